@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { orderStates } from '#domain/order.ts';
+import { priceAnswer } from './shop.ts';
+
+const pixels = z.number().check(z.int(), z.gte(0), z.lte(10_000));
+
+/** `POST /api/orders`. `consent: true` says the visitor may use this photo. */
+export const orderRequest = z.object({
+  photoId: z.string().check(z.maxLength(100)),
+  styleId: z.string().check(z.maxLength(100)),
+  email: z.string().check(z.maxLength(300)),
+  code: z.optional(z.string().check(z.maxLength(40))),
+  crop: z.optional(
+    z.object({ x: pixels, y: pixels, width: pixels, height: pixels, rotate: z.literal([0, 90, 180, 270]) }),
+  ),
+  locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Za-z0-9]{2,8})?$/))),
+  consent: z.optional(z.boolean()),
+});
+export type OrderRequest = z.infer<typeof orderRequest>;
+
+/** The answer to it; no `checkoutUrl` when a code paid. */
+export const orderPlaced = z.object({
+  orderId: z.string(),
+  token: z.string(),
+  statusUrl: z.string(),
+  checkoutUrl: z.optional(z.string()),
+});
+export type OrderPlaced = z.infer<typeof orderPlaced>;
+
+/** `POST /api/orders/current/checkout` */
+export const checkoutAnswer = z.object({ checkoutUrl: z.string() });
+
+/** `GET /api/orders/current`, and the data of every event of its stream. Times are ISO 8601 in UTC. */
+export const orderAnswer = z.object({
+  orderId: z.string(),
+  reference: z.string(),
+  state: z.enum(orderStates),
+  styleId: z.string(),
+  email: z.string(),
+  price: priceAnswer,
+  paidBy: z.enum(['card', 'code', 'redraw']),
+  progress: z.object({
+    percent: z.number(),
+    ordersAhead: z.optional(z.number()),
+    secondsLeft: z.optional(z.number()),
+  }),
+  picture: z.optional(
+    z.object({ width: z.number(), height: z.number(), bytes: z.number(), testDrawing: z.boolean() }),
+  ),
+  /** The code the visitor got, as shown to people, and the day it runs out. */
+  code: z.optional(z.object({ code: z.string(), expiresAt: z.string() })),
+  refund: z.optional(
+    z.object({
+      reference: z.string(),
+      status: z.enum(['pending', 'succeeded', 'failed']),
+      amount: z.number(),
+    }),
+  ),
+  mail: z.optional(z.object({ kind: z.string(), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) })),
+  photoKept: z.boolean(),
+  /** When the photo and the picture are deleted; before payment, when the photo is. */
+  expiresAt: z.string(),
+  history: z.array(z.object({ state: z.enum(orderStates), at: z.string() })),
+});
+export type OrderAnswer = z.infer<typeof orderAnswer>;
+
+/** A `preview` event of the stream: a small JPEG of the picture being drawn. */
+export const previewEvent = z.object({ jpegBase64: z.string() });

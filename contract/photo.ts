@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** `POST /api/photos`; `photoId` is a secret and travels only in bodies and as a bearer token. */
+export const uploadAnswer = z.object({ photoId: z.string(), width: z.number(), height: z.number() });
+export type UploadAnswer = z.infer<typeof uploadAnswer>;
+
+/** `GET /api/photos/current`; `ready` turns true once all advice is in. Advice never refuses. */
+export const photoAnswer = z.object({
+  width: z.number(),
+  height: z.number(),
+  advice: z.array(z.object({ code: z.string(), message: z.string() })),
+  ready: z.boolean(),
+});
+export type PhotoAnswer = z.infer<typeof photoAnswer>;

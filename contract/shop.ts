@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/** `GET /api/shop` */
+export const shopAnswer = z.object({
+  brand: z.string(),
+  supportEmail: z.string(),
+  currency: z.string(),
+  limits: z.object({
+    maxBytes: z.number(),
+    maxPixels: z.number(),
+    minSide: z.number(),
+    kinds: z.array(z.string()),
+  }),
+  open: z.boolean(),
+  closedReason: z.optional(z.string()),
+  wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
+});
+export type ShopAnswer = z.infer<typeof shopAnswer>;
+
+/** Amounts are in minor units. */
+export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });
+
+/** One entry of `GET /api/styles`; `before` and `after` are addresses of example pictures on the shop. */
+export const styleAnswer = z.object({
+  id: z.string(),
+  title: z.string(),
+  tagline: z.string(),
+  price: priceAnswer,
+  before: z.string(),
+  after: z.string(),
+  maxFaces: z.optional(z.number()),
+  bestFor: z.optional(z.string()),
+});
+export type StyleAnswer = z.infer<typeof styleAnswer>;
+export const stylesAnswer = z.array(styleAnswer);
+
+/** Every answer that is not a success. */
+export const errorAnswer = z.object({ error: z.object({ code: z.string(), message: z.string() }) });

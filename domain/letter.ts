@@ -1,0 +1,14 @@
+import type { OrderState } from './order.ts';
+
+/** The mails an order can bring about; each is sent at most once per order by itself. */
+export type LetterKind = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored';
+
+/** Which mail goes out when an order enters a state. */
+export const letterFor: Partial<Record<OrderState, LetterKind>> = {
+  paid: 'received',
+  delivered: 'ready',
+  code_issued: 'code',
+  rejected_final: 'rejected',
+  refunded: 'refunded',
+  code_restored: 'code_restored',
+};

@@ -1,0 +1,41 @@
+/** The five classes of nsfwjs, each with a probability from 0 to 1; together they make 1. */
+export const classes = ['drawing', 'hentai', 'neutral', 'porn', 'sexy'] as const;
+export type ModerationClass = (typeof classes)[number];
+export type Scores = Record<ModerationClass, number>;
+/** A class that is not named never rejects. A limit of 0 rejects everything. */
+export type ModerationLimits = Partial<Record<ModerationClass, number>>;
+
+export type Verdict = 'approve' | 'reject';
+
+/**
+ * Weighs all five scores against the limits (decision 14): rejected when a class reaches its limit,
+ * or when porn and hentai together reach the lower of their two limits.
+ * @throws RangeError when a score is missing or no number from 0 to 1: a technical failure, never a verdict.
+ */
+export function weigh(scores: Scores, limits: ModerationLimits): Verdict {
+  for (const name of classes) {
+    if (!(scores[name] >= 0 && scores[name] <= 1)) throw new RangeError(`No usable score for ${name}`);
+  }
+  const reached = classes.some((name) => scores[name] >= (limits[name] ?? Infinity));
+  const together = Math.min(limits.porn ?? Infinity, limits.hentai ?? Infinity);
+  return reached || scores.porn + scores.hentai >= together ? 'reject' : 'approve';
+}
+
+/**
+ * Reads limits as an operator writes them: `porn=0.6,hentai=0.6,sexy=0.9`.
+ * @throws RangeError for an unknown class or a limit outside 0 to 1.
+ */
+export function parseLimits(text: string): ModerationLimits {
+  const pairs = text.split(',').filter((part) => part.trim() !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
+      const limit = Number(value);
+      const known = (classes as readonly string[]).includes(name);
+      if (!known || value === '' || !(limit >= 0 && limit <= 1)) {
+        throw new RangeError(`"${pair.trim()}" is no limit: write one of ${classes.join(', ')} = 0 to 1`);
+      }
+      return [name, limit];
+    }),
+  );
+}

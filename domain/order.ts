@@ -1,0 +1,38 @@
+/**
+ * The life of an order, as one table: state → event → next state.
+ * Every state change anywhere is one entry of this table, made by one compare-and-set UPDATE.
+ */
+const transitions = {
+  awaiting_payment: { pay: 'paid', expire: 'expired' },
+  expired: { reopen: 'awaiting_payment', pay: 'paid' },
+  paid: { approve: 'approved', reject: 'rejected', giveUp: 'failed' },
+  approved: { draw: 'drawn', giveUp: 'failed' },
+  drawn: { accept: 'accepted', redraw: 'approved', giveUp: 'failed' },
+  accepted: { deliver: 'delivered', giveUp: 'failed' },
+  rejected: { issueCode: 'code_issued', close: 'rejected_final' },
+  failed: { refund: 'refunded', restoreCode: 'code_restored' },
+  delivered: {},
+  code_issued: {},
+  rejected_final: {},
+  refunded: {},
+  code_restored: {},
+} as const satisfies Record<string, Record<string, string>>;
+
+export type OrderState = keyof typeof transitions;
+export type OrderEvent = { [S in OrderState]: keyof (typeof transitions)[S] }[OrderState];
+
+export const orderStates = Object.keys(transitions) as [OrderState, ...OrderState[]];
+
+/** The state that `event` leads to from `state`, or undefined where the table has no such way. */
+export function nextState(state: OrderState, event: OrderEvent): OrderState | undefined {
+  const ways: Partial<Record<OrderEvent, OrderState>> = transitions[state];
+  return ways[event];
+}
+
+/** True once nothing more will happen to the order by itself. `expired` can still be reopened by its visitor. */
+export function isOver(state: OrderState): boolean {
+  return state === 'expired' || Object.keys(transitions[state]).length === 0;
+}
+
+/** How the visitor paid: with a card, with a code, or not at all (a free redraw). */
+export type PaidBy = 'card' | 'code' | 'redraw';

@@ -1,0 +1,42 @@
+/** What a visitor may upload. The same numbers are enforced by the server and shown by the web. */
+export const photoLimits = {
+  maxBytes: 15_000_000,
+  maxPixels: 50_000_000,
+  /** Pixels on the short side. */
+  minSide: 256,
+  /** The long side may be this many times the short one: thinner photos make a graph's side round to 0. */
+  maxRatio: 8,
+  kinds: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
+} as const;
+
+/** The kept form's long side in pixels (decision 16). */
+export const keptLongSide = 2048;
+
+export type PhotoKind = (typeof photoLimits.kinds)[number];
+export type Size = { width: number; height: number };
+
+/** A cut in pixels of the kept photo; `rotate` is clockwise in degrees and happens first. */
+export type Crop = { x: number; y: number; width: number; height: number; rotate: 0 | 90 | 180 | 270 };
+
+export type PhotoProblem = 'photo_too_large' | 'photo_too_many_pixels' | 'photo_too_small' | 'photo_too_thin';
+
+/** What keeps a photo of this size from being drawn, or undefined. */
+export function sizeProblem({ width, height }: Size): PhotoProblem | undefined {
+  const short = Math.min(width, height);
+  const long = Math.max(width, height);
+  if (width * height > photoLimits.maxPixels) return 'photo_too_many_pixels';
+  if (short < photoLimits.minSide) return 'photo_too_small';
+  if (long > short * photoLimits.maxRatio) return 'photo_too_thin';
+  return undefined;
+}
+
+/** True when the crop lies inside a photo of this size and is itself big enough to draw. */
+export function cropFits(crop: Crop, photo: Size): boolean {
+  const turned = crop.rotate % 180 === 0 ? photo : { width: photo.height, height: photo.width };
+  const inside =
+    crop.x >= 0 &&
+    crop.y >= 0 &&
+    crop.x + crop.width <= turned.width &&
+    crop.y + crop.height <= turned.height;
+  return inside && sizeProblem(crop) === undefined;
+}

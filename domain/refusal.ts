@@ -1,0 +1,55 @@
+/**
+ * Everything the shop may refuse, with the words a visitor reads. A refusal is foreseen; any other error is a bug.
+ * The key is the wire's `error.code`; `status` is the HTTP status.
+ */
+export const refusals = {
+  malformed: [400, 'Something in that request is missing or wrong. Reload the page and try again.'],
+  photo_missing: [400, 'Select a photo.'],
+  photo_too_large: [413, 'The photo must be smaller than 15 MB.'],
+  photo_kind: [415, 'The photo must be a JPG, PNG, WebP or HEIC.'],
+  photo_damaged: [422, 'The photo is empty or damaged. Choose another one.'],
+  photo_too_small: [422, 'The photo must be at least 256 pixels on its short side.'],
+  photo_too_many_pixels: [422, 'The photo must have at most 50 megapixels. Choose a smaller one.'],
+  photo_too_thin: [
+    422,
+    'The photo is too long and thin to draw. Its long side may be 8 times its short side.',
+  ],
+  photo_gone: [404, 'That photo is no longer kept. Choose it again.'],
+  crop_outside: [422, 'The crop must lie inside the photo and be at least 256 pixels on its short side.'],
+  style_unknown: [422, 'That style is not offered any more. Choose another one.'],
+  email_malformed: [422, 'Enter an email address like name@example.com.'],
+  consent_missing: [422, 'Tick the box to say that you may use this photo.'],
+  code_unknown: [422, 'We do not know that code. Check it for typing mistakes.'],
+  code_used: [409, 'That code has been used already.'],
+  code_expired: [409, 'That code has run out.'],
+  order_unknown: [404, 'We do not know that order. Open the link in your email.'],
+  picture_not_ready: [404, 'The picture is not there (yet, or any more).'],
+  already_paid: [409, 'That order is paid already. Nothing more is charged.'],
+  key_reused: [409, 'That request was already used for something else. Reload the page and try again.'],
+  cross_site: [403, 'That request came from another site. Open the shop itself and try again.'],
+  signature_wrong: [400, 'The signature does not fit.'],
+  too_often: [429, 'That was a lot of requests. Wait a little and try again.'],
+  no_such_page: [404, 'There is nothing at this address.'],
+  not_yet: [501, 'This shop cannot do that yet.'],
+  payment_unreachable: [
+    503,
+    'The payment service does not answer. Nothing was charged. Try again in a minute.',
+  ],
+  shop_unavailable: [503, 'The shop is catching its breath. Nothing is lost; try again in a minute.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A foreseen "no" to a visitor, with a code that the web has words for. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+
+  constructor(code: RefusalCode) {
+    const [status, message] = refusals[code];
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = status;
+  }
+}

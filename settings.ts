@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { parseLimits } from './domain/moderation.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const seconds = z.coerce.number().positive();
+const count = z.coerce.number().int().positive();
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+function url(...protocols: string[]) {
+  const wanted = protocols.map((p) => `${p}://…`).join(' or ');
+  return z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)), {
+      error: `must be an address like ${wanted}`,
+    });
+}
+
+/** Turns a domain parser that throws into a schema that reports. */
+function parsed<T>(parse: (text: string) => T) {
+  return z.string().transform((text, context): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue(error instanceof Error ? error.message : String(error));
+      return z.NEVER;
+    }
+  });
+}
+
+/** Every setting the product knows, as an operator may write it in the environment or in `.env`. */
+export const settingsSchema = z.object({
+  PORT: port.optional(),
+  PUBLIC_URL: url('http', 'https')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((dir) => path.resolve(dir)),
+  APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  REDIS_URL: url('redis', 'rediss').optional(),
+  STORAGE_URL: url('file').optional(),
+  COMFYUI_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().replace(/\/+$/, '')))
+    .pipe(z.array(url('http', 'https')).min(1))
+    .optional(),
+  WORKFLOWS: z.enum(['cpu', 'small', 'quality']).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, { error: 'must begin with sk_ or rk_' })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', { error: 'must begin with whsec_' }).optional(),
+  STRIPE_WEBHOOK_SECRET_OLD: z.string().startsWith('whsec_', { error: 'must begin with whsec_' }).optional(),
+  STRIPE_API_URL: url('http', 'https').default('https://api.stripe.com'),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().default('toonbooth@localhost'),
+  SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).default('support@localhost.localdomain'),
+  BRAND_NAME: z.string().min(1).max(40).default('Toonbooth'),
+  PRICE: z.string().default('4.99'),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, { error: 'must be three letters, such as usd' })
+    .toLowerCase()
+    .default('usd'),
+  MODERATION_LIMITS: parsed(parseLimits).prefault('porn=0.6,hentai=0.6,sexy=0.9'),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+  LOG_FORMAT: z.enum(['text', 'json']).optional(),
+  ALLOW_STANDINS: flag.default(false),
+  /** How long a job's lock lives without renewal, in seconds. */
+  LOCK_SECONDS: seconds.default(20),
+  /** How often the queue looks for stalled jobs, in seconds. */
+  STALLED_SECONDS: seconds.default(5),
+  /** How often the database is swept for work that nobody does, in seconds. */
+  SWEEP_SECONDS: seconds.default(10),
+  /** How often an open checkout session is looked up, in seconds. */
+  CHECKOUT_POLL_SECONDS: seconds.default(30),
+  UPLOADS_PER_HOUR: count.default(20),
+  CHECKOUTS_PER_HOUR: count.default(20),
+  STATUS_PER_MINUTE: count.default(60),
+});
+export type Settings = z.infer<typeof settingsSchema>;

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+
+/** What every stand-in's `main.ts` reads from its command line. `--port 0` takes any free port. */
+export function readArguments(): { port: number; dir: string; host: string } {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      dir: { type: 'string', default: '' },
+      host: { type: 'string', default: '127.0.0.1' },
+    },
+    allowPositionals: true,
+    strict: false,
+  });
+  return { port: Number(values.port), dir: String(values.dir), host: String(values.host) };
+}
+
+/** Resolves with the port once the server listens. @throws when the port is taken. */
+export function listening(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('listening', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Tells the parent (over IPC, when there is one) and the terminal which addresses are served now. */
+export function announce(addresses: Record<string, string>): void {
+  process.send?.({ ready: addresses });
+  process.stdout.write(`${JSON.stringify({ ready: addresses })}\n`);
+}
