@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { LetterKind } from '#domain/letter.ts';
+import type { Database, Querying } from './database.ts';
+import type { Letter, LetterStatus } from './tables.ts';
+
+export type Letters = ReturnType<typeof createLetters>;
+
+/** Notes that a mail is due; one per order and kind, however often it is asked for. */
+export async function addLetter(db: Querying, orderId: string, kind: LetterKind): Promise<void> {
+  await db
+    .insertInto('letters')
+    .values({ id: randomUUID(), orderId, kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A send that a killed process left behind may have reached the mailbox: nobody may send it again by itself. */
+const abandonedMinutes = 5;
+
+export function createLetters(db: Database) {
+  /** Takes the letter for sending; undefined when it is not due or somebody else took it. */
+  function take(id: string): Promise<Letter | undefined> {
+    return db
+      .updateTable('letters')
+      .set((eb) => ({ status: 'sending', tries: eb('tries', '+', 1), nextTryAt: sql<Date>`now()` }))
+      .where('id', '=', id)
+      .where('status', 'in', ['new', 'failed_safe'])
+      .where('nextTryAt', '<=', sql<Date>`now()`)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  /** Writes how the sending ended; `retrySeconds` only with `failed_safe`. */
+  async function settle(
+    id: string,
+    outcome: { status: LetterStatus; error?: string; retrySeconds?: number },
+  ): Promise<void> {
+    await db
+      .updateTable('letters')
+      .set({
+        status: outcome.status,
+        error: outcome.error ?? null,
+        acceptedAt: outcome.status === 'accepted' ? sql<Date>`now()` : null,
+        nextTryAt: sql<Date>`now() + make_interval(secs => ${outcome.retrySeconds ?? 0})`,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'sending')
+      .execute();
+  }
+
+  async function giveUpAbandoned(): Promise<void> {
+    await db
+      .updateTable('letters')
+      .set({ status: 'unknown', error: 'The process that sent it died' })
+      .where('status', '=', 'sending')
+      .where('nextTryAt', '<', sql<Date>`now() - make_interval(mins => ${abandonedMinutes})`)
+      .execute();
+  }
+
+  /** Ids of letters that wait to be sent now. */
+  async function due(): Promise<string[]> {
+    const rows = await db
+      .selectFrom('letters')
+      .select('id')
+      .where('status', 'in', ['new', 'failed_safe'])
+      .where('nextTryAt', '<=', sql<Date>`now()`)
+      .orderBy('nextTryAt')
+      .limit(200)
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
+  function ofOrder(orderId: string): Promise<Letter[]> {
+    return db.selectFrom('letters').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
+  }
+
+  return { take, settle, giveUpAbandoned, due, ofOrder };
+}
