@@ -103,7 +103,9 @@ export default tseslint.config(
     files: ['config.ts', 'tests/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
-  { files: ['*.config.ts', 'web/screens/**'], rules: { 'no-restricted-syntax': 'off' } },
+  // winston's typings declare its transports' constructors as instances.
+  { files: ['adapters/log.ts'], rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' } },
+  { files: ['*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/*.test.{ts,tsx}', 'tests/**', 'bench/**'], rules: { 'max-lines': ['error', 300] } },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
 );

@@ -1,0 +1,32 @@
+import { createHash, createHmac } from 'node:crypto';
+import { codeFrom } from '#domain/code.ts';
+
+export type Secrets = ReturnType<typeof createSecrets>;
+
+/** SHA-256, the only form in which the database knows a secret. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/**
+ * Every secret that a visitor holds is derived from what it opens, so it can be mailed and shown again,
+ * and a copy of the database gives none away (decision 1).
+ */
+export function createSecrets(appSecret: string) {
+  const derive = (purpose: string, id: string): Buffer =>
+    createHmac('sha256', appSecret)
+      .update(purpose + id)
+      .digest();
+
+  return {
+    /** 32 bytes, base64url. */
+    orderToken: (orderId: string) => derive('order', orderId).toString('base64url'),
+    /** 32 bytes, base64url. */
+    photoSecret: (photoId: string) => derive('photo', photoId).toString('base64url'),
+    /** The code issued for this order, without dashes. */
+    codeFor: (orderId: string) => codeFrom(derive('code', orderId)),
+    /** For people to read out, such as R-7KQ2-M9XA; opens nothing. */
+    reference: (orderId: string) =>
+      `R-${codeFrom(derive('reference', orderId)).slice(0, 8).replace(/^.{4}/, '$&-')}`,
+  };
+}
