@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type Door = { port: number; password: string };
+
+/** The address of one database behind the door. */
+export function databaseUrl({ port, password }: Door, database: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Runs one statement in the cluster's own database. */
+export async function ask(
+  door: Door,
+  text: string,
+  values: string[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({
+    connectionString: databaseUrl(door, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Refused or cut off while nobody listens, or "starting up" and "shutting down" (57P03). */
+function isPassing(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  const words = error instanceof Error ? error.message : '';
+  return ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code) || /terminated|timeout/.test(words);
+}
+
+/** The folder of the cluster that answers, or undefined while nobody does. */
+async function servedDir(door: Door): Promise<string | undefined> {
+  try {
+    const [row] = await ask(door, "select current_setting('data_directory') as dir");
+    return String(row?.dir);
+  } catch (error) {
+    if (isPassing(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Resolves with true once the cluster in `dir` answers behind the door, with false when its process is gone.
+ * @throws Error when something else answers there, or it does not take our password.
+ */
+export async function untilServing(door: Door, dir: string, lives: () => boolean): Promise<boolean> {
+  while (lives()) {
+    const served = await servedDir(door);
+    if (served === dir) return true;
+    if (served !== undefined) throw new Error(`Port ${door.port} belongs to another PostgreSQL (${served}).`);
+    await wait(25);
+  }
+  return false;
+}
+
+/** Makes a database when it is not there. The name must be a plain identifier. */
+export async function ensureDatabase(door: Door, name: string): Promise<void> {
+  const found = await ask(door, 'select 1 from pg_database where datname = $1', [name]);
+  if (found.length === 0) await ask(door, `create database "${name}"`);
+}

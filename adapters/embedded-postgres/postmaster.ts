@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A running PostgreSQL as its pid file describes it. */
+export type Postmaster = { pid: number; port: number };
+
+/** True while a process with this id lives. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function readPidFile(dir: string): Promise<Postmaster | undefined> {
+  const text = await readFile(path.join(dir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , port] = text.split('\n').map(Number);
+  return pid ? { pid, port: port ?? 0 } : undefined;
+}
+
+/** A postmaster works in its cluster's folder and names it on its command line; a process that took over its id does not. */
+async function servesFrom(pid: number, dir: string): Promise<boolean> {
+  const place = await realpath(dir);
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  if (folder !== undefined) return folder === place;
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes(dir) || stdout.includes(place);
+}
+
+/**
+ * Finds the server that a killed start left behind on this cluster. A pid file whose process is alive but is somebody
+ * else's is removed, for PostgreSQL itself would refuse to start over it; one whose process is dead it clears by itself.
+ */
+export async function findOrphan(dir: string): Promise<Postmaster | undefined> {
+  const found = await readPidFile(dir);
+  if (!found || !isAlive(found.pid)) return undefined;
+  if (await servesFrom(found.pid, dir)) return found;
+  await rm(path.join(dir, 'postmaster.pid'));
+  return undefined;
+}
+
+/** Resolves when the process is gone, or with false after `limitMs`. */
+export async function gone(pid: number, limitMs: number): Promise<boolean> {
+  const end = Date.now() + limitMs;
+  while (isAlive(pid)) {
+    if (Date.now() > end) return false;
+    await wait(20);
+  }
+  return true;
+}
