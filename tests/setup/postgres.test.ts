@@ -28,7 +28,7 @@ test('every test gets a migrated database that no other test writes to', async (
 test('a database is gone after its test, even while somebody is connected', async () => {
   const database = await givenDatabase();
   const stayed = new pg.Client({ connectionString: database.url });
-  const cutOff = new Promise((resolve) => stayed.once('error', resolve));
+  const cutOff = new Promise((resolve) => stayed.on('error', resolve));
   await stayed.connect();
 
   await database[Symbol.asyncDispose]();
