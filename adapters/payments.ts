@@ -119,11 +119,13 @@ export function createPayments({ secretKey, webhookSecrets, apiUrl, shopUrl }: P
   return { openCheckout, readSession, refund, readRefund, readWebhook };
 }
 
+const closed = ['complete', 'expired'] as const;
+
 function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
   return {
     id: session.id,
     url: session.url ?? undefined,
-    status: session.status === 'complete' || session.status === 'expired' ? session.status : 'open',
+    status: closed.find((status) => status === session.status) ?? 'open',
     paid: session.mode === 'payment' && session.payment_status === 'paid',
     paymentIntent: idOf(session.payment_intent),
     orderId: session.metadata?.order_id,
