@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { classes } from '#domain/moderation.ts';
+import { parsePrice } from '#domain/money.ts';
+
+const probability = z.number().min(0).max(1);
+const seconds = z.number().positive();
+const pixels = z.number().int().positive();
+
+const texts = z.strictObject({
+  title: z.string().min(1).max(30),
+  tagline: z.string().min(1).max(120),
+  bestFor: z.string().min(1).max(120).optional(),
+});
+
+/** What `style.json` says about the graph of one tier. */
+const tier = z.strictObject({
+  output: z.strictObject({
+    tolerance: z.number().positive().max(1),
+    longSide: z.tuple([pixels, pixels]),
+    frame: z.strictObject({ width: z.number().min(0), height: z.number().min(0) }).optional(),
+  }),
+  deadlineSeconds: z.strictObject({ first: seconds, later: seconds }),
+});
+
+function price(currency: string) {
+  return z.string().transform((text, context) => {
+    try {
+      return parsePrice(text, currency);
+    } catch (error) {
+      context.addIssue(error instanceof Error ? error.message : String(error));
+      return z.NEVER;
+    }
+  });
+}
+
+/** A folder's `style.json`; a price is written as the operator writes PRICE, in the shop's currency. */
+export function styleDescription(currency: string) {
+  return z.strictObject({
+    id: z.string().regex(/^[a-z][a-z0-9-]{0,29}$/, { error: 'must be small letters, digits and dashes' }),
+    order: z.number(),
+    texts: z
+      .record(z.string().regex(/^[a-z]{2}(-[A-Za-z0-9]{2,8})?$/), texts)
+      .refine((all): all is typeof all & { en: z.infer<typeof texts> } => all.en !== undefined, {
+        error: 'must hold the words in English, under "en"',
+      }),
+    price: price(currency).optional(),
+    maxFaces: z.number().int().positive().optional(),
+    outputLimits: z.partialRecord(z.enum(classes), probability),
+    tiers: z.strictObject({ cpu: tier.optional(), small: tier.optional(), quality: tier.optional() }),
+  });
+}

@@ -1,0 +1,66 @@
+import type { ModerationLimits } from './moderation.ts';
+import type { Price } from './money.ts';
+import type { Size } from './photo.ts';
+import type { Workflow } from './workflow.ts';
+
+/** Which of a style's graphs run: on the processor, on 8 to 12 GB of GPU memory, on 20 GB and more. */
+export const tiers = ['cpu', 'small', 'quality'] as const;
+export type Tier = (typeof tiers)[number];
+
+export type StyleTexts = { title: string; tagline: string; bestFor?: string | undefined };
+
+/** What a style's picture must look like from outside (decision 19). */
+export type ExpectedOutput = {
+  /** How far its ratio of width to height may be off, as a part of the expected one. */
+  tolerance: number;
+  /** Shortest and longest long side, in pixels. */
+  longSide: readonly [shortest: number, longest: number];
+  /** A frame that the style adds: to the width in parts of the photo's height, to the height in parts of its width. */
+  frame?: { width: number; height: number } | undefined;
+};
+
+export type Style = {
+  id: string;
+  /** Place in the shop, lowest first. */
+  order: number;
+  /** By language; `en` is always there. */
+  texts: Record<string, StyleTexts> & { en: StyleTexts };
+  /** The style's own price; the shop's where there is none. */
+  price?: Price | undefined;
+  maxFaces?: number | undefined;
+  /** Limits for the picture's moderation; drawings score otherwise than photos. */
+  outputLimits: ModerationLimits;
+  tier: Tier;
+  workflow: Workflow;
+  output: ExpectedOutput;
+  /** How long a run may take: the first on an instance, which loads models, and every later one. */
+  deadlineSeconds: { first: number; later: number };
+  /** Files of the example pictures. */
+  examples: { before: string; after: string };
+};
+
+/** The style's words in `locale` (such as "de" or "pt-BR"), else in its language, else in English. */
+export function textsIn(style: Style, locale: string): StyleTexts {
+  const known = [locale, locale.split('-')[0] ?? ''].find((name) => Object.hasOwn(style.texts, name));
+  return style.texts[known ?? 'en'] ?? style.texts.en;
+}
+
+/** The ratio of width to height that a picture of this photo should have. */
+function expectedRatio({ frame }: ExpectedOutput, photo: Size): number {
+  if (!frame) return photo.width / photo.height;
+  return (photo.width + frame.width * photo.height) / (photo.height + frame.height * photo.width);
+}
+
+/** What is wrong with the size of a picture drawn from a photo, in words for the log, or undefined. */
+export function outputProblem(output: ExpectedOutput, photo: Size, picture: Size): string | undefined {
+  const size = `${picture.width} × ${picture.height}`;
+  const long = Math.max(picture.width, picture.height);
+  const [shortest, longest] = output.longSide;
+  if (long < shortest || long > longest) {
+    return `The picture is ${size}; its long side should be ${shortest} to ${longest}`;
+  }
+  const expected = expectedRatio(output, photo);
+  const off = picture.width / picture.height / expected;
+  if (Math.max(off, 1 / off) <= 1 + output.tolerance) return undefined;
+  return `The picture is ${size}; its width should be about ${expected.toFixed(2)} of its height`;
+}
