@@ -9,9 +9,11 @@ export type Fault = { match: string; fault: string; times: number; [detail: stri
 /** The part all stand-ins share: a ledger of what was asked and answered, and faults on order. */
 export type Control = ReturnType<typeof createControl>;
 
+/** With `knownFaults` an order for a fault whose name does not match is refused: a typo must not pass silently. */
 export function createControl(
   earlier: LedgerEntry[] = [],
   onChange: (ledger: LedgerEntry[]) => void = () => undefined,
+  knownFaults = /^./,
 ) {
   const ledger = [...earlier];
   let faults: Fault[] = [];
@@ -32,10 +34,13 @@ export function createControl(
     return found;
   }
 
-  function orderFault(request: Request): void {
-    const { match = '', fault, times = 1, ...detail } = request.body as Partial<Fault>;
-    if (!fault) throw new Error('A fault needs a name: { "match": "...", "fault": "...", "times": 1 }');
+  /** Notes the fault, or says in words what is wrong with the order. */
+  function orderFault(request: Request): string | undefined {
+    const { match = '', fault, times = 1, ...detail } = (request.body ?? {}) as Partial<Fault>;
+    if (!fault) return 'A fault needs a name: { "match": "...", "fault": "...", "times": 1 }';
+    if (!knownFaults.test(fault)) return `Unknown fault "${fault}"; known are ${knownFaults.source}`;
     faults.push({ ...detail, match, fault, times });
+    return undefined;
   }
 
   /** Answers `/_ledger` and `/_faults`; mount it before the stand-in's own routes. */
@@ -43,8 +48,9 @@ export function createControl(
     const router = express.Router();
     router.get('/_ledger', (_request, response) => void response.json(ledger));
     router.post('/_faults', express.json(), (request, response) => {
-      orderFault(request);
-      response.status(204).end();
+      const complaint = orderFault(request);
+      if (complaint === undefined) response.status(204).end();
+      else response.status(400).json({ error: { code: 'bad_fault', message: complaint } });
     });
     router.delete('/_faults', (_request, response) => {
       faults = [];

@@ -29,3 +29,10 @@ export function announce(addresses: Record<string, string>): void {
   process.send?.({ ready: addresses });
   process.stdout.write(`${JSON.stringify({ ready: addresses })}\n`);
 }
+
+/** Closes what runs when the process is asked to end (SIGTERM, SIGINT), and ends it. */
+export function stopOnSignal(close: () => Promise<void>): void {
+  const stop = () => void close().finally(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
