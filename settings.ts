@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseLimits } from './domain/moderation.ts';
@@ -78,6 +79,13 @@ export const settingsSchema = z.object({
   SWEEP_SECONDS: seconds.default(10),
   /** How often an open checkout session is looked up, in seconds. */
   CHECKOUT_POLL_SECONDS: seconds.default(30),
+  /** A paid order for which no ComfyUI answers is refunded after this long. */
+  GIVE_UP_MINUTES: z.coerce.number().positive().default(15),
+  /** Tells workers apart; one that comes back under the same name takes up what its earlier life held. */
+  WORKER_ID: z
+    .string()
+    .min(1)
+    .default(() => `worker-${randomUUID()}`),
   UPLOADS_PER_HOUR: count.default(20),
   CHECKOUTS_PER_HOUR: count.default(20),
   STATUS_PER_MINUTE: count.default(60),

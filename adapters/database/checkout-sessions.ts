@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Querying } from './database.ts';
 import { inSeconds } from './orders.ts';
 import type { CheckoutStatus } from './money-tables.ts';
 import type { CheckoutSession } from './tables.ts';
@@ -84,6 +84,15 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .execute();
   }
 
+  /** Asks for a look at this session at the next sweep; part of the transaction that notes Stripe's event. */
+  async function lookSoon(tx: Querying, stripeId: string): Promise<void> {
+    await tx
+      .updateTable('checkoutSessions')
+      .set({ nextLookAt: sql<Date>`now()` })
+      .where('stripeId', '=', stripeId)
+      .execute();
+  }
+
   /** Stripe ids of open sessions whose next look has come; each is handed out once per look. */
   async function dueForLook(): Promise<string[]> {
     const rows = await db
@@ -100,5 +109,5 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
     return rows.flatMap((row) => row.stripeId ?? []);
   }
 
-  return { openOf, noteOpened, close, byStripeId, ofOrder, dueForLook };
+  return { openOf, noteOpened, close, byStripeId, ofOrder, lookSoon, dueForLook };
 }

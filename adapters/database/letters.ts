@@ -58,22 +58,22 @@ export function createLetters(db: Database) {
       .execute();
   }
 
-  /** Ids of letters that wait to be sent now. */
-  async function due(): Promise<string[]> {
+  /** Orders with a mail that waits to be sent now. */
+  async function ordersWithDue(): Promise<string[]> {
     const rows = await db
       .selectFrom('letters')
-      .select('id')
+      .select('orderId')
+      .distinct()
       .where('status', 'in', ['new', 'failed_safe'])
       .where('nextTryAt', '<=', sql<Date>`now()`)
-      .orderBy('nextTryAt')
       .limit(200)
       .execute();
-    return rows.map((row) => row.id);
+    return rows.map((row) => row.orderId);
   }
 
   function ofOrder(orderId: string): Promise<Letter[]> {
     return db.selectFrom('letters').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  return { take, settle, giveUpAbandoned, due, ofOrder };
+  return { take, settle, giveUpAbandoned, ordersWithDue, ofOrder };
 }

@@ -36,11 +36,15 @@ export function createRuns(db: Database, worker: { id: string; leaseSeconds: num
     return row !== undefined;
   }
 
-  /** Lets go without a change of state; the sweep comes back in `seconds`. */
-  async function release(runId: string, seconds: number): Promise<void> {
+  /** Lets go without a change of state; the sweep comes back in `wait` seconds. Only a failed try counts as one. */
+  async function release(runId: string, { wait, failed }: { wait: number; failed?: true }): Promise<void> {
     await db
       .updateTable('orders')
-      .set({ ...released, dueAt: Number.isFinite(seconds) ? inSeconds(seconds) : sql<Date>`'infinity'` })
+      .set((eb) => ({
+        ...released,
+        tries: failed ? eb.ref('tries') : eb('tries', '-', 1),
+        dueAt: Number.isFinite(wait) ? inSeconds(wait) : sql<Date>`'infinity'`,
+      }))
       .where('runId', '=', runId)
       .execute();
   }

@@ -1,11 +1,11 @@
-import type { Database } from './database.ts';
+import type { Querying } from './database.ts';
 
 /**
  * Notes an event that Stripe sent, once.
  * @returns false when the same event was noted before.
  */
 export async function noteStripeEvent(
-  db: Database,
+  db: Querying,
   event: { id: string; type: string; objectId: string | null },
 ): Promise<boolean> {
   const row = await db

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { createCheckoutSessions } from './adapters/database/checkout-sessions.ts';
+import { createCodes } from './adapters/database/codes.ts';
+import { createComfyRuns } from './adapters/database/comfy-runs.ts';
+import { openDatabase } from './adapters/database/database.ts';
+import { createLetters } from './adapters/database/letters.ts';
+import { createLine } from './adapters/database/line.ts';
+import { createOrders } from './adapters/database/orders.ts';
+import { createPhotos } from './adapters/database/photos.ts';
+import { createPreviews } from './adapters/database/previews.ts';
+import { createRefunds } from './adapters/database/refunds.ts';
+import { createFiles } from './adapters/files.ts';
+import { createImages } from './adapters/images/images.ts';
+import { createLog, wordsOf } from './adapters/log.ts';
+import { createModerator } from './adapters/moderator/moderator.ts';
+import { createPayments } from './adapters/payments.ts';
+import { createQueue } from './adapters/queue.ts';
+import { createSecrets } from './adapters/secrets.ts';
+import { loadStyles } from './adapters/styles.ts';
+import type { Config } from './config.ts';
+
+/** Minutes that an unordered photo is kept. */
+const draftMinutes = 60;
+
+export type Shop = Awaited<ReturnType<typeof compose>>;
+
+/**
+ * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
+ * Nothing is reached yet but the style folders, which must be sound.
+ */
+export async function compose(config: Config, part: 'server' | 'worker') {
+  const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
+  const log = createLog(part, { level: config.LOG_LEVEL, json });
+  const styles = await loadStyles({
+    dir: path.join(import.meta.dirname, 'comfy-workflows'),
+    tier: config.WORKFLOWS,
+    currency: config.CURRENCY,
+  });
+  const db = openDatabase(config.DATABASE_URL, (error) =>
+    log.warn('database connection lost', { error: wordsOf(error) }),
+  );
+  const queue = createQueue(
+    {
+      databaseUrl: config.DATABASE_URL,
+      redisUrl: config.REDIS_URL,
+      lockSeconds: config.LOCK_SECONDS,
+      stalledSeconds: config.STALLED_SECONDS,
+    },
+    log,
+  );
+  const images = createImages({
+    onCrash: (error) => log.warn('image process died', { error: wordsOf(error) }),
+  });
+  const moderator = createModerator({});
+  const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
+
+  return {
+    config,
+    log,
+    styles: new Map(styles.map((style) => [style.id, style])),
+    secrets: createSecrets(config.APP_SECRET),
+    db,
+    orders: createOrders(db),
+    photos: createPhotos(db, draftMinutes),
+    sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
+    refunds: createRefunds(db),
+    codes: createCodes(db),
+    letters: createLetters(db),
+    comfyRuns: createComfyRuns(db),
+    previews: createPreviews(db),
+    line: createLine(db),
+    queue,
+    files: createFiles(config.STORAGE_URL),
+    images,
+    moderator,
+    payments: createPayments({
+      secretKey: config.STRIPE_SECRET_KEY,
+      webhookSecrets: [STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD].filter(
+        (secret) => secret !== undefined,
+      ),
+      apiUrl: config.STRIPE_API_URL,
+      shopUrl: config.PUBLIC_URL,
+    }),
+    async close(): Promise<void> {
+      await queue.close();
+      await Promise.all([images.close(), moderator.close()]);
+      await db.destroy();
+    },
+  };
+}

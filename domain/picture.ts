@@ -1,0 +1,26 @@
+import type { Size } from './photo.ts';
+import { outputProblem, type ExpectedOutput } from './style.ts';
+
+/** What can be seen of a picture: grey levels from 0 to 255. */
+export type SeenPicture = Size & {
+  /** Standard deviation of its grey levels. */
+  deviation: number;
+  /** Mean absolute difference from the photo. */
+  difference: number;
+};
+
+/** A picture with less deviation is blank. */
+const leastDeviation = 5;
+/** A picture that is nearer to its photo is the photo. */
+const leastDifference = 1;
+
+/** What is wrong with a drawn picture, in words for the log, or undefined. */
+export function pictureProblem(
+  output: ExpectedOutput,
+  photo: Size,
+  picture: SeenPicture,
+): string | undefined {
+  if (picture.deviation < leastDeviation) return 'The picture is blank';
+  if (picture.difference < leastDifference) return 'The picture is the photo itself';
+  return outputProblem(output, photo, picture);
+}

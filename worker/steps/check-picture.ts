@@ -1,0 +1,34 @@
+import type { Order } from '#adapters/database/tables.ts';
+import { weigh } from '#domain/moderation.ts';
+import { pictureProblem } from '#domain/picture.ts';
+import type { Outcome, Step } from '../stage.ts';
+
+/** Looks at what was drawn: right size, not blank, not the photo itself, and fit to be shown. */
+export const checkPicture: Step = async (order, { files, images, moderator, styles }) => {
+  const style = styles.get(order.styleId);
+  const [photo, drawing] = await Promise.all([
+    files.get('photos', order.id),
+    files.get('drawings', order.id),
+  ]);
+  if (!style || !photo || !drawing)
+    return { event: 'giveUp', note: 'The photo, the drawing or the style is gone' };
+
+  const seen = await images.describe(drawing);
+  const difference = await images.difference(photo, drawing);
+  const problem = pictureProblem(
+    style.output,
+    { width: order.photoWidth, height: order.photoHeight },
+    { ...seen, difference },
+  );
+  if (problem) return drawAgain(order, problem);
+
+  const scores = await moderator.classify(drawing);
+  if (weigh(scores, style.outputLimits) === 'reject') return drawAgain(order, 'The picture is unsuitable');
+  return { event: 'accept' };
+};
+
+/** One redraw with another seed, then it is a technical failure. */
+function drawAgain(order: Order, note: string): Outcome {
+  if (order.redraws > 0) return { event: 'giveUp', note };
+  return { event: 'redraw', note, facts: { redraws: order.redraws + 1, drawingPercent: 0 } };
+}

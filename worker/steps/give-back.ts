@@ -1,0 +1,29 @@
+import { restoreCode } from '#adapters/database/codes.ts';
+import { addRefund } from '#adapters/database/refunds.ts';
+import type { Order } from '#adapters/database/tables.ts';
+import { restoredCodeDays } from '#domain/code.ts';
+import type { PaidBy } from '#domain/order.ts';
+import { sendRefund } from '../errands/follow-refund.ts';
+import type { Outcome, Step, Workshop } from '../stage.ts';
+
+const retrySeconds = 30;
+
+/** Money back for a card, the code back for a code; a free redraw costs nobody anything. */
+export const giveBack: Step = (order, shop) => ways[order.paidBy](order, shop);
+
+const ways: Record<PaidBy, (order: Order, shop: Workshop) => Promise<Outcome>> = {
+  card: refundCard,
+  code: (order) =>
+    Promise.resolve({ event: 'restoreCode', record: (db) => restoreCode(db, order.id, restoredCodeDays) }),
+  redraw: () => Promise.resolve({ wait: Infinity }),
+};
+
+async function refundCard(order: Order, shop: Workshop): Promise<Outcome> {
+  const { id: orderId, paymentIntent, priceAmount: amount, currency } = order;
+  if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
+  await addRefund(shop.db, { orderId, paymentIntent, amount, currency, reason: 'technical_failure' });
+  const refunds = await shop.refunds.ofOrder(orderId);
+  const intent = refunds.find((refund) => refund.paymentIntent === paymentIntent);
+  const status = intent && (await sendRefund(intent, shop));
+  return status === 'pending' || status === 'succeeded' ? { event: 'refund' } : { wait: retrySeconds };
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { addCode } from '#adapters/database/codes.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import { codeDays, maxCodesInChain } from '#domain/code.ts';
+import type { Step } from '../stage.ts';
+
+const dayMs = 86_400_000;
+
+/** Gives the visitor of a rejected photo a code for another one, unless it would be one too many in a chain. */
+export const issueCode: Step = async (order, { codes, secrets }) => {
+  const paidWith = await codes.redeemedBy(order.id);
+  const chain = (paidWith?.chain ?? 0) + 1;
+  if (chain > maxCodesInChain) return { event: 'close', note: 'Last code of its chain' };
+  const code = {
+    id: randomUUID(),
+    codeHash: hashOf(secrets.codeFor(order.id)),
+    sourceOrderId: order.id,
+    chain,
+    expiresAt: new Date(Date.now() + codeDays * dayMs),
+  };
+  return { event: 'issueCode', record: (db) => addCode(db, code) };
+};

@@ -1,0 +1,13 @@
+import { weigh } from '#domain/moderation.ts';
+import type { Step } from '../stage.ts';
+
+/** Weighs the photo. A moderator that fails throws: a technical failure, never a verdict. */
+export const moderate: Step = async (order, { config, files, moderator }) => {
+  const photo = await files.get('photos', order.id);
+  if (!photo) return { event: 'giveUp', note: 'The photo is gone' };
+  const scores = await moderator.classify(photo);
+  return {
+    event: weigh(scores, config.MODERATION_LIMITS),
+    facts: { moderation: JSON.stringify(scores) },
+  };
+};

@@ -1,0 +1,41 @@
+import { wordsOf } from '#adapters/log.ts';
+import type { OrderState } from '#domain/order.ts';
+import { pipeline } from './pipeline.ts';
+import type { Workshop } from './stage.ts';
+import { wakeOrder } from './wake-order.ts';
+
+/** An order that still waits is handed out again after this long: it may only be far back in line. */
+const againSeconds = 15;
+
+/** Finds in the database whatever waits and that no wake-up will bring: after a crash, or a lost job or webhook. */
+export async function sweep(shop: Workshop): Promise<void> {
+  const { runs, sessions, letters, refunds, queue } = shop;
+  const states = Object.keys(pipeline) as OrderState[];
+  for (const order of await runs.dueOrders(states, againSeconds))
+    await wakeOrder(shop, order.id, order.state);
+  for (const id of await sessions.dueForLook()) await queue.wake({ lane: 'office', subject: 'session', id });
+  await letters.giveUpAbandoned();
+  for (const id of await letters.ordersWithDue()) await queue.wake({ lane: 'office', subject: 'letter', id });
+  for (const id of await refunds.due(againSeconds))
+    await queue.wake({ lane: 'office', subject: 'refund', id });
+}
+
+/** Forgets photos that nobody ordered with. */
+export async function forgetDrafts({ photos, files }: Workshop): Promise<void> {
+  for (const id of await photos.removeExpired()) await files.remove('drafts', id);
+}
+
+/** Repeats a task for as long as the process lives; a failure is logged and the next round comes all the same. */
+export function every(seconds: number, task: () => Promise<void>, { log }: Pick<Workshop, 'log'>) {
+  let running = Promise.resolve();
+  const round = (): Promise<void> =>
+    task().catch((error: unknown) => log.error('sweep failed', { error: wordsOf(error) }));
+  const timer = setInterval(() => {
+    running = running.then(round);
+  }, seconds * 1000);
+  running = round();
+  return async (): Promise<void> => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,15 @@
+import type { OrderState } from '#domain/order.ts';
+import { letterFor } from '#domain/letter.ts';
+import { pipeline } from './pipeline.ts';
+import type { Workshop } from './stage.ts';
+
+/** Puts what an order needs in this state into the queue: its next step, and its mail. */
+export async function wakeOrder(
+  { queue }: Pick<Workshop, 'queue'>,
+  id: string,
+  state: OrderState,
+): Promise<void> {
+  const stage = pipeline[state];
+  if (stage) await queue.wake({ lane: stage.lane, subject: 'order', id, state });
+  if (letterFor[state]) await queue.wake({ lane: 'office', subject: 'letter', id, state });
+}

@@ -1,0 +1,60 @@
+import { createComfy } from '#adapters/comfyui/comfyui.ts';
+import { createRuns } from '#adapters/database/runs.ts';
+import { createMailer } from '#adapters/mails/mailer.ts';
+import type { Subject, WakeUp } from '#adapters/queue.ts';
+import { compose } from '#compose.ts';
+import type { Config } from '#config.ts';
+import type { OrderState } from '#domain/order.ts';
+import { followRefund } from './errands/follow-refund.ts';
+import { sendLetters } from './errands/send-letters.ts';
+import { settlePayment } from './errands/settle-payment.ts';
+import { runOrder } from './run-order.ts';
+import type { Workshop } from './stage.ts';
+import { every, forgetDrafts, sweep } from './sweep.ts';
+
+const draftSweepSeconds = 60;
+/** One prompt runs while the next is uploaded, so that the GPU never waits for us. */
+const promptsPerInstance = 2;
+
+/** Starts a worker: takes jobs, sweeps the database, and stops cleanly. */
+export async function startWorker(config: Config) {
+  const shop = await openWorkshop(config);
+  const stopping = new AbortController();
+  const errands: Record<Subject, (wakeUp: WakeUp) => Promise<void>> = {
+    order: ({ id, state }) => runOrder(id, state as OrderState, shop, stopping.signal),
+    session: ({ id }) => settlePayment(id, shop),
+    letter: ({ id }) => sendLetters(id, shop),
+    refund: ({ id }) => followRefund(id, shop),
+  };
+  const run = (wakeUp: WakeUp): Promise<void> => errands[wakeUp.subject](wakeUp);
+
+  const count = await shop.runs.releaseOwn();
+  if (count > 0) shop.log.warn('took up the orders of an earlier life', { count });
+  await shop.moderator.start();
+  shop.queue.work('moderation', 2, run);
+  shop.queue.work('drawing', config.COMFYUI_URLS.length * promptsPerInstance, run);
+  shop.queue.work('office', 4, run);
+  const endSweep = every(config.SWEEP_SECONDS, () => sweep(shop), shop);
+  const endDrafts = every(draftSweepSeconds, () => forgetDrafts(shop), shop);
+  shop.log.info('worker ready');
+
+  return {
+    shop,
+    async close(): Promise<void> {
+      stopping.abort();
+      await Promise.all([endSweep(), endDrafts()]);
+      await shop.close();
+      await shop.comfy.close();
+    },
+  };
+}
+
+async function openWorkshop(config: Config): Promise<Workshop> {
+  const shop = await compose(config, 'worker');
+  return {
+    ...shop,
+    runs: createRuns(shop.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),
+    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    comfy: createComfy({ urls: config.COMFYUI_URLS }),
+  };
+}
