@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate } from '#adapters/database/migrate.ts';
-import { accountForPostgres } from '#adapters/embedded-postgres/account.ts';
-import { ensureDatabase } from '#adapters/embedded-postgres/connection.ts';
-import { startEmbeddedPostgres } from '#adapters/embedded-postgres/server.ts';
+import { accountForPostgres } from '#adapters/postgres-server/account.ts';
+import { ensureDatabase } from '#adapters/postgres-server/connection.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
 import { freePort } from './free-port.ts';
 import { template } from './postgres.ts';
 

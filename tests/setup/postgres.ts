@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ask, databaseUrl } from '#adapters/embedded-postgres/connection.ts';
+import { ask, databaseUrl } from '#adapters/postgres-server/connection.ts';
 
 /** The database that every test's own is cloned from. */
 export const template = 'migrated';

@@ -115,5 +115,7 @@ export async function startEmbeddedPostgres(options: PostgresOptions) {
     door,
     url: (database: string) => databaseUrl(door, database),
     stop: () => stopServer(pid),
+    /** Ends it at once; what was committed is recovered at the next start. */
+    kill: () => void process.kill(pid, 'SIGQUIT'),
   };
 }
