@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Reply } from './serve-parent.ts';
+
+/** A child that is gone although nobody closed it: it crashed, or was ended at a limit of time or memory. */
+export class ChildDied extends Error {}
+
+export type ChildSettings = {
+  /** The child's entry: a TypeScript module that calls `serveParent`. */
+  module: URL;
+  /** The child is killed when it holds more than this many megabytes. */
+  memoryMb: number;
+  /** The child is killed when its start or one question takes longer, in seconds. */
+  timeoutSeconds: number;
+  /** All the environment it gets: it must not see the parent's secrets. */
+  environment?: Record<string, string>;
+};
+
+export type Child = ReturnType<typeof startChild>;
+
+/**
+ * Loads TypeScript in the child, whatever loads it in the parent and wherever that was started. Plain `tsx` also
+ * looks into every CommonJS package, which doubles the start of a child that needs large ones.
+ */
+const typescriptLoader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
+
+/** Starts one child process; ask it nothing before `ready` resolves, and one question at a time. */
+export function startChild({ module, memoryMb, timeoutSeconds, environment = {} }: ChildSettings) {
+  const child = fork(fileURLToPath(module), [String(memoryMb)], {
+    execArgv: ['--import', typescriptLoader],
+    env: environment,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const gone = new AbortController();
+  let cause: Error | undefined;
+  let lastWords = '';
+  let asked = 0;
+  let megabytes = 0;
+
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-400);
+  });
+  child.on('error', (error) => end(error));
+  child.once('close', (code, signal) => {
+    gone.abort(
+      cause ?? new ChildDied(`Child ended by ${signal ?? `exit code ${code}`}. ${lastWords}`.trim()),
+    );
+  });
+
+  function end(reason: Error): void {
+    cause ??= reason;
+    child.kill('SIGKILL');
+    if (child.pid === undefined) gone.abort(cause);
+  }
+
+  async function reply(): Promise<unknown> {
+    const late = new ChildDied(`Child took longer than ${timeoutSeconds} s`);
+    const timer = setTimeout(() => end(late), timeoutSeconds * 1000);
+    try {
+      const [message] = (await once(child, 'message', { signal: gone.signal })) as [Reply];
+      megabytes = message.megabytes;
+      if ('failure' in message) throw new Error(message.failure);
+      return message.answer;
+    } catch (error) {
+      throw gone.signal.aborted ? (gone.signal.reason as Error) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  let isReady = false;
+  const ready = reply().then(() => {
+    isReady = true;
+  });
+
+  return {
+    /** Rejects with ChildDied when the child does not start. */
+    ready,
+    isReady: () => isReady,
+
+    /** @throws ChildDied when the child does not survive it, Error with the child's own words when it fails. */
+    async ask(question: unknown): Promise<unknown> {
+      asked += 1;
+      const answer = reply();
+      child.send(question as object, (error) => {
+        if (error) end(new ChildDied(`Child cannot be reached: ${error.message}`));
+      });
+      return await answer;
+    },
+
+    /** Ends the child at once; a question in hand fails with the reason. Resolves when the process is gone. */
+    async stop(reason: Error): Promise<void> {
+      end(reason);
+      if (!gone.signal.aborted) await once(gone.signal, 'abort');
+    },
+
+    alive: () => !gone.signal.aborted,
+    /** How many questions it was asked, and how many megabytes it held after the last one. */
+    wear: () => ({ asked, megabytes }),
+    pid: child.pid,
+  };
+}
