@@ -1,0 +1,34 @@
+import { sizeProblem, type Size } from '#domain/photo.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { readItemProperties } from './heif-boxes.ts';
+import { decoding, type RawImage } from './safe-sharp.ts';
+
+/**
+ * Decodes the first picture of a HEIC, upright, and hands over its ICC profile, which the pixels still need.
+ * @throws Refusal of `sizeProblem` before a pixel is decoded, or photo_damaged.
+ */
+export async function decodeHeic(bytes: Buffer): Promise<RawImage & { profile: Buffer | undefined }> {
+  const { sizes, profile } = readItemProperties(bytes);
+  // A small picture may be cut from huge tiles, and those are what has to be decoded.
+  if (sizes.some((size) => sizeProblem(size) === 'photo_too_many_pixels')) {
+    throw new Refusal('photo_too_many_pixels');
+  }
+  // Loaded with the first HEIC only: its WebAssembly holds 30 MB.
+  const { default: decoder } = await import('heic-decode');
+  const pictures = await decoding(decoder.all({ buffer: bytes }));
+  try {
+    const [picture] = pictures;
+    if (!picture) throw new Refusal('photo_damaged');
+    refuseSize(picture);
+    const { data, width, height } = await decoding(picture.decode());
+    return { data: Buffer.from(data.buffer), width, height, channels: 4, profile };
+  } finally {
+    pictures.dispose();
+  }
+}
+
+/** @throws Refusal when a photo of this size cannot be drawn. */
+export function refuseSize(size: Size): void {
+  const problem = sizeProblem(size);
+  if (problem) throw new Refusal(problem);
+}

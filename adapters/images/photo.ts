@@ -1,0 +1,59 @@
+import type { Sharp } from 'sharp';
+import { cropFits, keptLongSide, type Crop } from '#domain/photo.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { withProfile } from './colour-profile.ts';
+import { decodeHeic, refuseSize } from './heic.ts';
+import { kindOf } from './kind.ts';
+import { decoding, open, openRaw, readSize } from './safe-sharp.ts';
+
+export type Jpeg = { jpeg: Buffer; width: number; height: number };
+
+const previewLongSide = 1024;
+
+/**
+ * Makes the kept form of what a visitor uploaded (decision 16): JPEG, upright, sRGB, long side at most 2048, and of
+ * all that the file said about the photo nothing. @throws Refusal for whatever is not a photo that can be drawn.
+ */
+export async function normalise(bytes: Buffer): Promise<Jpeg> {
+  const kind = await kindOf(bytes);
+  if (kind === 'heic') return await normaliseHeic(bytes);
+  refuseSize(await readSize(bytes));
+  return await toJpeg(fit(open(bytes), keptLongSide));
+}
+
+async function normaliseHeic(bytes: Buffer): Promise<Jpeg> {
+  const { profile, ...raw } = await decodeHeic(bytes);
+  const small = fit(openRaw(raw), keptLongSide);
+  if (!profile) return await toJpeg(small);
+  const png = await decoding(small.png({ compressionLevel: 0 }).toBuffer());
+  return await toJpeg(open(withProfile(png, profile)));
+}
+
+/** Turns the kept photo, then cuts it. @throws Refusal crop_outside. */
+export async function cut(jpeg: Buffer, crop: Crop): Promise<Jpeg> {
+  const { x, y, width, height, rotate } = crop;
+  const whole = [x, y, width, height].every(Number.isInteger);
+  if (!whole || !cropFits(crop, await readSize(jpeg))) throw new Refusal('crop_outside');
+  return await toJpeg(open(jpeg).rotate(rotate).extract({ left: x, top: y, width, height }));
+}
+
+/** A smaller JPEG for the visitor's own screen. */
+export async function preview(jpeg: Buffer): Promise<Buffer> {
+  return await decoding(fit(open(jpeg), previewLongSide).jpeg({ quality: 80 }).toBuffer());
+}
+
+function fit(image: Sharp, longSide: number): Sharp {
+  return image.resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true });
+}
+
+/** Full chroma: this JPEG is a source for further drawing, not the end of the way. */
+async function toJpeg(image: Sharp): Promise<Jpeg> {
+  const { data, info } = await decoding(
+    image
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { jpeg: data, width: info.width, height: info.height };
+}
