@@ -1,0 +1,38 @@
+import type { Scores } from '#domain/moderation.ts';
+import { createChildPool } from '../child-process/pool.ts';
+
+export type Moderator = ReturnType<typeof createModerator>;
+
+/**
+ * nsfwjs in a child process, which looks at one image at a time and is replaced after `recycleAfter` images or above
+ * `maxMegabytes`, because TensorFlow is known to leak. Whatever goes wrong is thrown as an Error: a technical
+ * failure, never a verdict.
+ */
+export function createModerator({
+  recycleAfter = 200,
+  maxMegabytes = 700,
+  timeoutSeconds = 30,
+  onCrash = undefined as ((error: Error) => void) | undefined,
+} = {}) {
+  const pool = createChildPool({
+    module: new URL('classifier.ts', import.meta.url),
+    size: 1,
+    timeoutSeconds,
+    recycleAfter,
+    recycleAboveMb: maxMegabytes,
+    memoryMb: maxMegabytes * 2,
+    environment: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
+    onCrash,
+  });
+
+  return {
+    /** Resolves when the model is loaded and has run once. */
+    start: () => pool.start(),
+    /** Scores of a JPEG or PNG for all five classes. @throws Error when the image or the moderator is broken. */
+    async classify(image: Buffer): Promise<Scores> {
+      return (await pool.ask(image)) as Scores;
+    },
+    close: () => pool.close(),
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+}
