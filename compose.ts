@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createCheckoutSessions } from './adapters/database/checkout-sessions.ts';
 import { createCodes } from './adapters/database/codes.ts';
 import { createComfyRuns } from './adapters/database/comfy-runs.ts';
-import { openDatabase } from './adapters/database/database.ts';
+import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createLetters } from './adapters/database/letters.ts';
 import { createLine } from './adapters/database/line.ts';
 import { createOrders } from './adapters/database/orders.ts';
@@ -60,6 +60,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     styles: new Map(styles.map((style) => [style.id, style])),
     secrets: createSecrets(config.APP_SECRET),
     db,
+    pingDatabase: () => isReachable(db),
     orders: createOrders(db),
     photos: createPhotos(db, draftMinutes),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),

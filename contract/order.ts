@@ -24,11 +24,13 @@ export const orderPlaced = z.object({
   token: z.string(),
   statusUrl: z.string(),
   checkoutUrl: z.optional(z.string()),
+  /** The checkout session that `checkoutUrl` opens; the success page comes back with it. */
+  sessionId: z.optional(z.string()),
 });
 export type OrderPlaced = z.infer<typeof orderPlaced>;
 
 /** `POST /api/orders/current/checkout` */
-export const checkoutAnswer = z.object({ checkoutUrl: z.string() });
+export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 
 /** `GET /api/orders/current`, and the data of every event of its stream. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({

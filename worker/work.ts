@@ -1,4 +1,5 @@
 import { createComfy } from '#adapters/comfyui/comfyui.ts';
+import { migrate } from '#adapters/database/migrate.ts';
 import { createRuns } from '#adapters/database/runs.ts';
 import { createMailer } from '#adapters/mails/mailer.ts';
 import type { Subject, WakeUp } from '#adapters/queue.ts';
@@ -10,6 +11,7 @@ import { sendLetters } from './errands/send-letters.ts';
 import { settlePayment } from './errands/settle-payment.ts';
 import { runOrder } from './run-order.ts';
 import type { Workshop } from './stage.ts';
+import { wakeOrder } from './wake-order.ts';
 import { every, forgetDrafts, sweep } from './sweep.ts';
 
 const draftSweepSeconds = 60;
@@ -18,10 +20,12 @@ const promptsPerInstance = 2;
 
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. */
 export async function startWorker(config: Config) {
+  await migrate(config.DATABASE_URL);
   const shop = await openWorkshop(config);
   const stopping = new AbortController();
   const errands: Record<Subject, (wakeUp: WakeUp) => Promise<void>> = {
     order: ({ id, state }) => runOrder(id, state as OrderState, shop, stopping.signal),
+    placed: ({ id, state }) => wakeOrder(shop, id, state as OrderState),
     session: ({ id }) => settlePayment(id, shop),
     letter: ({ id }) => sendLetters(id, shop),
     refund: ({ id }) => followRefund(id, shop),

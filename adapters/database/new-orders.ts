@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database, Querying } from './database.ts';
 import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
-import { addEvent } from './orders.ts';
+import { addEvent, inSeconds } from './orders.ts';
 import type { Order, Tables } from './tables.ts';
 
-export type NewOrder = Omit<Insertable<Tables['orders']>, 'id' | 'reference' | 'tokenHash'>;
+export type NewOrder = Omit<Insertable<Tables['orders']>, 'id' | 'reference' | 'tokenHash' | 'expiresAt'>;
+/** An order that is never paid is kept this long, and its photo with it. */
+const unpaidMinutes = 120;
+
 /** What is derived from the order's id: its reference for people and the hash of its secret. */
 export type Identity = (id: string) => { reference: string; tokenHash: Buffer };
 
@@ -28,7 +31,8 @@ export async function placeOrder(
     const earlier = request.key && (await claimKey(tx, request.key, id));
     if (earlier) return byId(tx, earlier);
     await request.prepare(tx, id);
-    const values = { ...request.order, ...request.identity(id), id };
+    const expiresAt = inSeconds(unpaidMinutes * 60);
+    const values = { ...request.order, ...request.identity(id), id, expiresAt };
     const order = await tx.insertInto('orders').values(values).returningAll().executeTakeFirstOrThrow();
     await addEvent(tx, { orderId: id, event: 'place', state: order.state, note: null });
     await request.finish?.(tx, id);

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorRequestHandler } from 'express';
+import { wordsOf, type Log } from '#adapters/log.ts';
+import { Refusal, refusals, type RefusalCode } from '#domain/refusal.ts';
+
+/** What the body parsers and multer throw, in our words. */
+const foreign: Record<string, RefusalCode> = {
+  LIMIT_FILE_SIZE: 'photo_too_large',
+  'entity.too.large': 'photo_too_large',
+  'entity.parse.failed': 'malformed',
+};
+
+type ForeignError = { code?: string; type?: string; status?: number };
+
+function refusalIn(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { code = '', type = '', status = 500 } = error as ForeignError;
+  const known = foreign[code] ?? foreign[type];
+  if (known) return new Refusal(known);
+  return code.startsWith('LIMIT_') || status < 500 ? new Refusal('malformed') : undefined;
+}
+
+/** Turns refusals into answers; anything else is a bug: logged, and answered with a request id and no detail. */
+export function answerErrors(log: Log): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const refusal = refusalIn(error);
+    if (refusal) {
+      response.status(refusal.status).json({ error: { code: refusal.code, message: refusal.message } });
+      return;
+    }
+    const request = randomUUID();
+    log.error('request failed', { request, error: wordsOf(error) });
+    const message = `${refusals.shop_unavailable[1]} (${request})`;
+    response.status(500).json({ error: { code: 'shop_unavailable', message, request } });
+  };
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Shop } from '#compose.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { answerErrors } from './answer-errors.ts';
+import { refuseCrossSite, securityHeaders } from './headers.ts';
+import { logRequests } from './log-requests.ts';
+import type { OrderSignals } from './order-signals.ts';
+import { getHealth, getReadiness } from './routes/health.ts';
+import { postCheckout, postOrder } from './routes/orders.ts';
+import { getPhoto, getPreview, postPhoto, receivePhoto } from './routes/photos.ts';
+import { getExample, getShop, getStyles } from './routes/shop.ts';
+import { getEvents, getOrder, getOwnPhoto, getPicture } from './routes/status.ts';
+import { postStripeWebhook } from './routes/stripe-webhook.ts';
+
+const json = express.json({ limit: '32kb' });
+const rawEvent = express.raw({ type: 'application/json', limit: '1mb' });
+
+const notYet: RequestHandler = () => {
+  throw new Refusal('not_yet');
+};
+const nothingHere: RequestHandler = () => {
+  throw new Refusal('no_such_page');
+};
+
+/** What the API answers is about one visitor and one moment. */
+const neverStored: RequestHandler = (_request, response, next) => {
+  response.set({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' });
+  next();
+};
+
+/** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
+export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): Express {
+  const { config, log } = shop;
+  const page = readFileSync(path.join(webRoot, 'index.html'), 'utf8');
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(securityHeaders(page, config.PUBLIC_URL.startsWith('https:')));
+
+  app.get('/healthz', getHealth);
+  app.get('/readyz', getReadiness(shop));
+  app.get('/metrics', notYet);
+
+  app.use('/api', logRequests(log), neverStored);
+  app.post('/api/stripe/webhook', rawEvent, postStripeWebhook(shop));
+  app.use('/api', refuseCrossSite(config.PUBLIC_URL));
+
+  app.get('/api/shop', getShop(shop));
+  app.get('/api/styles', getStyles(shop));
+  app.get('/api/styles/:styleId/:which', getExample(shop));
+  app.post('/api/photos', receivePhoto(), postPhoto(shop));
+  app.get('/api/photos/current', getPhoto(shop));
+  app.get('/api/photos/current/preview', getPreview(shop));
+  app.post('/api/orders', json, postOrder(shop));
+  app.post('/api/orders/find', notYet);
+  app.get('/api/orders/current', getOrder(shop));
+  app.delete('/api/orders/current', notYet);
+  app.get('/api/orders/current/events', getEvents(shop, signals));
+  app.get('/api/orders/current/picture', getPicture(shop));
+  app.get('/api/orders/current/photo', getOwnPhoto(shop));
+  app.post('/api/orders/current/checkout', postCheckout(shop));
+  app.post('/api/orders/current/:what', notYet);
+  app.use('/api/admin', notYet);
+  app.use('/api', nothingHere);
+
+  app.use(express.static(webRoot, { index: false, setHeaders: cacheByName }));
+  app.get(['/', '/transform', '/success', '/admin'], (_request, response) => {
+    response.set('Cache-Control', 'no-cache').type('html').send(page);
+  });
+  app.use((_request, response) => void response.status(404).type('html').send(page));
+  app.use(answerErrors(log));
+  return app;
+}
+
+/** Names under assets/ carry a hash of the content. */
+function cacheByName(response: { setHeader: (name: string, value: string) => unknown }, file: string): void {
+  const forever = file.includes(`${path.sep}assets${path.sep}`);
+  response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+}

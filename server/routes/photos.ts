@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import multer from 'multer';
+import type { Photo } from '#adapters/database/tables.ts';
+import { wordsOf } from '#adapters/log.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import type { Shop } from '#compose.ts';
+import type { PhotoAnswer, UploadAnswer } from '#contract/photo.ts';
+import { weigh } from '#domain/moderation.ts';
+import { photoLimits } from '#domain/photo.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { readBearer, readKey } from '../read.ts';
+
+const unsuitable = {
+  code: 'likely_unsuitable',
+  message:
+    'Our automatic check would refuse this photo. If you order and it is refused, you get a code for another photo, not money.',
+};
+
+/** Reads the one file of the form into memory; everything beyond what the form needs is refused. */
+export function receivePhoto(): RequestHandler {
+  return multer({
+    storage: multer.memoryStorage(),
+    limits: {
+      fileSize: photoLimits.maxBytes,
+      files: 1,
+      fields: 5,
+      parts: 6,
+      fieldNameSize: 64,
+      fieldSize: 4096,
+      headerPairs: 20,
+    },
+  }).single('photo');
+}
+
+/** Keeps the upright, clean form of the photo; the bytes that came are dropped. */
+export function postPhoto(shop: Shop): RequestHandler {
+  const { files, images, photos, secrets } = shop;
+  return async (request, response) => {
+    const bytes = request.file?.buffer;
+    if (!bytes) throw new Refusal('photo_missing');
+    const key = readKey(request, 'photo', createHash('sha256').update(bytes).digest());
+    const { jpeg, width, height } = await images.normalise(bytes);
+    const secretHash = (id: string): Buffer => hashOf(secrets.photoSecret(id));
+    const id = await photos.add({ width, height }, secretHash, key);
+    await files.put('drafts', id, jpeg);
+    void advise(id, jpeg, shop);
+    const answer: UploadAnswer = { photoId: secrets.photoSecret(id), width, height };
+    response.status(201).json(answer);
+  };
+}
+
+/** Early advice by the same model that decides after payment; it never refuses, and nobody waits for it. */
+async function advise(id: string, jpeg: Buffer, { config, log, moderator, photos }: Shop): Promise<void> {
+  try {
+    const verdict = weigh(await moderator.classify(jpeg), config.MODERATION_LIMITS);
+    await photos.setAdvice(id, verdict === 'reject' ? [unsuitable] : []);
+  } catch (error) {
+    log.warn('no advice', { error: wordsOf(error) });
+    await photos.setAdvice(id, []).catch(() => undefined);
+  }
+}
+
+export async function currentPhoto(request: Request, { photos }: Shop): Promise<Photo> {
+  const secretHash = readBearer(request);
+  const photo = secretHash && (await photos.bySecret(secretHash));
+  if (!photo) throw new Refusal('photo_gone');
+  return photo;
+}
+
+export function getPhoto(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const { width, height, advice } = await currentPhoto(request, shop);
+    const answer: PhotoAnswer = { width, height, advice: advice ?? [], ready: advice !== null };
+    response.json(answer);
+  };
+}
+
+export function getPreview(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const photo = await currentPhoto(request, shop);
+    const jpeg = await shop.files.get('drafts', photo.id);
+    if (!jpeg) throw new Refusal('photo_gone');
+    response.type('jpeg').send(await shop.images.preview(jpeg));
+  };
+}

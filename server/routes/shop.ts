@@ -1,0 +1,57 @@
+import type { RequestHandler } from 'express';
+import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import type { Shop } from '#compose.ts';
+import { photoLimits } from '#domain/photo.ts';
+import { secondsLeft } from '#domain/progress.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { textsIn, type Style } from '#domain/style.ts';
+
+const usualSeconds = 60;
+
+export function getShop({ config, line, comfyRuns }: Shop): RequestHandler {
+  return async (_request, response) => {
+    const ordersAhead = await line.length();
+    const each = (await comfyRuns.medianSeconds()) ?? usualSeconds;
+    const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
+    const answer: ShopAnswer = {
+      brand: config.BRAND_NAME,
+      supportEmail: config.SUPPORT_EMAIL,
+      currency: config.CURRENCY,
+      limits: { maxBytes, maxPixels, minSide, kinds: [...kinds] },
+      open: true,
+      wait: { ordersAhead, seconds: secondsLeft(ordersAhead, each, config.COMFYUI_URLS.length) },
+    };
+    response.json(answer);
+  };
+}
+
+export function getStyles({ config, styles }: Shop): RequestHandler {
+  return (request, response) => {
+    const locale = request.acceptsLanguages()[0] ?? 'en';
+    response.json([...styles.values()].map((style) => presentStyle(style, locale, config.price)));
+  };
+}
+
+function presentStyle(style: Style, locale: string, shopPrice: StyleAnswer['price']): StyleAnswer {
+  const { title, tagline, bestFor } = textsIn(style, locale);
+  return {
+    id: style.id,
+    title,
+    tagline,
+    price: style.price ?? shopPrice,
+    before: `/api/styles/${style.id}/before`,
+    after: `/api/styles/${style.id}/after`,
+    ...(style.maxFaces === undefined ? {} : { maxFaces: style.maxFaces }),
+    ...(bestFor === undefined ? {} : { bestFor }),
+  };
+}
+
+/** The example pictures that an operator puts into a style's folder. */
+export function getExample({ styles }: Shop): RequestHandler<{ styleId: string; which: string }> {
+  return (request, response) => {
+    const { styleId, which } = request.params;
+    const examples = styles.get(styleId)?.examples;
+    if (!examples || (which !== 'before' && which !== 'after')) throw new Refusal('no_such_page');
+    response.sendFile(examples[which], { maxAge: '1h' });
+  };
+}
