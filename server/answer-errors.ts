@@ -10,11 +10,9 @@ const foreign: Record<string, RefusalCode> = {
   'entity.parse.failed': 'malformed',
 };
 
-type ForeignError = { code?: string; type?: string; status?: number };
-
 function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  const { code = '', type = '', status = 500 } = error as ForeignError;
+  const { code, type, status } = { code: '', type: '', status: 500, ...(error as object) };
   const known = foreign[code] ?? foreign[type];
   if (known) return new Refusal(known);
   return code.startsWith('LIMIT_') || status < 500 ? new Refusal('malformed') : undefined;

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isPlainAddress } from './email.ts';
+
+describe('an email address', () => {
+  it.each(['a@b.co', 'first.last+tag@sub.example.com', "o'neil@example.ie", 'x_1@xn--bcher-kva.example'])(
+    '%s is plain',
+    (address) => {
+      expect(isPlainAddress(address)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'a',
+    '@b.co',
+    'a@',
+    'a@b',
+    'a@b..co',
+    'a@-b.co',
+    'a@1.2.3.4',
+    'a b@c.de',
+    '"a b"@c.de',
+    'a@b.co,c@d.ef',
+    'a@b.co\r\nBcc: c@d.ef',
+    'Name <a@b.co>',
+    'a(comment)@b.co',
+    'ä@b.co',
+    'a@bücher.example',
+    '.a@b.co',
+    'a..b@c.de',
+    `${'a'.repeat(65)}@b.co`,
+    `a@${'b'.repeat(250)}.co`,
+    'group: a@b.co;',
+    'a@b.co>',
+    'a@[127.0.0.1]',
+    'a\u0000@b.co',
+  ])('%j is refused', (address) => {
+    expect(isPlainAddress(address)).toBe(false);
+  });
+});

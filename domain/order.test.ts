@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOver, nextState, orderStates, type OrderEvent, type OrderState } from './order.ts';
+
+const events: OrderEvent[] = [
+  'pay',
+  'expire',
+  'reopen',
+  'approve',
+  'reject',
+  'giveUp',
+  'draw',
+  'accept',
+  'redraw',
+  'deliver',
+  'issueCode',
+  'close',
+  'refund',
+  'restoreCode',
+];
+const outcomes: OrderState[] = ['delivered', 'code_issued', 'rejected_final', 'refunded', 'code_restored'];
+
+/** Plays events on an order and keeps the states it went through; events that do not fit change nothing. */
+function play(played: OrderEvent[]): OrderState[] {
+  const states: OrderState[] = ['awaiting_payment'];
+  for (const event of played) {
+    const next = nextState(states.at(-1) ?? 'awaiting_payment', event);
+    if (next) states.push(next);
+  }
+  return states;
+}
+
+describe('the life of an order', () => {
+  it('leads through the whole way to delivered', () => {
+    expect(play(['pay', 'approve', 'draw', 'accept', 'deliver'])).toEqual([
+      'awaiting_payment',
+      'paid',
+      'approved',
+      'drawn',
+      'accepted',
+      'delivered',
+    ]);
+  });
+
+  it('knows no event in a state that the table does not name', () => {
+    expect(nextState('delivered', 'pay')).toBeUndefined();
+    expect(nextState('awaiting_payment', 'draw')).toBeUndefined();
+  });
+
+  it('never leaves an outcome, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), (played) => {
+        const reached = play(played).filter((state) => outcomes.includes(state));
+        expect(reached.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('cannot be unpaid once it is paid', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), (played) => {
+        const states = play(played);
+        const paid = states.indexOf('paid');
+        const after = paid < 0 ? [] : states.slice(paid);
+        expect(after).not.toContain('awaiting_payment');
+        expect(after).not.toContain('expired');
+      }),
+    );
+  });
+
+  it('ends in every state that has no way on, and in expired', () => {
+    expect(orderStates.filter(isOver).sort()).toEqual([...outcomes, 'expired'].sort());
+  });
+});

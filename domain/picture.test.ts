@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { pictureProblem } from './picture.ts';
+
+const output = { tolerance: 0.02, longSide: [256, 2048] } as const;
+const photo = { width: 800, height: 600 };
+const good = { width: 512, height: 384, deviation: 60, difference: 25 };
+
+describe('a drawn picture', () => {
+  it('is accepted when it shows something else than the photo in its shape', () => {
+    expect(pictureProblem(output, photo, good)).toBeUndefined();
+  });
+
+  it.each([
+    ['blank', { deviation: 1 }],
+    ['the photo itself', { difference: 0.2 }],
+    ['should be', { width: 384, height: 512 }],
+    ['should be', { width: 64, height: 48 }],
+  ])('is refused as "%s" with %o', (words, facts) => {
+    expect(pictureProblem(output, photo, { ...good, ...facts })).toContain(words);
+  });
+});
