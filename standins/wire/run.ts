@@ -30,9 +30,18 @@ export function announce(addresses: Record<string, string>): void {
   process.stdout.write(`${JSON.stringify({ ready: addresses })}\n`);
 }
 
-/** Closes what runs when the process is asked to end (SIGTERM, SIGINT), and ends it. */
+/** How long closing may take, in ms: a connection that somebody keeps open must not hold up the stop. */
+const closeLimitMs = 3_000;
+
+/** Closes what runs and ends the process when it is asked to (SIGTERM, SIGINT) or when its parent is gone. */
 export function stopOnSignal(close: () => Promise<void>): void {
-  const stop = () => void close().finally(() => process.exit(0));
+  const stop = () => {
+    setTimeout(() => process.exit(0), closeLimitMs).unref();
+    void close().finally(() => process.exit(0));
+  };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  if (process.connected) process.once('disconnect', stop);
+  // The pipes of a parent that was killed are broken; a lost line must not cut the stop short.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
