@@ -1,0 +1,83 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Run } from './supervisor.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** One of our own processes. */
+export type Program = {
+  /** The file to run, relative to the repository. */
+  file: string;
+  args: string[];
+  env: Record<string, string | undefined>;
+  /** How long it may take to stop, in ms, before it is killed. */
+  stopLimitMs: number;
+  /** Hears every line it writes. */
+  onLine: (line: string) => void;
+};
+
+/** The process and all it has started: each of our children leads a group of its own. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nothing of the group is left.
+  }
+}
+
+function isReady(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'ready' in message;
+}
+
+function isAnnouncement(line: string): boolean {
+  return line.startsWith('{"ready"');
+}
+
+function forward(stream: Readable | null, onLine: (line: string) => void): void {
+  if (!stream) return;
+  createInterface(stream).on('line', (line) => {
+    if (!isAnnouncement(line)) onLine(line);
+  });
+}
+
+function howItEnded(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => {
+      // What it had started itself must not outlive it and hold on to its ports.
+      killGroup(child);
+      resolve(signal ? `killed by ${signal}` : `exit code ${code ?? '?'}`);
+    });
+  });
+}
+
+/** Starts a program of ours in a group of its own, so that Ctrl-C in the terminal reaches only the launcher. */
+export function startChild({ file, args, env, stopLimitMs, onLine }: Program): Run {
+  const child = fork(path.resolve(root, file), args, {
+    cwd: root,
+    env,
+    execArgv: ['--import', 'tsx'],
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  forward(child.stdout, onLine);
+  forward(child.stderr, onLine);
+  const ended = howItEnded(child);
+  const ready = new Promise<boolean>((resolve) => {
+    child.on('message', (message) => isReady(message) && resolve(true));
+    void ended.then(() => resolve(false));
+  });
+  return {
+    ready,
+    ended,
+    kill: () => killGroup(child),
+    async stop() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => killGroup(child), stopLimitMs);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { userInfo } from 'node:os';
+import { environment, SettingsError } from '#config.ts';
+import { FolderInUse, openFolder } from './folder.ts';
+import { forwardingLine, greeting } from './greeting.ts';
+import { PortError } from './ports.ts';
+import { readLaunchSettings, warnings } from './settings.ts';
+import { createShop, StartCancelled, type Shop } from './shop.ts';
+import { createTerminal } from './terminal.ts';
+
+/** A terminal sends Ctrl-C to npm too, which passes it on: what comes this soon, in ms, is the same one again. */
+const sameKeyMs = 800;
+
+const terminal = createTerminal(process.stdout);
+
+function listenForStop(shop: Shop): void {
+  let first = 0;
+
+  async function stop(): Promise<void> {
+    terminal.line(
+      'Stopping. Work under way is finished or handed back; Ctrl-C again ends everything at once.',
+    );
+    await shop.stop();
+    terminal.line('Stopped.');
+    process.exit(0);
+  }
+
+  function onSignal(): void {
+    if (first === 0) {
+      first = performance.now();
+      stop().catch(fail);
+    } else if (performance.now() - first > sameKeyMs) {
+      shop.kill();
+      process.exit(130);
+    }
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+function fail(error: unknown): void {
+  const foreseen = [SettingsError, FolderInUse, PortError].some((kind) => error instanceof kind);
+  const words = error instanceof Error ? error.message : String(error);
+  terminal.progress('');
+  terminal.line(foreseen ? words : `Toonbooth cannot start. ${words}`);
+  process.exit(1);
+}
+
+async function open(shop: Shop, connection: string | undefined): Promise<void> {
+  try {
+    const addresses = await shop.open();
+    // Counted from the start of this process, so what was installed and built is in it.
+    const seconds = performance.now() / 1000;
+    const forwarding = forwardingLine(addresses, connection, userInfo().username);
+    for (const line of [...greeting(addresses, seconds), ...(forwarding ? [forwarding, ''] : [])])
+      terminal.line(line);
+  } catch (error) {
+    if (error instanceof StartCancelled) return;
+    await shop.stop();
+    throw error;
+  }
+}
+
+async function start(): Promise<void> {
+  const given = environment();
+  const settings = readLaunchSettings(given);
+  for (const warning of warnings(given)) terminal.line(`Note: ${warning}`);
+  const folder = await openFolder(settings.DATA_DIR);
+  const shop = createShop({ environment: given, settings, folder, terminal });
+  listenForStop(shop);
+  await open(shop, given.SSH_CONNECTION);
+}
+
+start().catch(fail);

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { run, withProgress } from './run.mjs';
+
+/** @param {string} file */
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * True when what npm noted of its last finished installation is what package-lock.json asks for. Optional packages are
+ * left out: they may be for another platform, or have failed for good.
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const wanted = packagesIn(path.join(root, 'package-lock.json'));
+  const found = packagesIn(path.join(root, 'node_modules', '.package-lock.json'));
+  if (!found) return false;
+  return Object.entries(wanted ?? {}).every(
+    ([name, { version, optional }]) =>
+      name === '' || optional || !version || found[name]?.version === version,
+  );
+}
+
+/**
+ * Installs the packages when they are not there or not those of package-lock.json.
+ * @param {string} root
+ */
+export async function install(root) {
+  if (isInstalled(root)) return;
+  const npm = process.env.npm_execpath;
+  const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
+  const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  await withProgress('Installing packages, a minute or two the first time', () =>
+    run(command, args, { cwd: root, shell: !npm && process.platform === 'win32' }),
+  );
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+
+/** Thrown when a command failed; its output is in the message. */
+export class CommandFailed extends Error {}
+
+/**
+ * Runs a command and resolves with all it wrote.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<string>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    }
+    child.once('error', (cause) => reject(new CommandFailed(`${command}: ${cause.message}`, { cause })));
+    child.once('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new CommandFailed(`${[command, ...args].join(' ')} failed:\n${output.trimEnd()}`));
+    });
+  });
+}
+
+/**
+ * Says what takes time: one line with running seconds on a terminal, one plain line elsewhere.
+ * @template T
+ * @param {string} text
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withProgress(text, work) {
+  const began = Date.now();
+  const line = () => `${text} … ${Math.round((Date.now() - began) / 1000)} s`;
+  const live = process.stdout.isTTY;
+  process.stdout.write(live ? line() : `${text} …\n`);
+  const timer = live ? setInterval(() => process.stdout.write(`\r${line()}`), 500) : undefined;
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    process.stdout.write(live ? `\r${line()}\n` : '');
+  }
+}

@@ -1,0 +1,63 @@
+import { readSettings, SettingsError } from '#config.ts';
+
+export type Settings = ReturnType<typeof readSettings>;
+type Environment = Record<string, string | undefined>;
+
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Which parts of the outer world have no setting, so that we bring them. */
+export function missingParts(environment: Environment) {
+  return {
+    postgres: !environment.DATABASE_URL,
+    comfyui: !environment.COMFYUI_URLS,
+    stripe: !environment.STRIPE_SECRET_KEY,
+    mailbox: !environment.SMTP_URL,
+  };
+}
+
+/** True when people elsewhere can reach the shop. */
+export function isProduction(environment: Environment): boolean {
+  const url = environment.PUBLIC_URL ?? '';
+  return URL.canParse(url) && !loopback.includes(new URL(url).hostname);
+}
+
+function unfitParts(environment: Environment): string[] {
+  const missing = missingParts(environment);
+  const lines = [];
+  if (isProduction(environment) && environment.ALLOW_STANDINS !== '1') {
+    const why =
+      'is needed where PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)';
+    if (missing.stripe) lines.push(`  STRIPE_SECRET_KEY: ${why}`);
+    if (missing.mailbox) lines.push(`  SMTP_URL: ${why}`);
+  }
+  if (!missing.stripe && !environment.STRIPE_WEBHOOK_SECRET) {
+    lines.push(
+      '  STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY; Stripe shows it beside the webhook endpoint',
+    );
+  }
+  return lines;
+}
+
+function parse(environment: Environment): { settings?: Settings; problems: string[] } {
+  try {
+    return { settings: readSettings(environment), problems: [] };
+  } catch (error) {
+    if (error instanceof SettingsError) return { problems: error.message.split('\n').slice(1) };
+    throw error;
+  }
+}
+
+/** What works but deserves a word. */
+export function warnings(environment: Environment): string[] {
+  if (!isProduction(environment)) return [];
+  const test = /^(sk|rk)_test_/.test(environment.STRIPE_SECRET_KEY ?? '');
+  return test ? ['STRIPE_SECRET_KEY is a test key: nobody is charged.'] : [];
+}
+
+/** Reads the settings of a start. @throws SettingsError naming every problem at once. */
+export function readLaunchSettings(environment: Environment): Settings {
+  const { settings, problems } = parse(environment);
+  const all = [...problems, ...unfitParts(environment)];
+  if (settings && all.length === 0) return settings;
+  throw new SettingsError(`These settings need mending (environment or .env):\n${all.join('\n')}`);
+}
