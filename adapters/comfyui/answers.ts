@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** A file as ComfyUI names it: `type` is the folder (input, output, temp), `subfolder` lies in it. */
+const savedFile = z.object({ filename: z.string(), subfolder: z.string(), type: z.string() });
+export type SavedFile = z.infer<typeof savedFile>;
+
+/** `[number, prompt id, graph, …]` */
+const queueItem = z.tuple([z.number(), z.string()], z.unknown());
+export const queueAnswer = z.object({
+  queue_running: z.array(queueItem),
+  queue_pending: z.array(queueItem),
+});
+
+const historyEntry = z.object({
+  /** By node; what nodes put out beside pictures has any shape. */
+  outputs: z.record(z.string(), z.object({ images: z.array(savedFile).optional().catch(undefined) })),
+  /** `messages` are `[event, data]`, as they went over the socket. Null or missing in some versions until done. */
+  status: z
+    .object({
+      status_str: z.string(),
+      messages: z.array(z.tuple([z.string(), z.record(z.string(), z.unknown()).catch({})])),
+    })
+    .nullish(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+/** By prompt id; empty for a prompt that runs, is lost or was never known alike. */
+export const historyAnswer = z.record(z.string(), historyEntry);
+
+export const uploadAnswer = z.object({ name: z.string(), subfolder: z.string() });
+
+const nodeErrors = z.record(
+  z.string(),
+  z.object({ errors: z.array(z.object({ message: z.string(), details: z.string().catch('') })) }),
+);
+export type NodeErrors = z.infer<typeof nodeErrors>;
+/** The answer to a prompt that was queued; outputs that did not validate stand in `node_errors` all the same. */
+export const queuedAnswer = z.object({
+  prompt_id: z.string(),
+  node_errors: nodeErrors.catch({}).default({}),
+});
+export const refusedAnswer = z.object({
+  error: z.union([z.string(), z.object({ message: z.string(), details: z.string().catch('') })]),
+  node_errors: nodeErrors.catch({}).default({}),
+});
+
+export const systemStats = z.object({
+  system: z.object({ comfyui_version: z.string().default('unknown') }),
+  devices: z.array(z.object({ type: z.string(), vram_total: z.number() })),
+});
+
+/** The inputs of a node class by name; a choice is a list of values, or the word COMBO with options beside it. */
+const inputs = z.record(z.string(), z.tuple([z.unknown()], z.unknown()));
+export const objectInfoAnswer = z.record(
+  z.string(),
+  z.object({ input: z.object({ required: inputs.optional(), optional: inputs.optional() }) }),
+);
+export type NodeClass = z.infer<typeof objectInfoAnswer>[string];

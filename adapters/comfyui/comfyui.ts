@@ -1,0 +1,135 @@
+import type { Tier } from '#domain/style.ts';
+import type { Workflow } from '#domain/workflow.ts';
+import { wordsOf, type Log } from '../log.ts';
+import { ComfyError } from './comfy-error.ts';
+import { draw, type DrawJob, type Watch } from './draw.ts';
+import { createInstance } from './instance.ts';
+import { createInstances } from './instances.ts';
+import { missingOn } from './requirements.ts';
+import { createSocket } from './socket.ts';
+import { createWire } from './wire.ts';
+
+export { ComfyError, type ComfyErrorKind } from './comfy-error.ts';
+export type { DrawJob, Watch } from './draw.ts';
+export type { InstanceHealth } from './instance.ts';
+export type Comfy = ReturnType<typeof createComfy>;
+
+type Options = {
+  urls: string[];
+  /** How often a run's queue and history are read; its socket cuts the last wait short. */
+  pollSeconds?: number;
+  /** How often every instance is looked at. */
+  healthSeconds?: number;
+  /** How long a small request may take; uploads and prompts may take three times as long. */
+  timeoutSeconds?: number;
+  /** How long an instance may stay silent before its run counts as lost. */
+  silentSeconds?: number;
+  /** How long an instance rests after three failed runs in a row. */
+  restSeconds?: number;
+  pingSeconds?: number;
+  log?: Pick<Log, 'info' | 'warn'>;
+};
+
+/** From this much GPU memory on, the quality graphs run. */
+const qualityBytes = 20e9;
+
+/** The shop's ComfyUI instances: draws on them, adopts runs that an earlier process began, and watches over them. */
+export function createComfy({ urls, log, ...options }: Options) {
+  const seconds = {
+    pollSeconds: 1.5,
+    healthSeconds: 3,
+    timeoutSeconds: 10,
+    silentSeconds: 20,
+    restSeconds: 30,
+    pingSeconds: 25,
+    ...options,
+  };
+  const socketPace = { pingSeconds: seconds.pingSeconds, retrySeconds: 0.5, slowestRetrySeconds: 15 };
+  const all = new Map(
+    urls.map((url) => {
+      const wire = createWire(url, seconds.timeoutSeconds);
+      const socket = createSocket(url, socketPace);
+      return [url, { wire, socket, instance: createInstance(wire, seconds.restSeconds) }] as const;
+    }),
+  );
+  const instances = createInstances(
+    [...all.values()].map(({ instance }) => instance),
+    seconds.healthSeconds,
+    log,
+  );
+
+  function at(url: string) {
+    const found = all.get(url);
+    if (!found) throw new ComfyError('unreachable', `${url} is none of COMFYUI_URLS any more`);
+    return found;
+  }
+
+  /** Tidying on an instance that may fail: what is left there does no harm. */
+  async function tidy(url: string, work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) =>
+      log?.warn('ComfyUI was not tidied', { instance: url, error: wordsOf(error) }),
+    );
+  }
+
+  /**
+   * Draws a picture, or adopts the run with this prompt id if the instance knows it, and returns the PNG.
+   * @throws ComfyError when there will be no picture; `unreachable` means that the run never began.
+   */
+  async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
+    const { wire, socket, instance } = at(job.instance);
+    try {
+      const bytes = await instance.during(() => draw(wire, socket, job, { ...watch, pace: seconds }));
+      await tidy(job.instance, wire.forget(job.promptId));
+      watch.onProgress(100);
+      return { bytes };
+    } catch (error) {
+      if (error instanceof ComfyError) await cleanUp(job, error);
+      throw error;
+    }
+  }
+
+  async function cleanUp({ instance: url, promptId }: DrawJob, { kind }: ComfyError): Promise<void> {
+    const { wire, instance } = at(url);
+    if (kind === 'out_of_memory') await tidy(url, wire.free());
+    if (kind !== 'timeout') return;
+    instance.expectStop(promptId);
+    await tidy(url, wire.cancel(promptId));
+  }
+
+  /** Stops a run if it goes on, and removes every trace of it that ComfyUI lets be removed. */
+  async function forget(url: string, promptId: string): Promise<void> {
+    const { wire } = at(url);
+    await wire.cancel(promptId);
+    await wire.forget(promptId);
+  }
+
+  /** One sentence for each node class and model file that an instance lacks to run these workflows (by name). */
+  async function check(workflows: Record<string, Workflow>): Promise<string[]> {
+    const lacking = [...all.values()].map(async ({ wire }) =>
+      missingOn(wire, workflows).catch((error: unknown) => [`${wire.url}: ${wordsOf(error)}`]),
+    );
+    return (await Promise.all(lacking)).flat();
+  }
+
+  /** The graphs that every instance has memory for; undefined while none answers. */
+  async function tier(): Promise<Exclude<Tier, 'cpu'> | undefined> {
+    const known = (await instances.list()).filter((instance) => instance.version !== 'unknown');
+    if (known.length === 0) return undefined;
+    return known.every((instance) => instance.gpuMemoryBytes >= qualityBytes) ? 'quality' : 'small';
+  }
+
+  return {
+    draw: drawPicture,
+    forget,
+    check,
+    tier,
+    instances: instances.list,
+    pick: instances.pick,
+    /** True once this process has drawn on the instance since it was last away: its models are loaded. */
+    isWarm: (url: string) => all.get(url)?.instance.isWarm() ?? false,
+    close(): void {
+      instances.close();
+      for (const { socket } of all.values()) socket.close();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { ComfyError } from './comfy-error.ts';
+import type { Queue, Wire } from './wire.ts';
+
+export type InstanceHealth = {
+  url: string;
+  healthy: boolean;
+  /** ComfyUI's version; "unknown" before the first answer. */
+  version: string;
+  /** Of its largest GPU; 0 without one. */
+  gpuMemoryBytes: number;
+  /** Prompts running and waiting, ours and others'. */
+  queue: number;
+};
+
+export type Instance = ReturnType<typeof createInstance>;
+
+/** Looks in a row without an answer, and runs in a row without a picture, after which an instance gets no work. */
+const missedLooks = 2;
+const failedRuns = 3;
+/** Seconds that prompts may wait while none runs, before ComfyUI's own worker counts as dead. */
+const idleSeconds = 20;
+/** Ends of a run that say nothing against the instance. */
+const blameless = ['interrupted', 'rejected'];
+
+/** What is known of one instance, from looking at it and from how its runs end. */
+export function createInstance(wire: Wire, restSeconds: number) {
+  let system = { version: 'unknown', gpuMemoryBytes: 0 };
+  let queued = 0;
+  let missed = missedLooks;
+  let failures = 0;
+  let restUntil = 0;
+  let drawing = 0;
+  let warm = false;
+  /** When prompts began to wait while none ran. */
+  let idleSince: number | undefined;
+  /** Prompts that were told to stop and have not yet. */
+  const stopping = new Set<string>();
+
+  async function look(): Promise<void> {
+    try {
+      const [seen, queue] = await Promise.all([wire.systemState(), wire.queue()]);
+      system = seen;
+      missed = 0;
+      watchQueue(queue);
+    } catch {
+      missed += 1;
+      if (missed >= missedLooks) warm = false;
+    }
+  }
+
+  function watchQueue({ running, pending }: Queue): void {
+    queued = running.length + pending.length;
+    const frozen = pending.length > 0 && running.length === 0;
+    idleSince = frozen ? (idleSince ?? Date.now()) : undefined;
+    for (const id of stopping) if (!running.includes(id)) stopping.delete(id);
+    // ComfyUI loses an interrupt that comes just before a node begins.
+    for (const id of stopping) void wire.cancel(id).catch(() => undefined);
+  }
+
+  function isHealthy(): boolean {
+    const frozen = idleSince !== undefined && Date.now() - idleSince > idleSeconds * 1000;
+    return missed < missedLooks && !frozen && Date.now() >= restUntil && stopping.size === 0;
+  }
+
+  function health(): InstanceHealth {
+    return { url: wire.url, healthy: isHealthy(), ...system, queue: queued };
+  }
+
+  /** Runs `work` on the instance and learns from how it ends. */
+  async function during<T>(work: () => Promise<T>): Promise<T> {
+    drawing += 1;
+    try {
+      const result = await work();
+      warm = true;
+      failures = 0;
+      return result;
+    } catch (error) {
+      if (error instanceof ComfyError && !blameless.includes(error.kind)) failures += 1;
+      if (failures >= failedRuns) {
+        failures = 0;
+        restUntil = Date.now() + restSeconds * 1000;
+      }
+      throw error;
+    } finally {
+      drawing -= 1;
+    }
+  }
+
+  return {
+    wire,
+    look,
+    health,
+    isHealthy,
+    during,
+    /** Prompts it has to do, as far as known. */
+    load: () => Math.max(queued, drawing),
+    /** Notes that a prompt was told to stop: until it has, the instance gets no more work. */
+    expectStop: (promptId: string) => void stopping.add(promptId),
+    /** True once it has drawn since it was last away, so that its models are loaded. */
+    isWarm: () => warm,
+  };
+}

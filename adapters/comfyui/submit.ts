@@ -1,0 +1,84 @@
+import { nodeName, type Workflow } from '#domain/workflow.ts';
+import { queuedAnswer, refusedAnswer, type NodeErrors } from './answers.ts';
+import { asComfyError, ComfyError } from './comfy-error.ts';
+import { jsonOf, type Answer } from './exchange.ts';
+import type { Wire } from './wire.ts';
+
+export type Submission = { promptId: string; prompt: Workflow; clientId: string | undefined };
+
+/**
+ * Posts a prompt under its own id. After an answer that leaves it open whether the prompt was queued, `isKnown`
+ * is asked before the prompt is posted once more.
+ * @throws ComfyError `rejected` when ComfyUI refuses the graph, `lost` when it stays open whether it was queued,
+ *   `failed` when it was queued under another id.
+ */
+export async function submit(
+  wire: Wire,
+  submission: Submission,
+  isKnown: () => Promise<boolean>,
+): Promise<void> {
+  for (const triesLeft of [1, 0]) {
+    const doubt = await post(wire, submission);
+    if (!doubt || (await isKnown())) return;
+    if (triesLeft === 0 || doubt.kind !== 'lost') throw doubt;
+  }
+}
+
+/** Returns what leaves it in doubt that the prompt is queued under its id; throws when it surely is not. */
+async function post(wire: Wire, submission: Submission): Promise<ComfyError | undefined> {
+  const { promptId, prompt, clientId } = submission;
+  const body = { prompt, prompt_id: promptId, ...(clientId === undefined ? {} : { client_id: clientId }) };
+  const answer = await wire.submit(body).catch(asComfyError);
+  if (answer instanceof ComfyError)
+    return new ComfyError('lost', `No answer to the prompt: ${answer.message}`);
+  if (answer.status === 400 || answer.status === 413) throw refusal(answer, prompt);
+  return readReceipt(wire, submission, answer);
+}
+
+async function readReceipt(
+  wire: Wire,
+  submission: Submission,
+  answer: Answer,
+): Promise<ComfyError | undefined> {
+  const queued = queuedAnswer.safeParse(jsonOf(answer));
+  if (answer.status !== 200 || !queued.success) {
+    return new ComfyError('lost', `The prompt was answered with ${answer.status}: ${textOf(answer)}`);
+  }
+  const { prompt_id: echoed, node_errors: errors } = queued.data;
+  if (Object.keys(errors).length > 0) {
+    // Part of the graph is valid and runs: it must not, since its picture would be half a one.
+    await wire.cancel(submission.promptId);
+    throw new ComfyError('rejected', describe(errors, submission.prompt).join('; '));
+  }
+  return echoed === submission.promptId ? undefined : queuedElsewhere(wire, echoed);
+}
+
+const textOf = (answer: Answer): string => answer.bytes.toString('utf8', 0, 300);
+
+async function queuedElsewhere(wire: Wire, echoed: string): Promise<ComfyError> {
+  await wire.cancel(echoed);
+  return new ComfyError(
+    'failed',
+    'ComfyUI queued the prompt under another id: it needs version 0.3.45 or newer',
+  );
+}
+
+/** A refusal in words, with the titles of the nodes that are to blame. */
+function refusal(answer: Answer, prompt: Workflow): ComfyError {
+  const parsed = refusedAnswer.safeParse(jsonOf(answer));
+  if (!parsed.success) {
+    return new ComfyError(
+      'rejected',
+      `ComfyUI answered ${answer.status}: ${answer.bytes.toString('utf8', 0, 300)}`,
+    );
+  }
+  const { error, node_errors: errors } = parsed.data;
+  const text = typeof error === 'string' ? error : `${error.message} ${error.details}`.trim();
+  return new ComfyError('rejected', [text, ...describe(errors, prompt)].join('; '));
+}
+
+function describe(errors: NodeErrors, prompt: Workflow): string[] {
+  return Object.entries(errors).flatMap(([id, node]) =>
+    node.errors.map(({ message, details }) => `"${nodeName(prompt, id)}": ${message}: ${details}`),
+  );
+}
