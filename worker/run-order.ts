@@ -71,8 +71,12 @@ async function conclude(order: Order, outcome: Outcome, runId: string, shop: Wor
   await afterwards?.();
 }
 
+/** Time for the job in hand to end: while it lives, another one for the same order is refused. */
+const leastSeconds = 0.2;
+
 /** The sweep would come for it too, only later. */
 function wakeLater({ id, state }: Order, seconds: number, shop: Workshop): void {
   if (seconds > shop.config.SWEEP_SECONDS) return;
-  setTimeout(() => void wakeOrder(shop, id, state), seconds * 1000).unref();
+  const ms = Math.max(leastSeconds, seconds) * 1000;
+  setTimeout(() => void wakeOrder(shop, id, state), ms).unref();
 }

@@ -48,7 +48,7 @@ export async function startWorker(config: Config) {
       stopping.abort();
       await Promise.all([endSweep(), endDrafts()]);
       await shop.close();
-      await shop.comfy.close();
+      shop.comfy.close();
     },
   };
 }
@@ -59,6 +59,6 @@ async function openWorkshop(config: Config): Promise<Workshop> {
     ...shop,
     runs: createRuns(shop.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
-    comfy: createComfy({ urls: config.COMFYUI_URLS }),
+    comfy: createComfy({ urls: config.COMFYUI_URLS, log: shop.log }),
   };
 }

@@ -35,6 +35,11 @@ export function createComfyRuns(db: Database) {
       .execute();
   }
 
+  /** Forgets a prompt that no ComfyUI ever took. */
+  async function remove(promptId: string): Promise<void> {
+    await db.deleteFrom('comfyRuns').where('promptId', '=', promptId).where('status', '=', 'open').execute();
+  }
+
   /** Median seconds of recent drawings, from prompt to picture; undefined before the first one. */
   async function medianSeconds(): Promise<number | undefined> {
     const recent = db
@@ -51,5 +56,5 @@ export function createComfyRuns(db: Database) {
     return row?.median ?? undefined;
   }
 
-  return { ofOrder, add, end, medianSeconds };
+  return { ofOrder, add, end, remove, medianSeconds };
 }

@@ -1,6 +1,9 @@
 import type { Order } from '#adapters/database/tables.ts';
+import type { Images } from '#adapters/images/images.ts';
 import { weigh } from '#domain/moderation.ts';
 import { pictureProblem } from '#domain/picture.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Style } from '#domain/style.ts';
 import type { Outcome, Step } from '../stage.ts';
 
 /** Looks at what was drawn: right size, not blank, not the photo itself, and fit to be shown. */
@@ -13,19 +16,31 @@ export const checkPicture: Step = async (order, { files, images, moderator, styl
   if (!style || !photo || !drawing)
     return { event: 'giveUp', note: 'The photo, the drawing or the style is gone' };
 
-  const seen = await images.describe(drawing);
-  const difference = await images.difference(photo, drawing);
-  const problem = pictureProblem(
-    style.output,
-    { width: order.photoWidth, height: order.photoHeight },
-    { ...seen, difference },
-  );
+  const problem = await problemOf(drawing, photo, { order, style, images });
   if (problem) return drawAgain(order, problem);
 
   const scores = await moderator.classify(drawing);
   if (weigh(scores, style.outputLimits) === 'reject') return drawAgain(order, 'The picture is unsuitable');
   return { event: 'accept' };
 };
+
+type Subject = { order: Order; style: Style; images: Images };
+
+async function problemOf(
+  drawing: Buffer,
+  photo: Buffer,
+  { order, style, images }: Subject,
+): Promise<string | undefined> {
+  try {
+    const seen = await images.describe(drawing);
+    const difference = await images.difference(photo, drawing);
+    const size = { width: order.photoWidth, height: order.photoHeight };
+    return pictureProblem(style.output, size, { ...seen, difference });
+  } catch (error) {
+    if (error instanceof Refusal) return 'The picture cannot be decoded';
+    throw error;
+  }
+}
 
 /** One redraw with another seed, then it is a technical failure. */
 function drawAgain(order: Order, note: string): Outcome {

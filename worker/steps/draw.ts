@@ -14,18 +14,30 @@ const retrySeconds = 3;
 
 /** Has one picture drawn by ComfyUI. Goes on with the prompt of an earlier try where there is one. */
 export const draw: Step = async (order, shop, run) => {
-  const style = shop.styles.get(order.styleId);
-  const photo = await shop.files.get('photos', order.id);
-  if (!style || !photo) return { event: 'giveUp', note: 'The photo or the style is gone' };
-
-  const earlier = (await shop.comfyRuns.ofOrder(order.id)).filter((one) => one.draw === order.redraws);
-  const open = earlier.find((one) => one.status === 'open');
-  if (!open && earlier.length >= runsPerDraw)
-    return { event: 'giveUp', note: earlier.at(-1)?.error ?? 'Not drawn' };
-  const prompt = open ?? (await newPrompt(order, shop));
-  if (!prompt) return waitForInstance(order, shop);
-  return runPrompt(prompt, { order, style, photo }, shop, run);
+  const subject = await subjectOf(order, shop);
+  if (!subject) return { event: 'giveUp', note: 'The photo or the style is gone' };
+  const prompt = await promptFor(order, shop);
+  return 'promptId' in prompt ? runPrompt(prompt, subject, shop, run) : prompt;
 };
+
+type Subject = { order: Order; style: Style; photo: Buffer };
+
+async function subjectOf(order: Order, { files, styles }: Workshop): Promise<Subject | undefined> {
+  const style = styles.get(order.styleId);
+  const photo = await files.get('photos', order.id);
+  return style && photo && { order, style, photo };
+}
+
+/** The prompt that an earlier try left open, or a new one; or what to do when there can be none. */
+async function promptFor(order: Order, shop: Workshop): Promise<ComfyRun | Outcome> {
+  const runs = await shop.comfyRuns.ofOrder(order.id);
+  const earlier = runs.filter((one) => one.draw === order.redraws);
+  const open = earlier.find((one) => one.status === 'open');
+  if (open) return open;
+  const last = earlier.at(-1);
+  if (last && earlier.length >= runsPerDraw) return { event: 'giveUp', note: last.error ?? 'Not drawn' };
+  return (await newPrompt(order, shop)) ?? waitForInstance(order, shop);
+}
 
 /** Nothing is charged twice by waiting; but a visitor is not left waiting for ever. */
 function waitForInstance(order: Order, { config }: Workshop): Outcome {
@@ -41,8 +53,6 @@ function newPrompt(order: Order, { comfy, comfyRuns }: Workshop): Promise<ComfyR
   return comfyRuns.add({ promptId: randomUUID(), orderId: order.id, draw: order.redraws, instance, seed });
 }
 
-type Subject = { order: Order; style: Style; photo: Buffer };
-
 async function runPrompt(
   prompt: ComfyRun,
   { order, style, photo }: Subject,
@@ -52,6 +62,8 @@ async function runPrompt(
   const { promptId, instance } = prompt;
   const watching = watchDrawing(order.id, run, shop);
   const photoName = `${promptId}.jpg`;
+  // The first run on an instance loads the models.
+  const warmth = shop.comfy.isWarm(instance) ? 'later' : 'first';
   const workflow = fillWorkflow(style.workflow, {
     photo: photoName,
     seed: Number(prompt.seed),
@@ -59,7 +71,7 @@ async function runPrompt(
   });
   try {
     const { bytes } = await shop.comfy.draw(
-      { instance, promptId, workflow, photo, photoName, deadlineSeconds: style.deadlineSeconds.first },
+      { instance, promptId, workflow, photo, photoName, deadlineSeconds: style.deadlineSeconds[warmth] },
       watching.watch,
     );
     await shop.files.put('drawings', order.id, bytes);
@@ -67,19 +79,26 @@ async function runPrompt(
     return { event: 'draw', facts: { drawingPercent: 100, pictureTier: style.tier } };
   } catch (error) {
     if (run.signal.aborted) return { wait: 0 };
-    await noteFailure(error, prompt, order, shop);
-    return error instanceof ComfyError && error.retryable
-      ? await draw(order, shop, run)
-      : { event: 'giveUp', note: wordsOf(error) };
+    if (!(error instanceof ComfyError)) throw error;
+    return await afterFailure(error, prompt, order, shop);
   } finally {
     await watching.end();
   }
 }
 
-/** A run that ComfyUI lost or spoiled is over. Anything else is a bug and is thrown. */
-async function noteFailure(error: unknown, prompt: ComfyRun, order: Order, shop: Workshop): Promise<void> {
-  if (!(error instanceof ComfyError)) throw error;
+/** A run that ComfyUI lost or spoiled is over and the next one may go elsewhere; one that never began leaves nothing. */
+async function afterFailure(
+  error: ComfyError,
+  prompt: ComfyRun,
+  order: Order,
+  shop: Workshop,
+): Promise<Outcome> {
   const { promptId, instance } = prompt;
   shop.log.warn('drawing failed', { order: order.id, prompt: promptId, instance, error: wordsOf(error) });
+  if (error.kind === 'unreachable') {
+    await shop.comfyRuns.remove(promptId);
+    return waitForInstance(order, shop);
+  }
   await shop.comfyRuns.end(promptId, 'failed', `${error.kind}: ${wordsOf(error)}`);
+  return error.retryable ? { wait: 0 } : { event: 'giveUp', note: wordsOf(error) };
 }
