@@ -1,0 +1,88 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+
+import { createControl } from '../wire/control.ts';
+import { listening } from '../wire/run.ts';
+import { dialects, type Version } from './dialects.ts';
+import { loadCatalogue } from './graph/catalogue.ts';
+import { createApp } from './wire/app.ts';
+import { createEngine } from './wire/engine.ts';
+
+export type ComfyStandinConfig = {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  /** The folder that holds `input`, `output` and `temp`. */
+  dir: string;
+  /** The least time a prompt takes, in seconds; it ticks meanwhile. Default 0. */
+  seconds?: number;
+  /** Whether previews are sent while a prompt is drawn. By default when it takes its time. */
+  previews?: boolean;
+  /** The release to speak like. Default 0.33.0. */
+  version?: Version;
+  /** The limit of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
+  maxBytes?: number;
+};
+
+export type ComfyStandin = Awaited<ReturnType<typeof createComfyStandin>>;
+
+/** Everything that comes in on `/ws`, with or without `/api`. */
+const socketPath = /^(\/api)?\/ws(\?|$)/;
+
+function prepareFolders(dir: string): void {
+  rmSync(join(dir, 'temp'), { recursive: true, force: true });
+  for (const folder of ['input', 'output', 'temp']) mkdirSync(join(dir, folder), { recursive: true });
+}
+
+/** A ComfyUI that draws CPU graphs without Python, with a ledger and faults on order. */
+export async function createComfyStandin(config: ComfyStandinConfig) {
+  const { host = '127.0.0.1', seconds = 0, version = '0.33.0', maxBytes = 104_857_600 } = config;
+  const dir = resolve(config.dir);
+  const dialect = dialects[version];
+  const control = createControl();
+  const pace = { seconds, previews: config.previews ?? seconds > 0 };
+  const start = () => createEngine({ dir, dialect, pace, control });
+
+  prepareFolders(dir);
+  let engine = start();
+  let port = config.port;
+  const place = { dir, dialect, catalogue: loadCatalogue(dialect), engine: () => engine, maxBytes };
+  const server = createServer(createApp(place, { control, restart }));
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const fault = control.takeFault('GET /ws');
+    if (fault || !socketPath.test(request.url ?? '')) socket.destroy();
+    else engine.sockets.accept(request, socket, head);
+  });
+
+  async function restart(down: number): Promise<void> {
+    const old = engine;
+    engine = start();
+    await old.close();
+    prepareFolders(dir);
+    if (down === 0) return;
+    setTimeout(() => {
+      for (const socket of connections) socket.destroy();
+    }, 20);
+    server.close(() => setTimeout(() => server.listen(port, host), down));
+  }
+
+  const ready = listening(server);
+  server.listen(port, host);
+  port = await ready;
+
+  async function close(): Promise<void> {
+    const closed = new Promise((done) => server.close(done));
+    await engine.close();
+    for (const socket of connections) socket.destroy();
+    await closed;
+  }
+
+  return { url: `http://${host}:${port}`, ledger: control.ledger, close, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,95 @@
+import type { Request, Response, Router } from 'express';
+
+import { validate } from '../graph/validation.ts';
+import type { Graph } from '../graph/graph.ts';
+import { promptProblem } from '../graph/problems.ts';
+import type { Place } from './app.ts';
+import { faultOf, remark } from './exchange-faults.ts';
+import { readJson } from './read-json.ts';
+
+type Posted = {
+  prompt?: Graph;
+  prompt_id?: unknown;
+  client_id?: string;
+  number?: unknown;
+  front?: boolean;
+  extra_data?: Record<string, unknown>;
+};
+
+const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function createNumbers() {
+  let last = 0;
+  return ({ number, front }: Posted): number => {
+    if (number !== undefined) return Number(number);
+    const next = last++;
+    return front ? -next : next;
+  };
+}
+
+function refuse(response: Response, error: object, nodeErrors: object = {}): void {
+  response.status(400).json({ error, node_errors: nodeErrors });
+}
+
+function extraOf({ extra_data, client_id }: Posted, stamped: boolean): Record<string, unknown> {
+  return {
+    ...extra_data,
+    ...(client_id !== undefined && { client_id }),
+    ...(stamped && { create_time: Date.now() }),
+  };
+}
+
+/** `/prompt`, `/queue` and `/interrupt`. */
+export function routePrompts(router: Router, { engine, dialect, catalogue, dir }: Place): void {
+  const numberFor = createNumbers();
+
+  function promptIdOf(posted: Posted, response: Response): string {
+    // Older versions take no notice of the client's id.
+    if (faultOf(response)?.fault === 'wrong_id') return crypto.randomUUID();
+    return posted.prompt_id === undefined ? crypto.randomUUID() : String(posted.prompt_id);
+  }
+
+  function take(posted: Posted, graph: Graph, response: Response): void {
+    const promptId = promptIdOf(posted, response);
+    if (dialect.checksPromptId && !canonicalUuid.test(promptId)) {
+      const message = 'prompt_id must be a canonical UUID string';
+      return refuse(response, promptProblem('invalid_prompt_id', message, promptId));
+    }
+    const number = numberFor(posted);
+    const outcome = validate(graph, { catalogue, dialect, dir });
+    if ('error' in outcome) return refuse(response, outcome.error, outcome.nodeErrors);
+    remark(response, { promptId, number });
+    engine().queue.put(
+      [number, promptId, graph, extraOf(posted, dialect.stampsCreation), outcome.outputs],
+      faultOf(response),
+    );
+    response.json({ prompt_id: promptId, number, node_errors: outcome.nodeErrors });
+  }
+
+  router.post('/prompt', (request, response) => {
+    const posted = readJson(request) as Posted;
+    if (posted.prompt) return take(posted, posted.prompt, response);
+    numberFor(posted);
+    refuse(response, promptProblem('no_prompt', 'No prompt provided', 'No prompt provided'));
+  });
+
+  router.get('/prompt', (_request, response) => {
+    response.json({ exec_info: { queue_remaining: engine().queue.remaining() } });
+  });
+
+  router.get('/queue', (_request, response) => void response.json(engine().queue.show()));
+
+  router.post('/queue', (request, response) => {
+    const { clear, delete: ids = [] } = readJson(request) as { clear?: boolean; delete?: string[] };
+    if (clear) engine().queue.clear();
+    for (const id of ids) engine().queue.remove(id);
+    response.end();
+  });
+
+  router.post('/interrupt', (request: Request, response) => {
+    const text = String(request.body ?? '');
+    const { prompt_id: promptId } = (text === '' ? {} : readJson(request)) as { prompt_id?: string };
+    engine().interrupt(promptId === '' ? undefined : promptId);
+    response.end();
+  });
+}
