@@ -12,7 +12,7 @@ export type ChildSettings = {
   module: URL;
   /** The child is killed when it holds more than this many megabytes. */
   memoryMb: number;
-  /** The child is killed when its start or one question takes longer, in seconds. */
+  /** The child is killed when one question takes longer, in seconds. */
   timeoutSeconds: number;
   /** All the environment it gets: it must not see the parent's secrets. */
   environment?: Record<string, string>;
@@ -25,6 +25,9 @@ export type Child = ReturnType<typeof startChild>;
  * looks into every CommonJS package, which doubles the start of a child that needs large ones.
  */
 const typescriptLoader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
+
+/** A machine under load takes its time to start one. */
+const startSeconds = 60;
 
 /** Starts one child process; ask it nothing before `ready` resolves, and one question at a time. */
 export function startChild({ module, memoryMb, timeoutSeconds, environment = {} }: ChildSettings) {
@@ -43,7 +46,7 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-400);
   });
-  child.on('error', (error) => end(error));
+  child.on('error', (error) => end(new ChildDied(`Child failed: ${error.message}`)));
   child.once('close', (code, signal) => {
     gone.abort(
       cause ?? new ChildDied(`Child ended by ${signal ?? `exit code ${code}`}. ${lastWords}`.trim()),
@@ -56,9 +59,9 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
     if (child.pid === undefined) gone.abort(cause);
   }
 
-  async function reply(): Promise<unknown> {
-    const late = new ChildDied(`Child took longer than ${timeoutSeconds} s`);
-    const timer = setTimeout(() => end(late), timeoutSeconds * 1000);
+  async function reply(seconds: number): Promise<unknown> {
+    const late = new ChildDied(`Child took longer than ${seconds} s`);
+    const timer = setTimeout(() => end(late), seconds * 1000);
     try {
       const [message] = (await once(child, 'message', { signal: gone.signal })) as [Reply];
       megabytes = message.megabytes;
@@ -72,7 +75,7 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
   }
 
   let isReady = false;
-  const ready = reply().then(() => {
+  const ready = reply(startSeconds).then(() => {
     isReady = true;
   });
 
@@ -84,7 +87,7 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
     /** @throws ChildDied when the child does not survive it, Error with the child's own words when it fails. */
     async ask(question: unknown): Promise<unknown> {
       asked += 1;
-      const answer = reply();
+      const answer = reply(timeoutSeconds);
       child.send(question as object, (error) => {
         if (error) end(new ChildDied(`Child cannot be reached: ${error.message}`));
       });
@@ -97,7 +100,7 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
       if (!gone.signal.aborted) await once(gone.signal, 'abort');
     },
 
-    alive: () => !gone.signal.aborted,
+    alive: () => child.connected && !gone.signal.aborted,
     /** How many questions it was asked, and how many megabytes it held after the last one. */
     wear: () => ({ asked, megabytes }),
     pid: child.pid,

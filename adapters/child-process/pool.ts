@@ -77,8 +77,5 @@ export function createChildPool(settings: PoolSettings) {
       for (const { refuse } of waiting.splice(0)) refuse(closing);
       await Promise.all(seats.map((seat) => seat.close(closing)));
     },
-
-    /** Process ids of the children at work now. */
-    pids: () => seats.flatMap((seat) => seat.pid() ?? []),
   };
 }

@@ -71,7 +71,5 @@ export function createSeat(start: () => Child, isWorn: (child: Child) => boolean
       closed = true;
       await Promise.all([current?.stop(reason), successor?.stop(reason)]);
     },
-
-    pid: () => current?.pid,
   };
 }

@@ -15,7 +15,7 @@ export function serveParent(answer: (question: unknown) => Promise<unknown>): vo
   process.on('SIGTERM', () => undefined);
   new Worker(new URL('watchdog.mjs', import.meta.url), {
     execArgv: [],
-    workerData: { memoryBytes: Number(process.argv[2]) * 1e6 },
+    workerData: { megabytes: Number(process.argv[2]), parent: process.ppid },
   });
   process.on('message', (question: unknown) => {
     answer(question).then(
