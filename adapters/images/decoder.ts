@@ -7,13 +7,11 @@ import { describe, difference, finish, mailCopy } from './picture.ts';
 const operations = { normalise, cut, preview, describe, difference, finish, mailCopy };
 
 export type Operations = typeof operations;
-export type Question = {
-  [Name in keyof Operations]: { do: Name; with: Parameters<Operations[Name]> };
-}[keyof Operations];
-export type Answer = { result: unknown } | { refusal: RefusalCode };
+export type Answer<Name extends keyof Operations> =
+  { result: Awaited<ReturnType<Operations[Name]>> } | { refusal: RefusalCode };
 
-serveParent(async (question): Promise<Answer> => {
-  const asked = question as Question;
+serveParent(async (question) => {
+  const asked = question as { do: keyof Operations; with: unknown[] };
   const operation = operations[asked.do] as (...given: unknown[]) => Promise<unknown>;
   try {
     return { result: await operation(...asked.with) };

@@ -6,6 +6,15 @@ import type { Answer, Operations } from './decoder.ts';
 
 export type Images = ReturnType<typeof createImages>;
 
+type ImagesSettings = {
+  decodersAtOnce?: number;
+  /** For one image, in seconds. */
+  timeoutSeconds?: number;
+  /** A decoder above this is killed. A 48-megapixel HEIC takes 700 MB; every other kind less. */
+  memoryMb?: number;
+  onCrash?: (error: Error) => void;
+};
+
 /** A decoder that holds this many megabytes after its work is replaced: WebAssembly never gives memory back. */
 const restingMegabytes = 300;
 const recycleAfter = 500;
@@ -19,8 +28,8 @@ export function createImages({
   decodersAtOnce = 2,
   timeoutSeconds = 10,
   memoryMb = 900,
-  onCrash = undefined as ((error: Error) => void) | undefined,
-} = {}) {
+  onCrash,
+}: ImagesSettings = {}) {
   const pool = createChildPool({
     module: new URL('decoder.ts', import.meta.url),
     size: decodersAtOnce,
@@ -33,9 +42,9 @@ export function createImages({
   });
 
   async function ask<Name extends keyof Operations>(name: Name, ...given: Parameters<Operations[Name]>) {
-    const answer = await pool.ask({ do: name, with: given }).catch(asRefusal);
-    if ('refusal' in (answer as Answer)) throw new Refusal((answer as { refusal: never }).refusal);
-    return (answer as { result: Awaited<ReturnType<Operations[Name]>> }).result;
+    const answer = (await pool.ask({ do: name, with: given }).catch(asRefusal)) as Answer<Name>;
+    if ('refusal' in answer) throw new Refusal(answer.refusal);
+    return answer.result;
   }
 
   return {

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { withProfile } from './colour-profile.ts';
 import { decodeHeic, refuseSize } from './heic.ts';
 import { kindOf } from './kind.ts';
-import { decoding, open, openRaw, readSize } from './safe-sharp.ts';
+import { decoding, open, openRaw, readHeader } from './safe-sharp.ts';
 
 export type Jpeg = { jpeg: Buffer; width: number; height: number };
 
@@ -17,8 +17,11 @@ const previewLongSide = 1024;
 export async function normalise(bytes: Buffer): Promise<Jpeg> {
   const kind = await kindOf(bytes);
   if (kind === 'heic') return await normaliseHeic(bytes);
-  refuseSize(await readSize(bytes));
-  return await toJpeg(fit(open(bytes), keptLongSide));
+  const header = await readHeader(bytes);
+  refuseSize(header);
+  const photo = fit(open(bytes), keptLongSide);
+  // sharp turns 16-bit colours with a profile into Display P3 and says so nowhere: this brings them to sRGB.
+  return await toJpeg(header.deepWithProfile ? photo.withIccProfile('srgb', { attach: false }) : photo);
 }
 
 async function normaliseHeic(bytes: Buffer): Promise<Jpeg> {
@@ -33,7 +36,7 @@ async function normaliseHeic(bytes: Buffer): Promise<Jpeg> {
 export async function cut(jpeg: Buffer, crop: Crop): Promise<Jpeg> {
   const { x, y, width, height, rotate } = crop;
   const whole = [x, y, width, height].every(Number.isInteger);
-  if (!whole || !cropFits(crop, await readSize(jpeg))) throw new Refusal('crop_outside');
+  if (!whole || !cropFits(crop, await readHeader(jpeg))) throw new Refusal('crop_outside');
   return await toJpeg(open(jpeg).rotate(rotate).extract({ left: x, top: y, width, height }));
 }
 

@@ -1,5 +1,5 @@
 import { aiMark } from './ai-mark.ts';
-import { decoding, open, readSize } from './safe-sharp.ts';
+import { decoding, open, readHeader } from './safe-sharp.ts';
 
 /** What a drawn picture is judged by; `deviation` is the standard deviation of its greys, 0 to 255. */
 export type Description = { width: number; height: number; format: string; deviation: number };
@@ -16,11 +16,11 @@ const mailSteps = [
 
 /** Decodes a picture in full. @throws Refusal photo_damaged when it does not decode. */
 export async function describe(bytes: Buffer): Promise<Description> {
-  const size = await readSize(bytes);
+  const { width, height, format } = await readHeader(bytes);
   const greys = await decoding(
     open(bytes).flatten({ background: '#ffffff' }).greyscale().toColourspace('b-w').raw().toBuffer(),
   );
-  return { ...size, deviation: standardDeviation(greys) };
+  return { width, height, format, deviation: standardDeviation(greys) };
 }
 
 /** Mean absolute difference of two pictures, both at 64×64 in colour, 0 to 255. */
@@ -40,7 +40,7 @@ export async function finish(bytes: Buffer): Promise<{ png: Buffer; width: numbe
 
 /** A JPEG of the picture, with the AI mark, of at most `maxBytes`. @throws RangeError when none is small enough. */
 export async function mailCopy(png: Buffer, maxBytes: number): Promise<Buffer> {
-  const { width } = await readSize(png);
+  const { width } = await readHeader(png);
   for (const { quality, scale } of mailSteps) {
     const copy = await decoding(
       open(png)

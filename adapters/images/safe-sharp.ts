@@ -36,10 +36,14 @@ export function openRaw({ data, width, height, channels }: RawImage): Sharp {
   });
 }
 
-/** Width and height as the header tells them, before any pixel is decoded and whatever their number. */
-export async function readSize(bytes: Buffer): Promise<{ width: number; height: number; format: string }> {
-  const { autoOrient, format } = await decoding(sharp(bytes, { limitInputPixels: false }).metadata());
-  return { ...autoOrient, format };
+export type Header = { width: number; height: number; format: string; deepWithProfile: boolean };
+
+/** What the header tells, upright and in pixels, before any pixel is decoded and however many there are. */
+export async function readHeader(bytes: Buffer): Promise<Header> {
+  const { autoOrient, format, space, hasProfile } = await decoding(
+    sharp(bytes, { limitInputPixels: false }).metadata(),
+  );
+  return { ...autoOrient, format, deepWithProfile: space === 'rgb16' && hasProfile };
 }
 
 /** Whatever words a decoder has for it: what it cannot read is a damaged photo. @throws Refusal photo_damaged. */

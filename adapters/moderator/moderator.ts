@@ -3,6 +3,14 @@ import { createChildPool } from '../child-process/pool.ts';
 
 export type Moderator = ReturnType<typeof createModerator>;
 
+type ModeratorSettings = {
+  recycleAfter?: number;
+  maxMegabytes?: number;
+  /** For one image, in seconds. */
+  timeoutSeconds?: number;
+  onCrash?: (error: Error) => void;
+};
+
 /**
  * nsfwjs in a child process, which looks at one image at a time and is replaced after `recycleAfter` images or above
  * `maxMegabytes`, because TensorFlow is known to leak. Whatever goes wrong is thrown as an Error: a technical
@@ -12,8 +20,8 @@ export function createModerator({
   recycleAfter = 200,
   maxMegabytes = 700,
   timeoutSeconds = 30,
-  onCrash = undefined as ((error: Error) => void) | undefined,
-} = {}) {
+  onCrash,
+}: ModeratorSettings = {}) {
   const pool = createChildPool({
     module: new URL('classifier.ts', import.meta.url),
     size: 1,
