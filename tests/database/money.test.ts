@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createCheckoutSessions } from '#adapters/database/checkout-sessions.ts';
+import { addCode, redeemCode, restoreCode } from '#adapters/database/codes.ts';
+import { addRefund, createRefunds } from '#adapters/database/refunds.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
+
+const dayMs = 86_400_000;
+
+describe('a checkout session', () => {
+  it('is one and the same for a hundred callers at once', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db);
+    const sessions = createCheckoutSessions(open.db, 30);
+    await atOnce(100, () => sessions.openOf(order.id, 35));
+    expect(await sessions.ofOrder(order.id)).toMatchObject([{ n: 1, status: 'intended' }]);
+  });
+
+  it('is followed by the next one once it is over', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db);
+    const sessions = createCheckoutSessions(open.db, 30);
+    const first = await sessions.openOf(order.id, 35);
+    const opened = { stripeId: 'cs_1', url: 'http://localhost/1', expiresAt: new Date() };
+    await sessions.noteOpened(first, opened);
+    expect(await sessions.openOf(order.id, 35)).toMatchObject({ n: 1, status: 'open', url: opened.url });
+    expect(await sessions.close('cs_1', 'expired', null)).toBe(true);
+    expect(await sessions.close('cs_1', 'complete', 'pi_1')).toBe(false);
+    expect(await sessions.openOf(order.id, 35)).toMatchObject({ n: 2, status: 'intended', url: null });
+  });
+});
+
+describe('a code', () => {
+  const codeHash = hashOf('ABCDEFGHJKMN');
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+
+  it('is redeemed by one of a hundred orders at once', async () => {
+    await using open = await givenOpenDatabase();
+    await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1) });
+    const orders = await Promise.all(Array.from({ length: 100 }, () => givenOrder(open.db)));
+    const results = await atOnce(100, (n) => redeemCode(open.db, codeHash, orders[n]?.id ?? ''));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const lost = results.filter((result) => result.status === 'rejected');
+    expect(lost.every(({ reason }) => (reason as { code?: string }).code === 'code_used')).toBe(true);
+  });
+
+  it('that has run out, was voided or never was is refused with its own reason', async () => {
+    await using open = await givenOpenDatabase();
+    const { id } = await givenOrder(open.db);
+    const old = hashOf('OLD');
+    const voided = hashOf('VOID');
+    await addCode(open.db, { id: randomUUID(), codeHash: old, expiresAt: inDays(-1) });
+    await addCode(open.db, {
+      id: randomUUID(),
+      codeHash: voided,
+      expiresAt: inDays(1),
+      voidedAt: new Date(),
+    });
+    await expect(redeemCode(open.db, old, id)).rejects.toMatchObject({ code: 'code_expired' });
+    await expect(redeemCode(open.db, voided, id)).rejects.toMatchObject({ code: 'code_unknown' });
+    await expect(redeemCode(open.db, hashOf('NONE'), id)).rejects.toMatchObject({ code: 'code_unknown' });
+  });
+
+  it('that is restored can be redeemed again, for at least 30 days', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db);
+    await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(2) });
+    await redeemCode(open.db, codeHash, order.id);
+    await restoreCode(open.db, order.id, 30);
+    const next = await givenOrder(open.db);
+    await redeemCode(open.db, codeHash, next.id);
+    const { expiresAt } = await open.db.selectFrom('codes').selectAll().executeTakeFirstOrThrow();
+    expect(expiresAt.getTime()).toBeGreaterThan(inDays(29.9).getTime());
+  });
+
+  it('is issued once for an order', async () => {
+    await using open = await givenOpenDatabase();
+    const { id: sourceOrderId } = await givenOrder(open.db);
+    const issue = () => addCode(open.db, { id: randomUUID(), codeHash, sourceOrderId, expiresAt: inDays(1) });
+    await atOnce(10, issue);
+    expect(await open.db.selectFrom('codes').selectAll().execute()).toHaveLength(1);
+  });
+});
+
+describe('a refund', () => {
+  it('is intended once for a payment, however often it is asked for', async () => {
+    await using open = await givenOpenDatabase();
+    const { id: orderId } = await givenOrder(open.db);
+    const intent = {
+      orderId,
+      paymentIntent: 'pi_1',
+      amount: 499,
+      currency: 'usd',
+      reason: 'technical_failure',
+    } as const;
+    await atOnce(20, () => addRefund(open.db, intent));
+    expect(await createRefunds(open.db).ofOrder(orderId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { hashOf } from '#adapters/secrets.ts';
+import type { Database } from '#adapters/database/database.ts';
+import { createLetters } from '#adapters/database/letters.ts';
+import { createOrders } from '#adapters/database/orders.ts';
+import { createRuns } from '#adapters/database/runs.ts';
+import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
+
+describe('a change of state', () => {
+  it('happens once, however many try it at the same time', async () => {
+    await using open = await givenOpenDatabase();
+    const orders = createOrders(open.db);
+    const order = await givenOrder(open.db);
+    const results = await atOnce(20, () => orders.advance({ order, event: 'pay' }));
+    const won = results.filter((result) => result.status === 'fulfilled' && result.value === 'paid');
+    expect(won).toHaveLength(1);
+    expect((await orders.history(order.id)).map(({ event }) => event)).toEqual(['place', 'pay']);
+  });
+
+  it('brings its mail about, once', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db);
+    await createOrders(open.db).advance({ order, event: 'pay' });
+    const letters = await createLetters(open.db).ofOrder(order.id);
+    expect(letters.map(({ kind, status }) => ({ kind, status }))).toEqual([
+      { kind: 'received', status: 'new' },
+    ]);
+  });
+
+  it('takes back everything when a row that belongs to it cannot be written', async () => {
+    await using open = await givenOpenDatabase();
+    const orders = createOrders(open.db);
+    const order = await givenOrder(open.db);
+    const record = (): Promise<never> => Promise.reject(new Error('disk full'));
+    await expect(orders.advance({ order, event: 'pay', record })).rejects.toThrow('disk full');
+    expect((await orders.byId(order.id))?.state).toBe('awaiting_payment');
+    expect(await orders.history(order.id)).toHaveLength(1);
+  });
+
+  it('is refused where the table has no such way', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db);
+    await expect(createOrders(open.db).advance({ order, event: 'deliver' })).rejects.toThrow(RangeError);
+  });
+
+  it('is not made by a run that has lost the order', async () => {
+    await using open = await givenOpenDatabase();
+    const orders = createOrders(open.db);
+    const order = await givenOrder(open.db, { state: 'paid', paidAt: new Date() });
+    const runs = createRuns(open.db, { id: 'w1', leaseSeconds: 20 });
+    const runId = randomUUID();
+    expect(await runs.take(order.id, 'paid', runId)).toBeDefined();
+    expect(await orders.advance({ order, event: 'approve', runId: randomUUID() })).toBeUndefined();
+    expect(await orders.advance({ order, event: 'approve', runId })).toBe('approved');
+  });
+});
+
+describe('a run', () => {
+  it('keeps an order for itself until its lease ends', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db, { state: 'paid' });
+    const brief = createRuns(open.db, { id: 'w1', leaseSeconds: 0.2 });
+    const other = createRuns(open.db, { id: 'w2', leaseSeconds: 20 });
+    expect(await brief.take(order.id, 'paid', randomUUID())).toBeDefined();
+    expect(await other.take(order.id, 'paid', randomUUID())).toBeUndefined();
+    await expect.poll(() => other.take(order.id, 'paid', randomUUID())).toBeDefined();
+  });
+
+  it('that was killed gives its orders back when its worker starts again', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db, { state: 'paid' });
+    const killed = createRuns(open.db, { id: 'w1', leaseSeconds: 600 });
+    await killed.take(order.id, 'paid', randomUUID());
+    const again = createRuns(open.db, { id: 'w1', leaseSeconds: 600 });
+    expect(await again.releaseOwn()).toBe(1);
+    expect(await again.dueOrders(['paid'], 10)).toEqual([{ id: order.id, state: 'paid' }]);
+    expect((await again.take(order.id, 'paid', randomUUID()))?.tries).toBe(2);
+  });
+
+  it('that only waited has not used up a try', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db, { state: 'approved' });
+    const runs = createRuns(open.db, { id: 'w1', leaseSeconds: 20 });
+    for (const failed of [undefined, undefined, true] as const) {
+      const runId = randomUUID();
+      await runs.take(order.id, 'approved', runId);
+      await runs.release(runId, failed ? { wait: 0, failed } : { wait: 0 });
+    }
+    expect((await createOrders(open.db).byId(order.id))?.tries).toBe(1);
+  });
+});
+
+describe('an idempotency key', () => {
+  const place = (db: Database, asked: string) =>
+    givenOrder(db, {}, { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf(asked) });
+
+  it('places one order for twenty equal requests at once', async () => {
+    await using open = await givenOpenDatabase();
+    const results = await atOnce(20, () => place(open.db, 'the same'));
+    const ids = results.map((result) => (result.status === 'fulfilled' ? result.value.id : 'failed'));
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).not.toBe('failed');
+  });
+
+  it('is refused for another request', async () => {
+    await using open = await givenOpenDatabase();
+    await place(open.db, 'one');
+    await expect(place(open.db, 'another')).rejects.toMatchObject({ code: 'key_reused' });
+  });
+});
