@@ -11,6 +11,8 @@ import { createTerminal } from './terminal.ts';
 const sameKeyMs = 800;
 
 const terminal = createTerminal(process.stdout);
+// A terminal that was closed is no reason to leave the parts behind.
+process.stdout.on('error', () => undefined);
 
 function listenForStop(shop: Shop): void {
   let first = 0;

@@ -3,21 +3,12 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isAlive } from '../alive.ts';
 
 const run = promisify(execFile);
 
 /** A running PostgreSQL as its pid file describes it. */
 export type Postmaster = { pid: number; port: number };
-
-/** True while a process with this id lives. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 async function readPidFile(dir: string): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(dir, 'postmaster.pid'), 'utf8').catch(() => '');

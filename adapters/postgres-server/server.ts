@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { open, readFile, realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isAlive } from '../alive.ts';
 import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterDir, ensureCluster } from './cluster.ts';
 import { databaseUrl, untilServing } from './connection.ts';
 import { makeHome } from './home.ts';
-import { findOrphan, gone, isAlive } from './postmaster.ts';
+import { findOrphan, gone } from './postmaster.ts';
 
 /** How often a start is tried: the remains of a killed server need a moment to let go of its files. */
 const tries = 6;

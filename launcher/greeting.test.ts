@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { forwardingLine, greeting } from './greeting.ts';
+
+const addresses = {
+  shop: 'http://localhost:3000',
+  console: 'http://localhost:3000/admin',
+  mailbox: 'http://127.0.0.1:21003',
+  stripe: 'http://127.0.0.1:21002',
+  comfyui: 'http://127.0.0.1:21001',
+};
+
+test('a person who is logged in from elsewhere is given the one line that brings the pages to them', () => {
+  expect(forwardingLine(addresses, '198.51.100.7 50000 203.0.113.9 22', 'ada')).toContain(
+    'ssh -N -L 3000:127.0.0.1:3000 -L 21003:127.0.0.1:21003 -L 21002:127.0.0.1:21002 ada@203.0.113.9',
+  );
+  expect(forwardingLine(addresses, '198.51.100.7 50000 203.0.113.9 2222', 'ada')).toContain('-p 2222 ada@');
+});
+
+test('a person at the machine is not', () => {
+  expect(forwardingLine(addresses, undefined, 'ada')).toBeUndefined();
+});
+
+test('the mailbox and the stand-ins are mentioned only where they are used', () => {
+  const own = greeting({ ...addresses, mailbox: null, stripe: null, comfyui: null }, 2).join('\n');
+
+  expect(greeting(addresses, 2).join('\n')).toMatch(/Mailbox.*21003[\s\S]*ComfyUI, Stripe, mail/);
+  expect(own).not.toMatch(/Mailbox|Stand-ins/);
+});

@@ -1,0 +1,43 @@
+import { appendFile, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { givenFolder } from '#tests/setup/folder.ts';
+import { openLogFile, trimLog } from './log-file.ts';
+
+test('a log stays within its bound and keeps the newest lines', async () => {
+  await using folder = await givenFolder();
+  const file = path.join(folder.path, 'server.log');
+  const log = openLogFile(file, 1_000);
+  for (let n = 0; n < 100; n += 1) {
+    log.write(`line ${n} ${'.'.repeat(90)}`);
+    await new Promise(setImmediate);
+  }
+  await log.close();
+
+  const [now, before] = await Promise.all([file, `${file}.1`].map((name) => stat(name)));
+  expect((now?.size ?? 0) + (before?.size ?? 0)).toBeLessThan(2_500);
+  expect(await readFile(file, 'utf8')).toContain('line 99 ');
+});
+
+test('a log goes on where the last start left it', async () => {
+  await using folder = await givenFolder();
+  const file = path.join(folder.path, 'server.log');
+  for (const line of ['first', 'second']) {
+    const log = openLogFile(file);
+    log.write(line);
+    await log.close();
+  }
+
+  expect(await readFile(file, 'utf8')).toBe('first\nsecond\n');
+});
+
+test('the log of a process that holds it open is emptied when it is full', async () => {
+  await using folder = await givenFolder();
+  const file = path.join(folder.path, 'postgres.log');
+  await appendFile(file, 'x'.repeat(2_000));
+  await trimLog(file, 1_000);
+  await appendFile(file, 'new');
+
+  expect(await readFile(file, 'utf8')).toBe('new');
+  expect(await readFile(`${file}.1`, 'utf8')).toHaveLength(2_000);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { addressesOf, planPrograms, planStandins, type Known } from './plan.ts';
+import { readLaunchSettings } from './settings.ts';
+
+const ports = { shop: 3000, comfyui: 21001, stripe: 21002, mailbox: 21003, smtp: 21004, postgres: 21005 };
+const secrets = {
+  appSecret: 'a'.repeat(64),
+  databasePassword: 'b',
+  stripeSecretKey: 'sk_test_kept',
+  stripeWebhookSecret: 'whsec_kept',
+};
+
+function known(environment: Record<string, string>): Known {
+  const databaseUrl = environment.DATABASE_URL ? undefined : 'postgres://own';
+  return { environment, settings: readLaunchSettings(environment), secrets, ports, databaseUrl };
+}
+
+const everything = {
+  DATABASE_URL: 'postgres://db/shop',
+  COMFYUI_URLS: 'http://gpu:8188',
+  STRIPE_SECRET_KEY: 'sk_test_real',
+  STRIPE_WEBHOOK_SECRET: 'whsec_real',
+  SMTP_URL: 'smtp://mail:25',
+};
+
+function environmentOf(name: string, given: Record<string, string>): Record<string, string | undefined> {
+  return planPrograms(known(given)).find((program) => program.name === name)?.env ?? {};
+}
+
+test('without settings every part is brought and the programs are told where', () => {
+  expect(planStandins(known({})).map(({ name }) => name)).toEqual(['comfyui', 'stripe', 'mailbox']);
+  expect(environmentOf('server', {})).toMatchObject({
+    PORT: '3000',
+    PUBLIC_URL: 'http://localhost:3000',
+    APP_SECRET: secrets.appSecret,
+    DATABASE_URL: 'postgres://own',
+    COMFYUI_URLS: 'http://127.0.0.1:21001',
+    WORKFLOWS: 'cpu',
+    STRIPE_API_URL: 'http://127.0.0.1:21002',
+    STRIPE_SECRET_KEY: 'sk_test_kept',
+    STRIPE_WEBHOOK_SECRET: 'whsec_kept',
+    SMTP_URL: 'smtp://127.0.0.1:21004',
+  });
+});
+
+test('what is set is passed on and nothing stands in for it', () => {
+  expect(planStandins(known(everything))).toEqual([]);
+  expect(environmentOf('worker', everything)).toMatchObject(everything);
+  expect(environmentOf('worker', everything)).not.toHaveProperty('STRIPE_API_URL');
+  expect(addressesOf(known(everything))).toEqual({
+    shop: 'http://localhost:3000',
+    console: 'http://localhost:3000/admin',
+    mailbox: null,
+    stripe: null,
+    comfyui: null,
+  });
+});
+
+test('a setting left empty counts as not set', () => {
+  expect(environmentOf('server', { APP_SECRET: '', SMTP_URL: '' })).toMatchObject({
+    APP_SECRET: secrets.appSecret,
+    SMTP_URL: 'smtp://127.0.0.1:21004',
+  });
+});
+
+test('a worker that comes back has the name of the one that died', () => {
+  expect(environmentOf('worker', {}).WORKER_ID).toBe('worker-1');
+});
+
+test('the stand-ins see none of the shop’s secrets in their environment', () => {
+  const text = JSON.stringify(planStandins(known({ APP_SECRET: 's'.repeat(40) })).map(({ env }) => env));
+
+  expect(text).not.toContain('ssss');
+  expect(text).not.toContain('DATABASE_URL');
+});
+
+test('the Stripe stand-in rings the shop on loopback, whatever the shop is called outside', () => {
+  const given = { PUBLIC_URL: 'https://shop.example', ALLOW_STANDINS: '1' };
+  const stripe = planStandins(known(given)).find(({ name }) => name === 'stripe');
+
+  expect(stripe?.args.join(' ')).toContain('--webhook-url http://127.0.0.1:3000/api/stripe/webhook');
+  expect(addressesOf(known(given)).console).toBe('https://shop.example/admin');
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { missingParts, readLaunchSettings, warnings } from './settings.ts';
+
+const open = { PUBLIC_URL: 'https://shop.example' };
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
+test('nothing has to be set', () => {
+  expect(readLaunchSettings({}).BRAND_NAME).toBe('Toonbooth');
+  expect(missingParts({})).toEqual({ postgres: true, comfyui: true, stripe: true, mailbox: true });
+});
+
+test('each part steps aside when its setting is given', () => {
+  expect(missingParts({ DATABASE_URL: 'postgres://db/shop' }).postgres).toBe(false);
+  expect(missingParts({ COMFYUI_URLS: 'http://gpu:8188' }).comfyui).toBe(false);
+  expect(missingParts({ ...stripe }).stripe).toBe(false);
+  expect(missingParts({ SMTP_URL: 'smtp://mail:25' }).mailbox).toBe(false);
+});
+
+test('all problems are named at once', () => {
+  const start = () => readLaunchSettings({ ...open, PORT: 'many', STRIPE_SECRET_KEY: 'sk_test_1' });
+
+  expect(start).toThrow(/PORT:/);
+  expect(start).toThrow(/STRIPE_WEBHOOK_SECRET: is needed/);
+  expect(start).toThrow(/SMTP_URL: is needed/);
+});
+
+test('a shop that is open to others does not sell with stand-ins unless told to', () => {
+  expect(() => readLaunchSettings(open)).toThrow(/STRIPE_SECRET_KEY: is needed/);
+  expect(() => readLaunchSettings({ ...open, ALLOW_STANDINS: '1' })).not.toThrow();
+  expect(() => readLaunchSettings({ ...open, ...stripe, SMTP_URL: 'smtp://mail:25' })).not.toThrow();
+});
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  '%s is not open to others',
+  (url) => {
+    expect(() => readLaunchSettings({ PUBLIC_URL: url })).not.toThrow();
+  },
+);
+
+test('a test key in a shop that is open to others deserves a word', () => {
+  expect(warnings({ ...open, ...stripe })).toEqual([expect.stringContaining('test key')]);
+  expect(warnings(stripe)).toEqual([]);
+});

@@ -1,0 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** An empty folder of the test's own. */
+export async function givenFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-'));
+  return { path: dir, [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }) };
+}
