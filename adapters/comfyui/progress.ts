@@ -7,35 +7,40 @@ export type Message = { type: string; data: Record<string, unknown> };
 export type Progress = ReturnType<typeof createProgress>;
 
 const ids = z.array(z.string()).catch([]);
-const states = z.record(z.string(), z.object({ value: z.number(), max: z.number(), state: z.string() }));
+const states = z
+  .record(z.string(), z.object({ value: z.number(), max: z.number(), state: z.string() }))
+  .catch({});
 
-/** How far a run is, from the socket's messages: nodes done, and the steps of those that draw. */
+/**
+ * How far a run is, from the socket's messages: one half of the way are the nodes that are done, the other the
+ * steps of those that draw in steps.
+ */
 export function createProgress({ prompt, outputNode }: FilledWorkflow) {
   const nodes = nodesBehind(prompt, outputNode);
-  /** A sampler counts as much as all other nodes together. */
-  const weights = new Map([...nodes].map((id) => [id, weightOf(id)]));
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   /** Part done of each node that began, 0 to 1. */
   const done = new Map<string, number>();
+  /** Samplers, and whichever node turns out to take steps. */
+  const stepping = new Set([...nodes].filter((id) => prompt[id] && isSampler(prompt[id])));
   const inLastStep = new Set<string>();
   let current: string | undefined;
+  let percent = 0;
 
-  function weightOf(id: string): number {
-    const node = prompt[id];
-    return node && isSampler(node) ? nodes.size : 1;
+  function advance(node: unknown, part = 1): void {
+    const id = String(node);
+    if (nodes.has(id) && part >= 0) done.set(id, Math.max(done.get(id) ?? 0, Math.min(1, part)));
   }
 
-  function advance(node: unknown, value = 1, max = 1): void {
-    const id = String(node);
-    if (!weights.has(id) || !(max > 0)) return;
-    done.set(id, Math.max(done.get(id) ?? 0, Math.min(1, value / max)));
-    if (max > 1 && value >= max) inLastStep.add(id);
+  function step(node: unknown, value: number, max: number): void {
+    if (!(max > 0)) return;
+    advance(node, value / max);
+    if (max === 1 || !nodes.has(String(node))) return;
+    stepping.add(String(node));
+    if (value >= max) inLastStep.add(String(node));
   }
 
   function readStates(told: unknown): void {
-    for (const [id, { value, max, state }] of Object.entries(states.catch({}).parse(told))) {
-      if (state === 'finished') advance(id, max, max);
-      else advance(id, value, max);
+    for (const [id, { value, max, state }] of Object.entries(states.parse(told))) {
+      step(id, state === 'finished' ? max : value, max);
     }
   }
 
@@ -48,15 +53,22 @@ export function createProgress({ prompt, outputNode }: FilledWorkflow) {
     if (type === 'execution_cached') ids.parse(data.nodes).forEach((id) => advance(id));
     else if (type === 'executing') leaveCurrent(data.node);
     else if (type === 'executed') advance(data.node);
-    else if (type === 'progress') advance(data.node, Number(data.value), Number(data.max));
+    else if (type === 'progress') step(data.node, Number(data.value), Number(data.max));
     else if (type === 'progress_state') readStates(data.nodes);
+  }
+
+  /** The part done of these nodes, 0 to 1. */
+  function partOf(some: Set<string>): number {
+    const sum = [...some].reduce((soFar, id) => soFar + (done.get(id) ?? 0), 0);
+    return sum / Math.max(1, some.size);
   }
 
   /** Takes a message in and returns the percent done, 0 to 99 and never less than before. */
   function see(message: Message): number {
     read(message);
-    const sum = [...done].reduce((soFar, [id, part]) => soFar + part * (weights.get(id) ?? 0), 0);
-    return Math.min(99, Math.floor((100 * sum) / total));
+    const now = Math.floor(50 * partOf(nodes) + 50 * partOf(stepping));
+    percent = Math.min(99, Math.max(percent, now));
+    return percent;
   }
 
   /** True when a node that draws in steps has reached its last one: its preview would be the picture itself. */
