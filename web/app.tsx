@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { Home } from './home/home.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { Page } from './shell/page.tsx';
+
+const Transform = lazy(async () => ({ default: (await import('./transform/transform.tsx')).Transform }));
+const Success = lazy(async () => ({ default: (await import('./success/success.tsx')).Success }));
+
+export function App() {
+  return (
+    <Page>
+      <Suspense fallback={<p className="wrap text-soft min-h-[70dvh] py-16 text-lg">Loading...</p>}>
+        <Routes>
+          <Route path="/" element={<Home />} />
+          <Route path="/transform" element={<Transform />} />
+          <Route path="/success" element={<Success />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Suspense>
+    </Page>
+  );
+}

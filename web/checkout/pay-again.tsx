@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react';
+import type { OrderAnswer } from '#contract/order.ts';
+import { failureOf } from '../api/failure.ts';
+import { askCheckout } from '../api/orders.ts';
+import { Button } from '../components/button.tsx';
+import { FieldError } from '../components/field.tsx';
+import { rememberOrder } from '../memory/orders.ts';
+import { priceWords } from '../words/amounts.ts';
+import { useReturn } from './use-return.ts';
+
+type Checkout = { kind: 'offered' } | { kind: 'leaving' } | { kind: 'failed'; message: string };
+
+/** Leads back to the payment page of an order that nobody has paid yet. */
+export function PayAgain({ order, token }: { order: OrderAnswer; token: string }) {
+  const [checkout, setCheckout] = useState<Checkout>({ kind: 'offered' });
+  useReturn(useCallback(() => setCheckout({ kind: 'offered' }), []));
+
+  const pay = async () => {
+    setCheckout({ kind: 'leaving' });
+    try {
+      const { checkoutUrl, sessionId } = await askCheckout(token);
+      if (sessionId !== undefined) rememberOrder({ orderId: order.orderId, token, sessionId });
+      location.assign(checkoutUrl);
+    } catch (error) {
+      setCheckout({ kind: 'failed', message: failureOf(error).message });
+    }
+  };
+
+  return (
+    <div>
+      {checkout.kind === 'failed' && <FieldError id="pay-again-error">{checkout.message}</FieldError>}
+      <Button disabled={checkout.kind === 'leaving'} onClick={() => void pay()} className="mt-1">
+        {checkout.kind === 'leaving' ? 'Opening the payment page…' : `Pay ${priceWords(order.price)} now`}
+      </Button>
+    </div>
+  );
+}

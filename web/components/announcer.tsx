@@ -1,0 +1,8 @@
+/** The screen's one polite live region: a screen reader hears `text` once whenever it changes. */
+export function Announcer({ text }: { text: string }) {
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  );
+}

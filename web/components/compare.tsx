@@ -1,0 +1,71 @@
+import { MoveHorizontal } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+type CompareProps = {
+  /** Lies below and fills the frame. */
+  before: ReactNode;
+  /** Lies on top and gives the frame its size. */
+  after: ReactNode;
+};
+
+const stops = [
+  { label: 'Before', split: 100 },
+  { label: 'Half and half', split: 50 },
+  { label: 'After', split: 0 },
+] as const;
+
+/** Two pictures in one frame with a slider between them: by pointer, by arrow keys and by buttons. */
+export function Compare({ before, after }: CompareProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [split, setSplit] = useState(50);
+  useEffect(() => frame.current?.style.setProperty('--split', `${split}%`), [split]);
+
+  return (
+    <div>
+      <div
+        ref={frame}
+        className="relative isolate overflow-hidden rounded-sm outline-offset-3 has-focus-visible:outline-3"
+      >
+        {before}
+        <div className="cut-at-split relative">{after}</div>
+        <Handle />
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={split}
+          onChange={(event) => setSplit(Number(event.target.value))}
+          aria-label="Compare before and after"
+          aria-valuetext={`${split} percent before, ${100 - split} percent after`}
+          className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
+        {stops.map((stop) => (
+          <button
+            key={stop.label}
+            type="button"
+            aria-pressed={split === stop.split}
+            onClick={() => setSplit(stop.split)}
+            className="min-h-10 rounded-full px-3.5 text-sm font-semibold ring-1 ring-black/50 ring-inset aria-pressed:bg-black aria-pressed:text-white"
+          >
+            {stop.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Handle() {
+  return (
+    <div
+      aria-hidden
+      className="at-split shadow-print pointer-events-none absolute inset-y-0 w-1 -translate-x-1/2 bg-white"
+    >
+      <span className="shadow-print absolute top-1/2 left-1/2 grid size-11 -translate-1/2 place-items-center rounded-full bg-white text-black">
+        <MoveHorizontal className="size-6" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Copies `text`. Renders nothing where the browser forbids it (plain http), as the text itself stands beside. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  if (!('clipboard' in navigator)) return null;
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button
+      look="plain"
+      onClick={() => {
+        void navigator.clipboard.writeText(text).then(() => setCopied(true));
+      }}
+    >
+      <Icon aria-hidden className="size-5" />
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </Button>
+  );
+}

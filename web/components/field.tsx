@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+type FieldProps = ComponentProps<'input'> & {
+  id: string;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+};
+
+/** A labelled input whose hint and error are read out with it. */
+export function Field({ id, label, hint, error, className = '', ...input }: FieldProps) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="block font-bold">
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-soft text-sm">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <input
+        {...input}
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={described || undefined}
+        className="bg-panel border-edge aria-invalid:border-bad mt-2 block min-h-13 w-full rounded-xl border-2 px-4 text-lg aria-invalid:border-3"
+      />
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="text-bad mt-1 flex gap-1.5 font-semibold">
+      <CircleAlert aria-hidden className="mt-0.75 size-4 shrink-0" />
+      <span>
+        <span className="sr-only">Error: </span>
+        {children}
+      </span>
+    </p>
+  );
+}

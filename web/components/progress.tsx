@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+
+type ProgressProps = { label: string; percent: number; className?: string };
+
+/** A bar that tells its value to everybody, not only to the eye. */
+export function Progress({ label, percent, className = '' }: ProgressProps) {
+  const bar = useRef<HTMLDivElement>(null);
+
+  // Through the style object, which a strict content security policy lets pass.
+  useEffect(() => bar.current?.style.setProperty('--value', `${percent}%`), [percent]);
+
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={`${percent} percent`}
+      className={`bg-line h-3 overflow-hidden rounded-full ${className}`}
+    >
+      <div
+        ref={bar}
+        className="bg-pop fill-to-value h-full rounded-full transition-[width] duration-500 motion-reduce:transition-none"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { ButtonLink } from '../components/button.tsx';
+import { sourceSet } from '../components/picture.tsx';
+import { words } from './words.ts';
+
+const { headline, subline, start, aside } = words.hero;
+
+/** One face, drawn again and again: what the shop does, before a word is read. */
+export function Hero() {
+  return (
+    <section className="relative isolate flex min-h-[min(46rem,calc(100svh-3.5rem))] items-end overflow-hidden bg-black text-white">
+      <Wall />
+      <div className="wrap pt-[45svh] pb-8 md:pt-64 md:pb-14">
+        <h1 className="font-display text-poster max-w-[16ch]">{headline}</h1>
+        <p className="mt-4 max-w-[34ch] text-lg font-medium sm:text-xl">{subline}</p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <ButtonLink to="/transform" size="large" className="hero-button w-full sm:w-auto">
+            {start}
+          </ButtonLink>
+          <p className="text-white/85">{aside}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Wall() {
+  return (
+    <>
+      <picture className="contents">
+        <source
+          media="(min-width: 48rem)"
+          type="image/avif"
+          srcSet={sourceSet('hero-wide', 'avif')}
+          sizes="100vw"
+        />
+        <source
+          media="(min-width: 48rem)"
+          type="image/webp"
+          srcSet={sourceSet('hero-wide', 'webp')}
+          sizes="100vw"
+        />
+        <source type="image/avif" srcSet={sourceSet('hero-tall', 'avif')} sizes="100vw" />
+        <img
+          srcSet={sourceSet('hero-tall', 'webp')}
+          sizes="100vw"
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 -z-10 h-full w-full object-cover object-top"
+        />
+      </picture>
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-black from-15% via-black/75 via-55% to-black/10 md:via-black/70" />
+    </>
+  );
+}

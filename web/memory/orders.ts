@@ -1,0 +1,29 @@
+import { isTexts, recall, remember } from './storage.ts';
+
+const key = 'toonbooth-orders';
+const kept = 20;
+
+/** How this browser finds an order again when Stripe sends the visitor back without its token. */
+export type RememberedOrder = { orderId: string; token: string; sessionId: string };
+
+export function rememberOrder(order: RememberedOrder): void {
+  const others = recallOrders().filter(({ sessionId }) => sessionId !== order.sessionId);
+  remember(key, [order, ...others].slice(0, kept));
+}
+
+export function tokenOfSession(sessionId: string): string | undefined {
+  return recallOrders().find((order) => order.sessionId === sessionId)?.token;
+}
+
+export function tokenOfOrder(orderId: string): string | undefined {
+  return recallOrders().find((order) => order.orderId === orderId)?.token;
+}
+
+function recallOrders(): RememberedOrder[] {
+  const stored = recall(key);
+  return Array.isArray(stored) ? stored.filter(isTexts).map(readOrder) : [];
+}
+
+function readOrder({ orderId = '', token = '', sessionId = '' }: Record<string, string>): RememberedOrder {
+  return { orderId, token, sessionId };
+}

@@ -1,0 +1,16 @@
+import { Moon, Sun } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+export function ThemeButton(props: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      aria-label="Theme"
+      {...props}
+      className="hover:bg-line grid size-11 place-items-center rounded-full"
+    >
+      <Sun aria-hidden className="size-5.5 dark:hidden" />
+      <Moon aria-hidden className="hidden size-5.5 dark:block" />
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import { MailOpen } from 'lucide-react';
+import { ButtonLink } from '../components/button.tsx';
+import { useTitle } from '../shell/use-title.ts';
+
+type LostOrderProps = { title: string; text: string; slow?: string };
+
+export function LostOrder({ title, text, slow }: LostOrderProps) {
+  useTitle(title);
+  return (
+    <div className="wrap min-h-[65dvh] max-w-3xl py-16">
+      <MailOpen aria-hidden className="text-pop mb-6 size-14" />
+      <h1 className="font-display text-title">{title}</h1>
+      <p className="mt-4 max-w-prose text-lg">{text}</p>
+      {slow !== undefined && <p className="text-soft mt-2 max-w-prose text-lg">{slow}</p>}
+      <ButtonLink to="/transform" look="plain" className="mt-8">
+        To the booth
+      </ButtonLink>
+    </div>
+  );
+}

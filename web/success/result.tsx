@@ -1,0 +1,70 @@
+import { Download } from 'lucide-react';
+import type { OrderAnswer } from '#contract/order.ts';
+import { usePrivatePicture } from '../api/private-picture.ts';
+import { useStyles } from '../api/shop.ts';
+import { buttonLook, ButtonLink } from '../components/button.tsx';
+import { Compare } from '../components/compare.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useBrand } from '../shell/brand.tsx';
+import { words } from './words.ts';
+
+/** The picture at last: beside its photo while that is kept, and to take away. */
+export function Result({ order, token }: { order: OrderAnswer; token: string }) {
+  const picture = usePrivatePicture('/api/orders/current/picture', token);
+  const alt = words.ready(useStyleTitle(order.styleId));
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+      <div className="shadow-print mx-auto w-full max-w-2xl rounded-md bg-white p-2 text-black sm:p-3">
+        {picture.kind === 'shown' ? (
+          <Shown picture={picture.url} alt={alt} photoToken={order.photoKept ? token : ''} />
+        ) : (
+          <div className="developing aspect-square" />
+        )}
+        <p className="font-display pt-3 pb-1 text-center">{words.drawnByAi}</p>
+      </div>
+      <div className="space-y-6">
+        {picture.kind === 'missing' && <Notice tone="bad">{words.missing}</Notice>}
+        {picture.kind === 'shown' && (
+          <TakeAway url={picture.url} type={picture.type} name={`${order.styleId}-${order.reference}`} />
+        )}
+        {order.picture?.testDrawing === true && <Notice tone="tip">{words.testDrawing}</Notice>}
+        <p className="text-soft">{words.deleted(order.expiresAt)}</p>
+        <ButtonLink to="/transform" look="plain" className="w-full">
+          {words.again}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function useStyleTitle(styleId: string): string {
+  const styles = useStyles();
+  const style = styles.kind === 'answered' ? styles.answer.find(({ id }) => id === styleId) : undefined;
+  return style?.title ?? styleId;
+}
+
+function Shown({ picture, alt, photoToken }: { picture: string; alt: string; photoToken: string }) {
+  const photo = usePrivatePicture('/api/orders/current/photo', photoToken);
+  if (photo.kind !== 'shown') {
+    return <img src={picture} alt={alt} className="max-h-[75dvh] w-full object-contain" />;
+  }
+  return (
+    <Compare
+      before={<img src={photo.url} alt={words.photo} className="absolute inset-0 size-full object-contain" />}
+      after={<img src={picture} alt={alt} className="max-h-[75dvh] w-full bg-white object-contain" />}
+    />
+  );
+}
+
+function TakeAway({ url, type, name }: { url: string; type: string; name: string }) {
+  const brand = useBrand();
+  const kind = type.replace('image/', '');
+  const file = `${brand}-${name}.${kind}`.toLowerCase().replace(/\s+/g, '-');
+  return (
+    <a href={url} download={file} className={buttonLook({ size: 'large', className: 'w-full' })}>
+      <Download aria-hidden className="size-6" />
+      {words.download(kind.toUpperCase())}
+    </a>
+  );
+}

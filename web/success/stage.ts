@@ -1,0 +1,37 @@
+import type { OrderAnswer } from '#contract/order.ts';
+import type { OrderState } from '#domain/order.ts';
+import { stateWords, words } from './words.ts';
+
+/** The steps that a visitor sees an order take. */
+export const stages = ['Paid', 'In line', 'Drawing', 'Checking', 'Ready'] as const;
+
+/** Where each state stands among them; null where the order has left that way. */
+const stageOf = {
+  awaiting_payment: null,
+  expired: null,
+  paid: 1,
+  approved: 2,
+  drawn: 3,
+  accepted: 3,
+  delivered: 5,
+  rejected: null,
+  code_issued: null,
+  rejected_final: null,
+  failed: null,
+  refunded: null,
+  code_restored: null,
+} as const satisfies Record<OrderState, number | null>;
+
+/** Index of the stage under way, or null. */
+export function currentStage(order: OrderAnswer): number | null {
+  return isInLine(order) ? 1 : stageOf[order.state];
+}
+
+/** What the order is doing right now, for the tab, the heading and the screen reader. */
+export function titleOf(order: OrderAnswer): string {
+  return isInLine(order) ? words.inLine : stateWords[order.state].title;
+}
+
+function isInLine({ state, progress }: OrderAnswer): boolean {
+  return state === 'approved' && (progress.ordersAhead ?? 0) > 0;
+}

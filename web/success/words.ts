@@ -1,0 +1,112 @@
+import type { OrderAnswer } from '#contract/order.ts';
+import type { OrderState } from '#domain/order.ts';
+import { dayWords, priceWords } from '../words/amounts.ts';
+
+type StateWords = {
+  /** For the tab, and announced once when the state is entered. */
+  title: string;
+  /** What happened, what it means for the money, what comes next. */
+  text: (order: OrderAnswer) => string;
+};
+
+/** What each state of an order is called and says. */
+export const stateWords = {
+  awaiting_payment: {
+    title: 'Waiting for your payment',
+    text: () =>
+      'If you have just paid, this page moves on by itself within a minute. If you left the payment page, nothing was charged and everything is kept.',
+  },
+  expired: {
+    title: 'Not paid yet',
+    text: () =>
+      'The payment page has closed. Nothing was charged. Your photo is still here for a while, so you can pay now.',
+  },
+  paid: {
+    title: 'Paid',
+    text: () => 'Thank you! Your photo gets a quick automatic look, then it joins the line.',
+  },
+  approved: { title: 'Drawing', text: () => 'Pencils are out. Hold still. You may blink.' },
+  drawn: { title: 'Checking', text: () => 'Drawn! One careful look at the result before you get to see it.' },
+  accepted: { title: 'Almost ready', text: () => 'It came out well. Packing it into an email for you.' },
+  delivered: {
+    title: 'Your picture is ready',
+    text: ({ email }) => `Look at you. A copy is on its way to ${email}.`,
+  },
+  rejected: {
+    title: 'We can’t draw this photo',
+    text: () => 'Our automatic check marked it as unsuitable. A code for a free image is being made for you.',
+  },
+  code_issued: {
+    title: 'We can’t draw this photo',
+    text: () =>
+      'Our automatic check marked it as unsuitable, and it can be wrong. Here is a code for one free image: use it with another photo.',
+  },
+  rejected_final: {
+    title: 'We can’t draw this photo',
+    text: () =>
+      'Our automatic check marked it as unsuitable once more. This was a chain of free codes, and it ends here: there is no further one, and no money was taken.',
+  },
+  failed: {
+    title: 'Something broke on our side',
+    text: ({ paidBy }) => `We could not make your picture, and it is our fault. ${moneyComing[paidBy]}`,
+  },
+  refunded: {
+    title: 'Your money is on its way back',
+    text: (order) =>
+      `We could not make your picture because of a fault on our side. We have refunded ${priceWords(refundOf(order))} to your card; banks take 5 to 10 days to show it.`,
+  },
+  code_restored: {
+    title: 'Your code is good again',
+    text: () =>
+      'We could not make your picture because of a fault on our side. Your code works again, with the same photo or another one.',
+  },
+} as const satisfies Record<OrderState, StateWords>;
+
+const moneyComing = {
+  card: 'Your refund is already under way; this page will show its reference.',
+  code: 'Your code is being made valid again.',
+  redraw: 'A redraw is free, so nothing was charged. Your first picture is still yours.',
+} as const satisfies Record<OrderAnswer['paidBy'], string>;
+
+export function refundOf({ refund, price }: OrderAnswer) {
+  return { amount: refund?.amount ?? price.amount, currency: price.currency };
+}
+
+/** Everything else the status page says. */
+export const words = {
+  inLine: 'In line',
+  reference: 'Order',
+  close: 'You can close this page; we’ll email you.',
+  lineDown: 'The line to the shop is down. Your order goes on without it; we keep trying.',
+  steps: 'The way of your picture',
+  percent: (percent: number) => `${percent}% of the way`,
+  developing: 'Your picture, developing',
+  blank: 'The print is still blank',
+  ready: (style: string) => `Your photo, drawn in the style ${style}`,
+  photo: 'Your photo',
+  download: (kind: string) => `Download as ${kind}`,
+  missing: 'The picture did not load. Check your connection and reload the page; it is also in your email.',
+  drawnByAi: 'Drawn by AI',
+  testDrawing: 'Test drawing: made without the real model, to try the shop out.',
+  deleted: (iso: string) => `Kept until ${dayWords(iso)}, then deleted for good.`,
+  code: 'Your code',
+  codeUntil: (iso: string) => `Good for one image until ${dayWords(iso)}. It is in your email too.`,
+  copy: 'Copy',
+  use: 'Use it now',
+  refund: 'Refund',
+  refundStatus: {
+    pending: 'We are still sending it. We will email you when it is done.',
+    succeeded: 'Sent to your bank.',
+    failed: 'Your bank did not take it. A person is looking into it and will write to you.',
+  } satisfies Record<NonNullable<OrderAnswer['refund']>['status'], string>,
+  again: 'Draw another photo',
+  lost: {
+    title: 'Open the link in your email',
+    text: 'This browser does not know your order. The email we sent when you paid has a link that opens it on any device.',
+    slow: 'Nothing there? Give it a minute and look into the spam folder.',
+  },
+  unknown: {
+    title: 'We do not know that order',
+    text: 'The link may have lost a few letters on its way. Open it from your email once more.',
+  },
+} as const;

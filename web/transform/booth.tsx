@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import { usePrivatePicture } from '../api/private-picture.ts';
+import { ErrorSummary } from '../components/error-summary.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Step } from '../components/step.tsx';
+import { EarlierOrderNotice } from './earlier-order-notice.tsx';
+import { EmailStep } from './email-step.tsx';
+import { PhotoStep } from './photo-step.tsx';
+import { Review } from './review.tsx';
+import { StyleStep } from './style-step.tsx';
+import { useDraft } from './use-draft.ts';
+import { useEarlierOrder } from './use-earlier-order.ts';
+import { usePhoto } from './use-photo.ts';
+import { useSubmit } from './use-submit.ts';
+import { words } from './words.ts';
+
+/** Three steps and the review, on one page. */
+export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[] }) {
+  const { draft, change } = useDraft();
+  const [consent, setConsent] = useState(false);
+  const keep = (photoId: string) => change({ photoId });
+  const { photo, ...photoActions } = usePhoto({ photoId: draft.photoId, keep }, shop.limits);
+  const preview = usePrivatePicture('/api/photos/current/preview', draft.photoId);
+  const [address] = useSearchParams();
+  const earlier = useEarlierOrder(address.get('order') ?? draft.orderId);
+  const { submission, submit } = useSubmit((orderId) => change({ orderId }));
+  const problems = submission.kind === 'open' ? submission.problems : [];
+  const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
+  const style = styles.find(({ id }) => id === draft.styleId);
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit({ draft, photo, consent });
+      }}
+      className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="space-y-8">
+        {!shop.open && (
+          <Notice heading={words.closed} role="status">
+            {shop.closedReason !== undefined && <p>{shop.closedReason}</p>}
+            <p>{words.closedAsk}</p>
+          </Notice>
+        )}
+        {submission.kind === 'open' && <EarlierOrderNotice earlier={earlier} />}
+        {problems.length > 0 && <ErrorSummary heading={words.problems} problems={problems} />}
+        <Step number={1} heading={words.photo.heading} done={photo.kind === 'kept'}>
+          <PhotoStep
+            photo={photo}
+            preview={preview}
+            limits={shop.limits}
+            error={errorOf('photo')}
+            {...photoActions}
+          />
+        </Step>
+        <Step number={2} heading={words.style.heading} done={style !== undefined}>
+          <StyleStep
+            styles={styles}
+            chosen={draft.styleId}
+            error={errorOf('style')}
+            choose={(styleId) => change({ styleId })}
+          />
+        </Step>
+        <Step number={3} heading={words.pay.heading} done={draft.email !== '' && consent}>
+          <EmailStep {...{ draft, change, consent, setConsent, errorOf }} />
+        </Step>
+      </div>
+      <Review
+        draft={draft}
+        style={style}
+        preview={preview}
+        shop={shop}
+        sending={submission.kind === 'sending'}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Checkbox } from '../components/checkbox.tsx';
+import { Field } from '../components/field.tsx';
+import type { Draft } from '../memory/draft.ts';
+import { fields } from './order-check.ts';
+import { words } from './words.ts';
+
+type EmailStepProps = {
+  draft: Draft;
+  change: (entered: Partial<Draft>) => void;
+  consent: boolean;
+  setConsent: (consent: boolean) => void;
+  errorOf: (field: string) => string | undefined;
+};
+
+export function EmailStep({ draft, change, consent, setConsent, errorOf }: EmailStepProps) {
+  return (
+    <div className="max-w-xl space-y-5">
+      <Field
+        id={fields.email}
+        label={words.pay.email}
+        hint={words.pay.emailHint}
+        error={errorOf('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <CodeField code={draft.code} error={errorOf('code')} enter={(code) => change({ code })} />
+      <Checkbox id={fields.consent} checked={consent} onChange={setConsent} error={errorOf('consent')}>
+        {words.pay.consent}
+      </Checkbox>
+    </div>
+  );
+}
+
+type CodeFieldProps = { code: string; error: string | undefined; enter: (code: string) => void };
+
+/** Hidden until somebody says that they have a code: an empty code field sends people off to look for one. */
+function CodeField({ code, error, enter }: CodeFieldProps) {
+  const [open, setOpen] = useState(code !== '');
+  if (!open) {
+    return (
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="decoration-edge hover:decoration-pop min-h-11 font-semibold underline decoration-2 underline-offset-4"
+      >
+        {words.pay.haveCode}
+      </button>
+    );
+  }
+  return (
+    <Field
+      id={fields.code}
+      label={words.pay.code}
+      hint={words.pay.codeHint}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={code}
+      onChange={(event) => enter(event.target.value)}
+    />
+  );
+}

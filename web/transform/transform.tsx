@@ -1,0 +1,37 @@
+import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import type { Asked } from '../api/asked.ts';
+import { useShop, useStyles } from '../api/shop.ts';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useTitle } from '../shell/use-title.ts';
+import { Booth } from './booth.tsx';
+import { words } from './words.ts';
+
+export function Transform() {
+  useTitle(words.title);
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <h1 className="font-display text-title">{words.heading}</h1>
+      <p className="text-soft mt-2 mb-8 text-lg">{words.lead}</p>
+      <Opening shop={useShop()} styles={useStyles()} />
+    </div>
+  );
+}
+
+function Opening({ shop, styles }: { shop: Asked<ShopAnswer>; styles: Asked<StyleAnswer[]> }) {
+  if (shop.kind === 'answered' && styles.kind === 'answered') {
+    return <Booth shop={shop.answer} styles={styles.answer} />;
+  }
+  for (const asked of [shop, styles]) {
+    if (asked.kind !== 'failed') continue;
+    return (
+      <Notice tone="bad" role="alert">
+        <p>{asked.failure.message}</p>
+        <Button look="plain" onClick={asked.again}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  return <p className="text-soft min-h-[60dvh] text-lg">Loading...</p>;
+}

@@ -1,0 +1,63 @@
+import { useCallback } from 'react';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Print } from '../components/print.tsx';
+import { Progress } from '../components/progress.tsx';
+import { fields } from './order-check.ts';
+import { PhotoInput } from './photo-input.tsx';
+import { words } from './words.ts';
+
+type UploadingPhotoProps = { file: File; percent: number; cancel: () => void };
+
+export function UploadingPhoto({ file, percent, cancel }: UploadingPhotoProps) {
+  return (
+    <div className="bg-panel flex items-center gap-5 rounded-3xl p-5">
+      <LocalPhoto file={file} />
+      <div className="min-w-0 flex-1">
+        <p className="font-bold" aria-hidden>
+          {percent < 100 ? `${words.photo.uploading}: ${percent}%` : words.photo.checking}
+        </p>
+        <p className="text-soft truncate text-sm">{file.name}</p>
+        <Progress label={words.photo.uploading} percent={percent} className="my-3" />
+        <Button id={fields.photo} look="plain" onClick={cancel}>
+          {words.photo.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The file as it lies on the visitor's disk; a kind that this browser cannot show stays a blank print. */
+function LocalPhoto({ file }: { file: File }) {
+  const show = useCallback(
+    (img: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      img.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  return (
+    <Print className="w-28 shrink-0 -rotate-3">
+      <img ref={show} alt="" className="aspect-square w-full object-cover text-transparent" />
+    </Print>
+  );
+}
+
+type BrokenUploadProps = { message: string; retry: () => void; choose: (file: File) => void };
+
+export function BrokenUpload({ message, retry, choose }: BrokenUploadProps) {
+  return (
+    <Notice tone="bad" role="alert">
+      <p className="font-semibold">{message}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button id={fields.photo} onClick={retry}>
+          {words.photo.retry}
+        </Button>
+        <PhotoInput choose={choose} look="plain">
+          {words.photo.other}
+        </PhotoInput>
+      </div>
+    </Notice>
+  );
+}

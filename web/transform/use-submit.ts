@@ -1,0 +1,54 @@
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { OrderRequest } from '#contract/order.ts';
+import { newIdempotencyKey } from '../api/call.ts';
+import { failureOf, noConnection } from '../api/failure.ts';
+import { placeOrder, type Placed } from '../api/orders.ts';
+import { useReturn } from '../checkout/use-return.ts';
+import type { Problem } from '../components/error-summary.tsx';
+import { rememberOrder } from '../memory/orders.ts';
+import { problemOf, problemsOf, requestOf, type Filled } from './order-check.ts';
+
+export type Submission = { kind: 'open'; problems: Problem[] } | { kind: 'sending' };
+
+/** Places the order and leaves: for the payment page, or for the order's own page when a code paid. */
+export function useSubmit(onPlaced: (orderId: string) => void) {
+  const [submission, setSubmission] = useState<Submission>({ kind: 'open', problems: [] });
+  const navigate = useNavigate();
+  const attempt = useRef({ body: '', key: '' });
+  useReturn(useCallback(() => setSubmission({ kind: 'open', problems: [] }), []));
+
+  const leave = ({ orderId, token, sessionId = '', checkoutUrl }: Placed) => {
+    rememberOrder({ orderId, token, sessionId });
+    onPlaced(orderId);
+    if (checkoutUrl === undefined) void navigate(`/success#${token}`);
+    else location.assign(checkoutUrl);
+  };
+
+  const submit = async (filled: Filled) => {
+    const problems = problemsOf(filled);
+    if (problems.length > 0) {
+      setSubmission({ kind: 'open', problems });
+      return;
+    }
+    setSubmission({ kind: 'sending' });
+    const request = requestOf(filled);
+    try {
+      leave(await placeOrder(request, keyFor(attempt, request)));
+    } catch (error) {
+      const failure = failureOf(error);
+      // Only a lost answer may be asked for again; after a real one, the next try is a new request.
+      if (failure !== noConnection) attempt.current = { body: '', key: '' };
+      setSubmission({ kind: 'open', problems: [problemOf(failure)] });
+    }
+  };
+
+  return { submission, submit };
+}
+
+/** The same order sent again keeps its key, so that a lost answer does not become a second order. */
+function keyFor(attempt: { current: { body: string; key: string } }, request: OrderRequest): string {
+  const body = JSON.stringify(request);
+  if (attempt.current.body !== body) attempt.current = { body, key: newIdempotencyKey() };
+  return attempt.current.key;
+}
