@@ -99,8 +99,8 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .updateTable('checkoutSessions')
       .set({
         nextLookAt: sql<Date>`now() + make_interval(secs => case
-          when created_at > now() - make_interval(mins => ${oftenForMinutes}) then ${oftenSeconds}
-          else ${rarelySeconds} end)`,
+          when created_at > now() - make_interval(mins => ${oftenForMinutes}) then ${oftenSeconds}::float8
+          else ${rarelySeconds}::float8 end)`,
       })
       .where('status', '=', 'open')
       .where('nextLookAt', '<=', sql<Date>`now()`)

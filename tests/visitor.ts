@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { OrderAnswer, OrderPlaced } from '#contract/order.ts';
+import type { UploadAnswer } from '#contract/photo.ts';
+import type { OrderState } from '#domain/order.ts';
+
+export type TestPhoto = 'astronaut.png' | 'chelsea.png' | 'coffee.png' | 'rocket.jpg';
+export type Mail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; contentType: string; bytes: number }[];
+};
+
+export function photoBytes(photo: TestPhoto): Promise<Buffer> {
+  return readFile(path.join(import.meta.dirname, 'photos', photo));
+}
+
+/** Asks until the answer is one, at most `seconds`. @throws when none comes. */
+export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 40): Promise<T> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() > end) throw new Error(`Nothing came within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function json<T>(response: Response, status: number): Promise<T> {
+  if (response.status !== status) throw new Error(`${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+type Addresses = { url: string; stripe: { url: string }; mailbox: { url: string } };
+type Wish = { photo?: TestPhoto; styleId?: string; email?: string; code?: string };
+
+/** A visitor who uses the shop over its HTTP API, as any script could. */
+export function createVisitor({ url, stripe, mailbox }: Addresses) {
+  const api = (method: string, call: string, token?: string, body?: unknown): Promise<Response> =>
+    fetch(`${url}/api${call}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  async function upload(bytes: Buffer, name = 'photo'): Promise<Response> {
+    const form = new FormData();
+    form.set('photo', new Blob([new Uint8Array(bytes)]), name);
+    return fetch(`${url}/api/photos`, { method: 'POST', body: form });
+  }
+
+  async function order({
+    photo = 'astronaut.png',
+    styleId = 'bricks',
+    email,
+    code,
+  }: Wish = {}): Promise<OrderPlaced> {
+    const { photoId } = await json<UploadAnswer>(await upload(await photoBytes(photo)), 201);
+    const asked = { photoId, styleId, email: email ?? `${randomUUID()}@example.com`, consent: true, code };
+    return json(await api('POST', '/orders', undefined, asked), 201);
+  }
+
+  async function pay({ sessionId = '' }: OrderPlaced, outcome = 'paid'): Promise<void> {
+    const response = await fetch(`${stripe.url}/_checkout/${sessionId}/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ outcome }),
+    });
+    if (!response.ok) throw new Error(`Paying answered ${response.status}`);
+  }
+
+  async function status(token: string): Promise<OrderAnswer> {
+    return json(await api('GET', '/orders/current', token), 200);
+  }
+
+  /** Waits for the order to reach the state. @throws when it takes too long. */
+  async function reaches(token: string, state: OrderState, seconds = 40): Promise<OrderAnswer> {
+    let last = '';
+    return eventually(async () => {
+      const answer = await status(token);
+      last = answer.state;
+      return answer.state === state ? answer : undefined;
+    }, seconds).catch(() => {
+      throw new Error(`The order is ${last}, not ${state}, after ${seconds} s`);
+    });
+  }
+
+  async function mails(to: string): Promise<Mail[]> {
+    const all = await json<Mail[]>(await fetch(`${mailbox.url}/_messages`), 200);
+    return all.filter((mail) => mail.to.includes(to));
+  }
+
+  async function picture(token: string, kind: 'picture' | 'photo' = 'picture'): Promise<Buffer> {
+    const response = await api('GET', `/orders/current/${kind}`, token);
+    if (!response.ok) throw new Error(`${kind} answered ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  return { api, upload, order, pay, status, reaches, mails, picture };
+}
