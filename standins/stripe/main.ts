@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { announce, readArguments, stopOnSignal } from '#standins/wire/run.ts';
+import { createStripeStandin } from './server.ts';
+
+const text = { type: 'string', default: '' } as const;
+const { values } = parseArgs({
+  options: { 'webhook-url': text, 'webhook-secret': text, 'secret-key': text },
+  strict: false,
+});
+for (const name of ['webhook-secret', 'secret-key']) {
+  if (!values[name])
+    throw new Error(`--${name} is missing: the shop and the stand-in must know the same one.`);
+}
+const stripe = await createStripeStandin({
+  ...readArguments(),
+  webhookUrl: String(values['webhook-url']),
+  webhookSecret: String(values['webhook-secret']),
+  secretKey: String(values['secret-key']),
+});
+stopOnSignal(stripe.close);
+announce({ stripe: stripe.url });

@@ -1,0 +1,136 @@
+import { html, Html } from '#standins/wire/html.ts';
+import type { LineItem } from '../objects/line-item.ts';
+import type { Session } from '../objects/session.ts';
+import type { SessionLines } from '../state.ts';
+import { payStyle } from './pay-style.ts';
+
+/** The page of an open session; `declined` after a try that the bank refused. */
+export function payPage(session: Session, lines: SessionLines, { declined }: { declined: boolean }): string {
+  return page(
+    `Pay ${lines.shop}`,
+    html`${summary(session, lines)}
+      <form method="post" action="/c/pay/${session.id}">
+        ${
+          declined &&
+          html`<p class="alert" role="alert">
+            <b>Your card was declined.</b> Nothing was charged. Try again, or go back to the shop.
+          </p>`
+        }
+        <h2>Pay with card</h2>
+        ${contact(session)} ${card}
+        <button class="pay" name="outcome" value="paid">Pay ${price(session.amount_total, session)}</button>
+        <fieldset>
+          <legend>Other endings to try</legend>
+          <button name="outcome" value="declined">Card is declined</button>
+          <button name="outcome" value="async_paid">Pay later: succeeds</button>
+          <button name="outcome" value="async_failed">Pay later: fails</button>
+          <button name="outcome" value="expired">Expire session</button>
+        </fieldset>
+        <p class="until">This page is open until ${clock(session.expires_at)}.</p>
+      </form>`,
+  );
+}
+
+/** The page of a session that is paid or expired. */
+export function endedPage(session: Session, lines: SessionLines, returnAddress: string): string {
+  const complete = session.status === 'complete';
+  const words = complete
+    ? html`<h2>This payment is complete</h2>
+        <p>There is nothing left to pay here.</p>
+        <a class="pay" href="${returnAddress}">Go to your order</a>`
+    : html`<h2>This payment page has expired</h2>
+        <p>Nothing was charged. Go back to the shop to start the payment again.</p>
+        ${session.cancel_url !== null && html`<a class="pay" href="${session.cancel_url}">Back to the shop</a>`}`;
+  return page(
+    complete ? 'Payment complete' : 'Payment page expired',
+    html`${summary(session, lines)}
+      <section>${words}</section>`,
+  );
+}
+
+export function unknownPage(): string {
+  return page(
+    'No such payment',
+    html`<section class="alone">
+      <h2>There is no such payment</h2>
+      <p>The address is not complete, or the test payments were cleared since.</p>
+    </section>`,
+  );
+}
+
+function page(title: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
+        <style>
+          ${new Html(payStyle)}
+        </style>
+      </head>
+      <body>
+        <p class="test">Test payment page: no card is charged</p>
+        <main>${content}</main>
+      </body>
+    </html>`.text;
+}
+
+function summary(session: Session, { shop, items, images }: SessionLines): Html {
+  const back = session.status === 'open' ? session.cancel_url : null;
+  return html`<section class="summary">
+    ${
+      back === null
+        ? html`<p class="shop">${shop}</p>`
+        : html`<a class="shop" href="${back}"><span aria-hidden="true">&larr;</span> Back to ${shop}</a>`
+    }
+    <h1>
+      <span>Pay ${shop}</span>
+      <strong>${price(session.amount_total, session)}</strong>
+    </h1>
+    <ul>
+      ${items.map((item, at) => line(item, session, images[at]))}
+    </ul>
+    <p class="total"><span>Total due</span><span>${price(session.amount_total, session)}</span></p>
+  </section>`;
+}
+
+function line(item: LineItem, session: Session, image: string | undefined): Html {
+  return html`<li>
+    ${image !== undefined && html`<img src="${image}" alt="" width="44" height="44" />`}
+    <span>${item.description}<small>Quantity ${item.quantity}</small></span>
+    <span>${price(item.amount_total, session)}</span>
+  </li>`;
+}
+
+function contact({ customer_email: email }: Session): Html {
+  return html`<dl class="box">
+    <dt>Email</dt>
+    <dd>${email ?? 'visitor@example.com'}</dd>
+  </dl>`;
+}
+
+const card = html`<dl class="box card">
+  <dt>Card</dt>
+  <dd>4242 4242 4242 4242 <small>Visa test card</small></dd>
+  <dt>Expires</dt>
+  <dd>12 / 34</dd>
+  <dt>CVC</dt>
+  <dd>123</dd>
+</dl>`;
+
+/** An amount in minor units as people write it in the session's language. */
+function price(amount: number, { currency, locale }: Session): string {
+  const language = locale === null || locale === 'auto' ? 'en' : locale;
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+function clock(at: number): Html {
+  const moment = new Date(at * 1000);
+  const words = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return html`<time datetime="${moment.toISOString()}">${words}</time>`;
+}
