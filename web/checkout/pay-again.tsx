@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { failureOf } from '../api/failure.ts';
-import { askCheckout } from '../api/orders.ts';
+import { failureOf } from '../calls/failure.ts';
+import { askCheckout } from '../calls/orders.ts';
 import { Button } from '../components/button.tsx';
 import { FieldError } from '../components/field.tsx';
 import { rememberOrder } from '../memory/orders.ts';

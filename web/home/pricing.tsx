@@ -1,4 +1,4 @@
-import { useShop, useStyles } from '../api/shop.ts';
+import { useShop, useStyles } from '../calls/shop.ts';
 import { ButtonLink } from '../components/button.tsx';
 import { aheadWords, durationWords, priceWords } from '../words/amounts.ts';
 import { words } from './words.ts';

@@ -1,4 +1,4 @@
-import { useShop } from '../api/shop.ts';
+import { useShop } from '../calls/shop.ts';
 
 /** The operator's name for the shop: as served with the page, then as the shop itself says. */
 export function useBrand(): string {

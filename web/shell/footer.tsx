@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useShop } from '../api/shop.ts';
+import { useShop } from '../calls/shop.ts';
 import { Logo, useBrand } from './brand.tsx';
 
 const legal = [

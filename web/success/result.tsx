@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { usePrivatePicture } from '../api/private-picture.ts';
-import { useStyles } from '../api/shop.ts';
+import { usePrivatePicture } from '../calls/private-picture.ts';
+import { useStyles } from '../calls/shop.ts';
 import { buttonLook, ButtonLink } from '../components/button.tsx';
 import { Compare } from '../components/compare.tsx';
 import { Notice } from '../components/notice.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
-import { usePrivatePicture } from '../api/private-picture.ts';
+import { usePrivatePicture } from '../calls/private-picture.ts';
 import { ErrorSummary } from '../components/error-summary.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Step } from '../components/step.tsx';

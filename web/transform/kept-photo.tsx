@@ -1,5 +1,5 @@
 import type { PhotoAnswer } from '#contract/photo.ts';
-import type { PrivatePicture } from '../api/private-picture.ts';
+import type { PrivatePicture } from '../calls/private-picture.ts';
 import { Notice } from '../components/notice.tsx';
 import { Print } from '../components/print.tsx';
 import { fields } from './order-check.ts';

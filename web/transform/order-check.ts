@@ -2,7 +2,7 @@ import type { OrderRequest } from '#contract/order.ts';
 import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { refusals, type RefusalCode } from '#domain/refusal.ts';
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../calls/failure.ts';
 import type { Problem } from '../components/error-summary.tsx';
 import type { Draft } from '../memory/draft.ts';
 import type { PhotoState } from './use-photo.ts';

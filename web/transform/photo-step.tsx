@@ -1,5 +1,5 @@
 import type { ShopAnswer } from '#contract/shop.ts';
-import type { PrivatePicture } from '../api/private-picture.ts';
+import type { PrivatePicture } from '../calls/private-picture.ts';
 import { FieldError } from '../components/field.tsx';
 import { KeptPhoto } from './kept-photo.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import { readCode } from '#domain/code.ts';
-import type { PrivatePicture } from '../api/private-picture.ts';
+import type { PrivatePicture } from '../calls/private-picture.ts';
 import { Button } from '../components/button.tsx';
 import type { Draft } from '../memory/draft.ts';
 import { aheadWords, durationWords, priceWords } from '../words/amounts.ts';

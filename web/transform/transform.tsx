@@ -1,6 +1,6 @@
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
-import type { Asked } from '../api/asked.ts';
-import { useShop, useStyles } from '../api/shop.ts';
+import type { Asked } from '../calls/asked.ts';
+import { useShop, useStyles } from '../calls/shop.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useTitle } from '../shell/use-title.ts';

@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts';
-import { useAsked } from '../api/asked.ts';
-import { askOrder } from '../api/orders.ts';
+import { useAsked } from '../calls/asked.ts';
+import { askOrder } from '../calls/orders.ts';
 import { tokenOfOrder } from '../memory/orders.ts';
 
 /** What became of the order that the visitor left for the payment page with. */

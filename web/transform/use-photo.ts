@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { ShopAnswer } from '#contract/shop.ts';
-import { useAsked } from '../api/asked.ts';
-import { newIdempotencyKey } from '../api/call.ts';
-import { failureOf, type Failure } from '../api/failure.ts';
-import { askPhoto, uploadPhoto } from '../api/photos.ts';
+import { useAsked } from '../calls/asked.ts';
+import { newIdempotencyKey } from '../calls/call.ts';
+import { failureOf, type Failure } from '../calls/failure.ts';
+import { askPhoto, uploadPhoto } from '../calls/photos.ts';
 import { earlyProblem } from './photo-check.ts';
 
 type Upload =

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderRequest } from '#contract/order.ts';
-import { newIdempotencyKey } from '../api/call.ts';
-import { failureOf, noConnection } from '../api/failure.ts';
-import { placeOrder, type Placed } from '../api/orders.ts';
+import { newIdempotencyKey } from '../calls/call.ts';
+import { failureOf, noConnection } from '../calls/failure.ts';
+import { placeOrder, type Placed } from '../calls/orders.ts';
 import { useReturn } from '../checkout/use-return.ts';
 import type { Problem } from '../components/error-summary.tsx';
 import { rememberOrder } from '../memory/orders.ts';

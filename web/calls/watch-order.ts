@@ -24,21 +24,26 @@ export type Watch = {
  */
 export async function watchOrder(token: string, watch: Watch): Promise<void> {
   const ear = listen(watch);
-  let deaf = 0;
-  let missed = 0;
-  while (!watch.signal.aborted) {
-    const heard = deaf < deafStreams ? await follow(token, ear.hear, watch) : 0;
+  let line: Line = { deaf: 0, missed: 0, pauseMs: 0 };
+  while (!ear.isOver() && !watch.signal.aborted) {
+    await pause(line.pauseMs, watch);
+    const heard = line.deaf < deafStreams ? await follow(token, ear.hear, watch) : 0;
     const answered = ear.isOver() || (await asked(token, ear.hear, watch));
-    if (ear.isOver()) return;
-    // With the shop out of reach a silent stream says nothing about streams.
-    deaf = answered && heard === 0 ? deaf + 1 : 0;
-    missed = answered ? 0 : missed + 1;
-    await pause(heard > 0 ? reconnectMs : backOff(missed), watch);
+    line = judge(line, heard, answered);
   }
 }
 
-function backOff(missed: number): number {
-  return Math.min(longestPauseMs, pollMs * 2 ** missed);
+/** `deaf`: streams in a row without a word; `missed`: questions in a row without an answer. */
+type Line = { deaf: number; missed: number; pauseMs: number };
+
+function judge(before: Line, heard: number, answered: boolean): Line {
+  const missed = answered ? 0 : before.missed + 1;
+  return {
+    // With the shop out of reach a silent stream says nothing about streams.
+    deaf: answered && heard === 0 ? before.deaf + 1 : 0,
+    missed,
+    pauseMs: heard > 0 ? reconnectMs : Math.min(longestPauseMs, pollMs * 2 ** missed),
+  };
 }
 
 function listen({ onHeard, onLine }: Watch) {
