@@ -24,16 +24,20 @@ export function listening(server: Server): Promise<number> {
   });
 }
 
-/** Tells the parent (over IPC, when there is one) and the terminal which addresses are served now. */
+/**
+ * Tells the parent (over IPC, when there is one) and the terminal which addresses are served now.
+ * From then on the end of the parent counts as a SIGTERM.
+ */
 export function announce(addresses: Record<string, string>): void {
   process.send?.({ ready: addresses });
+  if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.stdout.write(`${JSON.stringify({ ready: addresses })}\n`);
 }
 
 /** How long closing may take, in ms: a connection that somebody keeps open must not hold up the stop. */
 const closeLimitMs = 3_000;
 
-/** Closes what runs and ends the process when it is asked to (SIGTERM, SIGINT) or when its parent is gone. */
+/** Closes what runs and ends the process when it is asked to (SIGTERM, SIGINT). */
 export function stopOnSignal(close: () => Promise<void>): void {
   const stop = () => {
     setTimeout(() => process.exit(0), closeLimitMs).unref();
@@ -41,7 +45,6 @@ export function stopOnSignal(close: () => Promise<void>): void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  if (process.connected) process.once('disconnect', stop);
   // The pipes of a parent that was killed are broken; a lost line must not cut the stop short.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
