@@ -32,7 +32,10 @@ async function readGraph(path: string): Promise<Graph> {
 
 /** The small graphs, each with the picture that ComfyUI 0.3.64 drew. */
 export async function nodeCases(): Promise<Case[]> {
-  const cases = JSON.parse(await readFile(`${recorded}nodes/cases.json`, 'utf8')) as { name: string; graph: Graph }[];
+  const cases = JSON.parse(await readFile(`${recorded}nodes/cases.json`, 'utf8')) as {
+    name: string;
+    graph: Graph;
+  }[];
   const inputs = ['a.png', 'b.png', 'rgba.png'].map((name) => `${recorded}nodes/${name}`);
   return cases.map(({ name, graph }) => ({ name, graph, inputs, recorded: `${recorded}nodes/${name}.png` }));
 }
@@ -45,7 +48,8 @@ export async function pictureCases(): Promise<Case[]> {
       const name = basename(file, '.png');
       const [style = '', size = '', photo = ''] = name.split('-');
       const graph = await readGraph(`${recorded}graphs/${style}-${size}.json`);
-      for (const node of Object.values(graph)) if (node.class_type === 'LoadImage') node.inputs.image = `${photo}.png`;
+      for (const node of Object.values(graph))
+        if (node.class_type === 'LoadImage') node.inputs.image = `${photo}.png`;
       return { name, graph, inputs: [`${photos}${photo}.png`], recorded: `${recorded}pictures/${file}` };
     }),
   );
@@ -73,7 +77,11 @@ async function draw({ graph, inputs }: Case, dir: string): Promise<string> {
 }
 
 async function rgb(path: string) {
-  const { data, info } = await sharp(path).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(path)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, info };
 }
 
@@ -83,7 +91,10 @@ function countColours(data: Buffer): number {
   return colours.size;
 }
 
-async function measure(ours: string, theirs: string): Promise<Omit<Figure, 'name' | 'milliseconds' | 'good'>> {
+async function measure(
+  ours: string,
+  theirs: string,
+): Promise<Omit<Figure, 'name' | 'milliseconds' | 'good'>> {
   const [one, other] = await Promise.all([rgb(ours), rgb(theirs)]);
   const colours: [number, number] = [countColours(one.data), countColours(other.data)];
   if (one.info.width !== other.info.width || one.info.height !== other.info.height) {
@@ -99,7 +110,10 @@ async function measure(ours: string, theirs: string): Promise<Omit<Figure, 'name
   return { mean: sum / one.data.length, within8: 1 - (far * 3) / one.data.length, colours };
 }
 
-function isGood(name: string, { mean, within8, colours }: Pick<Figure, 'mean' | 'within8' | 'colours'>): boolean {
+function isGood(
+  name: string,
+  { mean, within8, colours }: Pick<Figure, 'mean' | 'within8' | 'colours'>,
+): boolean {
   if (name.startsWith('quantize')) return mean <= 6 && colours[0] === colours[1];
   return name.includes('-512-') ? mean <= 4 : mean <= 1.5 && within8 >= 0.99;
 }

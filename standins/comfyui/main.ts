@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { announce, readArguments } from '../wire/run.ts';
+import { announce, readArguments } from '#standins/wire/run.ts';
 import { createComfyStandin } from './server.ts';
 
 /** The default lets a visitor see progress; a real GPU takes longer. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 
-import { createControl } from '../wire/control.ts';
-import { listening } from '../wire/run.ts';
+import { createControl } from '#standins/wire/control.ts';
+import { listening } from '#standins/wire/run.ts';
 import { dialects, type Version } from './dialects.ts';
 import { loadCatalogue } from './graph/catalogue.ts';
 import { createApp } from './wire/app.ts';

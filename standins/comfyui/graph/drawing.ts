@@ -37,6 +37,6 @@ export function createDrawing(config: Omit<WorkerConfig, 'flag'>) {
     draw,
     interrupt: flag.raise,
     forget: () => ask({ kind: 'forget' }),
-    close: async () => void (await worker.terminate()),
+    close: () => worker.terminate(),
   };
 }

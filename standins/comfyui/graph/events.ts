@@ -22,14 +22,22 @@ export type Failure = {
   currentInputs: Record<string, unknown[]>;
 };
 
+type Events = {
+  cached: { nodes: string[] };
+  started: { node: string };
+  progressed: { node: string; value: number; max: number; preview?: Preview };
+  said: { node: string; text: string };
+  executed: { node: string; shown: Shown | null };
+  finished: { node: string };
+  interrupted: { node: string };
+  failed: { failure: Failure };
+  /** Always the last one. */
+  ended: { shown: Record<string, Shown> };
+};
+
+export type EventType = keyof Events;
+
 /** What the drawing thread tells while it runs a prompt, in the order in which it happens. */
-export type RunEvent =
-  | { type: 'cached'; nodes: string[] }
-  | { type: 'started'; node: string }
-  | { type: 'progressed'; node: string; value: number; max: number; preview?: Preview }
-  | { type: 'said'; node: string; text: string }
-  | { type: 'executed'; node: string; shown: Shown | null }
-  | { type: 'finished'; node: string }
-  | { type: 'interrupted'; node: string }
-  | { type: 'failed'; failure: Failure }
-  | { type: 'ended'; shown: Record<string, Shown> };
+export type RunEvent<Type extends EventType = EventType> = {
+  [Each in Type]: { type: Each } & Events[Each];
+}[Type];

@@ -7,7 +7,7 @@ export type Flag = ReturnType<typeof createFlag>;
 export function createFlag(memory: SharedArrayBuffer) {
   const cell = new Int32Array(memory);
   return {
-    raise(): void {
+    raise: (): void => {
       Atomics.store(cell, 0, 1);
       Atomics.notify(cell, 0);
     },

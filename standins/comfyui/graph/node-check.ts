@@ -21,10 +21,9 @@ function keyError(key: unknown): PythonError {
   return new PythonError('KeyError', typeof key === 'string' ? `'${key}'` : String(key));
 }
 
-function missingFile({ class_type, inputs }: GraphNode, dir: string): Problem[] {
-  if (class_type !== 'LoadImage' || inputs.image === undefined) return [];
-  const image = String(inputs.image);
-  if (existsSync(filePath(dir, image))) return [];
+/** LoadImage looks for its file itself. */
+function missingFile({ class_type, inputs: { image } }: GraphNode, dir: string): Problem[] {
+  if (class_type !== 'LoadImage' || typeof image !== 'string' || existsSync(filePath(dir, image))) return [];
   const message = 'Custom validation failed for node';
   const details = `image - Invalid image file: ${image}`;
   return [{ type: 'custom_validation_failed', message, details, extra_info: { input_name: 'image' } }];

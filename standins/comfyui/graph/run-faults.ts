@@ -64,5 +64,6 @@ const faults: Record<string, (work: Work) => Work> = {
 
 /** The node as the fault makes it behave; unknown faults change nothing. */
 export function withFault(fault: string | undefined, work: Work): Work {
-  return (fault && faults[fault]?.(work)) || work;
+  const spoil = fault === undefined ? undefined : faults[fault];
+  return spoil ? spoil(work) : work;
 }

@@ -32,6 +32,15 @@ function match(first: Picture, second: Picture, sideways: boolean): Picture {
   return scaleTo(second, size, 'lanczos');
 }
 
+function spacer(first: Picture, other: Picture, { spacing, colour }: Layout, sideways: boolean): Picture[] {
+  if (spacing === 0) return [];
+  const band = spacing + (spacing % 2);
+  const size = sideways
+    ? { width: band, height: Math.max(first.height, other.height) }
+    : { width: Math.max(first.width, other.width), height: band };
+  return [filled(size, colours[colour] ?? black)];
+}
+
 /** Lays the pictures one after the other, centred across the direction they go. */
 function concatenate(pictures: Picture[], sideways: boolean, padding: Rgb): Picture {
   const sum = (lengths: number[]) => lengths.reduce((total, length) => total + length, 0);
@@ -54,14 +63,8 @@ function concatenate(pictures: Picture[], sideways: boolean, padding: Rgb): Pict
 export function stitch(first: Picture, second: Picture, layout: Layout): Picture {
   const sideways = layout.direction === 'left' || layout.direction === 'right';
   const other = layout.matchSize ? match(first, second, sideways) : second;
+  const between = spacer(first, other, layout, sideways);
   const backwards = layout.direction === 'left' || layout.direction === 'up';
-  const pictures = backwards ? [other, first] : [first, other];
-  if (layout.spacing > 0) {
-    const band = layout.spacing + (layout.spacing % 2);
-    const size = sideways
-      ? { width: band, height: Math.max(first.height, other.height) }
-      : { width: Math.max(first.width, other.width), height: band };
-    pictures.splice(1, 0, filled(size, colours[layout.colour] ?? black));
-  }
+  const pictures = backwards ? [other, ...between, first] : [first, ...between, other];
   return concatenate(pictures, sideways, paddings[layout.colour] ?? black);
 }

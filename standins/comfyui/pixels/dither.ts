@@ -31,6 +31,8 @@ function createFinder(palette: Palette) {
   };
 }
 
+type Finder = { palette: Palette; find: ReturnType<typeof createFinder> };
+
 /** Puts the nearest palette colour in the place of each pixel. */
 export function snap({ bytes }: Rgb, palette: Palette): Uint8Array {
   const find = createFinder(palette);
@@ -46,33 +48,45 @@ function clip(value: number): number {
   return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-/** Floyd and Steinberg's error diffusion in whole numbers, left to right in every row. */
+/** One channel's errors while a row is diffused: what goes right, and what two columns still owe the row below. */
+type Carry = { right: number; below: number; belowRight: number };
+
+/** Passes one channel's error on (7 right, 3, 5 and 1 below) and says what the column to the left now holds. */
+function pass(carry: Carry, error: number): number {
+  const settled = error * 3 + carry.below;
+  carry.below = error * 5 + carry.belowRight;
+  carry.belowRight = error;
+  carry.right = error * 7;
+  return settled;
+}
+
+function diffuseRow(row: Uint8Array, into: Uint8Array, errors: Int32Array, { palette, find }: Finder): void {
+  const carries = [0, 1, 2].map((): Carry => ({ right: 0, below: 0, belowRight: 0 }));
+  const wanted = [0, 0, 0];
+  for (let at = 0; at < row.length; at += 3) {
+    carries.forEach(({ right }, c) => {
+      wanted[c] = clip((row[at + c] ?? 0) + Math.trunc((right + (errors[at + 3 + c] ?? 0)) / 16));
+    });
+    const entry = find(wanted[0] ?? 0, wanted[1] ?? 0, wanted[2] ?? 0);
+    carries.forEach((carry, c) => {
+      const value = palette[entry + c] ?? 0;
+      into[at + c] = value;
+      errors[at + c] = pass(carry, (wanted[c] ?? 0) - value);
+    });
+  }
+  // Pillow's slip, kept: past the right edge it leaves only what blue has over.
+  const blue = carries[2] ?? { below: 0, belowRight: 0 };
+  errors.set([blue.below, blue.belowRight, blue.belowRight], row.length);
+}
+
+/** Floyd and Steinberg's error diffusion as Pillow does it: in sixteenths, left to right in every row. */
 export function diffuse({ width, height, bytes }: Rgb, palette: Palette): Uint8Array {
-  const find = createFinder(palette);
+  const finder = { palette, find: createFinder(palette) };
   const result = new Uint8Array(bytes.length);
-  // Sixteenths of error for the row below, one pixel further right than the pixel that takes them.
-  const below = new Int32Array((width + 1) * 3);
+  const errors = new Int32Array((width + 1) * 3);
   for (let y = 0; y < height; y++) {
-    const ahead = [0, 0, 0];
-    const here = [0, 0, 0];
-    const left = [0, 0, 0];
-    for (let x = 0; x < width; x++) {
-      const at = (y * width + x) * 3;
-      const wanted = [0, 1, 2].map((c) =>
-        clip((bytes[at + c] ?? 0) + Math.trunc(((ahead[c] ?? 0) + (below[(x + 1) * 3 + c] ?? 0)) / 16)),
-      );
-      const entry = find(wanted[0] ?? 0, wanted[1] ?? 0, wanted[2] ?? 0);
-      for (let c = 0; c < 3; c++) {
-        const value = palette[entry + c] ?? 0;
-        const error = (wanted[c] ?? 0) - value;
-        result[at + c] = value;
-        below[x * 3 + c] = error * 3 + (left[c] ?? 0);
-        left[c] = error * 5 + (here[c] ?? 0);
-        here[c] = error;
-        ahead[c] = error * 7;
-      }
-    }
-    below.set(left, width * 3);
+    const [from, to] = [y * width * 3, (y + 1) * width * 3];
+    diffuseRow(bytes.subarray(from, to), result.subarray(from, to), errors, finder);
   }
   return result;
 }

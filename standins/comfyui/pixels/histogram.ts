@@ -1,36 +1,40 @@
-/** A colour of the picture as median cut sees it: its three values and how many pixels have it. */
-export type Colour = { values: [number, number, number]; count: number };
+type Triple = [red: number, green: number, blue: number];
 
-/** The picture's colours; `shift` low bits of each value were dropped to keep their number down. */
-export type Histogram = { shift: number; colours: Colour[] };
+/** A colour of a picture: its values, how many pixels have it, and the sums of what those pixels are. */
+export type Colour = { values: Triple; count: number; sums: Triple };
 
-// Pillow drops one more bit of each value whenever its hash table grows past this.
+// Pillow drops one more low bit of each value whenever its hash table grows past this.
 const most = 65_536;
 
-function keyAt(bytes: Uint8Array, at: number, shift: number): number {
-  const red = (bytes[at] ?? 0) >> shift;
-  const green = (bytes[at + 1] ?? 0) >> shift;
-  return (red << 16) | (green << 8) | ((bytes[at + 2] ?? 0) >> shift);
-}
-
-function count(bytes: Uint8Array, shift: number): Map<number, number> | undefined {
-  const counts = new Map<number, number>();
-  for (let at = 0; at < bytes.length; at += 3) {
-    const key = keyAt(bytes, at, shift);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    if (counts.size > most) return undefined;
-  }
-  return counts;
-}
-
-/** Counts the colours of RGB bytes. */
-export function histogram(bytes: Uint8Array): Histogram {
-  for (let shift = 0; ; shift++) {
-    const counts = count(bytes, shift);
-    if (!counts) continue;
-    const colours = Array.from(counts, ([key, pixels]): Colour => {
-      return { values: [key >> 16, (key >> 8) & 0xff, key & 0xff], count: pixels };
+function addPixel(colours: Map<number, Colour>, [red, green, blue]: Triple, shift: number): void {
+  const key = ((red >> shift) << 16) | ((green >> shift) << 8) | (blue >> shift);
+  const colour = colours.get(key);
+  if (!colour) {
+    colours.set(key, {
+      values: [red >> shift, green >> shift, blue >> shift],
+      count: 1,
+      sums: [red, green, blue],
     });
-    return { shift, colours };
+    return;
+  }
+  colour.count++;
+  colour.sums[0] += red;
+  colour.sums[1] += green;
+  colour.sums[2] += blue;
+}
+
+function count(bytes: Uint8Array, shift: number): Map<number, Colour> {
+  const colours = new Map<number, Colour>();
+  for (let at = 0; at < bytes.length && colours.size <= most; at += 3) {
+    addPixel(colours, [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0], shift);
+  }
+  return colours;
+}
+
+/** The colours of RGB bytes; like ones are taken for one where there are too many. */
+export function histogram(bytes: Uint8Array): Colour[] {
+  for (let shift = 0; ; shift++) {
+    const colours = count(bytes, shift);
+    if (colours.size <= most) return [...colours.values()];
   }
 }

@@ -7,70 +7,70 @@ const half = 1 << (precision - 1);
 
 type Bytes = Size & { channels: number; bytes: Uint8Array };
 
-/** One pass: how many output positions, and the distance in bytes between neighbours and between lines. */
-type Pass = { count: number; lines: number; from: Strides; into: Strides };
-type Strides = { step: number; line: number };
-
-function fixedPoint(taps: Taps): Int32Array {
+function fixedPoint(weights: Float64Array): Int32Array {
   return Int32Array.from(
-    taps.weights,
+    weights,
     (weight) => Math.round(Math.abs(weight) * 2 ** precision) * Math.sign(weight),
   );
 }
 
-function clip(value: number): number {
+function round(sum: number): number {
+  const value = sum >> precision;
   return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-function runPass(source: Bytes, taps: Taps, target: Bytes, pass: Pass): void {
-  const weights = fixedPoint(taps);
-  const { size, positions } = taps;
-  const { channels, bytes } = source;
-  for (let line = 0; line < pass.lines; line++) {
-    for (let i = 0; i < pass.count * channels; i++) {
-      const c = i % channels;
-      const position = (i - c) / channels;
-      const first = position * size;
-      let sum = half;
-      for (let k = first; k < first + size; k++) {
-        const at = line * pass.from.line + (positions[k] ?? 0) * pass.from.step + c;
-        sum += (weights[k] ?? 0) * (bytes[at] ?? 0);
-      }
-      target.bytes[line * pass.into.line + position * pass.into.step + c] = clip(sum >> precision);
-    }
+/** One line's worth of a horizontal pass; a tap's positions follow one another. */
+function scaleRow(row: Uint8Array, into: Uint8Array, taps: Taps, weights: Int32Array): void {
+  const channels = into.length / (weights.length / taps.size);
+  for (let i = 0; i < into.length; i++) {
+    const channel = i % channels;
+    const first = ((i - channel) / channels) * taps.size;
+    let at = (taps.positions[first] ?? 0) * channels + channel;
+    let sum = half;
+    for (let k = first; k < first + taps.size; k++, at += channels) sum += (weights[k] ?? 0) * (row[at] ?? 0);
+    into[i] = round(sum);
   }
-}
-
-function emptyLike(source: Bytes, size: Size): Bytes {
-  return { ...source, ...size, bytes: new Uint8Array(size.width * size.height * source.channels) };
 }
 
 function scaleWidth(source: Bytes, width: number): Bytes {
   if (width === source.width) return source;
-  const { channels, height } = source;
-  const target = emptyLike(source, { width, height });
-  runPass(source, tapsFor('lanczos', source.width, width), target, {
-    count: width,
-    lines: height,
-    from: { step: channels, line: source.width * channels },
-    into: { step: channels, line: width * channels },
-  });
-  return target;
+  const { channels, height, bytes } = source;
+  const taps = tapsFor('lanczos', source.width, width);
+  const weights = fixedPoint(taps.weights);
+  const result = new Uint8Array(width * height * channels);
+  for (let y = 0; y < height; y++) {
+    const row = bytes.subarray(y * source.width * channels, (y + 1) * source.width * channels);
+    scaleRow(row, result.subarray(y * width * channels, (y + 1) * width * channels), taps, weights);
+  }
+  return { ...source, width, bytes: result };
+}
+
+function addRow(sums: Int32Array, row: Uint8Array, weight: number): void {
+  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) + weight * (row[i] ?? 0);
 }
 
 function scaleHeight(source: Bytes, height: number): Bytes {
   if (height === source.height) return source;
-  const { channels, width } = source;
-  const target = emptyLike(source, { width, height });
-  const strides = { step: width * channels, line: channels };
-  const pass = { count: height, lines: width, from: strides, into: strides };
-  runPass(source, tapsFor('lanczos', source.height, height), target, pass);
-  return target;
+  const length = source.width * source.channels;
+  const { size, positions, weights } = tapsFor('lanczos', source.height, height);
+  const fixed = fixedPoint(weights);
+  const result = new Uint8Array(length * height);
+  const sums = new Int32Array(length);
+  for (let y = 0; y < height; y++) {
+    sums.fill(half);
+    for (let k = y * size; k < (y + 1) * size; k++) {
+      const from = (positions[k] ?? 0) * length;
+      addRow(sums, source.bytes.subarray(from, from + length), fixed[k] ?? 0);
+    }
+    for (let i = 0; i < length; i++) result[y * length + i] = round(sums[i] ?? 0);
+  }
+  return { ...source, height, bytes: result };
 }
 
 /** Pillow's 8-bit Lanczos resize, bit by bit; the values come back as multiples of 1/255. */
 export function lanczos(picture: Picture, size: Size): Picture {
-  const source = { ...picture, bytes: toBytes(picture) };
+  const { width, height, channels } = picture;
+  const source = { width, height, channels, bytes: toBytes(picture) };
   const { bytes } = scaleHeight(scaleWidth(source, size.width), size.height);
-  return fromBytes(bytes, size, picture.channels);
+  return fromBytes(bytes, size, channels);
 }

@@ -10,43 +10,42 @@ const noticed = [77, 150, 29] as const;
 const axes = [0, 1, 2] as const;
 type Axis = (typeof axes)[number];
 
+function sideLength(colours: Colour[], axis: Axis): number {
+  let low = 255;
+  let high = 0;
+  for (const { values } of colours) {
+    if (values[axis] < low) low = values[axis];
+    if (values[axis] > high) high = values[axis];
+  }
+  return (high - low) * noticed[axis];
+}
+
 function longestSide(colours: Colour[]): Axis {
-  const lengths = axes.map((axis) => {
-    let low = 255;
-    let high = 0;
-    for (const { values } of colours) {
-      low = Math.min(low, values[axis]);
-      high = Math.max(high, values[axis]);
-    }
-    return (high - low) * noticed[axis];
-  });
+  const lengths = axes.map((axis) => sideLength(colours, axis));
   return axes.find((axis) => lengths[axis] === Math.max(...lengths)) ?? 0;
 }
 
-/** Where to cut: the first `place` colours hold just over half the pixels, equal values staying together. */
-function findCut(sorted: Colour[], axis: Axis, pixels: number): number {
-  const valueAt = (place: number) => sorted[place]?.values[axis];
-  let place = 0;
-  for (let seen = 0; place < sorted.length && seen * 2 <= pixels; place++) seen += sorted[place]?.count ?? 0;
-  while (place < sorted.length && valueAt(place) === valueAt(place - 1)) place++;
-  if (place < sorted.length) return place;
-  const last = valueAt(place - 1);
-  while (place > 0 && valueAt(place - 1) === last) place--;
-  return place;
+/** The value from which on the colours hold just over half the pixels, and never all of them. */
+function findCut({ colours, pixels }: Box, axis: Axis): number {
+  const counts = new Uint32Array(256);
+  for (const { values, count } of colours) counts[values[axis]] = (counts[values[axis]] ?? 0) + count;
+  let value = 256;
+  for (let seen = 0; value > 0 && seen * 2 <= pixels;) seen += counts[--value] ?? 0;
+  const lowest = counts.findIndex((count) => count > 0);
+  return value > lowest ? value : counts.findIndex((count, i) => count > 0 && i > lowest);
 }
 
 function boxOf(colours: Colour[]): Box {
   return { colours, pixels: colours.reduce((sum, { count }) => sum + count, 0) };
 }
 
-function split(box: Box): boolean {
-  if (box.colours.length < 2) return false;
+function split(box: Box): [Box, Box] | undefined {
+  if (box.colours.length < 2) return undefined;
   const axis = longestSide(box.colours);
-  const sorted = box.colours.toSorted((one, other) => other.values[axis] - one.values[axis]);
-  const place = findCut(sorted, axis, box.pixels);
-  if (place === 0) return false;
-  box.halves = [boxOf(sorted.slice(0, place)), boxOf(sorted.slice(place))];
-  return true;
+  const value = findCut(box, axis);
+  const above = box.colours.filter(({ values }) => values[axis] >= value);
+  const below = box.colours.filter(({ values }) => values[axis] < value);
+  return [boxOf(above), boxOf(below)];
 }
 
 /** Takes the fullest box out of the open ones. */
@@ -59,44 +58,28 @@ function leaves(box: Box): Box[] {
   return box.halves ? box.halves.flatMap(leaves) : [box];
 }
 
-function splitUntil(root: Box, count: number): Box[] {
+function splitInto(count: number, root: Box): Box[] {
   const open = [root];
   for (let boxes = 1; boxes < count;) {
     const box = takeFullest(open);
     if (!box) break;
-    if (!split(box) || !box.halves) continue;
-    open.push(...box.halves);
+    const halves = split(box);
+    if (!halves) continue;
+    box.halves = halves;
+    open.push(...halves);
     boxes++;
   }
   return leaves(root);
 }
 
-function keyOf([red, green, blue]: readonly [number, number, number]): number {
-  return (red << 16) | (green << 8) | blue;
-}
-
-/** The mean colour of the pixels that fall into each box. */
-function averages(bytes: Uint8Array, boxes: Box[], shift: number): Palette {
-  const boxAt = new Map(
-    boxes.flatMap(({ colours }, i) => colours.map(({ values }) => [keyOf(values), i] as const)),
-  );
-  const sums = new Float64Array(boxes.length * 4);
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [red, green, blue] = [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0];
-    const slot = (boxAt.get(keyOf([red >> shift, green >> shift, blue >> shift])) ?? 0) * 4;
-    sums[slot] = (sums[slot] ?? 0) + red;
-    sums[slot + 1] = (sums[slot + 1] ?? 0) + green;
-    sums[slot + 2] = (sums[slot + 2] ?? 0) + blue;
-    sums[slot + 3] = (sums[slot + 3] ?? 0) + 1;
-  }
-  return Uint8Array.from({ length: boxes.length * 3 }, (_, i) => {
-    const slot = Math.floor(i / 3) * 4;
-    return Math.floor(0.5 + (sums[slot + (i % 3)] ?? 0) / (sums[slot + 3] ?? 1));
+function average({ colours, pixels }: Box): number[] {
+  return axes.map((axis) => {
+    const sum = colours.reduce((total, { sums }) => total + sums[axis], 0);
+    return Math.floor(0.5 + sum / pixels);
   });
 }
 
 /** Pillow's median cut: at most `count` colours that stand for the RGB bytes of a picture. */
 export function medianCut(bytes: Uint8Array, count: number): Palette {
-  const { shift, colours } = histogram(bytes);
-  return averages(bytes, splitUntil(boxOf(colours), count), shift);
+  return Uint8Array.from(splitInto(count, boxOf(histogram(bytes))).flatMap(average));
 }

@@ -4,41 +4,51 @@ import { tapsFor, type Taps } from './taps.ts';
 
 export type Method = 'nearest-exact' | 'bilinear' | 'area' | 'bicubic' | 'lanczos';
 
+/** The source positions in torch's single precision, which decides where a pixel lies just on an edge. */
 function nearestPositions(from: number, to: number): Int32Array {
-  return Int32Array.from({ length: to }, (_, i) => Math.min(Math.floor(((i + 0.5) * from) / to), from - 1));
+  const scale = Math.fround(from / to);
+  return Int32Array.from({ length: to }, (_, i) => Math.min(Math.fround((i + 0.5) * scale), from - 1));
+}
+
+function pickPixels(row: Float32Array, into: Float32Array, columns: Int32Array): void {
+  const channels = into.length / columns.length;
+  for (let i = 0; i < into.length; i++) {
+    const channel = i % channels;
+    into[i] = row[(columns[(i - channel) / channels] ?? 0) * channels + channel] ?? 0;
+  }
+}
+
+function rowOf({ width, channels, pixels }: Picture, y: number): Float32Array {
+  return pixels.subarray(y * width * channels, (y + 1) * width * channels);
 }
 
 function nearest(picture: Picture, size: Size): Picture {
-  const { width, channels, pixels } = picture;
-  const result = blank(size, channels);
-  const columns = nearestPositions(width, size.width);
+  const result = blank(size, picture.channels);
+  const columns = nearestPositions(picture.width, size.width);
   const rows = nearestPositions(picture.height, size.height);
-  let at = 0;
-  for (const row of rows) {
-    for (const column of columns) {
-      const from = (row * width + column) * channels;
-      for (let c = 0; c < channels; c++) result.pixels[at++] = pixels[from + c] ?? 0;
-    }
-  }
+  rows.forEach((row, y) => {
+    if (row === rows[y - 1]) rowOf(result, y).set(rowOf(result, y - 1));
+    else pickPixels(rowOf(picture, row), rowOf(result, y), columns);
+  });
   return result;
 }
 
-function acrossRows(picture: Picture, taps: Taps, width: number): Picture {
-  const { channels, height, pixels } = picture;
-  const result = blank({ width, height }, channels);
-  const { size, positions, weights } = taps;
-  const rowLength = picture.width * channels;
-  for (let at = 0, i = 0; i < width * height; i++) {
-    const row = Math.floor(i / width) * rowLength;
-    const first = (i % width) * size;
-    for (let c = 0; c < channels; c++) {
-      let sum = 0;
-      for (let k = first; k < first + size; k++) {
-        sum += (weights[k] ?? 0) * (pixels[row + (positions[k] ?? 0) * channels + c] ?? 0);
-      }
-      result.pixels[at++] = sum;
+function scaleRow(row: Float32Array, into: Float32Array, { size, positions, weights }: Taps): void {
+  const channels = into.length / (weights.length / size);
+  for (let i = 0; i < into.length; i++) {
+    const channel = i % channels;
+    const first = ((i - channel) / channels) * size;
+    let sum = 0;
+    for (let k = first; k < first + size; k++) {
+      sum += (weights[k] ?? 0) * (row[(positions[k] ?? 0) * channels + channel] ?? 0);
     }
+    into[i] = sum;
   }
+}
+
+function scaleWidth(picture: Picture, taps: Taps, width: number): Picture {
+  const result = blank({ width, height: picture.height }, picture.channels);
+  for (let y = 0; y < picture.height; y++) scaleRow(rowOf(picture, y), rowOf(result, y), taps);
   return result;
 }
 
@@ -46,19 +56,15 @@ function addRow(sums: Float64Array, row: Float32Array, weight: number): void {
   for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) + weight * (row[i] ?? 0);
 }
 
-function acrossColumns(picture: Picture, taps: Taps, height: number): Picture {
-  const { channels, width, pixels } = picture;
-  const result = blank({ width, height }, channels);
-  const rowLength = width * channels;
-  const sums = new Float64Array(rowLength);
+function scaleHeight(picture: Picture, taps: Taps, height: number): Picture {
+  const result = blank({ width: picture.width, height }, picture.channels);
+  const sums = new Float64Array(picture.width * picture.channels);
   for (let y = 0; y < height; y++) {
     sums.fill(0);
     for (let k = y * taps.size; k < (y + 1) * taps.size; k++) {
-      const weight = taps.weights[k] ?? 0;
-      const from = (taps.positions[k] ?? 0) * rowLength;
-      if (weight !== 0) addRow(sums, pixels.subarray(from, from + rowLength), weight);
+      addRow(sums, rowOf(picture, taps.positions[k] ?? 0), taps.weights[k] ?? 0);
     }
-    result.pixels.set(sums, y * rowLength);
+    rowOf(result, y).set(sums);
   }
   return result;
 }
@@ -67,8 +73,8 @@ function acrossColumns(picture: Picture, taps: Taps, height: number): Picture {
 export function resample(picture: Picture, size: Size, method: Method): Picture {
   if (method === 'nearest-exact') return nearest(picture, size);
   if (method === 'lanczos') return lanczos(picture, size);
-  const wide = acrossRows(picture, tapsFor(method, picture.width, size.width), size.width);
-  return acrossColumns(wide, tapsFor(method, picture.height, size.height), size.height);
+  const wide = scaleWidth(picture, tapsFor(method, picture.width, size.width), size.width);
+  return scaleHeight(wide, tapsFor(method, picture.height, size.height), size.height);
 }
 
 /** Cuts what is too wide or too high off both sides alike, so that the rest has the shape of `size`. */

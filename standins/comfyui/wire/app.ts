@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
 
-import type { Control } from '../../wire/control.ts';
+import type { Control } from '#standins/wire/control.ts';
 import type { Dialect } from '../dialects.ts';
 import type { Catalogue } from '../graph/catalogue.ts';
 import type { Engine } from './engine.ts';
@@ -25,7 +25,10 @@ type Controls = { control: Control; restart: (downFor: number) => Promise<void> 
 
 function createAnswerErrors(maxBytes: number): ErrorRequestHandler {
   return (error: { status?: number; code?: string }, _request, response, next) => {
-    if (response.headersSent) return next(error);
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
     response.type('text');
     const tooLarge = error.status === 413 || error.code === 'LIMIT_FILE_SIZE';
     if (tooLarge) response.status(413).send(`Maximum request body size ${maxBytes} exceeded.`);

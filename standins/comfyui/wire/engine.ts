@@ -1,4 +1,4 @@
-import type { Control, Fault } from '../../wire/control.ts';
+import type { Control, Fault } from '#standins/wire/control.ts';
 import type { Dialect } from '../dialects.ts';
 import { createDrawing } from '../graph/drawing.ts';
 import type { Order, Pace } from '../graph/events.ts';

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-import type { Control, Fault } from '../../wire/control.ts';
+import type { Control, Fault } from '#standins/wire/control.ts';
 
 type Spoil = (fault: Fault, exchange: { request: Request; response: Response; next: NextFunction }) => void;
 

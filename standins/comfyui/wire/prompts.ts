@@ -1,15 +1,15 @@
-import type { Request, Response, Router } from 'express';
+import type { Response, Router } from 'express';
 
 import { validate } from '../graph/validation.ts';
 import type { Graph } from '../graph/graph.ts';
-import { promptProblem } from '../graph/problems.ts';
+import { promptProblem, type Problem } from '../graph/problems.ts';
 import type { Place } from './app.ts';
 import { faultOf, remark } from './exchange-faults.ts';
 import { readJson } from './read-json.ts';
 
 type Posted = {
   prompt?: Graph;
-  prompt_id?: unknown;
+  prompt_id?: string;
   client_id?: string;
   number?: unknown;
   front?: boolean;
@@ -27,10 +27,6 @@ function createNumbers() {
   };
 }
 
-function refuse(response: Response, error: object, nodeErrors: object = {}): void {
-  response.status(400).json({ error, node_errors: nodeErrors });
-}
-
 function extraOf({ extra_data, client_id }: Posted, stamped: boolean): Record<string, unknown> {
   return {
     ...extra_data,
@@ -46,31 +42,38 @@ export function routePrompts(router: Router, { engine, dialect, catalogue, dir }
   function promptIdOf(posted: Posted, response: Response): string {
     // Older versions take no notice of the client's id.
     if (faultOf(response)?.fault === 'wrong_id') return crypto.randomUUID();
-    return posted.prompt_id === undefined ? crypto.randomUUID() : String(posted.prompt_id);
+    return posted.prompt_id ?? crypto.randomUUID();
+  }
+
+  function checkId(promptId: string): Problem | undefined {
+    if (!dialect.checksPromptId || canonicalUuid.test(promptId)) return undefined;
+    return promptProblem('invalid_prompt_id', 'prompt_id must be a canonical UUID string', promptId);
   }
 
   function take(posted: Posted, graph: Graph, response: Response): void {
     const promptId = promptIdOf(posted, response);
-    if (dialect.checksPromptId && !canonicalUuid.test(promptId)) {
-      const message = 'prompt_id must be a canonical UUID string';
-      return refuse(response, promptProblem('invalid_prompt_id', message, promptId));
-    }
     const number = numberFor(posted);
     const outcome = validate(graph, { catalogue, dialect, dir });
-    if ('error' in outcome) return refuse(response, outcome.error, outcome.nodeErrors);
+    const error = checkId(promptId) ?? ('error' in outcome ? outcome.error : undefined);
+    if (error || !('outputs' in outcome)) {
+      response.status(400).json({ error, node_errors: outcome.nodeErrors });
+      return;
+    }
     remark(response, { promptId, number });
-    engine().queue.put(
-      [number, promptId, graph, extraOf(posted, dialect.stampsCreation), outcome.outputs],
-      faultOf(response),
-    );
+    const extra = extraOf(posted, dialect.stampsCreation);
+    engine().queue.put([number, promptId, graph, extra, outcome.outputs], faultOf(response));
     response.json({ prompt_id: promptId, number, node_errors: outcome.nodeErrors });
   }
 
   router.post('/prompt', (request, response) => {
     const posted = readJson(request) as Posted;
-    if (posted.prompt) return take(posted, posted.prompt, response);
+    if (posted.prompt) {
+      take(posted, posted.prompt, response);
+      return;
+    }
     numberFor(posted);
-    refuse(response, promptProblem('no_prompt', 'No prompt provided', 'No prompt provided'));
+    const error = promptProblem('no_prompt', 'No prompt provided', 'No prompt provided');
+    response.status(400).json({ error, node_errors: {} });
   });
 
   router.get('/prompt', (_request, response) => {
@@ -86,9 +89,8 @@ export function routePrompts(router: Router, { engine, dialect, catalogue, dir }
     response.end();
   });
 
-  router.post('/interrupt', (request: Request, response) => {
-    const text = String(request.body ?? '');
-    const { prompt_id: promptId } = (text === '' ? {} : readJson(request)) as { prompt_id?: string };
+  router.post('/interrupt', (request, response) => {
+    const { prompt_id: promptId } = (request.body ? readJson(request) : {}) as { prompt_id?: string };
     engine().interrupt(promptId === '' ? undefined : promptId);
     response.end();
   });

@@ -26,23 +26,32 @@ async function freeName(folder: string, filename: string, bytes: Buffer): Promis
   return free;
 }
 
+/** Keeps an upload under `root` and says where, or nothing when its name leads out of there. */
+async function keep(root: string, { buffer, originalname }: Express.Multer.File, fields: Fields) {
+  const path = resolve(root, fields.subfolder ?? '', originalname);
+  if (!path.startsWith(root + sep)) return undefined;
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const replaces = fields.overwrite === 'true' || fields.overwrite === '1';
+  const name = replaces ? originalname : await freeName(folder, originalname, buffer);
+  await writeFile(join(folder, name), buffer);
+  return { name, subfolder: fields.subfolder ?? '' };
+}
+
 /** `/upload/image`. */
 export function routeUploads(router: Router, { dir, maxBytes }: Place): void {
   const form = multer({ limits: { fileSize: maxBytes }, preservePath: true, defParamCharset: 'utf8' });
 
   router.post('/upload/image', form.single('image'), async (request, response) => {
-    const { subfolder = '', type = 'input', overwrite } = request.body as Fields;
+    const fields = request.body as Fields;
+    const { type = 'input' } = fields;
     if (!isFolderType(type)) throw new Error(`There is no folder '${type}'.`);
-    const root = resolve(dir, type);
-    const path = resolve(root, subfolder, request.file?.originalname ?? '');
-    if (!request.file || !path.startsWith(root + sep)) return void response.status(400).end();
-    const { buffer, originalname } = request.file;
-    const folder = dirname(path);
-    await mkdir(folder, { recursive: true });
-    const replaces = overwrite === 'true' || overwrite === '1';
-    const name = replaces ? originalname : await freeName(folder, originalname, buffer);
-    await writeFile(join(folder, name), buffer);
-    remark(response, { filename: name, subfolder, bytes: buffer.length });
-    response.json({ name, subfolder, type });
+    const kept = request.file && (await keep(resolve(dir, type), request.file, fields));
+    if (!kept) {
+      response.status(400).end();
+      return;
+    }
+    remark(response, { ...kept, bytes: request.file?.size });
+    response.json({ ...kept, type });
   });
 }

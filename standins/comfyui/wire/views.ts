@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import type { Response, Router } from 'express';
@@ -9,15 +9,23 @@ import { faultOf, remark } from './exchange-faults.ts';
 
 type Query = { filename?: string; subfolder?: string; type?: string; preview?: string };
 
+function leadsOut(name: string): boolean {
+  return name === '' || name.startsWith('/') || name.includes('..');
+}
+
+function isInside(root: string, folder: string): boolean {
+  return folder === root || folder.startsWith(root + sep);
+}
+
 /** The file that is asked for, or the status that refuses it. */
-function locate(dir: string, query: Query & { filename: string }): string | number {
-  const { name, type = query.type ?? 'output' } = splitAnnotated(query.filename);
-  if (name === '' || name.startsWith('/') || name.includes('..') || !isFolderType(type)) return 400;
+function locate(dir: string, filename: string, query: Query): string | number {
+  const { name, type = query.type ?? 'output' } = splitAnnotated(filename);
+  if (leadsOut(name) || !isFolderType(type)) return 400;
   const root = resolve(dir, type);
   const folder = resolve(root, query.subfolder ?? '');
-  if (folder !== root && !folder.startsWith(root + sep)) return 403;
   const path = join(folder, basename(name));
-  return existsSync(path) && statSync(path).isFile() ? path : 404;
+  if (!isInside(root, folder)) return 403;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? path : 404;
 }
 
 /** `webp;80` or `jpeg;80` as the query writes it; anything else is WebP at 90. */
@@ -38,13 +46,15 @@ async function sendHalf(path: string, response: Response): Promise<void> {
 export function routeViews(router: Router, { dir }: Place): void {
   router.get('/view', async (request, response) => {
     const { filename, ...query } = request.query as Query;
-    if (filename === undefined) return void response.status(404).end();
     remark(response, { filename });
-    const path = locate(dir, { filename, ...query });
-    if (typeof path === 'number') return void response.status(path).end();
+    const path = filename === undefined ? 404 : locate(dir, filename, query);
+    if (typeof path === 'number') {
+      response.status(path).end();
+      return;
+    }
     response.set('Content-Disposition', `filename="${basename(path)}"`);
-    if (faultOf(response)?.fault === 'truncated_png') return sendHalf(path, response);
-    if (query.preview !== undefined) return sendPreview(path, query.preview, response);
-    response.sendFile(path, { dotfiles: 'allow' });
+    if (faultOf(response)?.fault === 'truncated_png') await sendHalf(path, response);
+    else if (query.preview !== undefined) await sendPreview(path, query.preview, response);
+    else response.sendFile(path, { dotfiles: 'allow' });
   });
 }
