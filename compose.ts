@@ -9,6 +9,7 @@ import { createOrders } from './adapters/database/orders.ts';
 import { createPhotos } from './adapters/database/photos.ts';
 import { createPreviews } from './adapters/database/previews.ts';
 import { createRefunds } from './adapters/database/refunds.ts';
+import { createRetention } from './adapters/database/retention.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLog, wordsOf } from './adapters/log.ts';
@@ -70,6 +71,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     comfyRuns: createComfyRuns(db),
     previews: createPreviews(db),
     line: createLine(db),
+    retention: createRetention(db),
     queue,
     files: createFiles(config.STORAGE_URL),
     images,

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type Files = ReturnType<typeof createFiles>;
-type Shelf = 'drafts' | 'photos' | 'drawings' | 'pictures';
+/** Drafts by photo id, the others by order id. */
+export const shelves = ['drafts', 'photos', 'drawings', 'pictures'] as const;
+type Shelf = (typeof shelves)[number];
+
+const unfinished = '.part';
 
 /** Photos and pictures on disk, one folder a shelf; names are made of ids from the database only. */
 export function createFiles(storageUrl: string) {
@@ -14,15 +18,15 @@ export function createFiles(storageUrl: string) {
   /** Writes a file whole or not at all: readers never see half of it, and it survives a power cut. */
   async function put(shelf: Shelf, id: string, bytes: Buffer): Promise<void> {
     await mkdir(path.join(root, shelf), { recursive: true, mode: 0o700 });
-    const unfinished = `${place(shelf, id)}.${randomUUID()}.part`;
-    const file = await open(unfinished, 'wx', 0o600);
+    const partial = `${place(shelf, id)}.${randomUUID()}${unfinished}`;
+    const file = await open(partial, 'wx', 0o600);
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(unfinished, place(shelf, id));
+    await rename(partial, place(shelf, id));
   }
 
   /** @returns undefined when there is no such file. */
@@ -30,17 +34,32 @@ export function createFiles(storageUrl: string) {
     return readFile(place(shelf, id)).catch(ignoreMissing);
   }
 
-  async function copy(from: [Shelf, string], to: [Shelf, string]): Promise<boolean> {
-    await mkdir(path.join(root, to[0]), { recursive: true, mode: 0o700 });
-    const copied = await copyFile(place(...from), place(...to)).then(() => true, ignoreMissing);
-    return copied ?? false;
-  }
-
   async function remove(shelf: Shelf, id: string): Promise<void> {
     await rm(place(shelf, id), { force: true });
   }
 
-  return { put, get, copy, remove };
+  async function old(shelf: Shelf, minutes: number): Promise<string[]> {
+    const names = (await readdir(path.join(root, shelf)).catch(ignoreMissing)) ?? [];
+    const before = Date.now() - minutes * 60_000;
+    const dated = names.map(async (name) => ({
+      name,
+      at: await stat(place(shelf, name)).catch(ignoreMissing),
+    }));
+    return (await Promise.all(dated)).filter(({ at }) => at && at.mtimeMs < before).map(({ name }) => name);
+  }
+
+  /** Ids of files that were written at least `minutes` ago. */
+  async function olderThan(shelf: Shelf, minutes: number): Promise<string[]> {
+    return (await old(shelf, minutes)).filter((name) => !name.endsWith(unfinished));
+  }
+
+  /** Removes what a process that died while writing left behind. */
+  async function removeUnfinished(shelf: Shelf, minutes: number): Promise<void> {
+    const names = (await old(shelf, minutes)).filter((name) => name.endsWith(unfinished));
+    for (const name of names) await remove(shelf, name);
+  }
+
+  return { put, get, remove, olderThan, removeUnfinished };
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -20,11 +20,6 @@ export async function sweep(shop: Workshop): Promise<void> {
     await queue.wake({ lane: 'office', subject: 'refund', id });
 }
 
-/** Forgets photos that nobody ordered with. */
-export async function forgetDrafts({ photos, files }: Workshop): Promise<void> {
-  for (const id of await photos.removeExpired()) await files.remove('drafts', id);
-}
-
 /** Repeats a task for as long as the process lives; a failure is logged and the next round comes all the same. */
 export function every(seconds: number, task: () => Promise<void>, { log }: Pick<Workshop, 'log'>) {
   let running = Promise.resolve();

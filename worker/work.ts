@@ -12,9 +12,10 @@ import { settlePayment } from './errands/settle-payment.ts';
 import { runOrder } from './run-order.ts';
 import type { Workshop } from './stage.ts';
 import { wakeOrder } from './wake-order.ts';
-import { every, forgetDrafts, sweep } from './sweep.ts';
+import { endRetention } from './retention.ts';
+import { every, sweep } from './sweep.ts';
 
-const draftSweepSeconds = 60;
+const retentionSeconds = 60;
 /** One prompt runs while the next is uploaded, so that the GPU never waits for us. */
 const promptsPerInstance = 2;
 
@@ -39,14 +40,14 @@ export async function startWorker(config: Config) {
   shop.queue.work('drawing', config.COMFYUI_URLS.length * promptsPerInstance, run);
   shop.queue.work('office', 4, run);
   const endSweep = every(config.SWEEP_SECONDS, () => sweep(shop), shop);
-  const endDrafts = every(draftSweepSeconds, () => forgetDrafts(shop), shop);
+  const endRetentions = every(retentionSeconds, () => endRetention(shop), shop);
   shop.log.info('worker ready');
 
   return {
     shop,
     async close(): Promise<void> {
       stopping.abort();
-      await Promise.all([endSweep(), endDrafts()]);
+      await Promise.all([endSweep(), endRetentions()]);
       await shop.close();
       shop.comfy.close();
     },

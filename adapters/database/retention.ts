@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { inSeconds } from './orders.ts';
+
+/** Which rows say that a file must still be there. Rows are marked first, files follow. */
+export type Retention = ReturnType<typeof createRetention>;
+
+/** Hours after an order's end that its photo is kept; an order that ran out unpaid keeps it for one. */
+const photoHours = 24;
+
+export function createRetention(db: Database) {
+  /** Marks the photos of orders that ended long enough ago as deleted. @returns the orders' ids. */
+  async function endPhotos(): Promise<string[]> {
+    const rows = await db
+      .updateTable('orders')
+      .set({ photoDeletedAt: sql<Date>`now()` })
+      .where('photoDeletedAt', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('endedAt', '<=', inSeconds(-photoHours * 3600)),
+          eb.and([eb('state', '=', 'expired'), eb('expiresAt', '<=', sql<Date>`now()`)]),
+        ]),
+      )
+      .returning('id')
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
+  /** Marks pictures whose time is over as deleted. @returns the orders' ids. */
+  async function endPictures(): Promise<string[]> {
+    const rows = await db
+      .updateTable('orders')
+      .set({ pictureDeletedAt: sql<Date>`now()` })
+      .where('pictureDeletedAt', 'is', null)
+      .where('pictureBytes', 'is not', null)
+      .where('expiresAt', '<=', sql<Date>`now()`)
+      .returning('id')
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
+  /** Unpaid orders whose time is over and that have no session which could still be paid. */
+  function abandoned() {
+    return db
+      .selectFrom('orders')
+      .select(['id', 'state'])
+      .where('state', '=', 'awaiting_payment')
+      .where('expiresAt', '<=', sql<Date>`now()`)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('checkoutSessions')
+              .select('n')
+              .whereRef('checkoutSessions.orderId', '=', 'orders.id')
+              .where('status', '=', 'open'),
+          ),
+        ),
+      )
+      .execute();
+  }
+
+  const keeps = {
+    drafts: (ids: string[]) => db.selectFrom('photos').select('id').where('id', 'in', ids),
+    photos: (ids: string[]) => ofOrders(ids).where('photoDeletedAt', 'is', null),
+    drawings: (ids: string[]) => ofOrders(ids).where('endedAt', 'is', null),
+    pictures: (ids: string[]) => ofOrders(ids).where('pictureDeletedAt', 'is', null),
+  };
+  const ofOrders = (ids: string[]) => db.selectFrom('orders').select('id').where('id', 'in', ids);
+
+  /** Of these files' ids, those that no row keeps. */
+  async function unkept(shelf: keyof typeof keeps, ids: string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const kept = new Set((await keeps[shelf](ids).execute()).map((row) => row.id));
+    return ids.filter((id) => !kept.has(id));
+  }
+
+  return { endPhotos, endPictures, abandoned, unkept };
+}
