@@ -1,0 +1,96 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { isAlive } from '#adapters/alive.ts';
+import { givenFolder } from '../setup/folder.ts';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Left empty they count as not set, and a developer's own `.env` does not fill them in. */
+const nothingSet = Object.fromEntries(
+  ['DATABASE_URL', 'REDIS_URL', 'COMFYUI_URLS', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'].map((name) => [
+    name,
+    '',
+  ]),
+);
+
+const address = z.string().nullable();
+const addressesSchema = z.object({
+  shop: z.string(),
+  console: z.string(),
+  mailbox: address,
+  stripe: address,
+  comfyui: address,
+});
+
+/** A folder for a shop's data that goes with all that was put elsewhere for it, as root does. */
+export async function givenDataDir(): Promise<{ path: string } & AsyncDisposable> {
+  const folder = await givenFolder();
+  const dir = path.join(folder.path, 'data');
+  return {
+    path: dir,
+    [Symbol.asyncDispose]: async () => {
+      const home = await readFile(path.join(dir, 'postgres-home'), 'utf8').catch(() => '');
+      if (home) await rm(home.trim(), { recursive: true, force: true });
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const own = pairs.flatMap(([child, parent]) => (parent === pid && child ? [child] : []));
+  return [...own, ...(await Promise.all(own.map(childrenOf))).flat()];
+}
+
+/** Runs `start.mjs` on a data folder of the test's own, on any port. */
+export function launch(dataDir: string, settings: Record<string, string> = {}) {
+  const env = { ...process.env, ...nothingSet, PORT: '0', DATA_DIR: dataDir, ...settings };
+  const child = spawn(process.execPath, ['start.mjs'], { cwd: root, env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const file = path.join(dataDir, 'addresses.json');
+
+  async function opened(): Promise<z.infer<typeof addressesSchema>> {
+    while (!existsSync(file)) {
+      if (child.exitCode !== null) throw new Error(`It ended instead of opening:\n${output}`);
+      await wait(50);
+    }
+    return addressesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  }
+
+  async function stop(): Promise<number | null> {
+    child.kill('SIGTERM');
+    return ended;
+  }
+
+  return {
+    opened,
+    stop,
+    /** Resolves with the exit code. */
+    ended,
+    output: () => output,
+    /** All processes it has started, theirs included. */
+    processes: () => childrenOf(child.pid ?? 0),
+    /** As when its machine runs out of memory: nothing is told or tidied. */
+    async killHard(): Promise<void> {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode === null && child.signalCode === null) await stop();
+    },
+  };
+}
+
+/** Those of the processes that still run. */
+export function stillRunning(pids: number[]): number[] {
+  return pids.filter(isAlive);
+}
