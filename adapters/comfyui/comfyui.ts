@@ -78,7 +78,7 @@ export function createComfy({ urls, log, ...options }: Options) {
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
     const { wire, socket, instance } = at(job.instance);
     try {
-      const bytes = await instance.during(() => draw(wire, socket, job, { ...watch, pace: seconds }));
+      const bytes = await instance.during(() => draw(instance, socket, job, { ...watch, pace: seconds }));
       await tidy(job.instance, wire.forget(job.promptId));
       watch.onProgress(100);
       return { bytes };
@@ -91,15 +91,14 @@ export function createComfy({ urls, log, ...options }: Options) {
   async function cleanUp({ instance: url, promptId }: DrawJob, { kind }: ComfyError): Promise<void> {
     const { wire, instance } = at(url);
     if (kind === 'out_of_memory') await tidy(url, wire.free());
-    if (kind !== 'timeout') return;
-    instance.expectStop(promptId);
-    await tidy(url, wire.cancel(promptId));
+    if (kind === 'timeout') await tidy(url, instance.abandon(promptId));
   }
 
   /** Stops a run if it goes on, and removes every trace of it that ComfyUI lets be removed. */
   async function forget(url: string, promptId: string): Promise<void> {
-    const { wire } = at(url);
-    await wire.cancel(promptId);
+    const { wire, instance } = at(url);
+    const { running, pending } = await wire.queue();
+    if ([...running, ...pending].includes(promptId)) await instance.abandon(promptId);
     await wire.forget(promptId);
   }
 

@@ -3,6 +3,7 @@ import type { SavedFile } from './answers.ts';
 import { createBell } from './bell.ts';
 import { ComfyError } from './comfy-error.ts';
 import { follow, type Pace, type Standing } from './follow.ts';
+import type { Instance } from './instance.ts';
 import { expectedFile, judge } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import { isEnding, type Listener, type Socket } from './socket.ts';
@@ -41,12 +42,13 @@ const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
  * @throws ComfyError when there will be no picture; `unreachable` means that the run never began.
  */
 export async function draw(
-  wire: Wire,
+  instance: Instance,
   socket: Socket,
   job: DrawJob,
   watch: Watch & { pace: Pace },
 ): Promise<Buffer> {
   const { pace, signal } = watch;
+  const { wire } = instance;
   const bell = createBell();
 
   async function look(): Promise<Standing> {
@@ -73,7 +75,7 @@ export async function draw(
     const clientId = await socket.currentClient(socketSeconds);
     signal?.throwIfAborted();
     const { promptId, workflow } = job;
-    await submit(wire, { promptId, prompt: workflow.prompt, clientId }, isKnown);
+    await submit(instance, { promptId, prompt: workflow.prompt, clientId }, isKnown);
   }
 
   const stopListening = socket.listen(job.promptId, listenerFor(job.workflow, watch, bell.ring));

@@ -36,6 +36,12 @@ export function createInstance(wire: Wire, restSeconds: number) {
   /** Prompts that were told to stop and have not yet. */
   const stopping = new Set<string>();
 
+  /** Stops a prompt, whether it waits or runs; until it has stopped, the instance gets no more work. */
+  async function abandon(promptId: string): Promise<void> {
+    stopping.add(promptId);
+    await wire.cancel(promptId);
+  }
+
   async function look(): Promise<void> {
     try {
       const [seen, queue] = await Promise.all([wire.systemState(), wire.queue()]);
@@ -92,10 +98,9 @@ export function createInstance(wire: Wire, restSeconds: number) {
     health,
     isHealthy,
     during,
+    abandon,
     /** Prompts it has to do, as far as known. */
     load: () => Math.max(queued, drawing),
-    /** Notes that a prompt was told to stop: until it has, the instance gets no more work. */
-    expectStop: (promptId: string) => void stopping.add(promptId),
     /** True once it has drawn since it was last away, so that its models are loaded. */
     isWarm: () => warm,
   };

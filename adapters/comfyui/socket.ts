@@ -91,9 +91,10 @@ export function createSocket(url: string, pace: SocketPace) {
     return () => void listeners.delete(promptId);
   }
 
-  /** The client id to post with, once connected; undefined when that takes longer than `seconds`. */
+  /** The client id to post with; waits up to `seconds` while a connection is being made, undefined without one. */
   async function currentClient(seconds: number): Promise<string | undefined> {
-    await Promise.race([opened, pause(seconds * 1000, undefined, { ref: false })]);
+    const connecting = connection?.readyState === WebSocket.CONNECTING;
+    if (connecting) await Promise.race([opened, pause(seconds * 1000, undefined, { ref: false })]);
     return clientId;
   }
 

@@ -2,7 +2,7 @@ import { nodeName, type Workflow } from '#domain/workflow.ts';
 import { queuedAnswer, refusedAnswer, type NodeErrors } from './answers.ts';
 import { asComfyError, ComfyError } from './comfy-error.ts';
 import { jsonOf, type Answer } from './exchange.ts';
-import type { Wire } from './wire.ts';
+import type { Instance } from './instance.ts';
 
 export type Submission = { promptId: string; prompt: Workflow; clientId: string | undefined };
 
@@ -13,30 +13,30 @@ export type Submission = { promptId: string; prompt: Workflow; clientId: string 
  *   `failed` when it was queued under another id.
  */
 export async function submit(
-  wire: Wire,
+  instance: Instance,
   submission: Submission,
   isKnown: () => Promise<boolean>,
 ): Promise<void> {
   for (const triesLeft of [1, 0]) {
-    const doubt = await post(wire, submission);
+    const doubt = await post(instance, submission);
     if (!doubt || (await isKnown())) return;
     if (triesLeft === 0 || doubt.kind !== 'lost') throw doubt;
   }
 }
 
 /** Returns what leaves it in doubt that the prompt is queued under its id; throws when it surely is not. */
-async function post(wire: Wire, submission: Submission): Promise<ComfyError | undefined> {
+async function post(instance: Instance, submission: Submission): Promise<ComfyError | undefined> {
   const { promptId, prompt, clientId } = submission;
   const body = { prompt, prompt_id: promptId, ...(clientId === undefined ? {} : { client_id: clientId }) };
-  const answer = await wire.submit(body).catch(asComfyError);
+  const answer = await instance.wire.submit(body).catch(asComfyError);
   if (answer instanceof ComfyError)
     return new ComfyError('lost', `No answer to the prompt: ${answer.message}`);
   if (answer.status === 400 || answer.status === 413) throw refusal(answer, prompt);
-  return readReceipt(wire, submission, answer);
+  return readReceipt(instance, submission, answer);
 }
 
 async function readReceipt(
-  wire: Wire,
+  instance: Instance,
   submission: Submission,
   answer: Answer,
 ): Promise<ComfyError | undefined> {
@@ -47,16 +47,16 @@ async function readReceipt(
   const { prompt_id: echoed, node_errors: errors } = queued.data;
   if (Object.keys(errors).length > 0) {
     // Part of the graph is valid and runs: it must not, since its picture would be half a one.
-    await wire.cancel(submission.promptId);
+    await instance.abandon(submission.promptId);
     throw new ComfyError('rejected', describe(errors, submission.prompt).join('; '));
   }
-  return echoed === submission.promptId ? undefined : queuedElsewhere(wire, echoed);
+  return echoed === submission.promptId ? undefined : queuedElsewhere(instance, echoed);
 }
 
 const textOf = (answer: Answer): string => answer.bytes.toString('utf8', 0, 300);
 
-async function queuedElsewhere(wire: Wire, echoed: string): Promise<ComfyError> {
-  await wire.cancel(echoed);
+async function queuedElsewhere(instance: Instance, echoed: string): Promise<ComfyError> {
+  await instance.abandon(echoed);
   return new ComfyError(
     'failed',
     'ComfyUI queued the prompt under another id: it needs version 0.3.45 or newer',

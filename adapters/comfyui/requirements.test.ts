@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { missingOn } from './requirements.ts';
+import { createWire } from './wire.ts';
+
+/** A choice as older node classes tell it, and as newer ones do. */
+const older = (name: string, files: string[]) => ({ input: { required: { [name]: [files] } } });
+const newer = (name: string, files: string[]) => ({
+  input: { required: { [name]: ['COMBO', { options: files }] } },
+});
+
+/** Answers `/object_info/<class>` like an instance that has these classes. */
+async function givenClasses(classes: Record<string, unknown>) {
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent(request.url?.split('/').at(-1) ?? '');
+    response.end(JSON.stringify(name in classes ? { [name]: classes[name] } : {}));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { wire: createWire(url, 5), url, [Symbol.dispose]: close };
+}
+
+const loader = (class_type: string, input: string, file: string) => ({
+  '3': { class_type, inputs: { [input]: file, weight_dtype: 'default' }, _meta: { title: 'Model' } },
+});
+
+test.each([
+  ['UNETLoader', 'unet_name', 'diffusion_models'],
+  ['CLIPLoader', 'clip_name', 'text_encoders'],
+  ['CLIPVisionLoader', 'clip_name', 'clip_vision'],
+  ['VAELoader', 'vae_name', 'vae'],
+  ['LoraLoaderModelOnly', 'lora_name', 'loras'],
+  ['SomeLoader', 'thing_name', '… (the folder of thing_name)'],
+])('a file that %s misses is named with its folder', async (name, input, folder) => {
+  using instance = await givenClasses({ [name]: older(input, ['other.safetensors']) });
+
+  expect(await missingOn(instance.wire, { anime: loader(name, input, 'wanted.safetensors') })).toEqual([
+    `${instance.url}: anime, node "Model" needs the model wanted.safetensors in models/${folder}`,
+  ]);
+});
+
+test('a file that is there is not missing, whichever way its choice is told and its folders are parted', async () => {
+  using instance = await givenClasses({
+    UNETLoader: older('unet_name', ['flux\\wanted.safetensors']),
+    UpscaleModelLoader: newer('model_name', ['wanted.pth']),
+  });
+
+  const missing = await missingOn(instance.wire, {
+    anime: loader('UNETLoader', 'unet_name', 'flux/wanted.safetensors'),
+    bricks: loader('UpscaleModelLoader', 'model_name', 'wanted.pth'),
+  });
+
+  expect(missing).toEqual([]);
+});
+
+test('a node class that is not there is named', async () => {
+  using instance = await givenClasses({});
+
+  expect(await missingOn(instance.wire, { anime: loader('NewNode', 'x', 'y') })).toEqual([
+    `${instance.url}: anime, node "Model" needs the node class NewNode, which is not there: update ComfyUI`,
+  ]);
+});

@@ -1,0 +1,141 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { meanDifference } from '../graph.ts';
+import {
+  beginAndLeave,
+  endOf,
+  eventually,
+  givenComfy,
+  givenJob,
+  givenStandin,
+  photoNamed,
+  realUrl,
+  unwatched,
+} from './studio.ts';
+
+/** What the tests below run against: a stand-in that takes its time, or the instance at COMFYUI_URLS. */
+async function givenInstance(seconds = 0) {
+  if (realUrl === undefined) return givenStandin({ seconds });
+  return { url: realUrl, runs: undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+async function historyOf(url: string, promptId: string): Promise<Record<string, unknown>> {
+  return (await (await fetch(`${url}/history/${promptId}`)).json()) as Record<string, unknown>;
+}
+
+describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
+  test('every picture is drawn from its own photo', async () => {
+    await using instance = await givenInstance();
+    using comfy = givenComfy([instance.url]);
+    const coffee = await photoNamed('coffee.png');
+
+    const [one, other] = await Promise.all([
+      comfy.draw(await givenJob(instance.url, { style: 'anime' }), unwatched),
+      comfy.draw(await givenJob(instance.url, { style: 'anime', photo: coffee }), unwatched),
+    ]);
+
+    expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 });
+    expect(await meanDifference(await photoNamed('astronaut.png'), one.bytes)).toBeLessThan(30);
+    expect(await meanDifference(coffee, other.bytes)).toBeLessThan(30);
+    expect(await meanDifference(one.bytes, other.bytes)).toBeGreaterThan(50);
+  });
+
+  test('progress grows up to 100 while it is drawn', async () => {
+    await using instance = await givenInstance(0.3);
+    using comfy = givenComfy([instance.url]);
+    const seen: number[] = [];
+
+    await comfy.draw(await givenJob(instance.url), {
+      ...unwatched,
+      onProgress: (percent) => seen.push(percent),
+    });
+
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBe(100);
+  });
+
+  test('the same photo drawn again comes from the cache, under a name of its own', async () => {
+    await using instance = await givenInstance();
+    using comfy = givenComfy([instance.url]);
+
+    const first = await comfy.draw(await givenJob(instance.url), unwatched);
+    const second = await comfy.draw(await givenJob(instance.url), unwatched);
+
+    expect(await meanDifference(first.bytes, second.bytes)).toBe(0);
+  });
+
+  test('a run whose caller died while it drew is adopted, not begun again', async () => {
+    await using instance = await givenInstance(0.5);
+    const job = await givenJob(instance.url);
+    await beginAndLeave([instance.url], job);
+    using comfy = givenComfy([instance.url]);
+
+    const { bytes } = await comfy.draw(job, unwatched);
+
+    expect((await sharp(bytes).metadata()).width).toBe(64);
+    expect(instance.runs?.() ?? 1).toBe(1);
+  });
+
+  test('a run that ended while nobody watched is adopted too', async () => {
+    await using instance = await givenInstance(0.2);
+    const job = await givenJob(instance.url);
+    await beginAndLeave([instance.url], job);
+    await eventually(async () => job.promptId in (await historyOf(instance.url, job.promptId)));
+    using comfy = givenComfy([instance.url]);
+
+    await comfy.draw(job, unwatched);
+
+    expect(instance.runs?.() ?? 1).toBe(1);
+  });
+
+  test('ComfyUI forgets a run once its picture is fetched', async () => {
+    await using instance = await givenInstance();
+    using comfy = givenComfy([instance.url]);
+    const job = await givenJob(instance.url);
+
+    await comfy.draw(job, unwatched);
+
+    expect(await historyOf(instance.url, job.promptId)).toEqual({});
+  });
+
+  test('a refused graph is rejected with the titles of the nodes to blame', async () => {
+    await using instance = await givenInstance();
+    using comfy = givenComfy([instance.url]);
+    const job = await givenJob(instance.url);
+    const { prompt, outputNode } = job.workflow;
+    const missing = { prompt: { ...prompt, '3': { class_type: 'NoSuchNode', inputs: {} } }, outputNode };
+    const tooMany = structuredClone(job.workflow);
+    Object.assign(tooMany.prompt['2']?.inputs ?? {}, { width: 99_999 });
+
+    const unknownClass = await endOf(comfy.draw({ ...job, workflow: missing }, unwatched));
+    const outOfRange = await endOf(comfy.draw({ ...job, workflow: tooMany }, unwatched));
+
+    expect(unknownClass).toMatchObject({ kind: 'rejected', retryable: false });
+    expect(unknownClass.message).toContain('NoSuchNode');
+    expect(outOfRange.kind).toBe('rejected');
+    expect(outOfRange.message).toContain('"Small": Value 99999 bigger than max');
+  });
+
+  test('what a graph needs and the instance lacks is named before anybody pays', async () => {
+    await using instance = await givenInstance();
+    using comfy = givenComfy([instance.url]);
+    const { prompt } = (await givenJob(instance.url, { style: 'bricks' })).workflow;
+
+    expect(await comfy.check({ bricks: prompt })).toEqual([]);
+    expect(await comfy.check({ bricks: { '1': { class_type: 'NoSuchNode', inputs: {} } } })).toEqual([
+      expect.stringContaining('bricks, node "NoSuchNode #1" needs the node class NoSuchNode'),
+    ]);
+  });
+
+  test('a run that is forgotten ends and leaves nothing behind', async () => {
+    await using instance = await givenInstance(20);
+    const job = await givenJob(instance.url);
+    await beginAndLeave([instance.url], job);
+    using comfy = givenComfy([instance.url]);
+
+    await comfy.forget(instance.url, job.promptId);
+
+    await eventually(async () => (await comfy.instances())[0]?.queue === 0);
+  });
+});

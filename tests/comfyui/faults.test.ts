@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { beginAndLeave, endOf, eventually, givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
+
+async function expectPicture(drawing: Promise<{ bytes: Buffer }>): Promise<void> {
+  expect((await sharp((await drawing).bytes).metadata()).width).toBe(64);
+}
+
+test('an instance that restarts while it draws has lost the run, and can be asked again', async () => {
+  await using instance = await givenStandin({ seconds: 5 });
+  using comfy = givenComfy([instance.url]);
+  let restarted = false;
+  const onProgress = () => {
+    if (!restarted) void instance.restart(300);
+    restarted = true;
+  };
+
+  const error = await endOf(comfy.draw(await givenJob(instance.url), { ...unwatched, onProgress }));
+
+  expect(error).toMatchObject({ kind: 'lost', retryable: true });
+});
+
+test('a picture that was ready before a restart is found all the same', async () => {
+  await using instance = await givenStandin({ seconds: 0.1 });
+  using comfy = givenComfy([instance.url]);
+  const job = await givenJob(instance.url);
+  await beginAndLeave([instance.url], job);
+  await eventually(() => instance.asked('run').some((run) => run.outcome === 'execution_success'));
+  await instance.restart();
+
+  await expectPicture(comfy.draw(job, unwatched));
+  expect(instance.runs()).toBe(1);
+});
+
+test('a finished run that the history never shows still gives its picture', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('run', 'empty_history');
+
+  await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
+});
+
+test('a prompt that vanishes is lost', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('run', 'forget');
+
+  expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe('lost');
+});
+
+test('out of memory is told as such, and the models are unloaded for the next try', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('run', 'out_of_memory');
+
+  const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
+
+  expect(error).toMatchObject({ kind: 'out_of_memory', retryable: true });
+  expect(instance.asked('POST /free')).toHaveLength(1);
+  await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
+});
+
+test('a run that hangs is stopped at its deadline, and the instance works on', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('run', 'hang');
+
+  const error = await endOf(comfy.draw(await givenJob(instance.url, { deadlineSeconds: 0.5 }), unwatched));
+
+  expect(error).toMatchObject({ kind: 'timeout', retryable: true });
+  await eventually(() => comfy.pick());
+  await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
+});
+
+test('a prompt that is never run ends at its deadline and leaves the line', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('run', 'never_run');
+
+  const error = await endOf(comfy.draw(await givenJob(instance.url, { deadlineSeconds: 0.3 }), unwatched));
+
+  expect(error.kind).toBe('timeout');
+  await eventually(async () => (await comfy.instances())[0]?.queue === 0);
+});
+
+test('an answer that is lost does not make a second run', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('POST /prompt', 'lose_answer');
+
+  await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
+  expect(instance.runs()).toBe(1);
+  expect(instance.asked('POST /prompt')).toHaveLength(1);
+});
+
+test.each([
+  ['an error page', 'status', { status: 502, body: '<html>Bad gateway</html>' }],
+  ['a cut connection', 'drop', {}],
+  ['garbage', 'garbage', {}],
+])('a prompt answered with %s, and not queued, is posted once more', async (_case, fault, detail) => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('POST /prompt', fault, detail);
+
+  await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
+  expect(instance.runs()).toBe(1);
+});
+
+test('a prompt that twice leaves no trace is given up for lost', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('POST /prompt', 'status', { times: 9 });
+
+  const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
+
+  expect(error).toMatchObject({ kind: 'lost', retryable: true });
+  expect(instance.asked('POST /prompt')).toHaveLength(2);
+});
+
+test('a prompt that is queued under another id is taken back', async () => {
+  await using instance = await givenStandin({ seconds: 5 });
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('POST /prompt', 'wrong_id');
+
+  const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
+
+  expect(error.kind).toBe('failed');
+  expect(error.message).toContain('under another id');
+  await eventually(async () => (await comfy.instances())[0]?.queue === 0);
+});
+
+test('a graph of which only a part is valid is rejected and not run', async () => {
+  await using instance = await givenStandin({ seconds: 5 });
+  using comfy = givenComfy([instance.url]);
+  const job = await givenJob(instance.url);
+  const broken = { class_type: 'SaveImage', inputs: { images: ['1', 0] }, _meta: { title: 'Broken' } };
+  Object.assign(job.workflow.prompt, { '77': broken });
+
+  const error = await endOf(comfy.draw(job, unwatched));
+
+  expect(error).toMatchObject({ kind: 'rejected' });
+  expect(error.message).toContain('"Broken": Required input is missing: filename_prefix');
+  await eventually(async () => (await comfy.instances())[0]?.queue === 0);
+});
+
+test.each([
+  ['of somebody else', 'foreign_output', 'wrong_picture'],
+  ['that is missing', 'no_output', 'no_picture'],
+  ['that is cut short', 'truncated_png', 'no_picture'],
+])('a picture %s is refused', async (_case, fault, kind) => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('run', fault);
+
+  expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe(kind);
+});
+
+test('a node that fails is named by its title', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('run', 'disk_full');
+
+  const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
+
+  expect(error.kind).toBe('failed');
+  expect(error.message).toMatch(/^".+" failed: OSError: .*No space left/);
+});
+
+test('a run that the operator stops was interrupted', async () => {
+  await using instance = await givenStandin({ seconds: 5 });
+  using comfy = givenComfy([instance.url]);
+  let stopped = false;
+  const onProgress = (percent: number) => {
+    if (percent > 55 && !stopped) void instance.interruptAll();
+    stopped ||= percent > 55;
+  };
+
+  const error = await endOf(comfy.draw(await givenJob(instance.url), { ...unwatched, onProgress }));
+
+  expect(error).toMatchObject({ kind: 'interrupted', retryable: true });
+});
+
+test.each(['GET /queue', 'GET /history', 'GET /view'])(
+  'garbage from %s while it draws is borne',
+  async (route) => {
+    await using instance = await givenStandin({ seconds: 0.3 });
+    using comfy = givenComfy([instance.url], { healthSeconds: 60 });
+    const job = await givenJob(instance.url);
+    await comfy.instances();
+    let spoilt: Promise<unknown> | undefined;
+    const onProgress = () => (spoilt ??= instance.fault(route, route === 'GET /view' ? 'status' : 'garbage'));
+
+    await expectPicture(comfy.draw(job, { ...unwatched, onProgress: () => void onProgress() }));
+    await spoilt;
+  },
+);
+
+test('nothing is posted to an instance that is not there', async () => {
+  using comfy = givenComfy(['http://127.0.0.1:9']);
+
+  const error = await endOf(comfy.draw(await givenJob('http://127.0.0.1:9'), unwatched));
+
+  expect(error).toMatchObject({ kind: 'unreachable', retryable: true });
+});
+
+test('a program that is no ComfyUI is not taken for one', async () => {
+  const other = createServer((_request, response) => response.end('<html>It works!</html>')).listen(
+    0,
+    '127.0.0.1',
+  );
+  await eventually(() => other.listening);
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  using comfy = givenComfy([url]);
+  try {
+    const error = await endOf(comfy.draw(await givenJob(url), unwatched));
+
+    expect(error.kind).toBe('unreachable');
+    expect(error.message).toContain('not as ComfyUI does');
+    expect(comfy.pick()).toBeUndefined();
+  } finally {
+    other.closeAllConnections();
+    other.close();
+  }
+});
+
+test('an instance that goes silent for too long has lost the run', async () => {
+  await using instance = await givenStandin({ seconds: 5 });
+  using comfy = givenComfy([instance.url], { silentSeconds: 0.5 });
+  let restarted = false;
+  const onProgress = () => {
+    if (!restarted) void instance.restart(3000);
+    restarted = true;
+  };
+
+  const error = await endOf(comfy.draw(await givenJob(instance.url), { ...unwatched, onProgress }));
+
+  expect(error.kind).toBe('lost');
+  expect(error.message).toContain('silent');
+  await eventually(() => comfy.pick());
+});
+
+test('a caller that stops watching leaves the run alone', async () => {
+  await using instance = await givenStandin({ seconds: 0.3 });
+  const job = await givenJob(instance.url, { promptId: randomUUID() });
+
+  await beginAndLeave([instance.url], job);
+
+  await eventually(() => instance.asked('run').some((run) => run.outcome === 'execution_success'));
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { endOf, eventually, givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
+
+test('every instance tells its version, its memory and its line', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+
+  expect(await comfy.instances()).toEqual([
+    { url: instance.url, healthy: true, version: '0.33.0', gpuMemoryBytes: 0, queue: 0 },
+  ]);
+});
+
+test('work goes to the instance with the least to do, and round where all have the same', async () => {
+  await using one = await givenStandin({ seconds: 1 });
+  await using other = await givenStandin();
+  using comfy = givenComfy([one.url, other.url]);
+  await comfy.instances();
+
+  expect(new Set([comfy.pick(), comfy.pick()])).toEqual(new Set([one.url, other.url]));
+  const drawing = comfy.draw(await givenJob(one.url), unwatched);
+  expect([comfy.pick(), comfy.pick()]).toEqual([other.url, other.url]);
+  await drawing;
+});
+
+test('an instance that dies gets no more work until it is back', async () => {
+  await using one = await givenStandin();
+  await using other = await givenStandin();
+  using comfy = givenComfy([one.url, other.url]);
+  await comfy.instances();
+
+  await one.restart(1000);
+  await eventually(async () => (await comfy.instances())[0]?.healthy === false);
+  expect([comfy.pick(), comfy.pick()]).toEqual([other.url, other.url]);
+
+  await eventually(async () => (await comfy.instances())[0]?.healthy);
+});
+
+test('an instance that fails three runs in a row rests', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url], { restSeconds: 0.5 });
+  await comfy.instances();
+  await instance.fault('run', 'out_of_memory', { times: 3 });
+
+  for (let run = 1; run <= 3; run += 1) {
+    expect(comfy.pick()).toBe(instance.url);
+    await endOf(comfy.draw(await givenJob(instance.url), unwatched));
+  }
+
+  expect(comfy.pick()).toBeUndefined();
+  await eventually(() => comfy.pick());
+});
+
+test('a refused graph says nothing against the instance', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await comfy.instances();
+  const job = await givenJob(instance.url);
+  job.workflow.prompt['3'] = { class_type: 'NoSuchNode', inputs: {} };
+
+  for (let run = 1; run <= 3; run += 1) await endOf(comfy.draw(job, unwatched));
+
+  expect(comfy.pick()).toBe(instance.url);
+});
+
+test('an instance is warm once it has drawn, and cold after it was away', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  expect(comfy.isWarm(instance.url)).toBe(false);
+
+  await comfy.draw(await givenJob(instance.url), unwatched);
+  expect(comfy.isWarm(instance.url)).toBe(true);
+
+  await instance.restart(1000);
+  await eventually(() => !comfy.isWarm(instance.url));
+});
+
+test('graphs for small GPUs run where no GPU has 20 GB', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+
+  expect(await comfy.tier()).toBe('small');
+});
+
+test('no instance, no tier and nobody to pick', async () => {
+  using comfy = givenComfy(['http://127.0.0.1:9']);
+
+  expect(await comfy.tier()).toBeUndefined();
+  expect(comfy.pick()).toBeUndefined();
+  expect(await comfy.check({})).toEqual([]);
+});
