@@ -20,7 +20,8 @@ export type Call = {
 };
 
 export function readCall(request: Request, control: Control): Call {
-  const { method, path } = request;
+  const { method } = request;
+  const path = request.baseUrl + request.path;
   const given = (method === 'GET' ? request.query : request.body) as Parameters | undefined;
   const { expand = [], ...parameters } = given ?? {};
   const key = method === 'POST' ? request.get('idempotency-key') : undefined;

@@ -34,7 +34,7 @@ export function newDispute(charge: Charge, reason: string, created: number) {
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: { brand: 'visa', case_type: 'chargeback' as const, network_reason_code: '10.4' },
+      card: { brand: 'visa', case_type: 'chargeback' as const, network: 'visa', network_reason_code: '10.4' },
       type: 'card' as const,
     },
     reason,

@@ -101,7 +101,7 @@ function summary(session: Session, { shop, items, images }: SessionLines): Html 
 function line(item: LineItem, session: Session, image: string | undefined): Html {
   return html`<li>
     ${image !== undefined && html`<img src="${image}" alt="" width="44" height="44" />`}
-    <span>${item.description}<small>Quantity ${item.quantity}</small></span>
+    <span>${item.description}${item.quantity > 1 && html`<small>Quantity ${item.quantity}</small>`}</span>
     <span>${price(item.amount_total, session)}</span>
   </li>`;
 }
@@ -129,8 +129,11 @@ function price(amount: number, { currency, locale }: Session): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
+/** The time of day, with the day when it is not today; `at` in Unix seconds. */
 function clock(at: number): Html {
   const moment = new Date(at * 1000);
-  const words = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const today = moment.toDateString() === new Date().toDateString();
+  const day = today ? {} : ({ weekday: 'long' } as const);
+  const words = moment.toLocaleString('en-GB', { ...day, hour: '2-digit', minute: '2-digit' });
   return html`<time datetime="${moment.toISOString()}">${words}</time>`;
 }

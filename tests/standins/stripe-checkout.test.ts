@@ -1,0 +1,209 @@
+import type Stripe from 'stripe';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Charge } from '#standins/stripe/objects/charge.ts';
+import type { Dispute } from '#standins/stripe/objects/dispute.ts';
+import type { StripeEvent } from '#standins/stripe/objects/event.ts';
+import type { LineItem } from '#standins/stripe/objects/line-item.ts';
+import type { PaymentIntent } from '#standins/stripe/objects/payment-intent.ts';
+import type { Refund } from '#standins/stripe/objects/refund.ts';
+import type { Session } from '#standins/stripe/objects/session.ts';
+import { cartoon, sdkFor, startShop, startStripe } from './start-stripe.ts';
+
+test('the objects have the shapes that the official SDK declares', () => {
+  expectTypeOf<Session>().toExtend<Stripe.Checkout.Session>();
+  expectTypeOf<PaymentIntent>().toExtend<Stripe.PaymentIntent>();
+  expectTypeOf<Charge>().toExtend<Stripe.Charge>();
+  expectTypeOf<Refund>().toExtend<Stripe.Refund>();
+  expectTypeOf<Dispute>().toExtend<Stripe.Dispute>();
+  // The SDK turns the price's decimal text into an object of its own.
+  expectTypeOf<Omit<LineItem, 'price'>>().toExtend<Omit<Stripe.LineItem, 'price'>>();
+  expectTypeOf<Omit<StripeEvent, 'type'>>().toExtend<Omit<Stripe.EventBase, 'type'>>();
+});
+
+test('a new session is open and unpaid, and knows what was asked for', async () => {
+  await using stripe = await startStripe();
+  const session = await stripe.sdk.checkout.sessions.create(cartoon({ locale: 'de' }));
+  expect(session).toMatchObject({
+    object: 'checkout.session',
+    status: 'open',
+    payment_status: 'unpaid',
+    payment_intent: null,
+    amount_total: 499,
+    currency: 'usd',
+    livemode: false,
+    client_reference_id: 'order-1',
+    customer_email: 'mia@example.com',
+    metadata: { order: 'order-1' },
+    locale: 'de',
+    url: `${stripe.standin.url}/c/pay/${session.id}`,
+  });
+  expect(session.expires_at).toBe(session.created + 24 * 60 * 60);
+  const lines = await stripe.sdk.checkout.sessions.listLineItems(session.id);
+  expect(lines.data).toMatchObject([{ description: 'Bricks cartoon', amount_total: 499, quantity: 1 }]);
+});
+
+test('a paid session leads to its payment and charge, and the events come signed in order', async () => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  const { id } = await stripe.sdk.checkout.sessions.create(cartoon());
+  expect((await stripe.pay({ id }, 'paid')).status).toBe(200);
+
+  const expand = ['payment_intent.latest_charge.refunds', 'line_items'];
+  const session = await stripe.sdk.checkout.sessions.retrieve(id, { expand });
+  expect(session).toMatchObject({
+    status: 'complete',
+    payment_status: 'paid',
+    url: null,
+    payment_intent: {
+      status: 'succeeded',
+      amount_received: 499,
+      metadata: { order: 'order-1' },
+      latest_charge: {
+        status: 'succeeded',
+        paid: true,
+        refunded: false,
+        refunds: { object: 'list', data: [] },
+      },
+    },
+    line_items: { data: [{ description: 'Bricks cartoon' }] },
+  });
+  await expect
+    .poll(shop.types)
+    .toEqual([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'checkout.session.completed',
+    ]);
+  expect(shop.events[3]?.data.object).toMatchObject({
+    id,
+    payment_status: 'paid',
+    client_reference_id: 'order-1',
+  });
+});
+
+test('a declined card leaves the session open, and the next try can pay the same payment', async () => {
+  await using stripe = await startStripe();
+  const session = await stripe.sdk.checkout.sessions.create(cartoon());
+  await stripe.pay(session, 'declined');
+  const open = await stripe.sdk.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+  const intent = open.payment_intent as Stripe.PaymentIntent;
+  expect(open.status).toBe('open');
+  expect(intent).toMatchObject({
+    status: 'requires_payment_method',
+    last_payment_error: { code: 'card_declined' },
+  });
+
+  await stripe.pay(session, 'paid');
+  const paid = await stripe.sdk.checkout.sessions.retrieve(session.id);
+  expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', payment_intent: intent.id });
+});
+
+test.each([
+  ['async_paid', 'paid', 'checkout.session.async_payment_succeeded'],
+  ['async_failed', 'unpaid', 'checkout.session.async_payment_failed'],
+])(
+  'a delayed payment (%s) completes the session unpaid and settles later as %s',
+  async (outcome, status, event) => {
+    await using shop = await startShop();
+    await using stripe = await startStripe({ webhookUrl: shop.url });
+    const session = await stripe.sdk.checkout.sessions.create(cartoon());
+    await stripe.pay(session, outcome, 0.3);
+    const waiting = await stripe.sdk.checkout.sessions.retrieve(session.id);
+    expect(waiting).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
+
+    await expect.poll(shop.types).toContain(event);
+    expect(shop.types()).toContain('checkout.session.completed');
+    expect((await stripe.sdk.checkout.sessions.retrieve(session.id)).payment_status).toBe(status);
+  },
+);
+
+test('an open session can be expired, a finished one cannot be paid or expired any more', async () => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  const session = await stripe.sdk.checkout.sessions.create(cartoon());
+  expect(await stripe.sdk.checkout.sessions.expire(session.id)).toMatchObject({
+    status: 'expired',
+    url: null,
+  });
+  await expect.poll(shop.types).toEqual(['checkout.session.expired']);
+
+  expect((await stripe.pay(session, 'paid')).status).toBe(409);
+  await expect(stripe.sdk.checkout.sessions.expire(session.id)).rejects.toThrow(/status of `expired`/);
+});
+
+test('a session expires by itself at its time', async () => {
+  await using shop = await startShop();
+  let ahead = 0;
+  const now = () => Date.now() / 1000 + ahead;
+  await using stripe = await startStripe({ webhookUrl: shop.url, now });
+  const session = await stripe.sdk.checkout.sessions.create(
+    cartoon({ expires_at: Math.ceil(now()) + 31 * 60 }),
+  );
+  ahead = 32 * 60;
+  await expect.poll(shop.types, { timeout: 5000 }).toEqual(['checkout.session.expired']);
+  expect((await stripe.sdk.checkout.sessions.retrieve(session.id)).status).toBe('expired');
+});
+
+test('sessions are listed newest first, page by page, and by payment, status and time', async () => {
+  await using stripe = await startStripe();
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1) ids.unshift((await stripe.sdk.checkout.sessions.create(cartoon())).id);
+  await stripe.pay({ id: ids[0] ?? '' }, 'paid');
+
+  const listed: string[] = [];
+  for await (const { id } of stripe.sdk.checkout.sessions.list({ limit: 2 })) listed.push(id);
+  expect(listed).toEqual(ids);
+  const backwards = await stripe.sdk.checkout.sessions.list({ limit: 2, ending_before: ids[4] ?? '' });
+  expect(backwards.data.map(({ id }) => id)).toEqual([ids[2], ids[3]]);
+  const [paid] = (await stripe.sdk.checkout.sessions.list({ status: 'complete' })).data;
+  expect(paid?.id).toBe(ids[0]);
+  const byPayment = await stripe.sdk.checkout.sessions.list({
+    payment_intent: paid?.payment_intent as string,
+  });
+  expect(byPayment.data.map(({ id }) => id)).toEqual([ids[0]]);
+  const later = { created: { gt: Math.floor(Date.now() / 1000) + 60 } };
+  expect((await stripe.sdk.checkout.sessions.list(later)).data).toEqual([]);
+});
+
+const soon = Math.floor(Date.now() / 1000) + 60;
+test.each([
+  ['no address to return to', { success_url: undefined }, 'parameter_missing', 'success_url'],
+  ['a bad address', { success_url: 'shop' }, 'url_invalid', 'success_url'],
+  ['a bad email', { customer_email: 'mia' }, 'email_invalid', 'customer_email'],
+  ['too little time', { expires_at: soon }, undefined, 'expires_at'],
+  ['too much time', { expires_at: soon + 25 * 60 * 60 }, undefined, 'expires_at'],
+  ['no lines', { line_items: undefined }, 'parameter_missing', 'line_items'],
+  ['an unknown parameter', { colour: 'red' }, 'parameter_unknown', 'colour'],
+])('a session with %s is refused in Stripe’s shape', async (_what, change, code, param) => {
+  await using stripe = await startStripe();
+  const asked = { ...cartoon(), ...change } as Stripe.Checkout.SessionCreateParams;
+  const refusal = { type: 'StripeInvalidRequestError', statusCode: 400, param, ...(code ? { code } : {}) };
+  await expect(stripe.sdk.checkout.sessions.create(asked)).rejects.toMatchObject(refusal);
+});
+
+test('an amount below the least is refused', async () => {
+  await using stripe = await startStripe();
+  const price_data = { currency: 'usd', unit_amount: 49, product_data: { name: 'Crumb' } };
+  const asked = cartoon({ line_items: [{ price_data, quantity: 1 }] });
+  await expect(stripe.sdk.checkout.sessions.create(asked)).rejects.toMatchObject({
+    code: 'amount_too_small',
+  });
+});
+
+test('a wrong key, an unknown object and an unknown address are refused in Stripe’s shape', async () => {
+  await using stripe = await startStripe();
+  await expect(sdkFor(stripe.standin.url, 'sk_test_wrong').balance.retrieve()).rejects.toMatchObject({
+    type: 'StripeAuthenticationError',
+    statusCode: 401,
+  });
+  await expect(stripe.sdk.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
+    code: 'resource_missing',
+    statusCode: 404,
+    message: "No such checkout.session: 'cs_test_none'",
+    requestId: expect.stringMatching(/^req_/) as string,
+  });
+  await expect(stripe.sdk.customers.list()).rejects.toThrow(
+    /Unrecognized request URL \(GET: \/v1\/customers\)/,
+  );
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { cartoon, startStripe, type TestStripe } from './start-stripe.ts';
+
+function press(stripe: TestStripe, id: string, outcome: string): Promise<Response> {
+  const body = new URLSearchParams({ outcome });
+  return fetch(`${stripe.standin.url}/c/pay/${id}`, { method: 'POST', body, redirect: 'manual' });
+}
+
+test('the page shows what is paid and to whom, and says that it is a test', async () => {
+  await using stripe = await startStripe();
+  const { url } = await stripe.sdk.checkout.sessions.create(
+    cartoon({ branding_settings: { display_name: 'Toon & Co' } }),
+  );
+  const page = await (await fetch(url ?? '')).text();
+  for (const words of ['no card is charged', 'Toon &amp; Co', 'Bricks cartoon', '$4.99', 'mia@example.com']) {
+    expect(page).toContain(words);
+  }
+  expect(page).toContain('href="http://shop.example/transform"');
+  expect(page).not.toContain('<script');
+});
+
+test('the amount is written in the session’s currency and language', async () => {
+  await using stripe = await startStripe();
+  const price_data = { currency: 'jpy', unit_amount: 750, product_data: { name: 'Cartoon' } };
+  const { url } = await stripe.sdk.checkout.sessions.create(
+    cartoon({ locale: 'ja', line_items: [{ price_data, quantity: 2 }] }),
+  );
+  const page = await (await fetch(url ?? '')).text();
+  expect(page).toContain('￥1,500');
+  expect(page).toContain('Quantity 2');
+});
+
+test('paying leads back to the shop with the session’s id, and the page then says that it is done', async () => {
+  await using stripe = await startStripe();
+  const { id, url } = await stripe.sdk.checkout.sessions.create(cartoon());
+  const answer = await press(stripe, id, 'paid');
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(`http://shop.example/success?session=${id}`);
+  expect(await (await fetch(url ?? '')).text()).toContain('This payment is complete');
+  expect((await press(stripe, id, 'paid')).headers.get('location')).toBe(`/c/pay/${id}`);
+  expect((await stripe.sdk.charges.list()).data).toHaveLength(1);
+});
+
+test('a declined card comes back to the page with words, an expired one says so', async () => {
+  await using stripe = await startStripe();
+  const { id, url } = await stripe.sdk.checkout.sessions.create(cartoon());
+  const back = (await press(stripe, id, 'declined')).headers.get('location') ?? '';
+  expect(await (await fetch(stripe.standin.url + back)).text()).toContain('Your card was declined');
+  await press(stripe, id, 'expired');
+  expect(await (await fetch(url ?? '')).text()).toContain('has expired');
+});
+
+test('the fault declined refuses the next card whatever button is pressed', async () => {
+  await using stripe = await startStripe();
+  const { id } = await stripe.sdk.checkout.sessions.create(cartoon());
+  await stripe.order({ match: 'pay', fault: 'declined' });
+  expect((await press(stripe, id, 'paid')).headers.get('location')).toBe(`/c/pay/${id}?declined=1`);
+  expect((await stripe.sdk.checkout.sessions.retrieve(id)).payment_status).toBe('unpaid');
+});
+
+test('an unknown session and a bad order are answered in words', async () => {
+  await using stripe = await startStripe();
+  const page = await fetch(`${stripe.standin.url}/c/pay/cs_test_none`);
+  expect(page.status).toBe(404);
+  expect(await page.text()).toContain('There is no such payment');
+  expect((await stripe.post('/_checkout/cs_test_none/pay', { outcome: 'paid' })).status).toBe(404);
+  const bad = await stripe.post('/_checkout/cs_test_none/pay', { outcome: 'free' });
+  expect(bad.status).toBe(400);
+  expect(await bad.text()).toContain('outcome');
+});

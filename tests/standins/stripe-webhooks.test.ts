@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { cartoon, startShop, startStripe } from './start-stripe.ts';
+
+const completed = 'webhook checkout.session.completed';
+
+test('an event is brought again until the shop answers 2xx, and then never again', async () => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  shop.answers.push(500, 503);
+  const { id } = await stripe.sdk.checkout.sessions.create(cartoon());
+  await stripe.sdk.checkout.sessions.expire(id);
+
+  await expect.poll(shop.types, { timeout: 5000 }).toEqual(['checkout.session.expired']);
+  const tries = (await stripe.ledger()).filter(({ kind }) => kind.startsWith('webhook'));
+  expect(tries).toMatchObject([
+    { attempt: 1, status: 500 },
+    { attempt: 2, status: 503 },
+    { attempt: 3, status: 200 },
+  ]);
+  const [event] = (await stripe.sdk.events.list({ type: 'checkout.session.expired' })).data;
+  expect(event).toMatchObject({ id: shop.events[0]?.id, pending_webhooks: 0 });
+});
+
+test('while the shop is away, its events can be listed as undelivered', async () => {
+  const shop = await startShop();
+  await shop[Symbol.asyncDispose]();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  await stripe.givenPaid();
+
+  const missed = await stripe.sdk.events.list({
+    delivery_success: false,
+    types: ['checkout.session.completed'],
+  });
+  expect(missed.data).toMatchObject([{ type: 'checkout.session.completed', pending_webhooks: 1 }]);
+  await expect
+    .poll(async () => (await stripe.ledger()).map(({ status }) => status))
+    .toContain('ECONNREFUSED');
+  await using back = await startShop(Number(new URL(shop.url).port));
+  await expect.poll(back.types, { timeout: 8000 }).toContain('checkout.session.completed');
+});
+
+test('a duplicate comes twice with one id', async () => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  await stripe.order({ match: completed, fault: 'duplicate', copies: 3 });
+  await stripe.givenPaid();
+  const copies = () => shop.events.filter(({ type }) => type === 'checkout.session.completed');
+  await expect.poll(copies).toHaveLength(3);
+  expect(new Set(copies().map(({ id }) => id)).size).toBe(1);
+});
+
+test('a reordered event comes after a later one', async () => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  await stripe.order({ match: 'webhook payment_intent.created', fault: 'reorder' });
+  await stripe.givenPaid();
+  await expect.poll(shop.types).toHaveLength(4);
+  expect(shop.types()[0]).not.toBe('payment_intent.created');
+  expect(shop.types()).toContain('payment_intent.created');
+});
+
+test('a delayed event comes late, a dropped one never and stays undelivered', async () => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  await stripe.order({ match: 'webhook charge.succeeded', fault: 'drop' });
+  await stripe.order({ match: completed, fault: 'delay', seconds: 0.5 });
+  const begun = performance.now();
+  await stripe.givenPaid();
+  await expect.poll(shop.types).toContain('checkout.session.completed');
+  expect(performance.now() - begun).toBeGreaterThan(500);
+  expect(shop.types()).not.toContain('charge.succeeded');
+  const missed = await stripe.sdk.events.list({ delivery_success: false });
+  expect(missed.data.map(({ type }) => type)).toEqual(['charge.succeeded']);
+});
+
+test.each([
+  ['bad_signature', {}, /No signatures found/],
+  ['old_signature', {}, /Timestamp outside/],
+])('the fault %s is caught by the SDK, and the next try is good', async (fault, detail, complaint) => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  await stripe.order({ match: completed, fault, ...detail });
+  await stripe.givenPaid();
+  await expect.poll(shop.types, { timeout: 4000 }).toContain('checkout.session.completed');
+  expect(shop.refused).toHaveLength(1);
+  expect(shop.refused[0]).toMatch(complaint);
+});
+
+test('an event can be altered and still be truly signed', async () => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  await stripe.order({
+    match: completed,
+    fault: 'altered',
+    set: { livemode: true, 'data.object.amount_total': 1 },
+  });
+  await stripe.givenPaid();
+  await expect
+    .poll(() => shop.events.find(({ type }) => type === 'checkout.session.completed'))
+    .toMatchObject({ livemode: true, data: { object: { amount_total: 1 } } });
+});
