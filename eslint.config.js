@@ -100,7 +100,7 @@ export default tseslint.config(
   ...Object.entries(mayImport).map(boundaries),
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   {
-    files: ['config.ts', 'tests/**'],
+    files: ['config.ts', 'playwright.config.ts', 'tests/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   // winston's typings declare its transports' constructors as instances.
