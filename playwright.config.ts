@@ -1,0 +1,26 @@
+import { defineConfig } from 'playwright/test';
+import { findBrowser } from './tests/setup/browser.mjs';
+
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  globalSetup: './tests/setup/open-shop.ts',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  forbidOnly: process.env.CI === 'true',
+  reporter: 'list',
+  use: {
+    // Written by the global set-up, which runs before any test.
+    baseURL: process.env.TEST_SHOP ?? '',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { ...(executablePath && { executablePath }), args: ['--disable-quic', '--no-first-run'] },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

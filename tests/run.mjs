@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { buildWeb } from '../launcher/prepare/build-web.mjs';
+import { install } from '../launcher/prepare/install.mjs';
+import { nodeProblem } from '../launcher/prepare/node-version.mjs';
+
+const root = path.join(import.meta.dirname, '..');
+const bin = (name) => path.join(root, 'node_modules', ...name.split('/'));
+
+/** Resolves with true when the command succeeded. Its output goes to ours. */
+function passes(file, args, env) {
+  const child = spawn(process.execPath, [file, ...args], { cwd: root, env, stdio: 'inherit' });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** With arguments only the suite they name is run: `npm test -- tests/browser`, `npm test -- -t refund`. */
+function suites(args) {
+  const unit = [bin('vitest/vitest.mjs'), ['run', ...args]];
+  const browser = [bin('playwright/cli.js'), ['test', ...args]];
+  if (args.length === 0) return [unit, browser];
+  return args.some((arg) => arg.startsWith('tests/browser')) ? [browser] : [unit];
+}
+
+async function test(args) {
+  await install(root);
+  await buildWeb(root);
+  const { provideBrowser, provideRedis } = await import('./setup/browser.mjs');
+  const { markRun } = await import('./setup/leftovers.mjs');
+  await provideBrowser();
+  await provideRedis();
+
+  const run = markRun();
+  let passed = true;
+  for (const [file, rest] of suites(args)) passed = (await passes(file, rest, run.env)) && passed;
+  const left = await run.end();
+  for (const { pid, command } of left) process.stderr.write(`Left running by the tests: ${pid} ${command}\n`);
+  return passed && left.length === 0;
+}
+
+// The suites get Ctrl-C themselves; we stay to see that they leave nothing behind.
+process.on('SIGINT', () => undefined);
+
+const problem = nodeProblem(process.versions.node);
+try {
+  if (problem) throw new Error(problem);
+  process.exitCode = (await test(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

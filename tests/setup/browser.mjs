@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import { CommandFailed, run, withProgress } from '../../launcher/prepare/run.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** @param {string} name */
+export function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+}
+
+/**
+ * A Chromium that is there: named by CHROMIUM_PATH, installed on the machine, or Playwright's own.
+ * @returns {string | undefined}
+ */
+export function findBrowser() {
+  const own = [process.env.CHROMIUM_PATH, macChrome, chromium.executablePath()];
+  return names.map(onPath).find(Boolean) ?? own.find((file) => file && existsSync(file));
+}
+
+/** True where packages can be had from Debian without asking anybody. */
+function canUseApt() {
+  return process.getuid?.() === 0 && onPath('apt-get') !== undefined;
+}
+
+/** @param {string} name a package of Debian's */
+async function aptInstall(name) {
+  // The run level keeps a server package from starting its server.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  await withProgress(`Installing ${name}`, async () => {
+    await run('apt-get', ['update', '-q'], { env });
+    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], { env });
+  });
+}
+
+/**
+ * Makes sure that there is a browser: root installs one, others are told how.
+ * @throws {CommandFailed} naming the one command that installs a browser
+ */
+export async function provideBrowser() {
+  if (findBrowser()) return;
+  if (canUseApt()) await aptInstall('chromium');
+  if (findBrowser()) return;
+  throw new CommandFailed(
+    'The browser tests need a Chromium and there is none. Install one: npx playwright install chromium',
+  );
+}
+
+/** Installs Redis where that needs nobody; where it is missing, the tests that need it say so and are skipped. */
+export async function provideRedis() {
+  if (onPath('redis-server') || !canUseApt()) return;
+  await aptInstall('redis-server').catch((error) => process.stderr.write(`${error.message}\n`));
+}

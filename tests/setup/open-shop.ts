@@ -1,0 +1,22 @@
+import { givenDataDir, launch } from '../start/launch.ts';
+
+/** Many purchases come from one address here. */
+const unhurried = { UPLOADS_PER_HOUR: '10000', CHECKOUTS_PER_HOUR: '10000', STATUS_PER_MINUTE: '10000' };
+
+/**
+ * Playwright's global set-up: one shop for the run, started as an operator starts it. Tests find it in
+ * `TEST_SHOP` and all its addresses, as in `addresses.json`, in `TEST_ADDRESSES`.
+ */
+async function openShop(): Promise<() => Promise<void>> {
+  const folder = await givenDataDir();
+  const start = launch(folder.path, unhurried);
+  const addresses = await start.opened();
+  process.env.TEST_SHOP = addresses.shop;
+  process.env.TEST_ADDRESSES = JSON.stringify(addresses);
+  return async () => {
+    await start.stop();
+    await folder[Symbol.asyncDispose]();
+  };
+}
+
+export { openShop as default };
