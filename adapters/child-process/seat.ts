@@ -1,4 +1,4 @@
-import type { Child } from './child.ts';
+import { ChildDied, type Child } from './child.ts';
 
 export type Seat = ReturnType<typeof createSeat>;
 
@@ -10,7 +10,7 @@ export function createSeat(start: () => Child, isWorn: (child: Child) => boolean
   let current: Child | undefined;
   let successor: Child | undefined;
   let busy = false;
-  let closed = false;
+  let closed: Error | undefined;
 
   function begin(): Child {
     const child = start();
@@ -45,11 +45,12 @@ export function createSeat(start: () => Child, isWorn: (child: Child) => boolean
   }
 
   async function warm(): Promise<Child> {
+    if (closed) throw closed;
     const child = settle();
     try {
       await child.ready;
     } catch (cause) {
-      throw closed ? cause : new Error('A child process could not be started', { cause });
+      throw cause instanceof ChildDied ? new Error('A child process could not be started', { cause }) : cause;
     }
     return child;
   }
@@ -68,7 +69,7 @@ export function createSeat(start: () => Child, isWorn: (child: Child) => boolean
     },
 
     async close(reason: Error): Promise<void> {
-      closed = true;
+      closed = reason;
       await Promise.all([current?.stop(reason), successor?.stop(reason)]);
     },
   };

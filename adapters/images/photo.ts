@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp';
 import { cropFits, keptLongSide, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { withProfile } from './colour-profile.ts';
 import { decodeHeic, refuseSize } from './heic.ts';
 import { kindOf } from './kind.ts';
-import { decoding, open, openRaw, readHeader } from './safe-sharp.ts';
+import { withProfile } from './png-chunks.ts';
+import { decode, decoding, open, openRaw, readHeader } from './safe-sharp.ts';
 
 export type Jpeg = { jpeg: Buffer; width: number; height: number };
 
@@ -19,17 +19,19 @@ export async function normalise(bytes: Buffer): Promise<Jpeg> {
   if (kind === 'heic') return await normaliseHeic(bytes);
   const header = await readHeader(bytes);
   refuseSize(header);
-  const photo = fit(open(bytes), keptLongSide);
-  // sharp turns 16-bit colours with a profile into Display P3 and says so nowhere: this brings them to sRGB.
-  return await toJpeg(header.deepWithProfile ? photo.withIccProfile('srgb', { attach: false }) : photo);
+  return await decode(bytes, (image) => {
+    const photo = fit(image, keptLongSide);
+    // sharp turns 16-bit colours with a profile into Display P3 and says so nowhere: this brings them to sRGB.
+    return toJpeg(header.deepWithProfile ? photo.withIccProfile('srgb', { attach: false }) : photo);
+  });
 }
 
 async function normaliseHeic(bytes: Buffer): Promise<Jpeg> {
   const { profile, ...raw } = await decodeHeic(bytes);
   const small = fit(openRaw(raw), keptLongSide);
-  if (!profile) return await toJpeg(small);
+  if (!profile) return await decoding(toJpeg(small));
   const png = await decoding(small.png({ compressionLevel: 0 }).toBuffer());
-  return await toJpeg(open(withProfile(png, profile)));
+  return await decoding(toJpeg(open(withProfile(png, profile))));
 }
 
 /** Turns the kept photo, then cuts it. @throws Refusal crop_outside. */
@@ -37,7 +39,7 @@ export async function cut(jpeg: Buffer, crop: Crop): Promise<Jpeg> {
   const { x, y, width, height, rotate } = crop;
   const whole = [x, y, width, height].every(Number.isInteger);
   if (!whole || !cropFits(crop, await readHeader(jpeg))) throw new Refusal('crop_outside');
-  return await toJpeg(open(jpeg).rotate(rotate).extract({ left: x, top: y, width, height }));
+  return await decoding(toJpeg(open(jpeg).rotate(rotate).extract({ left: x, top: y, width, height })));
 }
 
 /** A smaller JPEG for the visitor's own screen. */
@@ -51,12 +53,10 @@ function fit(image: Sharp, longSide: number): Sharp {
 
 /** Full chroma: this JPEG is a source for further drawing, not the end of the way. */
 async function toJpeg(image: Sharp): Promise<Jpeg> {
-  const { data, info } = await decoding(
-    image
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
-      .toBuffer({ resolveWithObject: true }),
-  );
+  const { data, info } = await image
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer({ resolveWithObject: true });
   return { jpeg: data, width: info.width, height: info.height };
 }

@@ -1,4 +1,5 @@
 import { aiMark } from './ai-mark.ts';
+import { withXmp } from './png-chunks.ts';
 import { decoding, open, readHeader } from './safe-sharp.ts';
 
 /** What a drawn picture is judged by; `deviation` is the standard deviation of its greys, 0 to 255. */
@@ -33,9 +34,9 @@ export async function difference(a: Buffer, b: Buffer): Promise<number> {
 /** The picture as it is delivered: PNG, sRGB, with the AI mark and no other word about where it came from. */
 export async function finish(bytes: Buffer): Promise<{ png: Buffer; width: number; height: number }> {
   const { data, info } = await decoding(
-    open(bytes).toColourspace('srgb').png().withXmp(aiMark).toBuffer({ resolveWithObject: true }),
+    open(bytes).toColourspace('srgb').png().toBuffer({ resolveWithObject: true }),
   );
-  return { png: data, width: info.width, height: info.height };
+  return { png: withXmp(data, aiMark), width: info.width, height: info.height };
 }
 
 /** A JPEG of the picture, with the AI mark, of at most `maxBytes`. @throws RangeError when none is small enough. */

@@ -12,20 +12,37 @@ sharp.concurrency(1);
 
 const decodeSeconds = 10;
 
-/**
- * Opens a JPEG, PNG or WebP (its first frame), turned upright by its EXIF tag. Nothing is decoded yet.
- * `failOn: 'error'` refuses what is truncated or fails its checksums, but not what libjpeg merely warns about: many
- * phones write a few stray bytes before a JPEG's end marker, and those photos are whole.
- */
-export function open(bytes: Buffer): Sharp {
+/** From which trouble on a decoder gives up: 'error' lets pass what libjpeg merely remarks upon. */
+type Strictness = 'warning' | 'error';
+
+/** Opens a JPEG, PNG or WebP (its first frame), turned upright by its EXIF tag. Nothing is decoded yet. */
+export function open(bytes: Buffer, failOn: Strictness = 'warning'): Sharp {
   return sharp(bytes, {
     autoOrient: true,
-    failOn: 'error',
+    failOn,
     limitInputPixels: photoLimits.maxPixels,
     pages: 1,
     sequentialRead: true,
     unlimited: false,
   }).timeout({ seconds: decodeSeconds });
+}
+
+/** What libjpeg remarks about photos that are whole: many phones and editors write such files. */
+const harmless =
+  /^(VipsJpeg: (Corrupt JPEG data: \d+ extraneous bytes before marker 0x\w+|Invalid SOS parameters for sequential JPEG)\n?)+$/;
+
+/**
+ * Decodes what a stranger sent. Every warning counts, because a file cut off and closed again gives no more than a
+ * warning; only the harmless ones of real cameras do not. @throws Refusal photo_damaged.
+ */
+export async function decode<T>(bytes: Buffer, work: (image: Sharp) => Promise<T>): Promise<T> {
+  try {
+    return await work(open(bytes));
+  } catch (error) {
+    if (error instanceof Error && harmless.test(error.message))
+      return await decoding(work(open(bytes, 'error')));
+    throw new Refusal('photo_damaged');
+  }
 }
 
 export type RawImage = { data: Buffer; width: number; height: number; channels: 3 | 4 };
@@ -41,7 +58,7 @@ export type Header = { width: number; height: number; format: string; deepWithPr
 /** What the header tells, upright and in pixels, before any pixel is decoded and however many there are. */
 export async function readHeader(bytes: Buffer): Promise<Header> {
   const { autoOrient, format, space, hasProfile } = await decoding(
-    sharp(bytes, { limitInputPixels: false }).metadata(),
+    sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata(),
   );
   return { ...autoOrient, format, deepWithProfile: space === 'rgb16' && hasProfile };
 }

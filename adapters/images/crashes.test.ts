@@ -1,0 +1,36 @@
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { createImages } from './images.ts';
+import { fourCorners } from './photo-samples.ts';
+
+const photo = await fourCorners().jpeg().toBuffer();
+
+/** Of few bytes, but 49 megapixels that must all be in memory at once. */
+const vast = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#777' } })
+  .jpeg({ progressive: true })
+  .toBuffer();
+
+test.each([
+  ['time', { timeoutSeconds: 0.4 }],
+  ['memory', { memoryMb: 150 }],
+])(
+  'a photo that takes too much %s costs its decoder and is reported; the next one works',
+  async (_what, limit) => {
+    const onCrash = vi.fn();
+    await using images = createImages({ decodersAtOnce: 1, onCrash, ...limit });
+    await expect(images.describe(vast)).rejects.toMatchObject({ code: 'photo_damaged' });
+    expect(onCrash).toHaveBeenCalledOnce();
+    await vi.waitFor(async () => expect(await images.preview(photo)).toBeInstanceOf(Buffer), {
+      timeout: 20_000,
+    });
+  },
+);
+
+test('closed images refuse nothing as damaged: that is our end, not the photo’s', async () => {
+  const onCrash = vi.fn();
+  const images = createImages({ onCrash });
+  const asked = expect(images.normalise(photo)).rejects.toThrow('closed');
+  await images.close();
+  await asked;
+  expect(onCrash).not.toHaveBeenCalled();
+});

@@ -1,0 +1,135 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasAiMark, readDigitalSourceType } from './ai-mark.ts';
+import { createImages } from './images.ts';
+import { astronautPng, blackPng, colourAt, corners, fourCorners, noise } from './photo-samples.ts';
+import { pngChunk } from './png-chunks.ts';
+
+const images = createImages();
+beforeAll(() => images.start());
+afterAll(() => images.close());
+
+const photo = await fourCorners(800, 600).jpeg({ quality: 95 }).toBuffer();
+
+test.each([
+  [0, corners.topLeft],
+  [90, corners.bottomLeft],
+  [180, corners.bottomRight],
+  [270, corners.topRight],
+] as const)('a crop turned by %i degrees clockwise is cut from the turned photo', async (rotate, wanted) => {
+  const { jpeg, width, height } = await images.cut(photo, { x: 0, y: 0, width: 280, height: 260, rotate });
+  expect([width, height]).toEqual([280, 260]);
+  const found = await colourAt(jpeg, 0.5, 0.5);
+  found.forEach((value, channel) => expect(Math.abs(value - (wanted[channel] ?? NaN))).toBeLessThan(6));
+});
+
+test.each([
+  { x: 0, y: 0, width: 801, height: 600, rotate: 0 },
+  { x: 600, y: 0, width: 256, height: 256, rotate: 0 },
+  { x: -1, y: 0, width: 400, height: 400, rotate: 0 },
+  { x: 0, y: 0, width: 255, height: 400, rotate: 0 },
+  { x: 0, y: 0, width: 800, height: 600, rotate: 90 },
+  { x: 0.5, y: 0, width: 400, height: 400, rotate: 0 },
+  { x: 0, y: NaN, width: 400, height: 400, rotate: 0 },
+] as const)('a crop outside the photo or too small is refused: %j', async (crop) => {
+  await expect(images.cut(photo, crop)).rejects.toMatchObject({ code: 'crop_outside' });
+});
+
+test('the preview is a small JPEG of at most 1024 pixels', async () => {
+  const large = await noise(1500, 2000).jpeg().toBuffer();
+  expect(await sharp(await images.preview(large)).metadata()).toMatchObject({ width: 768, height: 1024 });
+  expect(await sharp(await images.preview(photo)).metadata()).toMatchObject({ width: 800, format: 'jpeg' });
+});
+
+test('a picture is described by its size, its format and how much its greys differ', async () => {
+  const blank = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } })
+    .webp()
+    .toBuffer();
+  expect(await images.describe(blank)).toEqual({ width: 64, height: 48, format: 'webp', deviation: 0 });
+  const white = { create: { width: 32, height: 64, channels: 3 as const, background: '#fff' } };
+  const half = sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } });
+  const halved = await half
+    .composite([{ input: white, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  expect(await images.describe(halved)).toMatchObject({ format: 'png', deviation: 127.5 });
+  expect((await images.describe(astronautPng)).deviation).toBeGreaterThan(60);
+});
+
+test('the difference of two pictures is nothing for equal ones and everything for opposites', async () => {
+  const flat = (background: string, side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const [black, white, grey] = await Promise.all([flat('#000', 300), flat('#fff', 500), flat('#808080', 64)]);
+  expect(await images.difference(black, black)).toBe(0);
+  expect(await images.difference(black, white)).toBe(255);
+  expect(await images.difference(black, grey)).toBeCloseTo(128, 0);
+  const again = await sharp(astronautPng).jpeg({ quality: 60 }).toBuffer();
+  expect(await images.difference(astronautPng, again)).toBeLessThan(3);
+  expect(await images.difference(astronautPng, photo)).toBeGreaterThan(40);
+});
+
+test('the finished picture carries the AI mark and nothing else beside its pixels', async () => {
+  const drawn = await fourCorners(512, 384)
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer();
+  const workflow = pngChunk('tEXt', Buffer.from('prompt\0{"3":{"class_type":"KSampler"}}'));
+  const { png, width, height } = await images.finish(
+    Buffer.concat([drawn.subarray(0, 33), workflow, drawn.subarray(33)]),
+  );
+  expect({ width, height }).toEqual({ width: 512, height: 384 });
+  expect(hasAiMark(png)).toBe(true);
+  const { format, exif, icc, comments, hasProfile } = await sharp(png).metadata();
+  expect({ format, exif, icc, comments, hasProfile }).toEqual({ format: 'png', hasProfile: false });
+  expect(png.toString('latin1')).not.toMatch(/KSampler|Camera|GPS/);
+  const found = await colourAt(png, 0.25, 0.25);
+  found.forEach((value, channel) =>
+    expect(Math.abs(value - (corners.topLeft[channel] ?? NaN))).toBeLessThan(3),
+  );
+});
+
+test('finishing changes no pixel of a picture', async () => {
+  const { png } = await images.finish(astronautPng);
+  const pixels = async (image: Buffer) => await sharp(image).removeAlpha().raw().toBuffer();
+  expect((await pixels(png)).equals(await pixels(astronautPng))).toBe(true);
+});
+
+test.each([400_000, 60_000, 20_000, 6_000])(
+  'the mailed copy fits into %i bytes and is marked',
+  async (most) => {
+    const { png } = await images.finish(astronautPng);
+    const copy = await images.mailCopy(png, most);
+    expect(copy.length).toBeLessThanOrEqual(most);
+    const { format, exif, icc } = await sharp(copy).metadata();
+    expect({ format, exif, icc }).toEqual({ format: 'jpeg' });
+    expect(hasAiMark(copy)).toBe(true);
+    expect(await images.difference(copy, png)).toBeLessThan(8);
+  },
+);
+
+test('a mailed copy that fits keeps its full size, and one that cannot fit is an error', async () => {
+  const { png } = await images.finish(astronautPng);
+  expect(await sharp(await images.mailCopy(png, 10_000_000)).metadata()).toMatchObject({ width: 512 });
+  await expect(images.mailCopy(png, 100)).rejects.toThrow('fits into 100 bytes');
+});
+
+test.each(['describe', 'finish', 'preview'] as const)('%s refuses what does not decode', async (name) => {
+  await expect(images[name](Buffer.from('no picture at all'))).rejects.toMatchObject({
+    code: 'photo_damaged',
+  });
+  await expect(images[name](astronautPng.subarray(0, 100_000))).rejects.toMatchObject({
+    code: 'photo_damaged',
+  });
+  await expect(images[name](blackPng(16_384, 16_384))).rejects.toMatchObject({ code: 'photo_damaged' });
+});
+
+test('the AI mark is read from where it stands, and only its own value counts', () => {
+  const other = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
+  const file = Buffer.from(`…<Iptc4xmpExt:DigitalSourceType>${other}</Iptc4xmpExt:DigitalSourceType>…`);
+  expect(readDigitalSourceType(file)).toBe(other);
+  expect(hasAiMark(file)).toBe(false);
+  expect(readDigitalSourceType(astronautPng)).toBeUndefined();
+});
