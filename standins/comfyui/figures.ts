@@ -68,7 +68,7 @@ async function draw({ graph, inputs }: Case, dir: string): Promise<string> {
     cache: new Map(),
     emit: (event: RunEvent) => void events.push(event),
   };
-  const pace = { seconds: 0, previews: false };
+  const pace = { seconds: 0, nodeSeconds: 0, previews: false };
   await execute({ promptId: '', graph, outputs, extraPnginfo: {}, pace }, studio);
   const saved = events.flatMap((event) => (event.type === 'executed' ? (event.shown?.images ?? []) : []));
   const failed = events.find((event) => event.type === 'failed');

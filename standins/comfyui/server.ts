@@ -42,7 +42,7 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   const dir = resolve(config.dir);
   const dialect = dialects[version];
   const control = createControl();
-  const pace = { seconds, previews: config.previews ?? seconds > 0 };
+  const pace = { seconds, nodeSeconds: 0, previews: config.previews ?? seconds > 0 };
   const start = () => createEngine({ dir, dialect, pace, control });
 
   prepareFolders(dir);

@@ -1,8 +1,8 @@
 import type { Preview, Shown } from '../nodes/node.ts';
 import type { Graph } from './graph.ts';
 
-/** How long a prompt lasts at least, in seconds, and whether it shows previews meanwhile. */
-export type Pace = { seconds: number; previews: boolean };
+/** How long a prompt and each of its nodes last at least, in seconds, and whether previews are shown meanwhile. */
+export type Pace = { seconds: number; nodeSeconds: number; previews: boolean };
 
 /** A prompt as the drawing thread gets it. */
 export type Order = {

@@ -83,6 +83,7 @@ export function createNodeRun(order: Order, studio: Studio, signatures: Map<stri
   async function work(id: string, values: Record<string, unknown>): Promise<Outcome> {
     const around = surroundings(id);
     flag.check();
+    if (pace.nodeSeconds > 0) flag.sleep(pace.nodeSeconds * 1000);
     if (!sampled && isOutput(id)) {
       sampled = true;
       await sample(Object.values(values) as Value[], { ...pace, startedAt }, flag, around);

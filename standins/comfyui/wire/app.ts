@@ -44,7 +44,7 @@ export function createApp(place: Place, { control, restart }: Controls): Express
   app.post('/_restart', express.json(), async (request, response) => {
     const { down = 0 } = (request.body ?? {}) as { down?: number };
     await restart(down);
-    response.status(204).end();
+    response.set('Connection', 'close').status(204).end();
   });
 
   const routes = express.Router();

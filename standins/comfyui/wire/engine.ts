@@ -13,11 +13,15 @@ export type Engine = ReturnType<typeof createEngine>;
 
 const aDay = 86_400;
 
-/** How long the run lasts under that fault. */
+/** Faults that change how long a run lasts. */
+const paces: Record<string, (seconds: number | undefined) => Partial<Pace>> = {
+  hang: () => ({ seconds: aDay }),
+  slow: (seconds = 5) => ({ seconds }),
+  heavy: (nodeSeconds = 0.5) => ({ nodeSeconds }),
+};
+
 function paceUnder(fault: Fault | undefined, pace: Pace): Pace {
-  if (fault?.fault === 'hang') return { ...pace, seconds: aDay };
-  if (fault?.fault === 'slow') return { ...pace, seconds: Number(fault.seconds ?? 5) };
-  return pace;
+  return { ...pace, ...paces[fault?.fault ?? '']?.(fault?.seconds as number | undefined) };
 }
 
 /** All that a running ComfyUI holds in memory: a restart is a new engine. */

@@ -13,6 +13,10 @@ function leadsOut(name: string): boolean {
   return name === '' || name.startsWith('/') || name.includes('..');
 }
 
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
 function isInside(root: string, folder: string): boolean {
   return folder === root || folder.startsWith(root + sep);
 }
@@ -25,7 +29,7 @@ function locate(dir: string, filename: string, query: Query): string | number {
   const folder = resolve(root, query.subfolder ?? '');
   const path = join(folder, basename(name));
   if (!isInside(root, folder)) return 403;
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ? path : 404;
+  return isFile(path) ? path : 404;
 }
 
 /** `webp;80` or `jpeg;80` as the query writes it; anything else is WebP at 90. */
