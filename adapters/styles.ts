@@ -9,7 +9,7 @@ import { styleDescription } from './styles/description.ts';
 export type { Style } from '#domain/style.ts';
 
 /** Thrown with every problem of every style at once, one line each, in words for the operator. */
-export class StylesError extends Error {}
+class StylesError extends Error {}
 
 type Options = {
   /** The folder that holds one folder a style. */

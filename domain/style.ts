@@ -4,8 +4,7 @@ import type { Size } from './photo.ts';
 import type { Workflow } from './workflow.ts';
 
 /** Which of a style's graphs run: on the processor, on 8 to 12 GB of GPU memory, on 20 GB and more. */
-export const tiers = ['cpu', 'small', 'quality'] as const;
-export type Tier = (typeof tiers)[number];
+export type Tier = 'cpu' | 'small' | 'quality';
 
 export type StyleTexts = { title: string; tagline: string; bestFor?: string | undefined };
 

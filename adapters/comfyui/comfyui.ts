@@ -9,9 +9,8 @@ import { missingOn } from './requirements.ts';
 import { createSocket } from './socket.ts';
 import { createWire } from './wire.ts';
 
-export { ComfyError, type ComfyErrorKind } from './comfy-error.ts';
+export { ComfyError } from './comfy-error.ts';
 export type { DrawJob, Watch } from './draw.ts';
-export type { InstanceHealth } from './instance.ts';
 export type Comfy = ReturnType<typeof createComfy>;
 
 type Options = {
@@ -73,7 +72,7 @@ export function createComfy({ urls, log, ...options }: Options) {
 
   /**
    * Draws a picture, or adopts the run with this prompt id if the instance knows it, and returns the PNG.
-   * @throws ComfyError when there will be no picture; `unreachable` means that the run never began.
+   * @throws ComfyError when there will be no picture; `unreachable` means that this call began no run.
    */
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
     const { wire, socket, instance } = at(job.instance);

@@ -39,7 +39,7 @@ const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 
 /**
  * Draws a picture on an instance, or adopts the run that an earlier call began there.
- * @throws ComfyError when there will be no picture; `unreachable` means that the run never began.
+ * @throws ComfyError when there will be no picture; `unreachable` means that this call began no run.
  */
 export async function draw(
   instance: Instance,

@@ -1,8 +1,6 @@
 import type { Log } from '../log.ts';
 import type { Instance, InstanceHealth } from './instance.ts';
 
-export type Instances = ReturnType<typeof createInstances>;
-
 /** Watches over instances by looking at each every `seconds`; the first looks begin at once. */
 export function createInstances(instances: Instance[], seconds: number, log?: Pick<Log, 'info' | 'warn'>) {
   const timers = new Map<Instance, NodeJS.Timeout>();

@@ -4,8 +4,6 @@ import { isSampler, nodesBehind, type FilledWorkflow } from '#domain/workflow.ts
 /** A message of the socket about a prompt. */
 export type Message = { type: string; data: Record<string, unknown> };
 
-export type Progress = ReturnType<typeof createProgress>;
-
 const ids = z.array(z.string()).catch([]);
 const states = z
   .record(z.string(), z.object({ value: z.number(), max: z.number(), state: z.string() }))

@@ -17,7 +17,7 @@ export function photoNamed(file: string): Promise<Buffer> {
   return readFile(path.join(import.meta.dirname, '../photos', file));
 }
 
-export async function workflowOf(style: string): Promise<Workflow> {
+async function workflowOf(style: string): Promise<Workflow> {
   const file = path.join(import.meta.dirname, '../../comfy-workflows', style, 'cpu.json');
   return JSON.parse(await readFile(file, 'utf8')) as Workflow;
 }
