@@ -7,7 +7,7 @@ export const lanes = ['moderation', 'drawing', 'office'] as const;
 export type Lane = (typeof lanes)[number];
 /** What a job points at. It carries nothing else: whoever takes it looks into the database. */
 export type Subject = 'order' | 'placed' | 'session' | 'letter' | 'refund';
-export type WakeUp = { lane: Lane; subject: Subject; id: string; state?: string };
+export type WakeUp = { lane: Lane; subject: Subject; id: string; state?: string; tries?: number };
 
 export type QueueConfig = {
   databaseUrl: string;
@@ -64,9 +64,10 @@ export function createQueue(config: QueueConfig, log: Log) {
 
   /** Never throws: a wake-up that cannot be queued is found by the sweep. */
   async function wake(wakeUp: WakeUp): Promise<void> {
-    const { lane, subject, id, state } = wakeUp;
-    // One live job per subject and state is enough; it may come again as soon as it is done.
-    const jobId = [subject, state, id].filter(Boolean).join('-');
+    const { lane, subject, id, state, tries } = wakeUp;
+    // One live job per subject, state and try is enough; it may come again as soon as it is done. The job of a worker
+    // that was killed lives on until it counts as stalled: the next try must not wait for that.
+    const jobId = [subject, state, id, tries].filter((part) => part !== undefined).join('-');
     try {
       await queues.get(lane)?.add(subject, wakeUp, { jobId, removeOnComplete: true, removeOnFail: true });
     } catch (error) {

@@ -5,7 +5,8 @@ import type { Log } from '#adapters/log.ts';
 export function logRequests(log: Log): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const { method, path } = request;
+    const { method } = request;
+    const path = request.baseUrl + request.path;
     response.on('finish', () => {
       const ms = Math.round(performance.now() - started);
       log.info('request', { method, path, status: response.statusCode, ms });

@@ -87,8 +87,8 @@ export function createVisitor({ url, stripe, mailbox }: Addresses) {
       const answer = await status(token);
       last = answer.state;
       return answer.state === state ? answer : undefined;
-    }, seconds).catch(() => {
-      throw new Error(`The order is ${last}, not ${state}, after ${seconds} s`);
+    }, seconds).catch((cause: unknown) => {
+      throw new Error(`The order is ${last}, not ${state}, after ${seconds} s`, { cause });
     });
   }
 

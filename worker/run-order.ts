@@ -67,7 +67,7 @@ async function conclude(order: Order, outcome: Outcome, runId: string, shop: Wor
   const { afterwards, ...change } = outcome;
   const state = await shop.orders.advance({ ...change, order, runId });
   if (!state) return;
-  await wakeOrder(shop, order.id, state);
+  await wakeOrder(shop, { id: order.id, state, tries: 0 });
   await afterwards?.();
 }
 
@@ -75,8 +75,8 @@ async function conclude(order: Order, outcome: Outcome, runId: string, shop: Wor
 const leastSeconds = 0.2;
 
 /** The sweep would come for it too, only later. */
-function wakeLater({ id, state }: Order, seconds: number, shop: Workshop): void {
+function wakeLater({ id, state, tries }: Order, seconds: number, shop: Workshop): void {
   if (seconds > shop.config.SWEEP_SECONDS) return;
   const ms = Math.max(leastSeconds, seconds) * 1000;
-  setTimeout(() => void wakeOrder(shop, id, state), ms).unref();
+  setTimeout(() => void wakeOrder(shop, { id, state, tries }), ms).unref();
 }

@@ -11,8 +11,7 @@ const againSeconds = 15;
 export async function sweep(shop: Workshop): Promise<void> {
   const { runs, sessions, letters, refunds, queue } = shop;
   const states = Object.keys(pipeline) as OrderState[];
-  for (const order of await runs.dueOrders(states, againSeconds))
-    await wakeOrder(shop, order.id, order.state);
+  for (const order of await runs.dueOrders(states, againSeconds)) await wakeOrder(shop, order);
   for (const id of await sessions.dueForLook()) await queue.wake({ lane: 'office', subject: 'session', id });
   await letters.giveUpAbandoned();
   for (const id of await letters.ordersWithDue()) await queue.wake({ lane: 'office', subject: 'letter', id });

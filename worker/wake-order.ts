@@ -3,13 +3,12 @@ import { letterFor } from '#domain/letter.ts';
 import { pipeline } from './pipeline.ts';
 import type { Workshop } from './stage.ts';
 
+type Waiting = { id: string; state: OrderState; tries: number };
+
 /** Puts what an order needs in this state into the queue: its next step, and its mail. */
-export async function wakeOrder(
-  { queue }: Pick<Workshop, 'queue'>,
-  id: string,
-  state: OrderState,
-): Promise<void> {
+export async function wakeOrder({ queue }: Pick<Workshop, 'queue'>, waiting: Waiting): Promise<void> {
+  const { id, state, tries } = waiting;
   const stage = pipeline[state];
-  if (stage) await queue.wake({ lane: stage.lane, subject: 'order', id, state });
+  if (stage) await queue.wake({ lane: stage.lane, subject: 'order', id, state, tries });
   if (letterFor[state]) await queue.wake({ lane: 'office', subject: 'letter', id, state });
 }

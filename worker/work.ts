@@ -26,7 +26,7 @@ export async function startWorker(config: Config) {
   const stopping = new AbortController();
   const errands: Record<Subject, (wakeUp: WakeUp) => Promise<void>> = {
     order: ({ id, state }) => runOrder(id, state as OrderState, shop, stopping.signal),
-    placed: ({ id, state }) => wakeOrder(shop, id, state as OrderState),
+    placed: ({ id, state }) => wakeOrder(shop, { id, state: state as OrderState, tries: 0 }),
     session: ({ id }) => settlePayment(id, shop),
     letter: ({ id }) => sendLetters(id, shop),
     refund: ({ id }) => followRefund(id, shop),

@@ -61,14 +61,17 @@ export function createRuns(db: Database, worker: { id: string; leaseSeconds: num
   }
 
   /** Orders that wait and that nobody works on; each is handed out once per `againSeconds`. */
-  function dueOrders(states: OrderState[], againSeconds: number): Promise<Pick<Order, 'id' | 'state'>[]> {
+  function dueOrders(
+    states: OrderState[],
+    againSeconds: number,
+  ): Promise<Pick<Order, 'id' | 'state' | 'tries'>[]> {
     return db
       .updateTable('orders')
       .set({ dueAt: inSeconds(againSeconds) })
       .where('state', 'in', states)
       .where('dueAt', '<=', sql<Date>`now()`)
       .where((eb) => eb.or([eb('runUntil', 'is', null), eb('runUntil', '<', sql<Date>`now()`)]))
-      .returning(['id', 'state'])
+      .returning(['id', 'state', 'tries'])
       .execute();
   }
 

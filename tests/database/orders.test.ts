@@ -74,7 +74,7 @@ describe('a run', () => {
     await killed.take(order.id, 'paid', randomUUID());
     const again = createRuns(open.db, { id: 'w1', leaseSeconds: 600 });
     expect(await again.releaseOwn()).toBe(1);
-    expect(await again.dueOrders(['paid'], 10)).toEqual([{ id: order.id, state: 'paid' }]);
+    expect(await again.dueOrders(['paid'], 10)).toEqual([{ id: order.id, state: 'paid', tries: 1 }]);
     expect((await again.take(order.id, 'paid', randomUUID()))?.tries).toBe(2);
   });
 

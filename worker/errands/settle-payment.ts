@@ -43,7 +43,7 @@ async function settlePaid(
     });
     // Somebody else moved the order: the next look, on fresh facts, decides.
     if (!paid) return;
-    await wakeOrder(shop, order.id, paid);
+    await wakeOrder(shop, { id: order.id, state: paid, tries: 0 });
   }
   if (judged === 'give_back') {
     await addRefund(shop.db, {
