@@ -14,10 +14,13 @@ const stops = [
   { label: 'After', split: 0 },
 ] as const;
 
+/** The drawing is the news: it opens nearly whole. */
+const opening = 15;
+
 /** Two pictures in one frame with a slider between them: by pointer, by arrow keys and by buttons. */
 export function Compare({ before, after }: CompareProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [split, setSplit] = useState(50);
+  const [split, setSplit] = useState(opening);
   useEffect(() => frame.current?.style.setProperty('--split', `${split}%`), [split]);
 
   return (

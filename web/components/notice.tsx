@@ -1,12 +1,12 @@
-import { CircleAlert, CircleCheck, Info, Lightbulb, type LucideIcon } from 'lucide-react';
+import { Check, Info, Lightbulb, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const tones = {
-  news: { icon: Info, edge: 'border-edge', ink: 'text-ink' },
-  good: { icon: CircleCheck, edge: 'border-good', ink: 'text-good' },
-  tip: { icon: Lightbulb, edge: 'border-sun', ink: 'text-ink' },
-  bad: { icon: CircleAlert, edge: 'border-bad', ink: 'text-bad' },
-} as const satisfies Record<string, { icon: LucideIcon; edge: string; ink: string }>;
+  news: { icon: Info, chip: 'bg-ink text-paper' },
+  good: { icon: Check, chip: 'bg-good text-paper' },
+  tip: { icon: Lightbulb, chip: 'bg-sun text-on-sun' },
+  bad: { icon: TriangleAlert, chip: 'bg-bad text-paper' },
+} as const satisfies Record<string, { icon: LucideIcon; chip: string }>;
 
 type NoticeProps = {
   tone?: keyof typeof tones;
@@ -17,11 +17,13 @@ type NoticeProps = {
 
 /** Something the visitor should know before going on. A tone is told by its icon too, never by colour alone. */
 export function Notice({ tone = 'news', heading, children, role }: NoticeProps) {
-  const { icon: Icon, edge, ink } = tones[tone];
+  const { icon: Icon, chip } = tones[tone];
   return (
-    <div role={role} className={`bg-panel flex gap-3 rounded-2xl border-l-4 p-4 ${edge}`}>
-      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${ink}`} />
-      <div className="min-w-0 flex-1 space-y-2">
+    <div role={role} className="bg-panel ring-line flex gap-3 rounded-2xl p-4 ring-1">
+      <span className={`grid size-9 shrink-0 place-items-center rounded-full ${chip}`}>
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 space-y-2 pt-1.5">
         {heading !== undefined && <p className="font-bold">{heading}</p>}
         {children}
       </div>

@@ -7,7 +7,7 @@ const { headline, subline, start, aside } = words.hero;
 /** One face, drawn again and again: what the shop does, before a word is read. */
 export function Hero() {
   return (
-    <section className="relative isolate flex min-h-[min(46rem,calc(100svh-3.5rem))] items-end overflow-hidden bg-black text-white">
+    <section className="relative isolate flex min-h-[min(max(46rem,46vw),calc(100svh-3.5rem))] items-end overflow-hidden bg-black text-white">
       <Wall />
       <div className="wrap pt-[45svh] pb-8 md:pt-64 md:pb-14">
         <h1 className="font-display text-poster max-w-[16ch]">{headline}</h1>
@@ -48,7 +48,7 @@ function Wall() {
           className="absolute inset-0 -z-10 h-full w-full object-cover object-top"
         />
       </picture>
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-black from-15% via-black/75 via-55% to-black/10 md:via-black/70" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-black from-14% via-black/70 via-50% to-black/5" />
     </>
   );
 }

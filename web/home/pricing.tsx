@@ -13,7 +13,7 @@ export function Pricing() {
         </div>
         <ul className="grid gap-8 sm:grid-cols-2 lg:col-span-7">
           {words.promise.points.map(({ title, text }) => (
-            <li key={title} className="border-pop border-l-4 pl-4">
+            <li key={title} className="border-ink border-t-2 pt-3">
               <h3 className="text-xl font-extrabold">{title}</h3>
               <p className="text-soft mt-1 text-lg">{text}</p>
             </li>

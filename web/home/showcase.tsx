@@ -44,7 +44,7 @@ export function Showcase() {
       </div>
       <div className="grid items-center gap-8 md:grid-cols-12">
         <h2 className="font-display text-title md:col-span-5">{words.showcase.social}</h2>
-        <div className="flex justify-between gap-3 sm:justify-start sm:gap-6 md:col-span-7 md:justify-end">
+        <div className="flex min-w-0 justify-between gap-3 sm:justify-start sm:gap-6 md:col-span-7 md:justify-end">
           {avatars.map(({ name, alt }) => (
             <Picture
               key={name}

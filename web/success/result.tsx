@@ -51,7 +51,13 @@ function Shown({ picture, alt, photoToken }: { picture: string; alt: string; pho
   }
   return (
     <Compare
-      before={<img src={photo.url} alt={words.photo} className="absolute inset-0 size-full object-contain" />}
+      before={
+        <img
+          src={photo.url}
+          alt={words.photo}
+          className="absolute inset-px size-[calc(100%-2px)] object-contain"
+        />
+      }
       after={<img src={picture} alt={alt} className="max-h-[75dvh] w-full bg-white object-contain" />}
     />
   );

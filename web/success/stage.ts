@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
-import { stateWords, words } from './words.ts';
+import { inLineWords, stateWords, type StateWords } from './words.ts';
 
 /** The steps that a visitor sees an order take. */
 export const stages = ['Paid', 'In line', 'Drawing', 'Checking', 'Ready'] as const;
@@ -27,9 +27,9 @@ export function currentStage(order: OrderAnswer): number | null {
   return isInLine(order) ? 1 : stageOf[order.state];
 }
 
-/** What the order is doing right now, for the tab, the heading and the screen reader. */
-export function titleOf(order: OrderAnswer): string {
-  return isInLine(order) ? words.inLine : stateWords[order.state].title;
+/** What the order is doing right now, in words. */
+export function wordsOf(order: OrderAnswer): StateWords {
+  return isInLine(order) ? inLineWords : stateWords[order.state];
 }
 
 function isInLine({ state, progress }: OrderAnswer): boolean {

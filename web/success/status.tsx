@@ -5,10 +5,10 @@ import { useTitle } from '../shell/use-title.ts';
 import { LostOrder } from './lost-order.tsx';
 import { Outcome } from './outcome.tsx';
 import { Result } from './result.tsx';
-import { currentStage, titleOf } from './stage.ts';
+import { currentStage, wordsOf } from './stage.ts';
 import { useOrder } from './use-order.ts';
 import { Waiting } from './waiting.tsx';
-import { stateWords, words } from './words.ts';
+import { words } from './words.ts';
 
 export function Status({ token }: { token: string }) {
   const watched = useOrder(token);
@@ -27,8 +27,8 @@ export function Status({ token }: { token: string }) {
 type KnownOrderProps = { order: OrderAnswer; lineUp: boolean; preview: string | undefined; token: string };
 
 function KnownOrder({ order, lineUp, preview, token }: KnownOrderProps) {
-  const title = titleOf(order);
-  const text = stateWords[order.state].text(order);
+  const { title, text: textFor } = wordsOf(order);
+  const text = textFor(order);
   useTitle(title);
   return (
     <div className="wrap py-8 sm:py-12">
@@ -54,5 +54,5 @@ function Body({ order, preview, token }: Omit<KnownOrderProps, 'lineUp'>) {
   if (order.state === 'delivered') return <Result order={order} token={token} />;
   const stage = currentStage(order);
   if (stage === null) return <Outcome order={order} token={token} />;
-  return <Waiting order={order} stage={stage} preview={preview} />;
+  return <Waiting order={order} stage={stage} preview={preview} token={token} />;
 }

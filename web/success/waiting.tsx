@@ -1,19 +1,20 @@
 import { Check } from 'lucide-react';
 import type { OrderAnswer } from '#contract/order.ts';
+import { usePrivatePicture } from '../calls/private-picture.ts';
 import { Print } from '../components/print.tsx';
 import { Progress } from '../components/progress.tsx';
 import { aheadWords, durationWords } from '../words/amounts.ts';
 import { stages } from './stage.ts';
 import { words } from './words.ts';
 
-type WaitingProps = { order: OrderAnswer; stage: number; preview: string | undefined };
+type WaitingProps = { order: OrderAnswer; stage: number; preview: string | undefined; token: string };
 
 /** The print on the left develops while the list on the right fills. */
-export function Waiting({ order, stage, preview }: WaitingProps) {
+export function Waiting({ order, stage, preview, token }: WaitingProps) {
   const { percent } = order.progress;
   return (
     <div className="grid items-start gap-8 md:grid-cols-2 lg:gap-14">
-      <Developing preview={preview} percent={percent} />
+      <Developing preview={preview} percent={percent} photoToken={order.photoKept ? token : ''} />
       <div>
         <ol aria-label={words.steps} className="space-y-1">
           {stages.map((name, place) => (
@@ -23,23 +24,31 @@ export function Waiting({ order, stage, preview }: WaitingProps) {
           ))}
         </ol>
         <Progress label={words.steps} percent={percent} className="mt-6" />
-        <p aria-hidden className="text-soft mt-2 text-sm">
-          {words.percent(percent)}
-        </p>
         <p className="mt-6 text-lg font-semibold">{words.close}</p>
       </div>
     </div>
   );
 }
 
-function Developing({ preview, percent }: { preview: string | undefined; percent: number }) {
+type DevelopingProps = { preview: string | undefined; percent: number; photoToken: string };
+
+/** The visitor's photo, faint on the paper, until ComfyUI sends the first glimpse of the drawing. */
+function Developing({ preview, percent, photoToken }: DevelopingProps) {
+  const photo = usePrivatePicture('/api/orders/current/photo', photoToken);
   return (
     <Print caption={`${percent}%`} className="mx-auto w-full max-w-md -rotate-1">
-      {preview === undefined ? (
-        <div role="img" aria-label={words.blank} className="developing aspect-square" />
-      ) : (
-        <img src={preview} alt={words.developing} className="aspect-square w-full object-cover" />
-      )}
+      <div className="developing relative aspect-square">
+        {photo.kind === 'shown' && (
+          <img
+            src={photo.url}
+            alt={words.photo}
+            className="absolute inset-0 size-full object-cover opacity-35 blur-xs grayscale"
+          />
+        )}
+        {preview !== undefined && (
+          <img src={preview} alt={words.developing} className="absolute inset-0 size-full object-cover" />
+        )}
+      </div>
     </Print>
   );
 }

@@ -2,7 +2,7 @@ import type { OrderAnswer } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
 import { dayWords, priceWords } from '../words/amounts.ts';
 
-type StateWords = {
+export type StateWords = {
   /** For the tab, and announced once when the state is entered. */
   title: string;
   /** What happened, what it means for the money, what comes next. */
@@ -72,16 +72,19 @@ export function refundOf({ refund, price }: OrderAnswer) {
   return { amount: refund?.amount ?? price.amount, currency: price.currency };
 }
 
+/** Approved, with others still before it. */
+export const inLineWords: StateWords = {
+  title: 'In line',
+  text: () => 'Your photo is fine and waits its turn. Practise your surprised face.',
+};
+
 /** Everything else the status page says. */
 export const words = {
-  inLine: 'In line',
   reference: 'Order',
   close: 'You can close this page; we’ll email you.',
   lineDown: 'The line to the shop is down. Your order goes on without it; we keep trying.',
   steps: 'The way of your picture',
-  percent: (percent: number) => `${percent}% of the way`,
   developing: 'Your picture, developing',
-  blank: 'The print is still blank',
   ready: (style: string) => `Your photo, drawn in the style ${style}`,
   photo: 'Your photo',
   download: (kind: string) => `Download as ${kind}`,

@@ -22,7 +22,10 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
   const [consent, setConsent] = useState(false);
   const keep = (photoId: string) => change({ photoId });
   const { photo, ...photoActions } = usePhoto({ photoId: draft.photoId, keep }, shop.limits);
-  const preview = usePrivatePicture('/api/photos/current/preview', draft.photoId);
+  const preview = usePrivatePicture(
+    '/api/photos/current/preview',
+    photo.kind === 'kept' ? photo.photoId : '',
+  );
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? draft.orderId);
   const { submission, submit } = useSubmit((orderId) => change({ orderId }));
@@ -37,7 +40,7 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
         event.preventDefault();
         void submit({ draft, photo, consent });
       }}
-      className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <div className="space-y-8">
         {!shop.open && (

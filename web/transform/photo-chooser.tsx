@@ -17,16 +17,12 @@ export function PhotoChooser({ choose, dragging, hint, wrong }: PhotoChooserProp
           <ImagePlus aria-hidden className="size-6" />
           {words.photo.choose}
         </PhotoInput>
-        <PhotoInput
-          choose={choose}
-          camera
-          look="plain"
-          size="large"
-          className="hidden pointer-coarse:inline-flex"
-        >
-          <Camera aria-hidden className="size-6" />
-          {words.photo.camera}
-        </PhotoInput>
+        <div className="hidden pointer-coarse:contents">
+          <PhotoInput choose={choose} camera look="plain" size="large">
+            <Camera aria-hidden className="size-6" />
+            {words.photo.camera}
+          </PhotoInput>
+        </div>
       </div>
       <p className="hidden pointer-fine:block">{words.photo.drop}</p>
       <p id="photo-limits" className="text-soft max-w-[40ch] text-sm">

@@ -29,18 +29,18 @@ export function Review({ draft, style, preview, shop, sending }: ReviewProps) {
       </h2>
       <dl className="divide-line divide-y">
         <Line term={words.photo.heading} field={fields.photo}>
-          {preview.kind === 'shown' ? <Thumbnail src={preview.url} /> : words.review.none}
+          {preview.kind === 'shown' && <Thumbnail src={preview.url} />}
         </Line>
         <Line term={words.style.heading} field={fields.style}>
-          {style === undefined ? words.review.none : <StyleLine style={style} />}
+          {style && <StyleLine style={style} />}
         </Line>
         <Line term={words.pay.heading} field={fields.email}>
-          {draft.email === '' ? words.review.none : <span className="break-all">{draft.email}</span>}
+          {draft.email !== '' && <span className="break-all">{draft.email}</span>}
         </Line>
       </dl>
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-bold">{words.review.total}</span>
-        <span className={free ? 'text-lg font-bold' : 'font-display text-3xl'}>{total(style, free)}</span>
+        <Total style={style} free={free} />
       </p>
       {shop.open && <Pay style={style} free={free} sending={sending} wait={shop.wait} />}
       <ul className="text-soft list-disc space-y-1.5 pl-5 text-sm">
@@ -52,23 +52,28 @@ export function Review({ draft, style, preview, shop, sending }: ReviewProps) {
   );
 }
 
-function total(style: StyleAnswer | undefined, free: boolean): string {
-  if (free) return words.review.free;
-  return style === undefined ? '–' : priceWords(style.price);
+function Total({ style, free }: { style: StyleAnswer | undefined; free: boolean }) {
+  if (free) return <span className="text-lg font-bold">{words.review.free}</span>;
+  if (style === undefined) return <span className="text-soft">{words.review.none}</span>;
+  return <span className="font-display text-3xl">{priceWords(style.price)}</span>;
 }
 
+/** One line of the order, with the way back to where it is entered. Without a child it is still missing. */
 function Line({ term, field, children }: { term: string; field: string; children: ReactNode }) {
+  const missing = children === false || children === undefined;
   return (
-    <div className="flex min-h-14 items-center gap-3 py-2">
+    <div className="flex min-h-16 items-center gap-3 py-2">
       <dt className="text-soft w-14 shrink-0 text-sm">{term}</dt>
-      <dd className="flex min-w-0 flex-1 items-center gap-3 font-semibold">{children}</dd>
+      <dd className="flex min-w-0 flex-1 items-center gap-3 font-semibold">
+        {missing ? <span className="text-soft font-normal">{words.review.none}</span> : children}
+      </dd>
       <dd>
         <button
           type="button"
           onClick={() => document.getElementById(field)?.focus()}
           className="decoration-edge hover:decoration-pop min-h-9 text-sm font-semibold underline underline-offset-4"
         >
-          {words.review.change}
+          {missing ? words.review.add : words.review.change}
           <span className="sr-only"> {term}</span>
         </button>
       </dd>

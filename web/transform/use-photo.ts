@@ -3,9 +3,10 @@ import type { PhotoAnswer } from '#contract/photo.ts';
 import type { ShopAnswer } from '#contract/shop.ts';
 import { useAsked } from '../calls/asked.ts';
 import { newIdempotencyKey } from '../calls/call.ts';
-import { failureOf, type Failure } from '../calls/failure.ts';
+import { failureOf, noConnection, type Failure } from '../calls/failure.ts';
 import { askPhoto, uploadPhoto } from '../calls/photos.ts';
 import { earlyProblem } from './photo-check.ts';
+import { words } from './words.ts';
 
 type Upload =
   | { kind: 'idle' }
@@ -60,7 +61,8 @@ export function usePhoto({ photoId, keep }: Kept, limits: ShopAnswer['limits']) 
 
 /** A refusal of the photo is final for this file; anything else may be tried again. */
 function afterFailure({ code, message }: Failure, again: { file: File; idempotencyKey: string }): Upload {
-  return code.startsWith('photo_') ? { kind: 'refused', message } : { kind: 'broken', ...again, message };
+  if (code.startsWith('photo_')) return { kind: 'refused', message };
+  return { kind: 'broken', ...again, message: code === noConnection.code ? words.photo.broken : message };
 }
 
 const advicePollMs = 1_000;
