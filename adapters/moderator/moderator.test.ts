@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { tensor3d } from '@tensorflow/tfjs';
+import { load } from 'nsfwjs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { classes, type Scores } from '#domain/moderation.ts';
+import { inputSide } from './model.ts';
+import { createModerator } from './moderator.ts';
+import { chooseBackend } from './tensorflow.ts';
+
+const photo = (name: string) => readFileSync(new URL(`../../tests/photos/${name}`, import.meta.url));
+const astronaut = photo('astronaut.png');
+
+const moderator = createModerator();
+beforeAll(() => moderator.start());
+afterAll(() => moderator.close());
+
+test('every image gets a probability for each of the five classes', async () => {
+  const jpeg = await sharp(astronaut).resize(1400).jpeg().toBuffer();
+  for (const image of [astronaut, jpeg]) {
+    const scores = await moderator.classify(image);
+    expect(Object.keys(scores).sort()).toEqual([...classes].sort());
+    const sum = classes.reduce((total, name) => total + scores[name], 0);
+    expect(sum).toBeCloseTo(1, 3);
+    expect(scores.neutral).toBeGreaterThan(0.8);
+  }
+});
+
+test(
+  'the scores are those of nsfwjs with its own loader, for the same pixels',
+  { timeout: 120_000 },
+  async () => {
+    await chooseBackend();
+    const reference = await load('MobileNetV2Mid');
+    for (const name of ['astronaut.png', 'chelsea.png', 'rocket.jpg']) {
+      const square = sharp(photo(name)).resize(inputSide, inputSide, { fit: 'fill' }).removeAlpha();
+      const pixels = tensor3d(await square.clone().raw().toBuffer(), [inputSide, inputSide, 3], 'int32');
+      const found = await reference.classify(pixels);
+      const scores = await moderator.classify(await square.png().toBuffer());
+      for (const { className, probability } of found) {
+        expect(scores[className.toLowerCase() as keyof Scores]).toBeCloseTo(probability, 3);
+      }
+    }
+  },
+);
+
+test('different photos get different scores, and the same photo the same', async () => {
+  const [first, other, again] = [
+    await moderator.classify(astronaut),
+    await moderator.classify(photo('chelsea.png')),
+    await moderator.classify(astronaut),
+  ];
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
+});
+
+test.each([
+  ['no image', Buffer.from('this is no image at all')],
+  ['nothing', Buffer.alloc(0)],
+  ['half an image', astronaut.subarray(0, 300_000)],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>')],
+])('%s is an error and no verdict, and the next image works', async (_what, image) => {
+  await expect(moderator.classify(image)).rejects.toBeInstanceOf(Error);
+  expect((await moderator.classify(astronaut)).neutral).toBeGreaterThan(0.8);
+});
+
+test('images that arrive together are classified one after the other', async () => {
+  const all = await Promise.all(Array.from({ length: 6 }, () => moderator.classify(astronaut)));
+  expect(new Set(all.map((scores) => scores.neutral)).size).toBe(1);
+});
+
+test('a recycled moderator is not noticed', async () => {
+  const onCrash = vi.fn();
+  await using recycled = createModerator({ recycleAfter: 2, onCrash });
+  const expected = await moderator.classify(astronaut);
+  for (let image = 0; image < 12; image += 1) expect(await recycled.classify(astronaut)).toEqual(expected);
+  expect(onCrash).not.toHaveBeenCalled();
+});
+
+test('an image that takes too long is an error, and the next call gets a new moderator', async () => {
+  const onCrash = vi.fn();
+  await using hurried = createModerator({ timeoutSeconds: 0.2, onCrash });
+  const vast = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#777' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  await expect(hurried.classify(vast)).rejects.toThrow('took longer than 0.2 s');
+  expect(onCrash).toHaveBeenCalledOnce();
+  await vi.waitFor(async () => expect((await hurried.classify(astronaut)).neutral).toBeGreaterThan(0.8), {
+    timeout: 30_000,
+  });
+});
+
+test('a moderator that cannot have the memory it needs is an error', async () => {
+  await using cramped = createModerator({ maxMegabytes: 50 });
+  await expect(cramped.classify(astronaut)).rejects.toThrow('could not be started');
+});
