@@ -48,10 +48,14 @@ export const systemStats = z.object({
   devices: z.array(z.object({ type: z.string(), vram_total: z.number() })),
 });
 
-/** The inputs of a node class by name; a choice is a list of values, or the word COMBO with options beside it. */
-const inputs = z.record(z.string(), z.tuple([z.unknown()], z.unknown()));
+/** The inputs of a node class by name: `[type, settings]`, where an older choice lists its values as the type. */
+const inputs = z.record(z.string(), z.tuple([z.unknown()], z.unknown())).optional();
 export const objectInfoAnswer = z.record(
   z.string(),
-  z.object({ input: z.object({ required: inputs.optional(), optional: inputs.optional() }) }),
+  z.object({
+    input: z.object({ required: inputs, optional: inputs }),
+    /** The type of each output; a choice that is put out lists its values. */
+    output: z.array(z.union([z.string(), z.array(z.unknown()).transform(() => 'COMBO')])).default([]),
+  }),
 );
-export type NodeClass = z.infer<typeof objectInfoAnswer>[string];
+export type ObjectInfo = z.infer<typeof objectInfoAnswer>[string];

@@ -5,7 +5,7 @@ import { ComfyError } from './comfy-error.ts';
 import { draw, type DrawJob, type Watch } from './draw.ts';
 import { createInstance } from './instance.ts';
 import { createInstances } from './instances.ts';
-import { missingOn } from './requirements.ts';
+import { misfitsOn } from './requirements.ts';
 import { createSocket } from './socket.ts';
 import { createWire } from './wire.ts';
 
@@ -101,10 +101,13 @@ export function createComfy({ urls, log, ...options }: Options) {
     await wire.forget(promptId);
   }
 
-  /** One sentence for each node class and model file that an instance lacks to run these workflows (by name). */
+  /**
+   * What keeps these workflows (by name) from running on an instance, one sentence each: node classes and model
+   * files that it lacks, with the folder they belong in, and inputs that do not fit.
+   */
   async function check(workflows: Record<string, Workflow>): Promise<string[]> {
     const lacking = [...all.values()].map(async ({ wire }) =>
-      missingOn(wire, workflows).catch((error: unknown) => [`${wire.url}: ${wordsOf(error)}`]),
+      misfitsOn(wire, workflows).catch((error: unknown) => [`${wire.url}: ${wordsOf(error)}`]),
     );
     return (await Promise.all(lacking)).flat();
   }

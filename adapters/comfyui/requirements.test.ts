@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { missingOn } from './requirements.ts';
+import { misfitsOn } from './requirements.ts';
 import { createWire } from './wire.ts';
 
 /** A choice as older node classes tell it, and as newer ones do. */
@@ -40,7 +40,7 @@ test.each([
 ])('a file that %s misses is named with its folder', async (name, input, folder) => {
   using instance = await givenClasses({ [name]: older(input, ['other.safetensors']) });
 
-  expect(await missingOn(instance.wire, { anime: loader(name, input, 'wanted.safetensors') })).toEqual([
+  expect(await misfitsOn(instance.wire, { anime: loader(name, input, 'wanted.safetensors') })).toEqual([
     `${instance.url}: anime, node "Model" needs the model wanted.safetensors in models/${folder}`,
   ]);
 });
@@ -51,7 +51,7 @@ test('a file that is there is not missing, whichever way its choice is told and 
     UpscaleModelLoader: newer('model_name', ['wanted.pth']),
   });
 
-  const missing = await missingOn(instance.wire, {
+  const missing = await misfitsOn(instance.wire, {
     anime: loader('UNETLoader', 'unet_name', 'flux/wanted.safetensors'),
     bricks: loader('UpscaleModelLoader', 'model_name', 'wanted.pth'),
   });
@@ -62,7 +62,27 @@ test('a file that is there is not missing, whichever way its choice is told and 
 test('a node class that is not there is named', async () => {
   using instance = await givenClasses({});
 
-  expect(await missingOn(instance.wire, { anime: loader('NewNode', 'x', 'y') })).toEqual([
+  expect(await misfitsOn(instance.wire, { anime: loader('NewNode', 'x', 'y') })).toEqual([
     `${instance.url}: anime, node "Model" needs the node class NewNode, which is not there: update ComfyUI`,
+  ]);
+});
+
+test('a graph is held against what the instance says of its classes, and uploads against nothing', async () => {
+  using instance = await givenClasses({
+    LoadImage: {
+      input: { required: { image: [['old.png'], { image_upload: true }] } },
+      output: ['IMAGE', 'MASK'],
+    },
+    ImageBlur: {
+      input: { required: { image: ['IMAGE'], blur_radius: ['INT', { min: 1, max: 31 }] } },
+      output: ['IMAGE'],
+    },
+  });
+  const photo = { class_type: 'LoadImage', inputs: { image: 'new.png' } };
+  const blur = { class_type: 'ImageBlur', inputs: { image: ['1', 1], blur_radius: 99 } };
+
+  expect(await misfitsOn(instance.wire, { soccy: { '1': photo, '2': blur } })).toEqual([
+    expect.stringContaining('image that takes IMAGE, but "LoadImage #1" gives MASK'),
+    expect.stringContaining('blur_radius that is 99; at most 31 is allowed'),
   ]);
 });

@@ -1,65 +1,51 @@
-import { nodeName, type Workflow, type WorkflowNode } from '#domain/workflow.ts';
-import type { NodeClass } from './answers.ts';
+import { z } from 'zod';
+import type { NodeClass, NodeInput } from '#domain/node-class.ts';
+import type { Workflow } from '#domain/workflow.ts';
+import { workflowMisfits } from '#domain/workflow-fit.ts';
+import type { ObjectInfo } from './answers.ts';
 import type { Wire } from './wire.ts';
 
-/** Under `models/`, the folder that a loader's choice comes from: by class and input, else by input. */
-const folders = new Map([
-  ['CLIPVisionLoader.clip_name', 'clip_vision'],
-  ['UpscaleModelLoader.model_name', 'upscale_models'],
-  ['unet_name', 'diffusion_models'],
-  ['clip_name', 'text_encoders'],
-  ['clip_name1', 'text_encoders'],
-  ['clip_name2', 'text_encoders'],
-  ['vae_name', 'vae'],
-  ['lora_name', 'loras'],
-  ['ckpt_name', 'checkpoints'],
-  ['control_net_name', 'controlnet'],
-  ['style_model_name', 'style_models'],
-  ['photomaker_model_name', 'photomaker'],
-]);
+const settingsOf = z
+  .object({
+    options: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    /** Set on choices among uploaded files, which change with every upload. */
+    image_upload: z.boolean().optional(),
+  })
+  .catch({});
 
-const modelFile = /\.(safetensors|sft|ckpt|pt|pth|bin|gguf|onnx)$/i;
-
-/** What an instance lacks to run workflows (by name): one sentence for each node class and each model file. */
-export async function missingOn(wire: Wire, workflows: Record<string, Workflow>): Promise<string[]> {
-  const named = Object.entries(workflows);
-  const wanted = new Set(
-    named.flatMap(([, workflow]) => Object.values(workflow).map((node) => node.class_type)),
-  );
-  const found = await Promise.all(
-    [...wanted].map(async (name) => [name, await wire.nodeClass(name)] as const),
-  );
-  const classes = new Map(found);
-  return named.flatMap(([name, workflow]) =>
-    Object.entries(workflow).flatMap(([id, node]) => {
-      const begin = `${wire.url}: ${name}, node "${nodeName(workflow, id)}"`;
-      return lacks(node, classes.get(node.class_type)).map((lack) => `${begin} ${lack}`);
-    }),
+/** What keeps workflows (by name) from running on an instance, one sentence each. */
+export async function misfitsOn(wire: Wire, workflows: Record<string, Workflow>): Promise<string[]> {
+  const nodes = Object.values(workflows).flatMap((workflow) => Object.values(workflow));
+  const names = [...new Set(nodes.map((node) => node.class_type))];
+  const found = await Promise.all(names.map(async (name) => [name, await wire.objectInfo(name)] as const));
+  const classes = new Map<string, NodeClass>();
+  for (const [name, info] of found) if (info) classes.set(name, nodeClassOf(info));
+  return Object.entries(workflows).flatMap(([name, workflow]) =>
+    workflowMisfits(workflow, classes).map((problem) => `${wire.url}: ${name}, node ${problem}`),
   );
 }
 
-function lacks(node: WorkflowNode, known: NodeClass | undefined): string[] {
-  if (!known) return [`needs the node class ${node.class_type}, which is not there: update ComfyUI`];
-  const inputs = { ...known.input.required, ...known.input.optional };
-  return Object.entries(node.inputs)
-    .filter(([name, value]) => isModel(value) && !choicesOf(inputs[name]).includes(slashes(value)))
-    .map(([name, value]) => {
-      const folder = folders.get(`${node.class_type}.${name}`) ?? folders.get(name);
-      return `needs the model ${String(value)} in models/${folder ?? `… (the folder of ${name})`}`;
-    });
+function nodeClassOf({ input, output }: ObjectInfo): NodeClass {
+  return {
+    inputs: { ...inputsOf(input.optional, false), ...inputsOf(input.required, true) },
+    outputs: output,
+  };
 }
 
-const isModel = (value: unknown): value is string => typeof value === 'string' && modelFile.test(value);
-const slashes = (name: string): string => name.replaceAll('\\', '/');
+type Declared = ObjectInfo['input']['required'];
 
-/** The values a choice offers: older classes list them in place of the type, newer ones beside it. */
-function choicesOf(input: readonly unknown[] | undefined): string[] {
-  const [type, settings] = input ?? [];
-  const options = Array.isArray(type) ? type : optionsIn(settings);
-  return options.filter((option) => typeof option === 'string').map(slashes);
+function inputsOf(declared: Declared = {}, required: boolean): Record<string, NodeInput> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, [type, settings]]) => [name, inputOf(type, required, settings)]),
+  );
 }
 
-function optionsIn(settings: unknown): unknown[] {
-  const holds = typeof settings === 'object' && settings !== null && 'options' in settings;
-  return holds && Array.isArray(settings.options) ? settings.options : [];
+/** Older classes list a choice's values in place of the type, newer ones beside the word COMBO. */
+function inputOf(type: unknown, required: boolean, settings: unknown): NodeInput {
+  const { options, min, max, image_upload: uploaded } = settingsOf.parse(settings);
+  if (!Array.isArray(type)) return { type: String(type), required, options, min, max };
+  const listed = settingsOf.parse({ options: type }).options;
+  return { type: 'COMBO', required, options: uploaded ? undefined : listed };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { historyAnswer, objectInfoAnswer, queueAnswer, systemStats, uploadAnswer } from './answers.ts';
-import type { HistoryEntry, NodeClass, SavedFile } from './answers.ts';
+import type { HistoryEntry, ObjectInfo, SavedFile } from './answers.ts';
 import { ComfyError } from './comfy-error.ts';
 import { exchange, jsonOf, postJson } from './exchange.ts';
 import type { Answer } from './exchange.ts';
@@ -84,12 +84,12 @@ export function createWire(url: string, seconds: number) {
     await ask('/free', postJson({ unload_models: true, free_memory: true }));
   }
 
-  /** What a node class takes, or undefined where the instance has no such class. */
-  async function nodeClass(name: string): Promise<NodeClass | undefined> {
-    return (await read(`/object_info/${encodeURIComponent(name)}`, objectInfoAnswer))[name];
+  /** What a node class takes and gives, or undefined where the instance has no such class. */
+  async function objectInfo(className: string): Promise<ObjectInfo | undefined> {
+    return (await read(`/object_info/${encodeURIComponent(className)}`, objectInfoAnswer))[className];
   }
 
-  return { url, systemState, queue, history, upload, submit, view, cancel, forget, free, nodeClass };
+  return { url, systemState, queue, history, upload, submit, view, cancel, forget, free, objectInfo };
 }
 
 function understand<Schema extends z.ZodType>(path: string, answer: Answer, schema: Schema): z.infer<Schema> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loadStyles } from '#adapters/styles.ts';
 import { endOf, eventually, givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
 
 test('every instance tells its version, its memory and its line', async () => {
@@ -73,6 +74,19 @@ test('an instance is warm once it has drawn, and cold after it was away', async 
   await instance.restart(1000);
   await eventually(() => !comfy.isWarm(instance.url));
 });
+
+test.each(['0.3.64', '0.33.0'] as const)(
+  'every style fits the node classes of ComfyUI %s',
+  async (version) => {
+    await using instance = await givenStandin({ version });
+    using comfy = givenComfy([instance.url]);
+    const styles = await loadStyles({ dir: 'comfy-workflows', tier: 'cpu' });
+
+    expect(await comfy.check(Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])))).toEqual(
+      [],
+    );
+  },
+);
 
 test('graphs for small GPUs run where no GPU has 20 GB', async () => {
   await using instance = await givenStandin();
