@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
 import { givenRedis, whyNoRedis } from './setup/redis.ts';
 import { meanDifference, runGraph } from './graph.ts';
+import { ledgerOf, orderFault } from './standin-control.ts';
 import { givenShop, type TestShop } from './shop.ts';
 import { createVisitor, eventually } from './visitor.ts';
 
@@ -84,11 +85,7 @@ describe.each([
 describe('an order', () => {
   it('is delivered all the same when Stripe never rings: the visitor looks, and we look', async () => {
     await using shop = await givenShop();
-    await fetch(`${shop.stripe.url}/_faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ match: 'webhook', fault: 'drop', times: 1000 }),
-    });
+    await orderFault(shop.stripe.url, { match: 'webhook', fault: 'drop', times: 1000 });
     const visitor = createVisitor(shop);
     const order = await visitor.order();
     await visitor.pay(order);
@@ -116,11 +113,7 @@ describe('an order', () => {
 
   it('that cannot be drawn is refunded once, with the proof on its page and by mail', async () => {
     await using shop = await givenShop();
-    await fetch(`${shop.comfyui.url}/_faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ match: 'run', fault: 'out_of_memory', times: 1000 }),
-    });
+    await orderFault(shop.comfyui.url, { match: 'run', fault: 'out_of_memory', times: 1000 });
     const visitor = createVisitor(shop);
     const order = await visitor.order({ email: 'unlucky@example.com' });
     await visitor.pay(order);
@@ -128,11 +121,7 @@ describe('an order', () => {
     expect(refund).toMatchObject({ amount: 499, status: 'succeeded' });
     const mail = await eventually(async () => (await visitor.mails('unlucky@example.com'))[1]);
     expect(mail.text).toContain(refund?.reference);
-    const ledger = (await (await fetch(`${shop.stripe.url}/_ledger`)).json()) as {
-      method?: string;
-      path?: string;
-    }[];
-    expect(ledger.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds')).toHaveLength(1);
+    expect(await ledgerOf(shop.stripe.url, 'POST /v1/refunds')).toHaveLength(1);
   });
 
   it('is placed once, however often the same request comes', async () => {

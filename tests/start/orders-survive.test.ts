@@ -1,25 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
+import { ledgerOf } from '../standin-control.ts';
 import { createVisitor, eventually } from '../visitor.ts';
 import { givenDataDir, launch } from './launch.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 type Started = ReturnType<typeof launch>;
-type Entry = { kind: string };
 
 async function visitorOf(start: Started) {
   const { shop, stripe, mailbox, comfyui } = await start.opened();
   const addresses = { url: shop, stripe: { url: stripe ?? '' }, mailbox: { url: mailbox ?? '' } };
   return { ...createVisitor(addresses), stripeUrl: stripe ?? '', comfyUrl: comfyui ?? '' };
-}
-
-async function ledgerOf(url: string): Promise<Entry[]> {
-  return (await (await fetch(`${url}/_ledger`)).json()) as Entry[];
-}
-
-function asked(ledger: Entry[], call: string): Entry[] {
-  return ledger.filter(({ kind }) => kind === call);
 }
 
 async function pidOf(start: Started, words: string): Promise<number> {
@@ -47,8 +39,8 @@ test.runIf(process.platform === 'linux')(
     const { history } = await visitor.reaches(order.token, 'delivered', 90);
     const states = history.map(({ state }) => state);
     expect(states).toEqual(['awaiting_payment', 'paid', 'approved', 'drawn', 'accepted', 'delivered']);
-    expect(asked(await ledgerOf(visitor.comfyUrl), 'POST /prompt')).toHaveLength(1);
-    expect(asked(await ledgerOf(visitor.stripeUrl), 'POST /v1/checkout/sessions')).toHaveLength(1);
+    expect(await ledgerOf(visitor.comfyUrl, 'POST /prompt')).toHaveLength(1);
+    expect(await ledgerOf(visitor.stripeUrl, 'POST /v1/checkout/sessions')).toHaveLength(1);
     const subjects = await eventually(async () => {
       const mails = await visitor.mails('patient@example.com');
       return mails.length >= 2 ? mails.map(({ subject }) => subject) : undefined;
