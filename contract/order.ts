@@ -31,6 +31,7 @@ export type OrderPlaced = z.infer<typeof orderPlaced>;
 
 /** `POST /api/orders/current/checkout` */
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
+export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
 /** `GET /api/orders/current`, and the data of every event of its stream. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({

@@ -30,7 +30,7 @@ async function readyMail({ mailbox }: TestShop, visitor: ReturnType<typeof creat
 }
 
 describe.each([
-  ['PostgreSQL', givenShop as Given, undefined],
+  ['PostgreSQL', givenShop, undefined],
   ['Redis', givenRedisShop, whyNoRedis],
 ])('with its queue on %s', (_backend, given, missing) => {
   // The skip's reason is `missing`: no redis-server on this machine.
