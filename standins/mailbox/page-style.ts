@@ -60,5 +60,7 @@ pre { padding: 20px; background: var(--sheet); white-space: pre-wrap; overflow-w
   article { padding: 4px 16px 32px; }
   .back { display: inline-block; }
   h1 { font-size: 21px; }
+  nav a[aria-current] { background: none; box-shadow: none; }
+  .views label, .raw { padding: 11px 10px; }
   [data-view='list'] article, [data-view='mail'] nav { display: none; }
 }`;

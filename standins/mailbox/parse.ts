@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { decodeWords, type Address, type Attachment, type Email } from 'postal-mime';
 
 /** One mail as `GET /_messages` shows it. `bytes` are sizes, `at` is when it was accepted (ISO 8601). */
 export type Message = {
@@ -62,10 +62,11 @@ function contentOf({ content }: Attachment): Buffer {
   return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 }
 
-/** Lower-case names; a header that comes twice keeps all its values, one a line. */
+/** Lower-case names, values decoded; a header that comes twice keeps all its values, one a line. */
 function headersOf(email: Email): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const { key, value } of email.headers) {
+  for (const { key, value: encoded } of email.headers) {
+    const value = decodeWords(encoded);
     headers[key] = key in headers ? `${headers[key] ?? ''}\n${value}` : value;
   }
   return headers;

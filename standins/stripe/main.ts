@@ -4,7 +4,7 @@ import { createStripeStandin } from './server.ts';
 
 const text = { type: 'string', default: '' } as const;
 const { values } = parseArgs({
-  options: { 'webhook-url': text, 'webhook-secret': text, 'secret-key': text },
+  options: { 'webhook-url': text, 'webhook-secret': text, 'secret-key': text, 'public-url': text },
   strict: false,
 });
 for (const name of ['webhook-secret', 'secret-key']) {
@@ -16,6 +16,7 @@ const stripe = await createStripeStandin({
   webhookUrl: String(values['webhook-url']),
   webhookSecret: String(values['webhook-secret']),
   secretKey: String(values['secret-key']),
+  ...(values['public-url'] ? { publicUrl: String(values['public-url']) } : {}),
 });
 stopOnSignal(stripe.close);
 announce({ stripe: stripe.url });

@@ -29,6 +29,8 @@ type Options = {
   webhookSecret: string;
   /** Where events are delivered; with an empty one they can only be listed. */
   webhookUrl: string;
+  /** Under which address browsers reach the payment page, where that is not `host` and `port`. */
+  publicUrl?: string;
   /** The clock, in Unix seconds with fractions. */
   now?: () => number;
 };
@@ -39,12 +41,11 @@ const faults = new RegExp(`^(${apiFaults}|${webhookFaults}|declined)$`);
 export async function createStripeStandin(options: Options) {
   const { port, host = '127.0.0.1', dir = '', secretKey, now = () => Date.now() / 1000 } = options;
   const endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
-  let url = '';
   const control = openControl(dir, faults);
   const state = openState(dir, now);
   const agenda = createAgenda(state.agenda, now);
   const emit = createEmit({ state, agenda, now });
-  const checkout = createCheckout({ state, agenda, emit, now, payBase: () => url });
+  const checkout = createCheckout({ state, agenda, emit, now, payBase: () => options.publicUrl ?? url });
   const payments = createPayments({ state, agenda, emit, now });
   const refunds = createRefunds({ state, agenda, emit, now });
   const disputes = createDisputes({ state, emit, now });
@@ -55,7 +56,7 @@ export async function createStripeStandin(options: Options) {
   app.use(control.routes(), acts.routes(), createPayRoutes({ state, pay: acts.pay }));
   app.use(createApi({ state, control, secretKey, now, checkout, refunds }));
   const server = app.listen(port, host);
-  url = `http://${host}:${await listening(server)}`;
+  const url = `http://${host}:${await listening(server)}`;
 
   webhooks.resume();
   agenda.start(perform);
@@ -88,8 +89,6 @@ export async function createStripeStandin(options: Options) {
 
   return {
     url,
-    /** Points the webhooks elsewhere, for a shop that learns its address later. */
-    deliverTo: (address: string) => void (endpoint.url = address),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -11,12 +11,12 @@ import type { Refund } from './objects/refund.ts';
 import type { Session } from './objects/session.ts';
 
 type Row = { id: string };
-/** What a session sells, by the session's id, and what the shop wants said of it. */
+/** What a session sells, by the session's id, and what the page shows of it. */
 export type SessionLines = Row & {
   items: LineItem[];
   payment: PaymentDetails;
   shop: string;
-  images: string[];
+  images: (string | null)[];
 };
 
 type Change = { table: string; id: string; row: Row | null };

@@ -1,33 +1,50 @@
-import { createHmac } from 'node:crypto';
 import type { Control, Fault } from '#standins/wire/control.ts';
 import type { Agenda, Due } from './agenda.ts';
 import type { StripeEvent } from './objects/event.ts';
 import type { State } from './state.ts';
-import { copiesOf, payloadOf, secondsOf } from './webhook-faults.ts';
+import { copiesOf, secondsOf } from './webhook-faults.ts';
+import { postEvent, type Endpoint } from './webhook-post.ts';
 
 const mostAtOnce = 8;
-const timeoutSeconds = 10;
+/** Should we be killed while an event is queued or underway, the agenda brings it up again after this. */
+const leaseSeconds = 60;
 const longestPause = 60;
 const giveUpAfter = 3 * 24 * 60 * 60;
 
 type Parts = { state: State; agenda: Agenda; control: Control; now: () => number };
-type Endpoint = { url: string; secret: string };
+type Delivery = { id: string; attempt: number };
+type Try = { attempt: number; fault: Fault | undefined; status: number | string | null };
 
 /** Brings events to the shop, signed, again and again until it answers 2xx (three days long, as Stripe does). */
 export function createWebhooks({ state, agenda, control, now }: Parts, endpoint: Endpoint) {
-  const underway = new Set<AbortController>();
+  const queue = new Map<string, Delivery>();
   const held = new Set<string>();
+  const stopping = new AbortController();
+  let underway = 0;
 
-  /** Takes a delivery off the agenda: sent, put off, or lost on order. */
+  /** Takes up a delivery that is due. */
   function deliver({ of: id, attempt }: Due): void {
-    const event = state.events.get(id);
-    const tries = Number(attempt);
-    if (!event || !endpoint.url || event.created < now() - giveUpAfter) agenda.drop('deliver', id);
-    else if (underway.size >= mostAtOnce) agenda.plan('deliver', id, now() + 0.05, { attempt });
-    else begin(event, tries, control.takeFault(`webhook ${event.type}`));
+    agenda.plan('deliver', id, now() + leaseSeconds, { attempt });
+    queue.set(id, { id, attempt: Number(attempt) });
+    pump();
   }
 
-  function begin(event: StripeEvent, attempt: number, fault: Fault | undefined): void {
+  function pump(): void {
+    for (const delivery of queue.values()) {
+      if (underway >= mostAtOnce) return;
+      queue.delete(delivery.id);
+      begin(delivery);
+    }
+  }
+
+  function begin({ id, attempt }: Delivery): void {
+    const event = state.events.get(id);
+    if (!event || !endpoint.url || event.created < now() - giveUpAfter) agenda.drop('deliver', id);
+    else attend(event, attempt, control.takeFault(`webhook ${event.type}`));
+  }
+
+  /** Sends the event, or does with it what the fault says. */
+  function attend(event: StripeEvent, attempt: number, fault: Fault | undefined): void {
     const name = fault?.fault;
     if (name === 'drop') agenda.drop('deliver', event.id);
     else if (name === 'delay') agenda.plan('deliver', event.id, now() + secondsOf(fault, 2), { attempt });
@@ -36,7 +53,7 @@ export function createWebhooks({ state, agenda, control, now }: Parts, endpoint:
       void send(event, attempt, fault);
       return;
     }
-    control.record(`webhook ${event.type}`, { event: event.id, attempt, fault: name, status: null });
+    record(event, { attempt, fault, status: null });
   }
 
   /** Keeps the event back until another one has been delivered. */
@@ -46,14 +63,16 @@ export function createWebhooks({ state, agenda, control, now }: Parts, endpoint:
   }
 
   async function send(event: StripeEvent, attempt: number, fault: Fault | undefined): Promise<void> {
-    // Should we be killed before the answer, the agenda brings the event up again.
-    agenda.plan('deliver', event.id, now() + timeoutSeconds + 1, { attempt });
-    const posts = Array.from({ length: copiesOf(fault) }, () => post(event, fault));
-    const [status] = await Promise.all(posts);
-    if (status === 'stopped') return;
-    control.record(`webhook ${event.type}`, { event: event.id, attempt, fault: fault?.fault, status });
+    underway += 1;
+    const posting = { endpoint, fault, at: now(), signal: stopping.signal };
+    const posts = Array.from({ length: copiesOf(fault) }, () => postEvent(event, posting));
+    const [status = null] = await Promise.all(posts);
+    underway -= 1;
+    if (stopping.signal.aborted) return;
+    record(event, { attempt, fault, status });
     if (typeof status === 'number' && status >= 200 && status < 300) delivered(event);
     else agenda.plan('deliver', event.id, now() + pauseAfter(attempt), { attempt: attempt + 1 });
+    pump();
     state.save();
   }
 
@@ -64,57 +83,25 @@ export function createWebhooks({ state, agenda, control, now }: Parts, endpoint:
     held.clear();
   }
 
-  /** The status the shop answered, or why there is none. */
-  async function post(event: StripeEvent, fault: Fault | undefined): Promise<number | string> {
-    const body = payloadOf(event, fault);
-    const at = Math.floor(now()) - (fault?.fault === 'old_signature' ? secondsOf(fault, 600) : 0);
-    const secret = fault?.fault === 'bad_signature' ? 'whsec_of_somebody_else' : endpoint.secret;
-    const abort = new AbortController();
-    underway.add(abort);
-    try {
-      const response = await fetch(endpoint.url, {
-        method: 'POST',
-        body,
-        redirect: 'manual',
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'Stripe-Signature': signature(body, at, secret),
-          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        },
-        signal: AbortSignal.any([abort.signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
-      });
-      await response.body?.cancel();
-      return response.status;
-    } catch (error) {
-      return abort.signal.aborted ? 'stopped' : reasonOf(error);
-    } finally {
-      underway.delete(abort);
-    }
+  function record(event: StripeEvent, { attempt, fault, status }: Try): void {
+    control.record(`webhook ${event.type}`, {
+      event: event.id,
+      attempt,
+      fault: fault?.fault ?? null,
+      status,
+    });
   }
 
-  /** After a start nothing waits for an answer of before: what was underway is due at once. */
+  /** After a start nothing waits for an answer of before: what was queued or underway is due at once. */
   function resume(): void {
     const waiting = state.agenda.all().filter(({ kind }) => kind === 'deliver');
     for (const { of, attempt } of waiting) agenda.plan('deliver', of, now(), { attempt });
   }
 
-  function stop(): void {
-    for (const abort of underway) abort.abort();
-  }
-
-  return { deliver, resume, stop };
+  return { deliver, resume, stop: () => stopping.abort() };
 }
 
-/** The `Stripe-Signature` header for a body sent at a time in Unix seconds. */
-function signature(body: string, at: number, secret: string): string {
-  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
-}
-
+/** Seconds to the next try: half a second, doubled each time. */
 function pauseAfter(attempt: number): number {
   return Math.min(longestPause, 0.5 * 2 ** (attempt - 1));
-}
-
-function reasonOf(error: unknown): string {
-  const { name, cause } = error as Error & { cause?: { code?: string } };
-  return cause?.code ?? name;
 }

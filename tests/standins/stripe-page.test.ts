@@ -58,6 +58,15 @@ test('the fault declined refuses the next card whatever button is pressed', asyn
   expect((await stripe.sdk.checkout.sessions.retrieve(id)).payment_status).toBe('unpaid');
 });
 
+test('the front page lists the payments and what became of them', async () => {
+  await using stripe = await startStripe();
+  const payment_intent = await stripe.givenPaid();
+  await stripe.sdk.refunds.create({ payment_intent });
+  await stripe.sdk.checkout.sessions.create(cartoon({ customer_email: 'noa@example.com' }));
+  const page = await (await fetch(stripe.standin.url)).text();
+  expect(page).toMatch(/noa@example\.com[^]*Open, pay[^]*mia@example\.com[^]*Refunded/);
+});
+
 test('an unknown session and a bad order are answered in words', async () => {
   await using stripe = await startStripe();
   const page = await fetch(`${stripe.standin.url}/c/pay/cs_test_none`);

@@ -31,7 +31,7 @@ export function createCheckout({ state, agenda, emit, now, payBase }: Parts) {
       id: session.id,
       items: asked.line_items.map((line) => newLineItem(line, created)),
       payment: asked.payment_intent_data ?? noDetails,
-      images: asked.line_items.flatMap((line) => line.price_data.product_data.images ?? []),
+      images: asked.line_items.map((line) => line.price_data.product_data.images?.[0] ?? null),
       shop: asked.branding_settings?.display_name ?? new URL(session.success_url).host,
     });
     agenda.plan('expire', session.id, session.expires_at);

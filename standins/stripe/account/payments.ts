@@ -98,7 +98,9 @@ export function createPayments({ state, agenda, emit, now }: Parts) {
   /** What the bank says to a delayed payment. */
   function settle(sessionId: string, status: 'succeeded' | 'failed'): void {
     agenda.drop('settle', sessionId);
-    const { session, intent, pending } = waitingPayment(sessionId);
+    const waiting = waitingPayment(sessionId);
+    if (!waiting) return;
+    const { session, intent, pending } = waiting;
     const final = state.charges.put(settled(pending, status));
     emit({ type: `charge.${status}`, object: final });
     const came = status === 'succeeded';
@@ -112,9 +114,7 @@ export function createPayments({ state, agenda, emit, now }: Parts) {
     const session = state.sessions.get(sessionId);
     const intent = state.intents.get(session?.payment_intent ?? '');
     const pending = state.charges.get(intent?.latest_charge ?? '');
-    if (!session || !intent || !pending)
-      throw new Error(`The session ${sessionId} has no payment to settle.`);
-    return { session, intent, pending };
+    return session && intent && pending ? { session, intent, pending } : undefined;
   }
 
   function succeedIntent(intent: PaymentIntent, by: Charge): void {

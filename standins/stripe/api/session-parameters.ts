@@ -42,6 +42,11 @@ const lineItem = z.strictObject({
   quantity: positive(1),
 });
 
+const locales =
+  'auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hi-IN hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW'.split(
+    ' ',
+  );
+
 /** Known to Stripe and without effect here. */
 const taken = z.unknown().optional();
 
@@ -71,7 +76,7 @@ export const sessionParameters = z
     allowed_payment_method_types: z.tuple([z.string()], z.string()).optional(),
     payment_method_types: z.tuple([z.string()], z.string()).default(['card']),
     expires_at: integer.optional(),
-    locale: orNull(z.string()),
+    locale: orNull(z.enum(locales, { error: 'Invalid locale.' })),
     submit_type: orNull(z.enum(['auto', 'book', 'donate', 'pay', 'subscribe'])),
     customer_creation: z.enum(['always', 'if_required']).default('if_required'),
     billing_address_collection: orNull(z.enum(['auto', 'required'])),

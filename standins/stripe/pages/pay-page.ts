@@ -1,8 +1,8 @@
-import { html, Html } from '#standins/wire/html.ts';
+import { html, type Html } from '#standins/wire/html.ts';
 import type { LineItem } from '../objects/line-item.ts';
 import type { Session } from '../objects/session.ts';
 import type { SessionLines } from '../state.ts';
-import { payStyle } from './pay-style.ts';
+import { page, price } from './frame.ts';
 
 /** The page of an open session; `declined` after a try that the bank refused. */
 export function payPage(session: Session, lines: SessionLines, { declined }: { declined: boolean }): string {
@@ -35,8 +35,10 @@ export function payPage(session: Session, lines: SessionLines, { declined }: { d
 export function endedPage(session: Session, lines: SessionLines, returnAddress: string): string {
   const complete = session.status === 'complete';
   const words = complete
-    ? html`<h2>This payment is complete</h2>
-        <p>There is nothing left to pay here.</p>
+    ? html`<h2>
+          ${session.payment_status === 'paid' ? 'This payment is complete' : 'This payment is on its way'}
+        </h2>
+        <p>There is nothing left to do here.</p>
         <a class="pay" href="${returnAddress}">Go to your order</a>`
     : html`<h2>This payment page has expired</h2>
         <p>Nothing was charged. Go back to the shop to start the payment again.</p>
@@ -58,49 +60,29 @@ export function unknownPage(): string {
   );
 }
 
-function page(title: string, content: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <title>${title}</title>
-        <style>
-          ${new Html(payStyle)}
-        </style>
-      </head>
-      <body>
-        <p class="test">Test payment page: no card is charged</p>
-        <main>${content}</main>
-      </body>
-    </html>`.text;
-}
-
 function summary(session: Session, { shop, items, images }: SessionLines): Html {
-  const back = session.status === 'open' ? session.cancel_url : null;
+  const open = session.status === 'open';
+  const back = html`<a class="shop" href="${session.cancel_url ?? ''}">
+    <span aria-hidden="true">&larr;</span> Back to ${shop}
+  </a>`;
   return html`<section class="summary">
-    ${
-      back === null
-        ? html`<p class="shop">${shop}</p>`
-        : html`<a class="shop" href="${back}"><span aria-hidden="true">&larr;</span> Back to ${shop}</a>`
-    }
+    ${open && session.cancel_url !== null && back}
     <h1>
-      <span>Pay ${shop}</span>
+      <span>${open ? `Pay ${shop}` : shop}</span>
       <strong>${price(session.amount_total, session)}</strong>
     </h1>
     <ul>
-      ${items.map((item, at) => line(item, session, images[at]))}
+      ${items.map((item, at) => line(item, session, images[at] ?? null))}
     </ul>
-    <p class="total"><span>Total due</span><span>${price(session.amount_total, session)}</span></p>
+    <p class="total">
+      <span>${open ? 'Total due' : 'Total'}</span><span>${price(session.amount_total, session)}</span>
+    </p>
   </section>`;
 }
 
-function line(item: LineItem, session: Session, image: string | undefined): Html {
+function line(item: LineItem, session: Session, image: string | null): Html {
   return html`<li>
-    ${image !== undefined && html`<img src="${image}" alt="" width="44" height="44" />`}
+    ${image !== null && html`<img src="${image}" alt="" width="44" height="44" />`}
     <span>${item.description}${item.quantity > 1 && html`<small>Quantity ${item.quantity}</small>`}</span>
     <span>${price(item.amount_total, session)}</span>
   </li>`;
@@ -121,13 +103,6 @@ const card = html`<dl class="box card">
   <dt>CVC</dt>
   <dd>123</dd>
 </dl>`;
-
-/** An amount in minor units as people write it in the session's language. */
-function price(amount: number, { currency, locale }: Session): string {
-  const language = locale === null || locale === 'auto' ? 'en' : locale;
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
 
 /** The time of day, with the day when it is not today; `at` in Unix seconds. */
 function clock(at: number): Html {

@@ -3,13 +3,16 @@ import { ApiError } from '../api/errors.ts';
 import { outcomes, type Outcome } from '../acts.ts';
 import type { Session } from '../objects/session.ts';
 import type { State } from '../state.ts';
+import { overviewPage } from './overview-page.ts';
 import { endedPage, payPage, unknownPage } from './pay-page.ts';
 
 type Parts = { state: State; pay: (sessionId: string, outcome: Outcome) => Session };
 
-/** The hosted payment page at a session's `url`: plain forms, no script. */
+/** The hosted payment page at a session's `url`, and all payments at `/`: plain forms, no script. */
 export function createPayRoutes({ state, pay }: Parts): Router {
   const router = express.Router();
+
+  router.get('/', (_request, response) => void response.type('html').send(overviewPage(state)));
 
   router.get('/c/pay/:id', (request, response) => {
     show(request.params.id, response, request.query.declined === '1');

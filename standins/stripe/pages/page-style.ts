@@ -1,4 +1,4 @@
-export const payStyle = `
+export const pageStyle = `
 :root { --ink: #1b1f29; --soft: #5c6575; --line: #d9dee7; --tint: #f3f5f9; --pay: #1f5eff; --pay-dark: #1648cc; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 * { box-sizing: border-box; margin: 0; }
 body { color: var(--ink); background: #fff; min-height: 100dvh; display: flex; flex-direction: column; }
@@ -35,11 +35,25 @@ fieldset button:hover { background: var(--tint); }
 :focus-visible { outline: 3px solid #8fb0ff; outline-offset: 2px; }
 .alert { margin-bottom: 24px; padding: 14px 16px; border-radius: 10px; background: #fde8e8; color: #8c1717; }
 .until { margin-top: 24px; color: var(--soft); font-size: 14px; }
+main > section.overview { grid-column: 1 / -1; max-width: 1100px; justify-self: center; overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 15px; }
+th, td { padding: 10px 20px 10px 0; text-align: left; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th { color: var(--soft); font-weight: 500; }
+.amount { font-variant-numeric: tabular-nums; }
+td a { color: var(--pay); }
 @media (max-width: 760px) {
   main { display: block; }
   main > * { padding: 20px 20px 28px; max-width: none !important; }
   .summary { display: block; border: 0; border-bottom: 1px solid var(--line); padding-bottom: 8px; }
   .summary > * { max-width: none; }
+  thead { display: none; }
+  tr { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+  td { padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  td:nth-child(1) { order: 5; color: var(--soft); font-size: 14px; }
+  td:nth-child(2) { order: 1; font-weight: 600; }
+  td:nth-child(3) { order: 3; }
+  td:nth-child(4) { order: 4; text-align: right; }
+  td:nth-child(5) { order: 2; text-align: right; }
   h1 { margin: 10px 0 16px; }
   h1 strong { font-size: 36px; }
 }`;

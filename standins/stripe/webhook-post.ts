@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import type { Fault } from '#standins/wire/control.ts';
+import type { StripeEvent } from './objects/event.ts';
+import { payloadOf, secondsOf } from './webhook-faults.ts';
+
+/** Where events go; the secret is the one the shop checks signatures with. */
+export type Endpoint = { url: string; secret: string };
+
+type Post = { endpoint: Endpoint; fault: Fault | undefined; at: number; signal: AbortSignal };
+
+const timeoutMs = 10_000;
+
+/** Posts the event, signed at a time in Unix seconds. Resolves with the status answered, or with why there is none. */
+export async function postEvent(
+  event: StripeEvent,
+  { endpoint, fault, at, signal }: Post,
+): Promise<number | string> {
+  const body = payloadOf(event, fault);
+  try {
+    const response = await fetch(endpoint.url, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Stripe-Signature': signature(body, fault, { ...endpoint, at }),
+        'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    return cause?.code ?? name;
+  }
+}
+
+/** The `Stripe-Signature` header: an HMAC over the time and the body. */
+function signature(body: string, fault: Fault | undefined, by: { secret: string; at: number }): string {
+  const secret = fault?.fault === 'bad_signature' ? 'whsec_of_somebody_else' : by.secret;
+  const at = Math.floor(by.at - (fault?.fault === 'old_signature' ? secondsOf(fault, 600) : 0));
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+}
