@@ -130,6 +130,7 @@ test('a prompt that is queued under another id is taken back', async () => {
   expect(error.kind).toBe('failed');
   expect(error.message).toContain('under another id');
   await eventually(async () => (await comfy.instances())[0]?.queue === 0);
+  expect(instance.asked('run').map((run) => run.outcome)).not.toContain('execution_success');
 });
 
 test('a graph of which only a part is valid is rejected and not run', async () => {
