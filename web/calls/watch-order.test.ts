@@ -59,7 +59,8 @@ test('tells every state and preview of the stream, with the secret in the header
     response.write(
       `event: order\ndata: ${order('approved')}\n\nevent: preview\ndata: {"jpegBase64":"aGk="}\n\n`,
     );
-    response.end(`: still here\n\nevent: order\ndata: ${order('delivered')}\n\n`);
+    // The shop leaves its streams open.
+    response.write(`: still here\n\nevent: order\ndata: ${order('delivered')}\n\n`);
   });
   const { watch, heard } = givenWatch();
 

@@ -27,7 +27,7 @@ export async function watchOrder(token: string, watch: Watch): Promise<void> {
   let line: Line = { deaf: 0, missed: 0, pauseMs: 0 };
   while (!ear.isOver() && !watch.signal.aborted) {
     await pause(line.pauseMs, watch);
-    const heard = line.deaf < deafStreams ? await follow(token, ear.hear, watch) : 0;
+    const heard = line.deaf < deafStreams ? await follow(token, ear, watch) : 0;
     const answered = ear.isOver() || (await asked(token, ear.hear, watch));
     line = judge(line, heard, answered);
   }
@@ -46,14 +46,18 @@ function judge(before: Line, heard: number, answered: boolean): Line {
   };
 }
 
+type Ear = ReturnType<typeof listen>;
+
 function listen({ onHeard, onLine }: Watch) {
-  let over = false;
+  const over = new AbortController();
   return {
-    isOver: () => over,
+    /** Aborted once nothing more can come: the shop's stream does not end by itself. */
+    over: over.signal,
+    isOver: () => over.signal.aborted,
     hear: (heard: Heard) => {
-      if (heard.kind === 'order') over = isSettled(heard.order);
       onLine(true);
       onHeard(heard);
+      if (heard.kind === 'order' && isSettled(heard.order)) over.abort();
     },
   };
 }
@@ -63,11 +67,11 @@ function isSettled({ state, refund }: OrderAnswer): boolean {
   return isOver(state) && refund?.status !== 'pending';
 }
 
-async function follow(token: string, hear: (heard: Heard) => void, { onWake, signal }: Watch) {
+async function follow(token: string, { hear, over }: Ear, { onWake, signal }: Watch) {
   const woken = new AbortController();
   const sleepOn = onWake(() => woken.abort());
   try {
-    return await followOrder(token, hear, AbortSignal.any([signal, woken.signal]));
+    return await followOrder(token, hear, AbortSignal.any([signal, over, woken.signal]));
   } catch (error) {
     if (isFinal(error)) throw error;
     return 0;

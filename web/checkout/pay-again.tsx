@@ -19,7 +19,7 @@ export function PayAgain({ order, token }: { order: OrderAnswer; token: string }
     setCheckout({ kind: 'leaving' });
     try {
       const { checkoutUrl, sessionId } = await askCheckout(token);
-      if (sessionId !== undefined) rememberOrder({ orderId: order.orderId, token, sessionId });
+      rememberOrder({ orderId: order.orderId, token, sessionId });
       location.assign(checkoutUrl);
     } catch (error) {
       setCheckout({ kind: 'failed', message: failureOf(error).message });

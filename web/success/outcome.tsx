@@ -1,8 +1,8 @@
 import type { OrderAnswer } from '#contract/order.ts';
-import type { OrderState } from '#domain/order.ts';
 import { PayAgain } from '../checkout/pay-again.tsx';
 import { ButtonLink } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Later } from '../components/later.tsx';
 import { priceWords } from '../words/amounts.ts';
 import { refundOf, words } from './words.ts';
 
@@ -12,10 +12,15 @@ type OutcomeProps = { order: OrderAnswer; token: string };
 export function Outcome({ order, token }: OutcomeProps) {
   return (
     <div className="min-h-[35dvh] space-y-6">
-      {canBePaid[order.state] && <PayAgain order={order} token={token} />}
+      {order.state === 'expired' && <PayAgain order={order} token={token} />}
+      {order.state === 'awaiting_payment' && (
+        <Later ms={payAgainAfterMs}>
+          <PayAgain order={order} token={token} />
+        </Later>
+      )}
       {order.code && <CodeTicket {...order.code} />}
       {order.refund && <Refund order={order} refund={order.refund} />}
-      {!canBePaid[order.state] && order.code === undefined && (
+      {mayOrderAgain(order) && (
         <ButtonLink to="/transform" look="plain">
           {words.again}
         </ButtonLink>
@@ -24,7 +29,12 @@ export function Outcome({ order, token }: OutcomeProps) {
   );
 }
 
-const canBePaid: Partial<Record<OrderState, true>> = { awaiting_payment: true, expired: true };
+/** Whoever has just paid should not be asked to pay before the news of it has arrived. */
+const payAgainAfterMs = 6_000;
+
+function mayOrderAgain({ state, code }: OrderAnswer): boolean {
+  return state !== 'awaiting_payment' && state !== 'expired' && code === undefined;
+}
 
 function CodeTicket({ code, expiresAt }: NonNullable<OrderAnswer['code']>) {
   return (

@@ -8,8 +8,21 @@ import { Notice } from '../components/notice.tsx';
 import { useBrand } from '../shell/brand.tsx';
 import { words } from './words.ts';
 
+type ResultProps = { order: OrderAnswer; token: string };
+
+export function Result({ order, token }: ResultProps) {
+  if (order.picture !== undefined)
+    return <Kept order={order} token={token} testDrawing={order.picture.testDrawing} />;
+  return (
+    <div className="min-h-[35dvh] space-y-6">
+      <p className="text-lg">{words.gone(order.expiresAt)}</p>
+      <ButtonLink to="/transform">{words.again}</ButtonLink>
+    </div>
+  );
+}
+
 /** The picture at last: beside its photo while that is kept, and to take away. */
-export function Result({ order, token }: { order: OrderAnswer; token: string }) {
+function Kept({ order, token, testDrawing }: ResultProps & { testDrawing: boolean }) {
   const picture = usePrivatePicture('/api/orders/current/picture', token);
   const alt = words.ready(useStyleTitle(order.styleId));
 
@@ -28,7 +41,7 @@ export function Result({ order, token }: { order: OrderAnswer; token: string }) 
         {picture.kind === 'shown' && (
           <TakeAway url={picture.url} type={picture.type} name={`${order.styleId}-${order.reference}`} />
         )}
-        {order.picture?.testDrawing === true && <Notice tone="tip">{words.testDrawing}</Notice>}
+        {testDrawing && <Notice tone="tip">{words.testDrawing}</Notice>}
         <p className="text-soft">{words.deleted(order.expiresAt)}</p>
         <ButtonLink to="/transform" look="plain" className="w-full">
           {words.again}

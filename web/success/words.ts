@@ -12,9 +12,9 @@ export type StateWords = {
 /** What each state of an order is called and says. */
 export const stateWords = {
   awaiting_payment: {
-    title: 'Waiting for your payment',
+    title: 'Confirming your payment',
     text: () =>
-      'If you have just paid, this page moves on by itself within a minute. If you left the payment page, nothing was charged and everything is kept.',
+      'If you have just paid, this page moves on by itself in a moment. If you have not, nothing was charged and everything is kept.',
   },
   expired: {
     title: 'Not paid yet',
@@ -30,7 +30,7 @@ export const stateWords = {
   accepted: { title: 'Almost ready', text: () => 'It came out well. Packing it into an email for you.' },
   delivered: {
     title: 'Your picture is ready',
-    text: ({ email }) => `Look at you. A copy is on its way to ${email}.`,
+    text: ({ email, picture }) => (picture ? `Look at you. A copy is on its way to ${email}.` : ''),
   },
   rejected: {
     title: 'We can’t draw this photo',
@@ -89,6 +89,7 @@ export const words = {
   photo: 'Your photo',
   download: (kind: string) => `Download as ${kind}`,
   missing: 'The picture did not load. Check your connection and reload the page; it is also in your email.',
+  gone: (iso: string) => `This picture was deleted on ${dayWords(iso)}, as promised.`,
   drawnByAi: 'Drawn by AI',
   testDrawing: 'Test drawing: made without the real model, to try the shop out.',
   deleted: (iso: string) => `Kept until ${dayWords(iso)}, then deleted for good.`,

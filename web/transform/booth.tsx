@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
-import { usePrivatePicture } from '../calls/private-picture.ts';
 import { ErrorSummary } from '../components/error-summary.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Step } from '../components/step.tsx';
@@ -13,6 +12,7 @@ import { StyleStep } from './style-step.tsx';
 import { useDraft } from './use-draft.ts';
 import { useEarlierOrder } from './use-earlier-order.ts';
 import { usePhoto } from './use-photo.ts';
+import { usePreview } from './use-preview.ts';
 import { useSubmit } from './use-submit.ts';
 import { words } from './words.ts';
 
@@ -22,15 +22,10 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
   const [consent, setConsent] = useState(false);
   const keep = (photoId: string) => change({ photoId });
   const { photo, ...photoActions } = usePhoto({ photoId: draft.photoId, keep }, shop.limits);
-  const preview = usePrivatePicture(
-    '/api/photos/current/preview',
-    photo.kind === 'kept' ? photo.photoId : '',
-  );
+  const preview = usePreview(photo);
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? draft.orderId);
-  const { submission, submit } = useSubmit((orderId) => change({ orderId }));
-  const problems = submission.kind === 'open' ? submission.problems : [];
-  const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
+  const { sending, problems, errorOf, submit } = useSubmit((orderId) => change({ orderId }));
   const style = styles.find(({ id }) => id === draft.styleId);
 
   return (
@@ -49,7 +44,7 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
             <p>{words.closedAsk}</p>
           </Notice>
         )}
-        {submission.kind === 'open' && <EarlierOrderNotice earlier={earlier} />}
+        {!sending && <EarlierOrderNotice earlier={earlier} />}
         {problems.length > 0 && <ErrorSummary heading={words.problems} problems={problems} />}
         <Step number={1} heading={words.photo.heading} done={photo.kind === 'kept'}>
           <PhotoStep
@@ -72,13 +67,7 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
           <EmailStep {...{ draft, change, consent, setConsent, errorOf }} />
         </Step>
       </div>
-      <Review
-        draft={draft}
-        style={style}
-        preview={preview}
-        shop={shop}
-        sending={submission.kind === 'sending'}
-      />
+      <Review draft={draft} style={style} preview={preview} shop={shop} sending={sending} />
     </form>
   );
 }

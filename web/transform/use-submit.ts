@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OrderRequest } from '#contract/order.ts';
+import type { OrderPlaced, OrderRequest } from '#contract/order.ts';
 import { newIdempotencyKey } from '../calls/call.ts';
 import { failureOf, noConnection } from '../calls/failure.ts';
-import { placeOrder, type Placed } from '../calls/orders.ts';
+import { placeOrder } from '../calls/orders.ts';
 import { useReturn } from '../checkout/use-return.ts';
 import type { Problem } from '../components/error-summary.tsx';
 import { rememberOrder } from '../memory/orders.ts';
 import { problemOf, problemsOf, requestOf, type Filled } from './order-check.ts';
 
-export type Submission = { kind: 'open'; problems: Problem[] } | { kind: 'sending' };
+type Submission = { kind: 'open'; problems: Problem[] } | { kind: 'sending' };
 
 /** Places the order and leaves: for the payment page, or for the order's own page when a code paid. */
 export function useSubmit(onPlaced: (orderId: string) => void) {
@@ -18,7 +18,7 @@ export function useSubmit(onPlaced: (orderId: string) => void) {
   const attempt = useRef({ body: '', key: '' });
   useReturn(useCallback(() => setSubmission({ kind: 'open', problems: [] }), []));
 
-  const leave = ({ orderId, token, sessionId = '', checkoutUrl }: Placed) => {
+  const leave = ({ orderId, token, sessionId = '', checkoutUrl }: OrderPlaced) => {
     rememberOrder({ orderId, token, sessionId });
     onPlaced(orderId);
     if (checkoutUrl === undefined) void navigate(`/success#${token}`);
@@ -43,7 +43,13 @@ export function useSubmit(onPlaced: (orderId: string) => void) {
     }
   };
 
-  return { submission, submit };
+  const problems = submission.kind === 'open' ? submission.problems : [];
+  return {
+    sending: submission.kind === 'sending',
+    problems,
+    errorOf: (field: string) => problems.find((problem) => problem.field === field)?.message,
+    submit,
+  };
 }
 
 /** The same order sent again keeps its key, so that a lost answer does not become a second order. */
