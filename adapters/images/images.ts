@@ -8,7 +8,7 @@ export type Images = ReturnType<typeof createImages>;
 
 type ImagesSettings = {
   decodersAtOnce?: number;
-  /** For one image, in seconds. */
+  /** For one image, in seconds. A 48-megapixel HEIC takes 3 on an idle core, and more on a busy machine. */
   timeoutSeconds?: number;
   /** A decoder above this is killed. A 48-megapixel HEIC takes 700 MB; every other kind less. */
   memoryMb?: number;
@@ -26,7 +26,7 @@ const recycleAfter = 500;
  */
 export function createImages({
   decodersAtOnce = 2,
-  timeoutSeconds = 10,
+  timeoutSeconds = 20,
   memoryMb = 900,
   onCrash,
 }: ImagesSettings = {}) {

@@ -12,6 +12,7 @@ import {
   portraitHeic,
   withSegment,
 } from './photo-samples.ts';
+import { ultraHdr } from './ultra-hdr-sample.ts';
 
 const images = createImages();
 beforeAll(() => images.start());
@@ -170,6 +171,13 @@ test('the small faults of real cameras do not make a photo a damaged one', async
   const scan = whole.indexOf(Buffer.from([0xff, 0xda])) + 2;
   const oddScan = patched(whole, scan + whole.readUInt16BE(scan) - 3, [0, 0, 0]);
   for (const file of [stray, oddScan]) await expectCorners((await images.normalise(file)).jpeg);
+});
+
+test('of an Ultra HDR photo the picture for all screens is kept', async () => {
+  const brightness = await noise(120, 80).greyscale().jpeg().toBuffer();
+  const photo = ultraHdr(await fourCorners().jpeg().toBuffer(), brightness);
+  expect((await sharp(photo).metadata()).gainMap).toBeDefined();
+  await expectCorners((await images.normalise(photo)).jpeg);
 });
 
 test('a HEIC is upright, in the colours of its profile, and without its EXIF', async () => {
