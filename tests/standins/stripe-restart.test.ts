@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,30 +12,32 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-async function startProcess(webhookUrl: string): Promise<{ child: ChildProcess; url: string }> {
+async function startProcess(webhookUrl: string) {
   const secrets = ['--secret-key', 'sk_test_of_the_shop', '--webhook-secret', 'whsec_of_the_shop'];
   const main = path.resolve('standins/stripe/main.ts');
   const child = fork(main, ['--port', '0', '--dir', dir, '--webhook-url', webhookUrl, ...secrets], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const [message] = (await once(child, 'message')) as [{ ready: { stripe: string } }];
-  return { child, url: message.ready.stripe };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   const exited = once(child, 'exit');
-  child.kill(signal);
-  return (await exited)[0];
+  const [message] = (await once(child, 'message')) as [{ ready: { stripe: string } }];
+
+  /** Resolves with the exit code. */
+  async function end(signal: NodeJS.Signals): Promise<unknown> {
+    child.kill(signal);
+    return (await exited)[0];
+  }
+
+  return { url: message.ready.stripe, end, [Symbol.asyncDispose]: async () => void (await end('SIGKILL')) };
 }
 
 test('a session opened before a kill -9 can be paid afterwards, and the same key still gets it', async () => {
   await using shop = await startShop();
-  const before = await startProcess(shop.url);
+  await using before = await startProcess(shop.url);
   const session = await sdkFor(before.url).checkout.sessions.create(cartoon(), { idempotencyKey: 'k' });
-  await end(before.child, 'SIGKILL');
+  await before.end('SIGKILL');
 
-  const after = await startProcess(shop.url);
+  await using after = await startProcess(shop.url);
   const again = await sdkFor(after.url).checkout.sessions.create(cartoon(), { idempotencyKey: 'k' });
   expect(again.id).toBe(session.id);
   await fetch(`${after.url}/c/pay/${session.id}`, {
@@ -44,7 +46,7 @@ test('a session opened before a kill -9 can be paid afterwards, and the same key
     redirect: 'manual',
   });
   await expect.poll(shop.types).toContain('checkout.session.completed');
-  expect(await end(after.child, 'SIGTERM')).toBe(0);
+  expect(await after.end('SIGTERM')).toBe(0);
 });
 
 test('events that were not delivered before a restart are delivered after it', async () => {
