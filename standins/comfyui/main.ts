@@ -1,18 +1,18 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-
-import { announce, readArguments } from '#standins/wire/run.ts';
+import { announce, readArguments, stopOnSignal } from '#standins/wire/run.ts';
 import { createComfyStandin } from './server.ts';
 
 /** The default lets a visitor see progress; a real GPU takes longer. */
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '3' } },
-  allowPositionals: true,
-  strict: false,
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' } }, strict: false });
+const { dir, ...address } = readArguments();
+
+const standin = await createComfyStandin({
+  ...address,
+  dir: dir || mkdtempSync(path.join(tmpdir(), 'comfyui-')),
+  seconds: Number(values.seconds),
 });
-
-const standin = await createComfyStandin({ ...readArguments(), seconds: Number(values.seconds) });
+stopOnSignal(standin.close);
 announce({ comfyui: standin.url });
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => void standin.close().then(() => process.exit(0)));
-}

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 
-import { createControl } from '#standins/wire/control.ts';
+import { openControl } from '#standins/wire/kept-control.ts';
 import { listening } from '#standins/wire/run.ts';
+import { comfyFaults } from './faults.ts';
 import { dialects, type Version } from './dialects.ts';
 import { loadCatalogue } from './graph/catalogue.ts';
 import { createApp } from './wire/app.ts';
@@ -41,7 +42,7 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   const { host = '127.0.0.1', seconds = 0, version = '0.33.0', maxBytes = 104_857_600 } = config;
   const dir = resolve(config.dir);
   const dialect = dialects[version];
-  const control = createControl();
+  const control = openControl(dir, comfyFaults);
   const pace = { seconds, nodeSeconds: 0, previews: config.previews ?? seconds > 0 };
   const start = () => createEngine({ dir, dialect, pace, control });
 
@@ -56,8 +57,10 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
     socket.on('close', () => connections.delete(socket));
   });
   server.on('upgrade', (request, socket, head) => {
-    const fault = control.takeFault('GET /ws');
-    if (fault || !socketPath.test(request.url ?? '')) socket.destroy();
+    const fault = control.takeFault('GET /ws')?.fault;
+    control.record('GET /ws', { method: 'GET', path: '/ws', fault });
+    if (fault === 'hang') return;
+    if (fault !== undefined || !socketPath.test(request.url ?? '')) socket.destroy();
     else engine.sockets.accept(request, socket, head);
   });
 
@@ -82,6 +85,7 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
     await engine.close();
     for (const socket of connections) socket.destroy();
     await closed;
+    control.close();
   }
 
   return { url: `http://${host}:${port}`, ledger: control.ledger, close, [Symbol.asyncDispose]: close };

@@ -31,8 +31,8 @@ export async function execute(order: Order, studio: Studio): Promise<void> {
       schedule.complete(id);
     }
   } catch (error) {
-    if (error instanceof NodeFailed) emit({ type: 'failed', failure: error.failure });
-    else if (error instanceof Interrupted) emit({ type: 'interrupted', node: current });
+    if (error instanceof Interrupted) emit({ type: 'interrupted', node: current });
+    else if (error instanceof NodeFailed) emit({ type: 'failed', failure: error.failure });
     else throw error;
   }
   const shown = Object.keys(graph).map((id): [string, Shown | undefined] => [id, nodes.cached(id)?.shown]);

@@ -1,6 +1,6 @@
 import { blank, mapValues, roundToEven, type Picture } from '../pixels/picture.ts';
 import type { Inputs } from './inputs.ts';
-import { frameAt, NodeError, one, pairFrames, perFrame, type Work } from './node.ts';
+import { NodeError, one, pairFrames, perFrame, type Work } from './node.ts';
 
 const channelNames = ['red', 'green', 'blue', 'alpha'];
 
@@ -86,11 +86,8 @@ function combine(destination: Picture, source: Picture, inputs: Inputs): Picture
 }
 
 const maskComposite: Work = (inputs) => {
-  const source = inputs.frames('source');
-  const combined = pairFrames(inputs.frames('destination'), source, (below, above) =>
-    combine(below, above, inputs),
-  );
-  return one(combined.map((_, i) => frameAt(combined, i)));
+  const [below, above] = [inputs.frames('destination'), inputs.frames('source')];
+  return one(pairFrames(below, above, (destination, source) => combine(destination, source, inputs)));
 };
 
 export const maskNodes: Record<string, Work> = {

@@ -18,7 +18,7 @@ const spoils: Record<string, Spoil> = {
   status: ({ status = 500, body = '' }, { response }) => void response.status(Number(status)).send(body),
   drop: (_fault, { request }) => void request.socket.destroy(),
   hang: () => undefined,
-  slow: ({ ms = 2000 }, { next }) => void setTimeout(next, Number(ms)),
+  slow: ({ seconds = 2 }, { next }) => void setTimeout(next, Number(seconds) * 1000),
   lose_answer: (_fault, { response, next }) => loseAnswer(response, next),
   garbage: (_fault, { response }) => void response.type('json').send(Buffer.alloc(65_536, 'toon\0')),
 };
@@ -26,17 +26,17 @@ const spoils: Record<string, Spoil> = {
 /** Answers or spoils an exchange as ordered; faults that a route knows itself wait in `response.locals.fault`. */
 export function spoilExchange(control: Control) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const kind = `${request.method} ${request.path}`;
+    const { method, path } = request;
+    const kind = `${method} ${path}`;
     const fault = control.takeFault(kind);
-    const started = performance.now();
-    const facts: Record<string, unknown> = {};
-    response.locals = { ...response.locals, fault, facts };
-    response.on('close', () => {
-      const outcome = response.writableFinished ? { status: response.statusCode } : { status: 0 };
-      const ms = Math.round(performance.now() - started);
-      control.record(kind, { ...outcome, ms, ...(fault && { fault: fault.fault }), ...facts });
-    });
     const spoil = fault && spoils[fault.fault];
+    const started = performance.now();
+    const facts: Record<string, unknown> = fault ? { fault: fault.fault } : {};
+    response.locals = { fault: spoil ? undefined : fault, facts };
+    response.on('close', () => {
+      const status = response.writableFinished ? response.statusCode : 0;
+      control.record(kind, { method, path, status, ms: Math.round(performance.now() - started), ...facts });
+    });
     if (spoil) spoil(fault, { request, response, next });
     else next();
   };

@@ -42,16 +42,19 @@ async function keep(root: string, { buffer, originalname }: Express.Multer.File,
 export function routeUploads(router: Router, { dir, maxBytes }: Place): void {
   const form = multer({ limits: { fileSize: maxBytes }, preservePath: true, defParamCharset: 'utf8' });
 
-  router.post('/upload/image', form.single('image'), async (request, response) => {
+  router.post('/upload/image', form.any(), async (request, response) => {
     const fields = request.body as Fields;
     const { type = 'input' } = fields;
     if (!isFolderType(type)) throw new Error(`There is no folder '${type}'.`);
-    const kept = request.file && (await keep(resolve(dir, type), request.file, fields));
+    const file = (request.files as Express.Multer.File[] | undefined)?.find(
+      ({ fieldname }) => fieldname === 'image',
+    );
+    const kept = file && (await keep(resolve(dir, type), file, fields));
     if (!kept) {
       response.status(400).end();
       return;
     }
-    remark(response, { ...kept, bytes: request.file?.size });
+    remark(response, { ...kept, bytes: file.size });
     response.json({ ...kept, type });
   });
 }
