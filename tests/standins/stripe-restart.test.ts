@@ -28,7 +28,13 @@ async function startProcess(webhookUrl: string) {
     return (await exited)[0];
   }
 
-  return { url: message.ready.stripe, end, [Symbol.asyncDispose]: async () => void (await end('SIGKILL')) };
+  return {
+    url: message.ready.stripe,
+    end,
+    async [Symbol.asyncDispose]() {
+      await end('SIGKILL');
+    },
+  };
 }
 
 test('a session opened before a kill -9 can be paid afterwards, and the same key still gets it', async () => {
