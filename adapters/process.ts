@@ -1,9 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
 /** How long a stop may take when the parent is gone and a successor may be waiting for our ports, in ms. */
 const orphanLimitMs = 3_000;
 
-/** Tells the parent, when there is one, that this process serves and under which addresses. */
+const pulse = path.join(tmpdir(), 'toonbooth-pulse');
+const pulseMs = 5_000;
+
+/** Without a parent somebody else asks whether we live: a container's health check looks at how old this file is. */
+function showPulse(): void {
+  try {
+    writeFileSync(pulse, '');
+  } catch {
+    // Nobody may be able to write here, and nobody may look: it is no reason to end.
+  }
+}
+
+/**
+ * Tells the parent, when there is one, that this process serves and under which addresses. Without one it touches
+ * `toonbooth-pulse` in the folder for temporary files every 5 s from now on.
+ */
 export function announceReady(addresses: Record<string, string> = {}): void {
-  process.send?.({ ready: addresses });
+  if (process.send) {
+    process.send({ ready: addresses });
+    return;
+  }
+  showPulse();
+  setInterval(showPulse, pulseMs).unref();
 }
 
 /**

@@ -1,0 +1,41 @@
+# The shop: server, worker and stand-ins are one image with different commands.
+FROM node:20.20.2-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+RUN npm run build \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf web
+
+FROM node:20.20.2-bookworm-slim AS shop
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+WORKDIR /app
+COPY --from=build /app /app
+RUN mkdir /data /secrets && chown node:node /data /secrets
+USER node
+EXPOSE 3000
+ENTRYPOINT ["/app/docker/entry.sh"]
+CMD ["node", "--import", "tsx", "server/main.ts"]
+# The server gives itself 25 s to stop; let `docker stop --time 30` give it as much.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "docker/healthy.mjs", "http://127.0.0.1:3000/readyz"]
+
+# ComfyUI on an NVIDIA GPU. It has no login: it belongs on an internal network only.
+FROM python:3.12-slim-bookworm AS comfyui
+ARG COMFYUI_VERSION=v0.33.0
+ENV NVIDIA_VISIBLE_DEVICES=all NVIDIA_DRIVER_CAPABILITIES=compute,utility PYTHONUNBUFFERED=1
+ADD https://github.com/comfyanonymous/ComfyUI.git#${COMFYUI_VERSION} /comfyui
+WORKDIR /comfyui
+RUN pip install --no-cache-dir -r requirements.txt \
+  && useradd --create-home comfyui \
+  && chown -R comfyui:comfyui /comfyui
+USER comfyui
+EXPOSE 8188
+CMD ["python", "main.py", "--listen", "0.0.0.0", "--disable-metadata", "--disable-all-custom-nodes", "--preview-method", "latent2rgb"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=180s --retries=3 \
+  CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8188/system_stats', timeout=4)"]
+
+# A plain `docker build .` makes the shop.
+FROM shop

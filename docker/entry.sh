@@ -1,0 +1,38 @@
+#!/bin/sh
+# Fills in what the operator has not set: the neighbouring containers, and the secrets that make-secrets.sh made up.
+set -eu
+made=${MADE_SECRETS:-/secrets/made}
+
+# Stand-ins take no money: a shop that others can reach has to say that it wants them.
+refuse() {
+  case "${PUBLIC_URL:-http://localhost}" in
+    http://localhost | http://localhost[:/]* | http://127.0.0.1 | http://127.0.0.1[:/]* | 'http://[::1]'*) return 0 ;;
+  esac
+  [ "${ALLOW_STANDINS:-}" = 1 ] && return 0
+  echo "$1 is needed where PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)." >&2
+  exit 1
+}
+
+if [ -f "$made" ]; then
+  . "$made"
+  [ -n "${SMTP_URL:-}" ] || refuse SMTP_URL
+  [ -n "${STRIPE_SECRET_KEY:-}" ] || refuse STRIPE_SECRET_KEY
+  : "${APP_SECRET:=$made_app_secret}"
+  : "${DATABASE_URL:=postgres://toonbooth:$made_database_password@postgres:5432/toonbooth}"
+  : "${REDIS_URL:=redis://redis:6379}"
+  : "${SMTP_URL:=smtp://mailbox:1025}"
+  if [ -z "${COMFYUI_URLS:-}" ]; then
+    COMFYUI_URLS=http://comfyui-standin:8188
+    WORKFLOWS=cpu
+    export WORKFLOWS
+  fi
+  if [ -z "${STRIPE_SECRET_KEY:-}" ]; then
+    STRIPE_SECRET_KEY=$made_stripe_key
+    STRIPE_WEBHOOK_SECRET=$made_stripe_webhook_secret
+    STRIPE_API_URL=http://stripe:3012
+    export STRIPE_WEBHOOK_SECRET STRIPE_API_URL
+  fi
+  export APP_SECRET DATABASE_URL REDIS_URL SMTP_URL COMFYUI_URLS STRIPE_SECRET_KEY
+fi
+
+exec "$@"

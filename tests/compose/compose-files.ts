@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const serviceSchema = z.looseObject({
+  image: z.string().optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  ports: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  command: z.array(z.string()).default([]),
+  restart: z.string().optional(),
+  stop_grace_period: z.string().optional(),
+  healthcheck: z
+    .object({ test: z.array(z.string()) })
+    .loose()
+    .optional(),
+  depends_on: z.record(z.string(), z.unknown()).default({}),
+});
+const fileSchema = z.looseObject({
+  services: z.record(z.string(), serviceSchema),
+  networks: z.record(z.string(), z.object({ internal: z.boolean() })),
+  volumes: z.record(z.string(), z.null()),
+});
+
+/** One of the compose files as far as the tests look at it. */
+export type ComposeFile = z.infer<typeof fileSchema>;
+
+export function pathOf(name: string): string {
+  return path.join(root, name);
+}
+
+export function textOf(name: string): string {
+  return readFileSync(pathOf(name), 'utf8');
+}
+
+export function readCompose(name: string): ComposeFile {
+  return fileSchema.parse(parse(textOf(name), { merge: true }));
+}

@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DCLinter } from 'dclint';
+import { expect, test } from 'vitest';
+import { settingsSchema } from '#settings.ts';
+import { givenFolder } from '../setup/folder.ts';
+import { pathOf, readCompose, textOf } from './compose-files.ts';
+
+const shop = readCompose('docker-compose.yml');
+const gpu = readCompose('docker-compose.gpu.yml');
+const files = ['docker-compose.yml', 'docker-compose.gpu.yml'];
+const known = Object.keys(settingsSchema.shape);
+
+/** The rules about mistakes, not those about the order in which a reader finds things; an image we build has a name. */
+const rules = {
+  'no-build-and-image': 0,
+  'service-keys-order': 0,
+  'services-alphabetical-order': 0,
+  'service-dependencies-alphabetical-order': 0,
+  'top-level-properties-order': 0,
+} as const;
+
+function problemsIn(file: string): string[] {
+  const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] });
+  return linter
+    .lintFiles([file], false)
+    .flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`));
+}
+
+test.each(files)('%s fits the compose specification', (name) => {
+  expect(problemsIn(pathOf(name))).toEqual([]);
+});
+
+test('a file that does not fit is noticed', async () => {
+  await using folder = await givenFolder();
+  const file = path.join(folder.path, 'docker-compose.yml');
+  await writeFile(file, textOf('docker-compose.yml').replace('stop_grace_period:', 'stop_grace:'));
+
+  expect(problemsIn(file).join()).toContain('invalid-schema');
+});
+
+test.each(files)('%s names no setting that the shop does not know', (name) => {
+  const used = [...textOf(name).matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, variable]) => variable);
+  const given = Object.values(readCompose(name).services)
+    .filter(({ image }) => image === 'toonbooth:local' || image === undefined)
+    .flatMap(({ environment }) => Object.keys(environment));
+
+  expect([...used, ...given].filter((setting) => !known.includes(setting ?? ''))).toEqual([]);
+});
+
+test('every service that goes on says how its health is checked', () => {
+  const silent = Object.entries({ ...gpu.services, ...shop.services })
+    .filter(([, { restart, healthcheck }]) => restart !== 'no' && !healthcheck)
+    .map(([name]) => name);
+
+  expect(silent).toEqual([]);
+});
+
+test('only loopback is published', () => {
+  const ports = [shop, gpu].flatMap(({ services }) =>
+    Object.values(services).flatMap((service) => service.ports),
+  );
+
+  expect(ports.length).toBeGreaterThan(0);
+  expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+});
+
+test('no secret stands in the files', () => {
+  for (const name of files) expect(textOf(name)).not.toMatch(/\b(sk|rk|whsec)_\w|PASSWORD: |:\/\/\w+:\w+@/);
+});
+
+test('a process of ours gets more time to stop than it gives itself', () => {
+  for (const name of ['server', 'worker']) {
+    expect(Number.parseInt(shop.services[name]?.stop_grace_period ?? '0')).toBeGreaterThan(25);
+  }
+});
+
+test('the databases are reached by the shop and by nobody else', () => {
+  expect(shop.networks.stores?.internal).toBe(true);
+  for (const name of ['postgres', 'redis']) {
+    expect(shop.services[name]?.networks).toEqual(['stores']);
+    expect(shop.services[name]?.ports).toEqual([]);
+  }
+});
+
+test('everything that is kept lies in a named volume', () => {
+  const mounts = Object.values(shop.services).flatMap(({ volumes }) =>
+    volumes.map((volume) => volume.split(':')[0]),
+  );
+
+  expect([...new Set(mounts)].sort()).toEqual(Object.keys(shop.volumes).sort());
+});
+
+test('ComfyUI on the GPU is reached by the shop alone, writes no graph into pictures and runs no foreign node', () => {
+  const comfyui = gpu.services.comfyui;
+
+  expect(gpu.networks.gpu?.internal).toBe(true);
+  expect(comfyui?.networks).toEqual(['gpu']);
+  expect(comfyui?.ports).toEqual([]);
+  expect(comfyui?.command).toEqual(
+    expect.arrayContaining(['--disable-metadata', '--disable-all-custom-nodes', 'latent2rgb']),
+  );
+  for (const name of ['server', 'worker']) {
+    expect(gpu.services[name]?.environment.COMFYUI_URLS).toBe('http://comfyui:8188');
+    expect(gpu.services[name]?.networks).toContain('gpu');
+  }
+});
+
+test('its version is new enough', () => {
+  const [, major, minor] = /COMFYUI_VERSION=v(\d+)\.(\d+)\.(\d+)/.exec(textOf('Dockerfile')) ?? [];
+
+  expect(Number(major) * 1000 + Number(minor)).toBeGreaterThan(9);
+});

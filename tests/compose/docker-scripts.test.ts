@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { readConfig } from '#config.ts';
+import { givenFolder } from '../setup/folder.ts';
+import { pathOf } from './compose-files.ts';
+
+const run = promisify(execFile);
+
+/** The environment that a part gets from the entry script, as compose gives it `settings`. */
+async function environmentOf(dir: string, settings: Record<string, string>): Promise<Record<string, string>> {
+  const { stdout } = await run(
+    pathOf('docker/entry.sh'),
+    [process.execPath, '-p', 'JSON.stringify(process.env)'],
+    {
+      env: { PATH: process.env.PATH, MADE_SECRETS: path.join(dir, 'made'), PORT: '3000', ...settings },
+    },
+  );
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+const local = { PUBLIC_URL: 'http://localhost:3000' };
+
+test('secrets are made once, each its own, and nobody else can read them', async () => {
+  await using folder = await givenFolder();
+  const file = path.join(folder.path, 'made');
+  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  const first = await readFile(file, 'utf8');
+  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+
+  expect(await readFile(file, 'utf8')).toBe(first);
+  const values = first
+    .trim()
+    .split('\n')
+    .map((line) => line.split('=')[1]);
+  expect(new Set(values).size).toBe(4);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(folder.path, 'database-password'))).mode & 0o777).toBe(0o600);
+});
+
+test('with nothing set a part gets all that it needs', async () => {
+  await using folder = await givenFolder();
+  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  const environment = await environmentOf(folder.path, { ...local, SMTP_URL: '', APP_SECRET: '' });
+
+  expect(() => readConfig(environment)).not.toThrow();
+  const password = await readFile(path.join(folder.path, 'database-password'), 'utf8');
+  expect(environment).toMatchObject({
+    DATABASE_URL: `postgres://toonbooth:${password}@postgres:5432/toonbooth`,
+    SMTP_URL: 'smtp://mailbox:1025',
+    STRIPE_API_URL: 'http://stripe:3012',
+    COMFYUI_URLS: 'http://comfyui-standin:8188',
+    WORKFLOWS: 'cpu',
+  });
+});
+
+test('what the operator set stays as it is', async () => {
+  await using folder = await givenFolder();
+  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  const set = {
+    APP_SECRET: 's'.repeat(32),
+    DATABASE_URL: 'postgres://elsewhere/shop',
+    REDIS_URL: 'redis://elsewhere',
+    SMTP_URL: 'smtp://elsewhere',
+    COMFYUI_URLS: 'http://gpu:8188',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    PUBLIC_URL: 'https://toons.example.com',
+  };
+  const environment = await environmentOf(folder.path, set);
+
+  expect(environment).toMatchObject(set);
+  expect(environment).not.toHaveProperty('STRIPE_API_URL');
+  expect(environment).not.toHaveProperty('WORKFLOWS');
+});
+
+test('a shop that others can reach does not sell with stand-ins unless told to', async () => {
+  await using folder = await givenFolder();
+  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  const open = { PUBLIC_URL: 'https://toons.example.com' };
+
+  await expect(environmentOf(folder.path, open)).rejects.toThrow(/SMTP_URL is needed/);
+  await expect(environmentOf(folder.path, { ...open, SMTP_URL: 'smtp://elsewhere' })).rejects.toThrow(
+    /STRIPE_SECRET_KEY is needed/,
+  );
+  await expect(environmentOf(folder.path, { PUBLIC_URL: 'http://localhost.example.com' })).rejects.toThrow(
+    /needed/,
+  );
+  expect(await environmentOf(folder.path, { ...open, ALLOW_STANDINS: '1' })).toHaveProperty(
+    'STRIPE_SECRET_KEY',
+  );
+});
