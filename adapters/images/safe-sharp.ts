@@ -39,9 +39,9 @@ export async function decode<T>(bytes: Buffer, work: (image: Sharp) => Promise<T
   try {
     return await work(open(bytes));
   } catch (error) {
-    if (error instanceof Error && harmless.test(error.message))
-      return await decoding(work(open(bytes, 'error')));
-    throw new Refusal('photo_damaged');
+    const whole = error instanceof Error && harmless.test(error.message);
+    if (!whole) throw new Refusal('photo_damaged');
+    return await decoding(work(open(bytes, 'error')));
   }
 }
 
