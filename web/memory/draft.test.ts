@@ -59,5 +59,7 @@ test('an order is found again by its session and by its id', () => {
   rememberOrder({ orderId: 'o1', token: 't1', sessionId: 'cs_2' });
   expect(tokenOfSession('cs_1')).toBe('t1');
   expect(tokenOfOrder('o1')).toBe('t1');
+  rememberOrder({ orderId: 'o2', token: 't2', sessionId: '' });
+  expect(tokenOfOrder('o2')).toBe('t2');
   expect(tokenOfSession('')).toBeUndefined();
 });

@@ -3,16 +3,21 @@ import { isTexts, recall, remember } from './storage.ts';
 const key = 'toonbooth-orders';
 const kept = 20;
 
-/** How this browser finds an order again when Stripe sends the visitor back without its token. */
+/**
+ * How this browser finds an order again when Stripe sends the visitor back without its token.
+ * The session is empty for an order that a code paid.
+ */
 export type RememberedOrder = { orderId: string; token: string; sessionId: string };
 
 export function rememberOrder(order: RememberedOrder): void {
-  const others = recallOrders().filter(({ sessionId }) => sessionId !== order.sessionId);
+  const others = recallOrders().filter(
+    (other) => other.sessionId !== order.sessionId || other.orderId !== order.orderId,
+  );
   remember(key, [order, ...others].slice(0, kept));
 }
 
 export function tokenOfSession(sessionId: string): string | undefined {
-  return recallOrders().find((order) => order.sessionId === sessionId)?.token;
+  return recallOrders().find((order) => sessionId !== '' && order.sessionId === sessionId)?.token;
 }
 
 export function tokenOfOrder(orderId: string): string | undefined {

@@ -1,3 +1,4 @@
+import { useEffect, useRef, type ReactNode } from 'react';
 import { PayAgain } from '../checkout/pay-again.tsx';
 import { ButtonLink } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -10,19 +11,34 @@ export function EarlierOrderNotice({ earlier }: { earlier: EarlierOrder }) {
       return null;
     case 'unpaid':
       return (
-        <Notice tone="tip" heading={words.earlier.unpaid} role="status">
-          <p>{words.earlier.unpaidText}</p>
-          <PayAgain order={earlier.order} token={earlier.token} />
-        </Notice>
+        <InView>
+          <Notice tone="tip" heading={words.earlier.unpaid} role="status">
+            <p>{words.earlier.unpaidText}</p>
+            <PayAgain order={earlier.order} token={earlier.token} />
+          </Notice>
+        </InView>
       );
     case 'paid':
       return (
-        <Notice tone="good" heading={words.earlier.paid} role="status">
-          <p>{words.earlier.paidText}</p>
-          <ButtonLink to={`/success#${earlier.token}`} look="plain">
-            {words.earlier.see}
-          </ButtonLink>
-        </Notice>
+        <InView>
+          <Notice tone="good" heading={words.earlier.paid} role="status">
+            <p>{words.earlier.paidText}</p>
+            <ButtonLink to={`/success#${earlier.token}`} look="plain">
+              {words.earlier.see}
+            </ButtonLink>
+          </Notice>
+        </InView>
       );
   }
+}
+
+/** Brings news into view: the browser's way back leads to the foot of the page, where the pay button is. */
+function InView({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={place} className="scroll-mt-20 scroll-mb-8">
+      {children}
+    </div>
+  );
 }
