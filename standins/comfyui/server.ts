@@ -27,8 +27,6 @@ export type ComfyStandinConfig = {
   maxBytes?: number;
 };
 
-export type ComfyStandin = Awaited<ReturnType<typeof createComfyStandin>>;
-
 /** Everything that comes in on `/ws`, with or without `/api`. */
 const socketPath = /^(\/api)?\/ws(\?|$)/;
 

@@ -4,10 +4,7 @@ import { nodeOf, type Graph } from './graph.ts';
 import { createNodeCheck, type Verdict } from './node-check.ts';
 import { outerException, promptProblem, PythonError, type Problem } from './problems.ts';
 
-export type NodeErrors = Record<
-  string,
-  { errors: Problem[]; dependent_outputs: string[]; class_type: string }
->;
+type NodeErrors = Record<string, { errors: Problem[]; dependent_outputs: string[]; class_type: string }>;
 
 /** Either the outputs that can be drawn, or why nothing can; `nodeErrors` may stand beside good outputs. */
 export type Validation = { nodeErrors: NodeErrors } & ({ outputs: string[] } | { error: Problem });

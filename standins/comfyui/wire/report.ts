@@ -67,8 +67,11 @@ export function createReport(item: Item, sockets: Sockets) {
     progressed({ node, value, max, preview }) {
       states.run(node, value, max);
       tellStates();
-      if (preview) sendPreview(node, preview);
+      // Clients that take no metadata get the picture last.
+      const early = sockets.takesMetadata(clientId);
+      if (preview && early) sendPreview(node, preview);
       tellAnyone('progress', { value, max, prompt_id: promptId, node });
+      if (preview && !early) sendPreview(node, preview);
     },
     said: ({ node, text }) => sockets.send(textFrame(node, text)),
     executed({ node, shown: output }) {

@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 /** How a client said it wants things. */
@@ -6,8 +7,8 @@ type Client = { socket: WebSocket; takesMetadata: boolean };
 
 type Terms = {
   /** What to say first to a client that just came. */
-  greet: (clientId: string) => unknown[];
-  features: () => unknown;
+  greet: (clientId: string) => object[];
+  features: object;
 };
 
 export type Sockets = ReturnType<typeof createSockets>;
@@ -32,7 +33,7 @@ export function createSockets({ greet, features }: Terms) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1 << 20 });
   const clients = new Map<string, Client>();
 
-  function say(client: Client | undefined, message: unknown): void {
+  function say(client: Client | undefined, message: object): void {
     client?.socket.send(Buffer.isBuffer(message) ? message : JSON.stringify(message));
   }
 
@@ -41,7 +42,7 @@ export function createSockets({ greet, features }: Terms) {
       const first = parse(raw.toString());
       if (first?.type !== 'feature_flags') return;
       client.takesMetadata = first.data?.supports_preview_metadata === true;
-      say(client, { type: 'feature_flags', data: features() });
+      say(client, { type: 'feature_flags', data: features });
     });
     // The real one forgets whoever holds this id by then, even if a newer socket came in between.
     client.socket.on('close', () => clients.delete(clientId));
@@ -58,20 +59,18 @@ export function createSockets({ greet, features }: Terms) {
 
   return {
     /** Completes the handshake of an upgrade request. */
-    accept: (...[request, socket, head]: Parameters<Parameters<Server['on']>[1] & Upgrade>) =>
-      server.handleUpgrade(request, socket, head, (opened) => welcome(opened, request)),
+    accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      server.handleUpgrade(request, socket, head, (opened) => welcome(opened, request));
+    },
     /** Sends JSON or a binary frame to one client, or to everyone where `to` is undefined. */
-    send(message: unknown, to?: string): void {
+    send(message: object, to?: string): void {
       if (to !== undefined) say(clients.get(to), message);
       else for (const client of clients.values()) say(client, message);
     },
-    takesMetadata: (clientId: string | undefined) =>
-      (clientId && clients.get(clientId)?.takesMetadata) ?? false,
+    takesMetadata: (clientId = '') => clients.get(clientId)?.takesMetadata ?? false,
     dropAll(): void {
       for (const socket of server.clients) socket.terminate();
       clients.clear();
     },
   };
 }
-
-type Upgrade = (request: IncomingMessage, socket: import('node:stream').Duplex, head: Buffer) => void;
