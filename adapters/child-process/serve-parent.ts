@@ -6,8 +6,12 @@ export type Reply = { megabytes: number } & ({ answer: unknown } | { failure: st
 /**
  * The child's side of a pool: answers its parent's questions, and never outlives the parent. Its memory limit in
  * megabytes is the first argument of its command line. A thrown error is told to the parent by its message.
+ * It calls itself ready when `prepared` resolves, and dies when that rejects.
  */
-export function serveParent(answer: (question: unknown) => Promise<unknown>): void {
+export function serveParent(
+  answer: (question: unknown) => Promise<unknown>,
+  prepared: Promise<unknown> = Promise.resolve(),
+): void {
   process.on('disconnect', () => process.exit());
   if (!process.connected) process.exit();
   // Ctrl-C reaches the whole process group; the parent lets work in hand finish and then ends its children itself.
@@ -23,7 +27,7 @@ export function serveParent(answer: (question: unknown) => Promise<unknown>): vo
       (error: unknown) => reply({ failure: error instanceof Error ? error.message : String(error) }),
     );
   });
-  reply({ answer: 'ready' });
+  void prepared.then(() => reply({ answer: 'ready' }));
 }
 
 function reply(result: { answer: unknown } | { failure: string }): void {

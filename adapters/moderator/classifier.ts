@@ -1,3 +1,4 @@
+import type { NSFWJS as Network } from 'nsfwjs/core';
 import { classes, type Scores } from '#domain/moderation.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
 import { open } from '../images/safe-sharp.ts';
@@ -5,10 +6,9 @@ import { inputSide, loadModel } from './model.ts';
 import { chooseBackend, tf } from './tensorflow.ts';
 
 /** The child process that looks at one image after the other. */
-await chooseBackend();
-const network = await loadModel();
+const loading = chooseBackend().then(loadModel);
 
-serveParent(async (image) => await classify(await readPixels(image as Buffer)));
+serveParent(async (image) => await classify(await loading, await readPixels(image as Buffer)), loading);
 
 async function readPixels(image: Buffer): Promise<Uint8Array> {
   return await open(image)
@@ -19,7 +19,7 @@ async function readPixels(image: Buffer): Promise<Uint8Array> {
     .toBuffer();
 }
 
-async function classify(pixels: Uint8Array): Promise<Scores> {
+async function classify(network: Network, pixels: Uint8Array): Promise<Scores> {
   const input = tf.tensor3d(pixels, [inputSide, inputSide, 3], 'int32');
   try {
     const found = await network.classify(input, classes.length);

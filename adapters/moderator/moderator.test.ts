@@ -92,5 +92,5 @@ test('an image that takes too long is an error, and the next call gets a new mod
 
 test('a moderator that cannot have the memory it needs is an error', async () => {
   await using cramped = createModerator({ maxMegabytes: 50 });
-  await expect(cramped.classify(astronaut)).rejects.toThrow('could not be started');
+  await expect(cramped.classify(astronaut)).rejects.toThrow(/could not be started|held more/);
 });
