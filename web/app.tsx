@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Home } from './home/home.tsx';
+import { Mishap } from './shell/mishap.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Page } from './shell/page.tsx';
 
@@ -10,14 +11,16 @@ const Success = lazy(async () => ({ default: (await import('./success/success.ts
 export function App() {
   return (
     <Page>
-      <Suspense fallback={<p className="wrap text-soft min-h-[70dvh] py-16 text-lg">Loading...</p>}>
-        <Routes>
-          <Route path="/" element={<Home />} />
-          <Route path="/transform" element={<Transform />} />
-          <Route path="/success" element={<Success />} />
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-      </Suspense>
+      <Mishap>
+        <Suspense fallback={<p className="wrap text-soft min-h-[70dvh] py-16 text-lg">Loading...</p>}>
+          <Routes>
+            <Route path="/" element={<Home />} />
+            <Route path="/transform" element={<Transform />} />
+            <Route path="/success" element={<Success />} />
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+      </Mishap>
     </Page>
   );
 }

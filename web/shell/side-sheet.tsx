@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { ButtonLink } from '../components/button.tsx';
 import { places } from './places.ts';
 
 /**
@@ -45,6 +46,9 @@ export function SideSheet() {
               </Link>
             ))}
           </nav>
+          <ButtonLink to="/transform" size="large" onClick={close} className="mt-auto mb-2">
+            Get Started
+          </ButtonLink>
         </div>
       </dialog>
     </>

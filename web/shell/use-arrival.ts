@@ -14,6 +14,8 @@ export function useArrival(): void {
       return;
     }
     if (anchor === null) scrollTo({ top: 0, behavior: 'instant' });
+    // A section takes the focus only from here, so that the next Tab goes on inside it.
+    anchor?.setAttribute('tabindex', '-1');
     (anchor ?? document.getElementById('main'))?.focus({ preventScroll: true });
   }, [pathname, hash, key]);
 }

@@ -1,7 +1,7 @@
 import { formatPrice, type Price } from '#domain/money.ts';
 
 /** The language of the page. */
-export const locale = 'en';
+const locale = 'en';
 
 export function priceWords(price: Price): string {
   return formatPrice(price, locale);
@@ -29,10 +29,4 @@ export function dayWords(iso: string): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(
     new Date(iso),
   );
-}
-
-/** "3 March, 14:05" */
-export function momentWords(iso: string): string {
-  const style = { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat(locale, style).format(new Date(iso));
 }
