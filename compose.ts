@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { createAppeals } from './adapters/database/appeals.ts';
 import { createCheckoutSessions } from './adapters/database/checkout-sessions.ts';
 import { createCodes } from './adapters/database/codes.ts';
 import { createComfyRuns } from './adapters/database/comfy-runs.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { createDrawingMachines } from './adapters/database/drawing-machines.ts';
 import { createLetters } from './adapters/database/letters.ts';
 import { createLine } from './adapters/database/line.ts';
 import { createOrders } from './adapters/database/orders.ts';
@@ -10,8 +12,10 @@ import { createPhotos } from './adapters/database/photos.ts';
 import { createPreviews } from './adapters/database/previews.ts';
 import { createRefunds } from './adapters/database/refunds.ts';
 import { createRetention } from './adapters/database/retention.ts';
+import { createStrikes } from './adapters/database/strikes.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
+import { createLimits } from './adapters/limits.ts';
 import { createLog, wordsOf } from './adapters/log.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
 import { createPayments } from './adapters/payments.ts';
@@ -37,7 +41,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     tier: config.WORKFLOWS,
     currency: config.CURRENCY,
   });
-  const db = openDatabase(config.DATABASE_URL, (error) =>
+  const { db, pool } = openDatabase(config.DATABASE_URL, (error) =>
     log.warn('database connection lost', { error: wordsOf(error) }),
   );
   const queue = createQueue(
@@ -71,6 +75,10 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     comfyRuns: createComfyRuns(db),
     previews: createPreviews(db),
     line: createLine(db),
+    strikes: createStrikes(db),
+    appeals: createAppeals(db),
+    drawingMachines: createDrawingMachines(db),
+    limits: createLimits(pool, limitRules(config)),
     retention: createRetention(db),
     queue,
     files: createFiles(config.STORAGE_URL),
@@ -90,4 +98,21 @@ export async function compose(config: Config, part: 'server' | 'worker') {
       await db.destroy();
     },
   };
+}
+
+const hour = 3600;
+
+/** How often one visitor may do what; per network address unless it says otherwise. */
+function limitRules(config: Config) {
+  return {
+    uploads: { points: config.UPLOADS_PER_HOUR, seconds: hour },
+    uploadedKilobytes: { points: config.UPLOADED_MEGABYTES_PER_HOUR * 1000, seconds: hour },
+    checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
+    wrongCodes: { points: config.WRONG_CODES_PER_HOUR, seconds: hour, refusal: 'code_guessed' },
+    finds: { points: 10, seconds: hour },
+    /** Per order. */
+    status: { points: config.STATUS_PER_MINUTE, seconds: 60 },
+    /** Per order. */
+    letters: { points: 3, seconds: 24 * hour },
+  } as const;
 }

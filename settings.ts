@@ -67,7 +67,14 @@ export const settingsSchema = z.object({
     .toLowerCase()
     .default('usd'),
   MODERATION_LIMITS: parsed(parseLimits).prefault('porn=0.6,hentai=0.6,sexy=0.9'),
-  TRUST_PROXY: z.string().optional(),
+  /** How many proxies stand before the shop, or their addresses (CIDR, comma-separated). */
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => !/^(true|false)$/i.test(text), {
+      error: 'must be a number of proxies or their addresses; "true" would let anybody forge an address',
+    })
+    .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))
+    .optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
   LOG_FORMAT: z.enum(['text', 'json']).optional(),
   ALLOW_STANDINS: flag.default(false),
@@ -86,8 +93,14 @@ export const settingsSchema = z.object({
     .string()
     .min(1)
     .default(() => `worker-${randomUUID()}`),
+  /** Minutes of waiting in line beyond which no new order is taken. */
+  MAX_WAIT: z.coerce.number().positive().default(60),
+  /** Per network address (IPv6: per /64). */
   UPLOADS_PER_HOUR: count.default(20),
+  UPLOADED_MEGABYTES_PER_HOUR: count.default(150),
   CHECKOUTS_PER_HOUR: count.default(20),
+  WRONG_CODES_PER_HOUR: count.default(5),
+  /** Per order. */
   STATUS_PER_MINUTE: count.default(60),
 });
 export type Settings = z.infer<typeof settingsSchema>;

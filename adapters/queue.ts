@@ -6,7 +6,7 @@ import { wordsOf, type Log } from './log.ts';
 export const lanes = ['moderation', 'drawing', 'office'] as const;
 export type Lane = (typeof lanes)[number];
 /** What a job points at. It carries nothing else: whoever takes it looks into the database. */
-export type Subject = 'order' | 'placed' | 'session' | 'letter' | 'refund';
+export type Subject = 'order' | 'placed' | 'session' | 'letter' | 'refund' | 'forget';
 export type WakeUp = { lane: Lane; subject: Subject; id: string; state?: string; tries?: number };
 
 export type QueueConfig = {

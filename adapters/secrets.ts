@@ -19,6 +19,8 @@ export function createSecrets(appSecret: string) {
       .digest();
 
   return {
+    /** A form of an address that can be compared but not read, and not tried out without the secret. */
+    mark: (kind: 'email' | 'address', text: string) => derive(kind, text),
     /** 32 bytes, base64url. */
     orderToken: (orderId: string) => derive('order', orderId).toString('base64url'),
     /** 32 bytes, base64url. */

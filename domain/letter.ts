@@ -1,7 +1,7 @@
 import type { OrderState } from './order.ts';
 
 /** The mails an order can bring about; each is sent at most once per order by itself. */
-export type LetterKind = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored';
+export type LetterKind = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
 
 /** Which mail goes out when an order enters a state. */
 export const letterFor: Partial<Record<OrderState, LetterKind>> = {

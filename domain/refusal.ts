@@ -22,6 +22,13 @@ export const refusals = {
   code_unknown: [422, 'We do not know that code. Check it for typing mistakes.'],
   code_used: [409, 'That code has been used already.'],
   code_expired: [409, 'That code has run out.'],
+  code_guessed: [429, 'Too many wrong codes. Try again in an hour, or pay by card.'],
+  blocked: [403, 'Ordering is paused for now after several refused photos.'],
+  shop_closed: [503, 'The drawing machine is off right now. You have not been charged. Try again later.'],
+  already_redrawn: [409, 'This picture has been redrawn already.'],
+  redraw_over: [409, 'A picture can be redrawn within 24 hours.'],
+  nothing_to_appeal: [409, 'There is nothing to object to: this photo was not refused.'],
+  nothing_to_send: [409, 'There is nothing to send yet.'],
   order_unknown: [404, 'We do not know that order. Open the link in your email.'],
   picture_not_ready: [404, 'The picture is not there (yet, or any more).'],
   already_paid: [409, 'That order is paid already. Nothing more is charged.'],
@@ -40,16 +47,24 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+export type RefusalDetail = {
+  /** Says more than the code's own words: which, until when, what to do. */
+  words?: string;
+  retryAfterSeconds?: number;
+};
+
 /** A foreseen "no" to a visitor, with a code that the web has words for. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode) {
+  constructor(code: RefusalCode, { words, retryAfterSeconds }: RefusalDetail = {}) {
     const [status, message] = refusals[code];
-    super(message);
+    super(words ?? message);
     this.name = 'Refusal';
     this.code = code;
     this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -27,6 +27,8 @@ export function answerErrors(log: Log): ErrorRequestHandler {
     }
     const refusal = refusalIn(error);
     if (refusal) {
+      if (refusal.retryAfterSeconds !== undefined)
+        response.set('Retry-After', String(refusal.retryAfterSeconds));
       response.status(refusal.status).json({ error: { code: refusal.code, message: refusal.message } });
       return;
     }

@@ -7,9 +7,10 @@ import { answerErrors } from './answer-errors.ts';
 import { refuseCrossSite, securityHeaders } from './headers.ts';
 import { logRequests } from './log-requests.ts';
 import type { OrderSignals } from './order-signals.ts';
+import { deleteOrder, postAgain, postAppeal, postEmail, postFind, postRedraw } from './routes/after-order.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
-import { getPhoto, getPreview, postPhoto, receivePhoto } from './routes/photos.ts';
+import { countUpload, getPhoto, getPreview, postPhoto, receivePhoto } from './routes/photos.ts';
 import { getExample, getShop, getStyles } from './routes/shop.ts';
 import { getEvents, getOrder, getOwnPhoto, getPicture } from './routes/status.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
@@ -36,6 +37,7 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   const page = readFileSync(path.join(webRoot, 'index.html'), 'utf8');
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use(securityHeaders(page, config.PUBLIC_URL.startsWith('https:')));
 
   app.get('/healthz', getHealth);
@@ -49,18 +51,21 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.get('/api/shop', getShop(shop));
   app.get('/api/styles', getStyles(shop));
   app.get('/api/styles/:styleId/:which', getExample(shop));
-  app.post('/api/photos', receivePhoto(), postPhoto(shop));
+  app.post('/api/photos', countUpload(shop), receivePhoto(), postPhoto(shop));
   app.get('/api/photos/current', getPhoto(shop));
   app.get('/api/photos/current/preview', getPreview(shop));
   app.post('/api/orders', json, postOrder(shop));
-  app.post('/api/orders/find', notYet);
+  app.post('/api/orders/find', json, postFind(shop));
   app.get('/api/orders/current', getOrder(shop));
-  app.delete('/api/orders/current', notYet);
+  app.delete('/api/orders/current', deleteOrder(shop));
   app.get('/api/orders/current/events', getEvents(shop, signals));
   app.get('/api/orders/current/picture', getPicture(shop));
   app.get('/api/orders/current/photo', getOwnPhoto(shop));
   app.post('/api/orders/current/checkout', postCheckout(shop));
-  app.post('/api/orders/current/:what', notYet);
+  app.post('/api/orders/current/again', json, postAgain(shop));
+  app.post('/api/orders/current/redraw', postRedraw(shop));
+  app.post('/api/orders/current/email', json, postEmail(shop));
+  app.post('/api/orders/current/appeal', json, postAppeal(shop));
   app.use('/api/admin', notYet);
   app.use('/api', nothingHere);
 

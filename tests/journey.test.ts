@@ -7,8 +7,6 @@ import { ledgerOf, orderFault } from './standin-control.ts';
 import { givenShop, type TestShop } from './shop.ts';
 import { createVisitor, eventually } from './visitor.ts';
 
-type Given = (settings?: Record<string, string>) => Promise<TestShop>;
-
 async function givenRedisShop(settings: Record<string, string> = {}): Promise<TestShop> {
   const redis = await givenRedis();
   const shop = await givenShop({ ...settings, REDIS_URL: redis.url });

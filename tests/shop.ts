@@ -15,7 +15,15 @@ export type TestShop = Awaited<ReturnType<typeof givenShop>>;
 const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'w'.repeat(24)}` };
 
 /** Times scaled down, so that a test waits for a sweep no longer than it must. */
-const quick = { LOCK_SECONDS: '2', STALLED_SECONDS: '1', SWEEP_SECONDS: '1', CHECKOUT_POLL_SECONDS: '1' };
+const quick = {
+  LOCK_SECONDS: '2',
+  STALLED_SECONDS: '1',
+  SWEEP_SECONDS: '1',
+  CHECKOUT_POLL_SECONDS: '1',
+  UPLOADS_PER_HOUR: '10000',
+  CHECKOUTS_PER_HOUR: '10000',
+  STATUS_PER_MINUTE: '100000',
+};
 
 /** What was opened, to be closed in the opposite order, all of it even when one fails. */
 function createClosers() {

@@ -6,6 +6,7 @@ import type { Subject, WakeUp } from '#adapters/queue.ts';
 import { compose } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { OrderState } from '#domain/order.ts';
+import { forgetRuns } from './errands/forget-runs.ts';
 import { followRefund } from './errands/follow-refund.ts';
 import { sendLetters } from './errands/send-letters.ts';
 import { settlePayment } from './errands/settle-payment.ts';
@@ -16,6 +17,7 @@ import { endRetention } from './retention.ts';
 import { every, sweep } from './sweep.ts';
 
 const retentionSeconds = 60;
+const reportSeconds = 3;
 /** One prompt runs while the next is uploaded, so that the GPU never waits for us. */
 const promptsPerInstance = 2;
 
@@ -30,15 +32,17 @@ export async function startWorker(config: Config) {
     session: ({ id }) => settlePayment(id, shop),
     letter: ({ id }) => sendLetters(id, shop),
     refund: ({ id }) => followRefund(id, shop),
+    forget: ({ id }) => forgetRuns(id, shop),
   };
   const run = (wakeUp: WakeUp): Promise<void> => errands[wakeUp.subject](wakeUp);
 
   const count = await shop.runs.releaseOwn();
   if (count > 0) shop.log.warn('took up the orders of an earlier life', { count });
-  await shop.moderator.start();
+  await Promise.all([shop.moderator.start(), shop.images.start(), reportMachines(shop)]);
   shop.queue.work('moderation', 2, run);
   shop.queue.work('drawing', config.COMFYUI_URLS.length * promptsPerInstance, run);
   shop.queue.work('office', 4, run);
+  const endReports = every(reportSeconds, () => reportMachines(shop), shop);
   const endSweep = every(config.SWEEP_SECONDS, () => sweep(shop), shop);
   const endRetentions = every(retentionSeconds, () => endRetention(shop), shop);
   shop.log.info('worker ready');
@@ -47,7 +51,7 @@ export async function startWorker(config: Config) {
     shop,
     async close(): Promise<void> {
       stopping.abort();
-      await Promise.all([endSweep(), endRetentions()]);
+      await Promise.all([endReports(), endSweep(), endRetentions()]);
       await shop.close();
       shop.comfy.close();
     },
@@ -62,4 +66,9 @@ async function openWorkshop(config: Config): Promise<Workshop> {
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     comfy: createComfy({ urls: config.COMFYUI_URLS, log: shop.log }),
   };
+}
+
+/** Lets the server know which drawing machines can draw. */
+async function reportMachines({ comfy, drawingMachines }: Workshop): Promise<void> {
+  await drawingMachines.report(await comfy.instances());
 }

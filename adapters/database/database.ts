@@ -7,13 +7,14 @@ export type Database = Kysely<Tables>;
 export type Querying = Kysely<Tables> | Transaction<Tables>;
 
 /** Opens a pool on PostgreSQL 14 or newer. An idle connection that breaks is reported, not thrown. */
-export function openDatabase(url: string, onError: (error: Error) => void): Database {
+export function openDatabase(url: string, onError: (error: Error) => void): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
   pool.on('error', onError);
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  return { db, pool };
 }
 
 export async function isReachable(db: Database): Promise<boolean> {

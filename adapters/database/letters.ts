@@ -49,6 +49,18 @@ export function createLetters(db: Database) {
       .execute();
   }
 
+  /** A visitor asks for this mail, again if it was sent before. One that is being sent is left alone. */
+  async function askAgain(orderId: string, kind: LetterKind): Promise<void> {
+    await addLetter(db, orderId, kind);
+    await db
+      .updateTable('letters')
+      .set({ status: 'new', tries: 0, nextTryAt: sql<Date>`now()`, error: null })
+      .where('orderId', '=', orderId)
+      .where('kind', '=', kind)
+      .where('status', '<>', 'sending')
+      .execute();
+  }
+
   async function giveUpAbandoned(): Promise<void> {
     await db
       .updateTable('letters')
@@ -75,5 +87,5 @@ export function createLetters(db: Database) {
     return db.selectFrom('letters').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  return { take, settle, giveUpAbandoned, ordersWithDue, ofOrder };
+  return { take, settle, askAgain, giveUpAbandoned, ordersWithDue, ofOrder };
 }

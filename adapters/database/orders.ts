@@ -26,7 +26,10 @@ const graceSeconds = 5;
 const pictureDays = 7;
 
 export function createOrders(db: Database) {
-  async function find(column: 'id' | 'tokenHash', value: string | Buffer): Promise<Order | undefined> {
+  async function find(
+    column: 'id' | 'tokenHash' | 'reference' | 'redrawOf',
+    value: string | Buffer,
+  ): Promise<Order | undefined> {
     return db.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst();
   }
 
@@ -83,7 +86,33 @@ export function createOrders(db: Database) {
     return db.selectFrom('orderEvents').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
   }
 
+  /** Changes where an order's mails go. */
+  async function correctEmail(orderId: string, email: string, emailHash: Buffer): Promise<void> {
+    await db.updateTable('orders').set({ email, emailHash }).where('id', '=', orderId).execute();
+    await signal(db, { orderId, kind: 'changed' });
+  }
+
+  /** Marks photo and picture as deleted, for good. @returns when that was done first. */
+  async function forgetPictures(orderId: string): Promise<Date> {
+    const { photoDeletedAt } = await db
+      .updateTable('orders')
+      .set({
+        photoDeletedAt: sql<Date>`coalesce(photo_deleted_at, now())`,
+        pictureDeletedAt: sql<Date>`coalesce(picture_deleted_at, now())`,
+      })
+      .where('id', '=', orderId)
+      .returning('photoDeletedAt')
+      .executeTakeFirstOrThrow();
+    await signal(db, { orderId, kind: 'changed' });
+    return photoDeletedAt ?? new Date();
+  }
+
   return {
+    byReference: (reference: string) => find('reference', reference),
+    /** The free redraw of this order, if there was one. */
+    redrawOf: (orderId: string) => find('redrawOf', orderId),
+    correctEmail,
+    forgetPictures,
     byId: (id: string) => find('id', id),
     byTokenHash: (hash: Buffer) => find('tokenHash', hash),
     advance,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { appealDays } from './appeals.ts';
 import type { Database } from './database.ts';
 import { inSeconds } from './orders.ts';
 
@@ -20,6 +21,19 @@ export function createRetention(db: Database) {
           eb('endedAt', '<=', inSeconds(-photoHours * 3600)),
           eb.and([eb('state', '=', 'expired'), eb('expiresAt', '<=', sql<Date>`now()`)]),
         ]),
+      )
+      // An objection that a person has yet to decide keeps the photo.
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('appeals')
+              .select('appeals.orderId')
+              .whereRef('appeals.orderId', '=', 'orders.id')
+              .where('decidedAt', 'is', null)
+              .where('at', '>', inSeconds(-appealDays * 86_400)),
+          ),
+        ),
       )
       .returning('id')
       .execute();

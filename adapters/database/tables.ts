@@ -4,6 +4,7 @@ import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
 import type { Filled, Later } from './column-types.ts';
 import type { CheckoutSessionsTable, CodesTable, RefundsTable, StripeEventsTable } from './money-tables.ts';
+import type { AppealsTable, BlocksTable, StrikesTable } from './rule-tables.ts';
 
 type PhotosTable = {
   id: string;
@@ -27,6 +28,9 @@ type OrdersTable = {
   priceAmount: number;
   currency: string;
   consentVersion: string;
+  emailHash: Later<Buffer>;
+  addressHash: Later<Buffer>;
+  photoHash: Later<string>;
   photoWidth: number;
   photoHeight: number;
   photoDeletedAt: Later<Date>;
@@ -96,6 +100,10 @@ type IdempotencyKeysTable = {
 };
 
 export type Tables = {
+  strikes: StrikesTable;
+  blocks: BlocksTable;
+  appeals: AppealsTable;
+  drawingMachines: { url: string; healthy: boolean; seenAt: Filled<Date> };
   photos: PhotosTable;
   orders: OrdersTable;
   orderEvents: OrderEventsTable;

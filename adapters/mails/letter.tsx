@@ -67,6 +67,11 @@ const words: Record<LetterKind, (facts: LetterFacts) => Words> = {
     ],
     button: 'See your order',
   }),
+  link: ({ reference }) => ({
+    subject: `The link to your order (${reference})`,
+    lines: [`Somebody, we hope you, asked for the link to order ${reference}. Here it is.`],
+    button: 'Open your order',
+  }),
   code_restored: ({ reference, until = '' }) => ({
     subject: `Your code is valid again (${reference})`,
     lines: [

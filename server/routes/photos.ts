@@ -10,12 +10,21 @@ import { weigh } from '#domain/moderation.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readBearer, readKey } from '../read.ts';
+import { rangeOf } from '../refuse-blocked.ts';
 
 const unsuitable = {
   code: 'likely_unsuitable',
   message:
     'Our automatic check would refuse this photo. If you order and it is refused, you get a code for another photo, not money.',
 };
+
+/** Counts an upload before a byte of it is read. */
+export function countUpload({ limits }: Shop): RequestHandler {
+  return async (request, _response, next) => {
+    await limits.take('uploads', rangeOf(request));
+    next();
+  };
+}
 
 /** Reads the one file of the form into memory; everything beyond what the form needs is refused. */
 export function receivePhoto(): RequestHandler {
@@ -35,10 +44,11 @@ export function receivePhoto(): RequestHandler {
 
 /** Keeps the upright, clean form of the photo; the bytes that came are dropped. */
 export function postPhoto(shop: Shop): RequestHandler {
-  const { files, images, photos, secrets } = shop;
+  const { files, images, limits, photos, secrets } = shop;
   return async (request, response) => {
     const bytes = request.file?.buffer;
     if (!bytes) throw new Refusal('photo_missing');
+    await limits.take('uploadedKilobytes', rangeOf(request), Math.ceil(bytes.length / 1000));
     const key = readKey(request, 'photo', createHash('sha256').update(bytes).digest());
     const { jpeg, width, height } = await images.normalise(bytes);
     const secretHash = (id: string): Buffer => hashOf(secrets.photoSecret(id));

@@ -2,24 +2,23 @@ import type { RequestHandler } from 'express';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Shop } from '#compose.ts';
 import { photoLimits } from '#domain/photo.ts';
-import { secondsLeft } from '#domain/progress.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn, type Style } from '#domain/style.ts';
+import { openingOf } from '../opening.ts';
 
-const usualSeconds = 60;
-
-export function getShop({ config, line, comfyRuns }: Shop): RequestHandler {
+export function getShop(shop: Shop): RequestHandler {
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = shop.config;
+  const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
   return async (_request, response) => {
-    const ordersAhead = await line.length();
-    const each = (await comfyRuns.medianSeconds()) ?? usualSeconds;
-    const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
+    const { wait, closedReason } = await openingOf(shop);
     const answer: ShopAnswer = {
-      brand: config.BRAND_NAME,
-      supportEmail: config.SUPPORT_EMAIL,
-      currency: config.CURRENCY,
+      brand,
+      supportEmail,
+      currency,
       limits: { maxBytes, maxPixels, minSide, kinds: [...kinds] },
-      open: true,
-      wait: { ordersAhead, seconds: secondsLeft(ordersAhead, each, config.COMFYUI_URLS.length) },
+      open: closedReason === undefined,
+      ...(closedReason === undefined ? {} : { closedReason }),
+      wait,
     };
     response.json(answer);
   };

@@ -14,6 +14,7 @@ const heartbeatMs = 15_000;
 export function getOrder(shop: Shop): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, shop);
+    await shop.limits.take('status', order.id);
     await lookUpPayment(order, shop);
     response.json(await presentOrder(order, shop));
   };
@@ -23,6 +24,7 @@ export function getOrder(shop: Shop): RequestHandler {
 export function getEvents(shop: Shop, signals: OrderSignals): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, shop);
+    await shop.limits.take('status', order.id);
     await lookUpPayment(order, shop);
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     const hear = streamTo(response, order.id, shop);
@@ -80,7 +82,8 @@ function streamTo(response: Response, orderId: string, shop: Shop) {
 export function getPicture(shop: Shop): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, shop);
-    const png = order.pictureBytes === null ? undefined : await shop.files.get('pictures', order.id);
+    const ready = order.pictureBytes !== null && order.pictureDeletedAt === null;
+    const png = ready ? await shop.files.get('pictures', order.id) : undefined;
     if (!png) throw new Refusal('picture_not_ready');
     if (request.query.download === '1') response.attachment(pictureName(order));
     response.type('png').send(png);

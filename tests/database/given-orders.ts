@@ -8,7 +8,7 @@ import { givenDatabase } from '../setup/postgres.ts';
 /** A migrated database of the test's own, opened. */
 export async function givenOpenDatabase() {
   const { url, [Symbol.asyncDispose]: drop } = await givenDatabase();
-  const db = openDatabase(url, () => undefined);
+  const { db } = openDatabase(url, () => undefined);
   return {
     db,
     url,

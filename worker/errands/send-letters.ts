@@ -71,6 +71,7 @@ const ownFacts: Record<LetterKind, OwnFacts> = {
     };
   },
   rejected: () => ({}),
+  link: () => ({}),
   refunded: async (order, { refunds }) => {
     const [refund] = await refunds.ofOrder(order.id);
     return { refundReference: refund?.stripeId ?? order.reference };

@@ -13,8 +13,11 @@ export const checkPicture: Step = async (order, { files, images, moderator, styl
     files.get('photos', order.id),
     files.get('drawings', order.id),
   ]);
-  if (!style || !photo || !drawing)
-    return { event: 'giveUp', note: 'The photo, the drawing or the style is gone' };
+  if (!style || !photo || !drawing) {
+    // The visitor may have deleted the photo while it was drawn: then the drawing goes as well.
+    const afterwards = () => files.remove('drawings', order.id);
+    return { event: 'giveUp', note: 'The photo, the drawing or the style is gone', afterwards };
+  }
 
   const problem = await problemOf(drawing, photo, { order, style, images });
   if (problem) return drawAgain(order, problem);

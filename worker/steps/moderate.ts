@@ -1,3 +1,4 @@
+import { addStrike } from '#adapters/database/strikes.ts';
 import { weigh } from '#domain/moderation.ts';
 import type { Step } from '../stage.ts';
 
@@ -6,8 +7,7 @@ export const moderate: Step = async (order, { config, files, moderator }) => {
   const photo = await files.get('photos', order.id);
   if (!photo) return { event: 'giveUp', note: 'The photo is gone' };
   const scores = await moderator.classify(photo);
-  return {
-    event: weigh(scores, config.MODERATION_LIMITS),
-    facts: { moderation: JSON.stringify(scores) },
-  };
+  const facts = { moderation: JSON.stringify(scores) };
+  const event = weigh(scores, config.MODERATION_LIMITS);
+  return event === 'reject' ? { event, facts, record: (db) => addStrike(db, order) } : { event, facts };
 };

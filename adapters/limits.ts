@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal, type RefusalCode } from '#domain/refusal.ts';
+
+export type Limits = ReturnType<typeof createLimits>;
+/** `points` per `seconds`; what is counted is up to the caller. */
+export type LimitRule = { points: number; seconds: number; refusal?: RefusalCode };
+export type LimitRules = Record<string, LimitRule>;
+
+/** Counts in PostgreSQL how often somebody did something: a restart forgets nothing, and all processes count together. */
+export function createLimits<Rules extends LimitRules>(pool: Pool, rules: Rules) {
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+      }),
+    ]),
+  ) as Record<keyof Rules, RateLimiterPostgres>;
+
+  function refuse(name: keyof Rules, state: RateLimiterRes): never {
+    throw new Refusal(rules[name]?.refusal ?? 'too_often', {
+      retryAfterSeconds: Math.ceil(state.msBeforeNext / 1000),
+    });
+  }
+
+  return {
+    /** Counts `points` for `key`. @throws Refusal when that is more than the rule allows; nothing else is done then. */
+    async take(name: keyof Rules & string, key: string, points = 1): Promise<void> {
+      try {
+        await limiters[name].consume(key, points);
+      } catch (state) {
+        if (state instanceof RateLimiterRes) refuse(name, state);
+        throw state;
+      }
+    },
+    /** Refuses once the rule is used up, without counting. @throws Refusal. */
+    async check(name: keyof Rules & string, key: string): Promise<void> {
+      const state = await limiters[name].get(key);
+      if (state !== null && state.remainingPoints <= 0) refuse(name, state);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** `POST /api/orders/current/again`: another style from the same photo. */
+export const againRequest = z.object({ styleId: z.string().check(z.maxLength(100)) });
+
+/** `POST /api/orders/current/email`: send again, to a corrected address if given. */
+export const emailRequest = z.object({ email: z.optional(z.string().check(z.maxLength(300))) });
+
+/** `POST /api/orders/current/appeal` */
+export const appealRequest = z.object({ message: z.optional(z.string().check(z.maxLength(2000))) });
+
+/** `POST /api/orders/find` */
+export const findRequest = z.object({
+  reference: z.string().check(z.maxLength(40)),
+  email: z.string().check(z.maxLength(300)),
+});
+
+/** `DELETE /api/orders/current`: the receipt. */
+export const deleteAnswer = z.object({ deleted: z.array(z.enum(['photo', 'picture'])), at: z.string() });
+export type DeleteAnswer = z.infer<typeof deleteAnswer>;

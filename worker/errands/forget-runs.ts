@@ -1,0 +1,13 @@
+import { wordsOf } from '#adapters/log.ts';
+import type { Workshop } from '../stage.ts';
+
+/** Stops what ComfyUI still draws for an order whose photo was deleted, and removes what it remembers of it. */
+export async function forgetRuns(orderId: string, { comfy, comfyRuns, log }: Workshop): Promise<void> {
+  for (const { promptId, instance } of await comfyRuns.ofOrder(orderId)) {
+    await comfy
+      .forget(instance, promptId)
+      .catch((error: unknown) =>
+        log.warn('run not forgotten', { order: orderId, instance, error: wordsOf(error) }),
+      );
+  }
+}
