@@ -1,24 +1,32 @@
-import { figureFor, nodeCases, pictureCases, type Figure } from './figures.ts';
+import { nodeCases, pictureCases, speedCases } from './cases.ts';
+import { figureFor, secondsFor, type Figure } from './figures.ts';
 
-function line({ name, mean, within8, colours, milliseconds, good }: Figure): string {
-  const cells = [
-    name.padEnd(28),
-    mean.toFixed(4).padStart(9),
-    `${(within8 * 100).toFixed(2)} %`.padStart(10),
-    `${colours[0]} / ${colours[1]}`.padStart(15),
-    String(milliseconds).padStart(7),
-    good ? 'good' : 'BAD',
-  ];
-  return cells.join('  ');
-}
+/** What a graph may take on two cores, in seconds. */
+const limits: Record<string, number> = { 512: 1.5, 1024: 4 };
 
-const head = `${'case'.padEnd(28)}  ${'mean'.padStart(9)}  ${'within 8'.padStart(10)}  ${'colours'.padStart(15)}  ${'ms'.padStart(7)}`;
-process.stdout.write(`${head}\n`);
 let bad = 0;
-for (const one of [...(await nodeCases()), ...(await pictureCases())]) {
-  const figure = await figureFor(one);
-  if (!figure.good) bad++;
-  process.stdout.write(`${line(figure)}\n`);
+
+function print(cells: string[], good: boolean): void {
+  if (!good) bad += 1;
+  const [name = '', ...rest] = cells;
+  const columns = rest.map((cell) => cell.padStart(14));
+  process.stdout.write(`${name.padEnd(28)}${columns.join('')}  ${good ? '' : 'BAD'}\n`);
 }
-process.stdout.write(bad === 0 ? 'All cases are good.\n' : `${bad} cases are bad.\n`);
+
+function printFigure({ name, mean, within8, colours, good }: Figure): void {
+  const share = `${(within8 * 100).toFixed(2)} %`;
+  print([name, mean.toFixed(4), share, `${colours[0]}/${colours[1]}`], good);
+}
+
+print(['picture', 'mean off', 'within 8', 'colours'], true);
+for (const one of [...(await nodeCases()), ...(await pictureCases())]) printFigure(await figureFor(one));
+
+print(['\ngraph', 'seconds', 'limit'], true);
+for (const one of await speedCases()) {
+  const seconds = await secondsFor(one);
+  const limit = limits[one.name.split('-')[1] ?? ''] ?? 0;
+  print([one.name, seconds.toFixed(2), String(limit)], seconds <= limit);
+}
+
+process.stdout.write(bad === 0 ? '\nAll is good.\n' : `\n${bad} are bad.\n`);
 process.exitCode = bad === 0 ? 0 : 1;

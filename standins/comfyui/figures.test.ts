@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { figureFor, nodeCases, pictureCases } from './figures.ts';
+import { nodeCases, pictureCases } from './cases.ts';
+import { figureFor } from './figures.ts';
 
 test.each(await nodeCases())('node graph $name comes out as ComfyUI drew it', async (one) => {
   expect(await figureFor(one)).toMatchObject({ good: true });
