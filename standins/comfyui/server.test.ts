@@ -139,3 +139,9 @@ test('only the prompt that is named is interrupted, and history tells it from a 
   const { status } = await standin.finished(running);
   expect(status.messages.at(-1)?.[0]).toBe('execution_interrupted');
 });
+
+test('a port that is taken is an error, and leaves nothing running', async () => {
+  await using standin = await givenStandin();
+  const port = Number(new URL(standin.url).port);
+  await expect(givenStandin({ port })).rejects.toThrow('EADDRINUSE');
+});

@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 
 import { openControl } from '#standins/wire/kept-control.ts';
-import { listening } from '#standins/wire/run.ts';
 import { comfyFaults } from './faults.ts';
 import { dialects, type Version } from './dialects.ts';
 import { loadCatalogue } from './graph/catalogue.ts';
 import { createApp } from './wire/app.ts';
+import { openDoor } from './wire/door.ts';
 import { createEngine } from './wire/engine.ts';
 
 export type ComfyStandinConfig = {
@@ -46,14 +46,8 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
 
   prepareFolders(dir);
   let engine = start();
-  let port = config.port;
   const place = { dir, dialect, catalogue: loadCatalogue(dialect), engine: () => engine, maxBytes };
   const server = createServer(createApp(place, { control, restart }));
-  const connections = new Set<Socket>();
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.on('close', () => connections.delete(socket));
-  });
   server.on('upgrade', (request, socket, head) => {
     const fault = control.takeFault('GET /ws')?.fault;
     control.record('GET /ws', { method: 'GET', path: '/ws', fault });
@@ -61,30 +55,23 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
     if (fault !== undefined || !socketPath.test(request.url ?? '')) socket.destroy();
     else engine.sockets.accept(request, socket, head);
   });
+  const door = await openDoor(server, { port: config.port, host }).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
 
-  async function restart(down: number): Promise<void> {
+  async function restart(down: number, asking: Socket): Promise<void> {
     const old = engine;
     engine = start();
     await old.close();
     prepareFolders(dir);
-    if (down === 0) return;
-    setTimeout(() => {
-      for (const socket of connections) socket.destroy();
-    }, 20);
-    server.close(() => setTimeout(() => server.listen(port, host), down));
+    door.shutFor(down, asking);
   }
 
-  const ready = listening(server);
-  server.listen(port, host);
-  port = await ready;
-
   async function close(): Promise<void> {
-    const closed = new Promise((done) => server.close(done));
-    await engine.close();
-    for (const socket of connections) socket.destroy();
-    await closed;
+    await Promise.all([door.close(), engine.close()]);
     control.close();
   }
 
-  return { url: `http://${host}:${port}`, ledger: control.ledger, close, [Symbol.asyncDispose]: close };
+  return { url: door.url, ledger: control.ledger, close, [Symbol.asyncDispose]: close };
 }

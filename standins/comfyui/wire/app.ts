@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 
 import type { Control } from '#standins/wire/control.ts';
@@ -21,7 +22,7 @@ export type Place = {
   maxBytes: number;
 };
 
-type Controls = { control: Control; restart: (downFor: number) => Promise<void> };
+type Controls = { control: Control; restart: (downFor: number, asking: Socket) => Promise<void> };
 
 function createAnswerErrors(maxBytes: number): ErrorRequestHandler {
   return (error: { status?: number; code?: string }, _request, response, next) => {
@@ -43,7 +44,7 @@ export function createApp(place: Place, { control, restart }: Controls): Express
   app.use(control.routes());
   app.post('/_restart', express.json(), async (request, response) => {
     const { down = 0 } = (request.body ?? {}) as { down?: number };
-    await restart(down);
+    await restart(down, request.socket);
     response.set('Connection', 'close').status(204).end();
   });
 
