@@ -18,7 +18,7 @@ import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
 import { createLog, wordsOf } from './adapters/log.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
-import { createPayments } from './adapters/payments.ts';
+import { createPayments } from './adapters/payments/payments.ts';
 import { createQueue } from './adapters/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
 import { loadStyles } from './adapters/styles.ts';
@@ -56,14 +56,17 @@ export async function compose(config: Config, part: 'server' | 'worker') {
   const images = createImages({
     onCrash: (error) => log.warn('image process died', { error: wordsOf(error) }),
   });
-  const moderator = createModerator({});
+  const moderator = createModerator({
+    onCrash: (error) => log.warn('moderation process died', { error: wordsOf(error) }),
+  });
+  const secrets = createSecrets(config.APP_SECRET);
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
 
   return {
     config,
     log,
     styles: new Map(styles.map((style) => [style.id, style])),
-    secrets: createSecrets(config.APP_SECRET),
+    secrets,
     db,
     pingDatabase: () => isReachable(db),
     orders: createOrders(db),
@@ -91,6 +94,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
       ),
       apiUrl: config.STRIPE_API_URL,
       shopUrl: config.PUBLIC_URL,
+      shopMark: secrets.shopMark,
     }),
     async close(): Promise<void> {
       await queue.close();

@@ -86,6 +86,8 @@ export const settingsSchema = z.object({
   SWEEP_SECONDS: seconds.default(10),
   /** How often an open checkout session is looked up, in seconds. */
   CHECKOUT_POLL_SECONDS: seconds.default(30),
+  /** How often what Stripe lists is compared with the database, in seconds. */
+  RECONCILE_SECONDS: seconds.default(300),
   /** A paid order for which no ComfyUI answers is refunded after this long. */
   GIVE_UP_MINUTES: z.coerce.number().positive().default(15),
   /** Tells workers apart; one that comes back under the same name takes up what its earlier life held. */

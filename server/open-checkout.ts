@@ -1,12 +1,12 @@
 import type { CheckoutSession, Order } from '#adapters/database/tables.ts';
 import { wordsOf } from '#adapters/log.ts';
-import { sessionMinutes } from '#adapters/payments.ts';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn } from '#domain/style.ts';
 
-/** A session gets a few minutes more than Stripe's shortest life: a visitor may come back to it. */
-const minutes = sessionMinutes + 5;
+/** Stripe wants a session to live at least 30 minutes from when it hears of it. */
+const leastMinutes = 31;
+const minutes = leastMinutes + 4;
 
 /**
  * The order's payable session: the open one again, or a new one. The key is made of the order and the session's
@@ -14,7 +14,7 @@ const minutes = sessionMinutes + 5;
  * @throws Refusal `payment_unreachable` when Stripe does not answer; the order stays as it is.
  */
 export async function openCheckout(order: Order, shop: Shop): Promise<{ url: string; sessionId: string }> {
-  const session = await shop.sessions.openOf(order.id, minutes);
+  const session = await sessionOf(order, shop);
   if (session.url !== null && session.stripeId !== null)
     return { url: session.url, sessionId: session.stripeId };
   const style = shop.styles.get(order.styleId);
@@ -26,7 +26,6 @@ export async function openCheckout(order: Order, shop: Shop): Promise<{ url: str
         email: order.email,
         product: `${shop.config.BRAND_NAME}: ${style ? textsIn(style, order.locale).title : order.styleId}`,
         price: { amount: order.priceAmount, currency: order.currency },
-        locale: order.locale,
       },
       checkoutKey(session),
       session.expiresAt,
@@ -42,6 +41,15 @@ export async function openCheckout(order: Order, shop: Shop): Promise<{ url: str
     expiresAt: opened.expiresAt,
   });
   return { url: opened.url, sessionId: opened.id };
+}
+
+/** An intent that Stripe could not hear of in time is followed by the next one. */
+async function sessionOf(order: Order, { sessions }: Shop): Promise<CheckoutSession> {
+  const session = await sessions.openOf(order.id, minutes);
+  const lateBy = Date.now() + leastMinutes * 60_000 - session.expiresAt.getTime();
+  if (session.status !== 'intended' || lateBy <= 0) return session;
+  await sessions.abandon(session);
+  return sessions.openOf(order.id, minutes);
 }
 
 function checkoutKey({ orderId, n }: CheckoutSession): string {

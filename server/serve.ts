@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { migrate } from '#adapters/database/migrate.ts';
-import { compose } from '#compose.ts';
+import { wordsOf } from '#adapters/log.ts';
+import { compose, type Shop } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createApp } from './app.ts';
 import { createOrderSignals } from './order-signals.ts';
@@ -13,6 +14,8 @@ const webRoot = path.join(import.meta.dirname, '../dist/web');
 export async function startServer(config: Config, host?: string) {
   await migrate(config.DATABASE_URL);
   const shop = await compose(config, 'server');
+  // The first visitor need not wait for them, and neither need the start.
+  void warmUp(shop);
   const signals = createOrderSignals(config.DATABASE_URL);
   const server = createServer(createApp(shop, signals, webRoot));
   server.requestTimeout = 120_000;
@@ -31,4 +34,10 @@ export async function startServer(config: Config, host?: string) {
       await shop.close();
     },
   };
+}
+
+async function warmUp({ images, moderator, log }: Shop): Promise<void> {
+  await Promise.all([images.start(), moderator.start()]).catch((error: unknown) =>
+    log.warn('not warmed up', { error: wordsOf(error) }),
+  );
 }

@@ -35,6 +35,16 @@ async function json<T>(response: Response, status: number): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** The events of a stream, whole, as text. */
+async function* eventsIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let text = '';
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+    const whole = (text + chunk).split('\n\n');
+    text = whole.pop() ?? '';
+    yield* whole;
+  }
+}
+
 type Addresses = { url: string; stripe: { url: string }; mailbox: { url: string } };
 type Wish = { photo?: TestPhoto; styleId?: string; email?: string; code?: string };
 
@@ -80,16 +90,30 @@ export function createVisitor({ url, stripe, mailbox }: Addresses) {
     return json(await api('GET', '/orders/current', token), 200);
   }
 
-  /** Waits for the order to reach the state. @throws when it takes too long. */
+  /** Watches the order's events until it reaches the state. @throws when it takes too long. */
   async function reaches(token: string, state: OrderState, seconds = 40): Promise<OrderAnswer> {
-    let last = '';
-    return eventually(async () => {
-      const answer = await status(token);
-      last = answer.state;
-      return answer.state === state ? answer : undefined;
-    }, seconds).catch((cause: unknown) => {
-      throw new Error(`The order is ${last}, not ${state}, after ${seconds} s`, { cause });
+    const { signal, ...found } = { signal: AbortSignal.timeout(seconds * 1000), last: 'unknown' };
+    try {
+      for await (const answer of events(token, signal)) {
+        found.last = answer.state;
+        if (answer.state === state) return answer;
+      }
+    } catch (cause) {
+      if (!signal.aborted) throw cause;
+    }
+    throw new Error(`The order is ${found.last}, not ${state}, after ${seconds} s`);
+  }
+
+  /** The order as its stream tells it; previews are left out. */
+  async function* events(token: string, signal: AbortSignal): AsyncGenerator<OrderAnswer> {
+    const answer = await fetch(`${url}/api/orders/current/events`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal,
     });
+    if (!answer.ok || !answer.body) throw new Error(`The events answered ${answer.status}`);
+    for await (const event of eventsIn(answer.body)) {
+      if (event.startsWith('data: ')) yield JSON.parse(event.slice('data: '.length)) as OrderAnswer;
+    }
   }
 
   async function mails(to: string): Promise<Mail[]> {
@@ -103,5 +127,5 @@ export function createVisitor({ url, stripe, mailbox }: Addresses) {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  return { api, upload, order, pay, status, reaches, mails, picture };
+  return { api, upload, order, pay, status, reaches, events, mails, picture };
 }

@@ -45,6 +45,8 @@ function holdLease(runId: string, { runs, config }: Workshop, stopping: AbortSig
 }
 
 async function attempt(stage: Stage, order: Order, shop: Workshop, run: Run): Promise<Outcome> {
+  // A disputed order: its bank decides, and an operator goes on from there.
+  if (order.frozenAt !== null) return { wait: Infinity };
   // A step that kills its worker never gets to say that it failed.
   if (order.tries > stage.tries && stage.orElse) return { event: stage.orElse, note: 'Too many tries' };
   try {

@@ -9,6 +9,7 @@ import type { OrderState } from '#domain/order.ts';
 import { forgetRuns } from './errands/forget-runs.ts';
 import { followRefund } from './errands/follow-refund.ts';
 import { sendLetters } from './errands/send-letters.ts';
+import { reconcile } from './errands/reconcile.ts';
 import { settlePayment } from './errands/settle-payment.ts';
 import { runOrder } from './run-order.ts';
 import type { Workshop } from './stage.ts';
@@ -44,6 +45,7 @@ export async function startWorker(config: Config) {
   shop.queue.work('office', 4, run);
   const endReports = every(reportSeconds, () => reportMachines(shop), shop);
   const endSweep = every(config.SWEEP_SECONDS, () => sweep(shop), shop);
+  const endReconciling = every(config.RECONCILE_SECONDS, () => reconcile(shop), shop);
   const endRetentions = every(retentionSeconds, () => endRetention(shop), shop);
   shop.log.info('worker ready');
 
@@ -51,7 +53,7 @@ export async function startWorker(config: Config) {
     shop,
     async close(): Promise<void> {
       stopping.abort();
-      await Promise.all([endReports(), endSweep(), endRetentions()]);
+      await Promise.all([endReconciling(), endReports(), endSweep(), endRetentions()]);
       await shop.close();
       shop.comfy.close();
     },

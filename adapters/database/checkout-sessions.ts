@@ -55,6 +55,42 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .execute();
   }
 
+  /** Gives up a session that Stripe never confirmed: nobody knows its address, so nobody can pay it. */
+  async function abandon({ orderId, n }: Pick<CheckoutSession, 'orderId' | 'n'>): Promise<void> {
+    await db
+      .updateTable('checkoutSessions')
+      .set({ status: 'expired' })
+      .where('orderId', '=', orderId)
+      .where('n', '=', n)
+      .where('status', '=', 'intended')
+      .execute();
+  }
+
+  /** Takes in a session that Stripe knows of this order and we do not; its state is looked up after. */
+  async function adopt(
+    orderId: string,
+    found: { id: string; url: string | undefined; expiresAt: Date },
+  ): Promise<void> {
+    const n = db
+      .selectFrom('checkoutSessions')
+      .where('orderId', '=', orderId)
+      .select((eb) => sql<number>`coalesce(max(${eb.ref('n')}), 0) + 1`.as('n'));
+    await db
+      .insertInto('checkoutSessions')
+      .values({
+        orderId,
+        n,
+        stripeId: found.id,
+        url: found.url ?? null,
+        expiresAt: found.expiresAt,
+        nextLookAt: sql<Date>`now()`,
+        // Not `open`: the order may have another session that can be paid, and must have one only.
+        status: 'adopted',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
   /** Closes a session as Stripe told it. @returns false when it was closed before. */
   async function close(
     stripeId: string,
@@ -65,7 +101,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .updateTable('checkoutSessions')
       .set({ status, paymentIntent })
       .where('stripeId', '=', stripeId)
-      .where('status', 'in', ['intended', 'open'])
+      .where('status', 'in', ['intended', 'open', 'adopted'])
       .returning('n')
       .executeTakeFirst();
     return row !== undefined;
@@ -102,12 +138,12 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
           when created_at > now() - make_interval(mins => ${oftenForMinutes}) then ${oftenSeconds}::float8
           else ${rarelySeconds}::float8 end)`,
       })
-      .where('status', '=', 'open')
+      .where('status', 'in', ['open', 'adopted'])
       .where('nextLookAt', '<=', sql<Date>`now()`)
       .returning('stripeId')
       .execute();
     return rows.flatMap((row) => row.stripeId ?? []);
   }
 
-  return { openOf, noteOpened, close, byStripeId, ofOrder, lookSoon, dueForLook };
+  return { openOf, noteOpened, abandon, adopt, close, byStripeId, ofOrder, lookSoon, dueForLook };
 }

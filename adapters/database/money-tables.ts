@@ -1,6 +1,6 @@
 import type { Filled, Later } from './column-types.ts';
 
-export type CheckoutStatus = 'intended' | 'open' | 'complete' | 'expired';
+export type CheckoutStatus = 'intended' | 'open' | 'adopted' | 'complete' | 'expired';
 export type CheckoutSessionsTable = {
   orderId: string;
   n: number;
@@ -23,7 +23,7 @@ export type StripeEventsTable = {
 export type RefundStatus = 'intended' | 'pending' | 'succeeded' | 'failed';
 export type RefundsTable = {
   id: string;
-  orderId: string;
+  orderId: string | null;
   paymentIntent: string;
   reason: 'technical_failure' | 'second_payment' | 'late_payment';
   amount: number;
@@ -31,6 +31,7 @@ export type RefundsTable = {
   stripeId: Later<string>;
   status: Filled<RefundStatus>;
   tries: Filled<number>;
+  attempt: Filled<number>;
   error: Later<string>;
   createdAt: Filled<Date>;
   nextTryAt: Filled<Date>;

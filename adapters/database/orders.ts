@@ -3,6 +3,7 @@ import { letterFor } from '#domain/letter.ts';
 import { isOver, nextState, type OrderEvent, type OrderState } from '#domain/order.ts';
 import type { Database, Querying } from './database.ts';
 import { addLetter } from './letters.ts';
+import { createOrderNotes } from './order-notes.ts';
 import { signal } from './signals.ts';
 import type { Order, OrderRecord, Tables } from './tables.ts';
 
@@ -86,33 +87,11 @@ export function createOrders(db: Database) {
     return db.selectFrom('orderEvents').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
   }
 
-  /** Changes where an order's mails go. */
-  async function correctEmail(orderId: string, email: string, emailHash: Buffer): Promise<void> {
-    await db.updateTable('orders').set({ email, emailHash }).where('id', '=', orderId).execute();
-    await signal(db, { orderId, kind: 'changed' });
-  }
-
-  /** Marks photo and picture as deleted, for good. @returns when that was done first. */
-  async function forgetPictures(orderId: string): Promise<Date> {
-    const { photoDeletedAt } = await db
-      .updateTable('orders')
-      .set({
-        photoDeletedAt: sql<Date>`coalesce(photo_deleted_at, now())`,
-        pictureDeletedAt: sql<Date>`coalesce(picture_deleted_at, now())`,
-      })
-      .where('id', '=', orderId)
-      .returning('photoDeletedAt')
-      .executeTakeFirstOrThrow();
-    await signal(db, { orderId, kind: 'changed' });
-    return photoDeletedAt ?? new Date();
-  }
-
   return {
+    ...createOrderNotes(db),
     byReference: (reference: string) => find('reference', reference),
     /** The free redraw of this order, if there was one. */
     redrawOf: (orderId: string) => find('redrawOf', orderId),
-    correctEmail,
-    forgetPictures,
     byId: (id: string) => find('id', id),
     byTokenHash: (hash: Buffer) => find('tokenHash', hash),
     advance,

@@ -50,6 +50,7 @@ type OrdersTable = {
   expiresAt: Date;
   tries: Filled<number>;
   dueAt: Filled<Date>;
+  frozenAt: Later<Date>;
   runId: Later<string>;
   runBy: Later<string>;
   runUntil: Later<Date>;

@@ -1,23 +1,42 @@
 import type { RequestHandler } from 'express';
 import { noteStripeEvent } from '#adapters/database/stripe-events.ts';
+import type { StripeNews } from '#adapters/payments/payments.ts';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /** A doorbell: verify, note the event, answer. Whoever looks into it asks Stripe what is true. */
-export function postStripeWebhook({ db, log, payments, queue, sessions }: Shop): RequestHandler {
+export function postStripeWebhook(shop: Shop): RequestHandler {
   return async (request, response) => {
     const body: unknown = request.body;
     const signature = request.get('stripe-signature');
     if (!Buffer.isBuffer(body) || signature === undefined) throw new Refusal('signature_wrong');
-    const { id, type, objectId = null } = payments.readWebhook(body, signature);
-    const session = type.startsWith('checkout.session.') ? objectId : null;
-    const isNew = await db.transaction().execute(async (tx) => {
-      // Should the wake-up below be lost, the sweep looks all the same.
-      if (session !== null) await sessions.lookSoon(tx, session);
-      return noteStripeEvent(tx, { id, type, objectId });
-    });
-    log.info('stripe event', { event: type, status: 200 });
-    if (isNew && session !== null) await queue.wake({ lane: 'office', subject: 'session', id: session });
+    const news = shop.payments.readWebhook(body, signature);
+    const isNew = await note(news, shop);
+    shop.log.info('stripe event', { event: news.type });
+    if (isNew) await passOn(news, shop);
     response.json({ received: true });
   };
+}
+
+const isAboutSession = ({ type }: StripeNews): boolean => type.startsWith('checkout.session.');
+
+function note(news: StripeNews, { db, sessions }: Shop): Promise<boolean> {
+  const { id, type, objectId = null } = news;
+  return db.transaction().execute(async (tx) => {
+    // Should the wake-up be lost, the sweep looks all the same.
+    if (isAboutSession(news) && objectId !== null) await sessions.lookSoon(tx, objectId);
+    return noteStripeEvent(tx, { id, type, objectId });
+  });
+}
+
+async function passOn(news: StripeNews, { queue, orders, refunds }: Shop): Promise<void> {
+  const { type, objectId, paymentIntent } = news;
+  if (isAboutSession(news) && objectId !== undefined) {
+    await queue.wake({ lane: 'office', subject: 'session', id: objectId });
+  }
+  if (type.startsWith('refund.') && objectId !== undefined) {
+    const refund = await refunds.byStripeId(objectId);
+    if (refund) await queue.wake({ lane: 'office', subject: 'refund', id: refund.id });
+  }
+  if (type === 'charge.dispute.created' && paymentIntent !== undefined) await orders.freeze(paymentIntent);
 }

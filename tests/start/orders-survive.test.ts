@@ -30,10 +30,9 @@ test.runIf(process.platform === 'linux')(
     const visitor = await visitorOf(start);
     const order = await visitor.order({ email: 'patient@example.com' });
     await visitor.pay(order);
-    await eventually(async () => {
-      const { state, progress } = await visitor.status(order.token);
-      return state === 'approved' && progress.percent > 20 ? true : undefined;
-    });
+    for await (const { state, progress } of visitor.events(order.token, AbortSignal.timeout(60_000))) {
+      if (state === 'approved' && progress.percent > 20) break;
+    }
     process.kill(await pidOf(start, 'worker/main'), 'SIGKILL');
 
     const { history } = await visitor.reaches(order.token, 'delivered', 90);

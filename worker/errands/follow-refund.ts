@@ -1,36 +1,62 @@
+import { mostAttempts } from '#adapters/database/refunds.ts';
 import type { RefundStatus } from '#adapters/database/money-tables.ts';
 import type { Refund } from '#adapters/database/tables.ts';
 import { wordsOf } from '#adapters/log.ts';
+import { KeyUsedUp, type RefundFacts } from '#adapters/payments/refunding.ts';
 import type { Workshop } from '../stage.ts';
 
 const longestRetrySeconds = 3600;
+/** A bank that refused a refund is asked again after this long. */
+const bankSeconds = 3600;
 
 /**
  * Asks Stripe for a refund, or how an earlier one is doing, and notes the answer.
- * The key was made with the intent, so however often this runs there is one refund.
+ * The key is made of the payment and the attempt, which are stored: however often this runs there is one refund.
  */
-export async function sendRefund(
-  refund: Refund,
-  { payments, refunds, log }: Workshop,
-): Promise<RefundStatus> {
-  const key = `refund-${refund.orderId}-${refund.paymentIntent}-1`;
+export async function sendRefund(refund: Refund, shop: Workshop): Promise<RefundStatus> {
+  const { id, paymentIntent, amount, attempt, stripeId } = refund;
+  const key = `refund-${refund.orderId ?? 'lost'}-${paymentIntent}-${attempt}`;
   try {
-    const found = refund.stripeId
-      ? await payments.readRefund(refund.stripeId)
-      : await payments.refund(refund.paymentIntent, refund.amount, key);
-    await refunds.note(refund.id, { stripeId: found.id, status: found.status });
-    log.info('refund noted', { order: refund.orderId, refund: found.id, state: found.status });
+    const found = stripeId
+      ? await shop.payments.readRefund(stripeId)
+      : await shop.payments.refund(paymentIntent, amount, key);
+    await shop.refunds.note(id, { stripeId: found.id, status: found.status });
+    await afterNote(refund, found, shop);
     return found.status;
   } catch (error) {
-    const words = wordsOf(error);
-    await refunds.noteFailure(refund.id, words, Math.min(longestRetrySeconds, 10 * 2 ** refund.tries));
-    log.error('refund failed, it will be tried again', { order: refund.orderId, error: words });
+    await afterFailure(refund, error, shop);
     return refund.status;
   }
+}
+
+async function afterNote(
+  refund: Refund,
+  { id, status }: RefundFacts,
+  { refunds, log }: Workshop,
+): Promise<void> {
+  const facts = { order: refund.orderId ?? 'unknown', refund: id, state: status };
+  if (status !== 'failed') {
+    log.info('refund noted', facts);
+    return;
+  }
+  log.error('the bank refused a refund: look into the Stripe dashboard', facts);
+  if (refund.attempt < mostAttempts) await refunds.tryAnew(refund, bankSeconds);
+}
+
+async function afterFailure(refund: Refund, error: unknown, { refunds, log }: Workshop): Promise<void> {
+  const words = wordsOf(error);
+  const retrySeconds = Math.min(longestRetrySeconds, 5 * 2 ** refund.tries);
+  log.error('refund failed, it will be tried again', { order: refund.orderId ?? 'unknown', error: words });
+  await refunds.noteFailure(refund.id, words, retrySeconds);
+  if (error instanceof KeyUsedUp) await refunds.tryAnew(refund, retrySeconds);
 }
 
 /** Looks after one refund that Stripe has not taken or not settled. */
 export async function followRefund(refundId: string, shop: Workshop): Promise<void> {
   const refund = await shop.refunds.byId(refundId);
-  if (refund) await sendRefund(refund, shop);
+  if (!refund) return;
+  const status = await sendRefund(refund, shop);
+  if (refund.orderId === null || status === 'intended') return;
+  // The order may be waiting for just this.
+  await shop.queue.wake({ lane: 'office', subject: 'order', id: refund.orderId, state: 'failed' });
 }

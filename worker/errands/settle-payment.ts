@@ -1,6 +1,6 @@
 import { addRefund } from '#adapters/database/refunds.ts';
 import type { CheckoutSession, Order } from '#adapters/database/tables.ts';
-import type { SessionFacts } from '#adapters/payments.ts';
+import type { SessionFacts } from '#adapters/payments/session-facts.ts';
 import { judgePayment } from '#domain/payment.ts';
 import { wakeOrder } from '../wake-order.ts';
 import type { Workshop } from '../stage.ts';
@@ -35,23 +35,10 @@ async function settlePaid(
     order.id,
   );
   shop.log.info('payment settled', { order: order.id, session: facts.id, event: judged });
-  if (judged === 'pay') {
-    const paid = await shop.orders.advance({
-      order,
-      event: 'pay',
-      facts: { paymentIntent, paidAt: new Date() },
-    });
-    // Somebody else moved the order: the next look, on fresh facts, decides.
-    if (!paid) return;
-    await wakeOrder(shop, { id: order.id, state: paid, tries: 0 });
-  }
+  if (judged === 'pay' && !(await pay(order, paymentIntent, shop))) return;
   if (judged === 'give_back') {
-    await addRefund(shop.db, {
-      orderId: order.id,
-      paymentIntent,
-      ...price,
-      reason: order.paidAt ? 'second_payment' : 'late_payment',
-    });
+    const reason = order.paidAt ? 'second_payment' : 'late_payment';
+    await addRefund(shop.db, { orderId: order.id, paymentIntent, ...price, reason });
   }
   await shop.sessions.close(facts.id, 'complete', paymentIntent);
 }
@@ -62,4 +49,22 @@ async function expire(order: Order, session: CheckoutSession, shop: Workshop): P
   const others = await shop.sessions.ofOrder(order.id);
   const payable = others.some((other) => other.status === 'open' || other.status === 'intended');
   if (order.state === 'awaiting_payment' && !payable) await shop.orders.advance({ order, event: 'expire' });
+}
+
+/** @returns false when somebody else moved the order: the next look, on fresh facts, decides. */
+async function pay(order: Order, paymentIntent: string, shop: Workshop): Promise<boolean> {
+  // After a restored backup an order may wait for a payment that was given back long ago.
+  const returned = await shop.payments.standing(paymentIntent);
+  if (returned) {
+    if (order.state === 'awaiting_payment') await shop.orders.advance({ order, event: 'expire' });
+    return true;
+  }
+  const state = await shop.orders.advance({
+    order,
+    event: 'pay',
+    facts: { paymentIntent, paidAt: new Date() },
+  });
+  if (!state) return false;
+  await wakeOrder(shop, { id: order.id, state, tries: 0 });
+  return true;
 }

@@ -14,16 +14,34 @@ export const giveBack: Step = (order, shop) => ways[order.paidBy](order, shop);
 const ways: Record<PaidBy, (order: Order, shop: Workshop) => Promise<Outcome>> = {
   card: refundCard,
   code: (order) =>
-    Promise.resolve({ event: 'restoreCode', record: (db) => restoreCode(db, order.id, restoredCodeDays) }),
+    Promise.resolve({
+      event: 'restoreCode',
+      record: (db) => restoreCode(db, order.id, restoredCodeDays),
+    }),
   redraw: () => Promise.resolve({ wait: Infinity }),
 };
 
 async function refundCard(order: Order, shop: Workshop): Promise<Outcome> {
   const { id: orderId, paymentIntent, priceAmount: amount, currency } = order;
   if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
+  if (await isFrozen(order, paymentIntent, shop)) return { wait: Infinity };
   await addRefund(shop.db, { orderId, paymentIntent, amount, currency, reason: 'technical_failure' });
-  const refunds = await shop.refunds.ofOrder(orderId);
-  const intent = refunds.find((refund) => refund.paymentIntent === paymentIntent);
+  const intent = await shop.refunds.byPayment(paymentIntent);
   const status = intent && (await sendRefund(intent, shop));
   return status === 'pending' || status === 'succeeded' ? { event: 'refund' } : { wait: retrySeconds };
+}
+
+/** While a payment is disputed its bank holds the money: a refund on top would pay twice. */
+async function isFrozen(
+  order: Order,
+  paymentIntent: string,
+  { orders, payments, log }: Workshop,
+): Promise<boolean> {
+  if (order.frozenAt !== null) return true;
+  if (!(await payments.isDisputed(paymentIntent))) return false;
+  await orders.freeze(paymentIntent);
+  log.error('a failed order is disputed: nothing is refunded, answer in the Stripe dashboard', {
+    order: order.id,
+  });
+  return true;
 }

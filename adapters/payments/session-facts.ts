@@ -1,0 +1,48 @@
+import type Stripe from 'stripe';
+import type { Price } from '#domain/money.ts';
+
+/** What Stripe knows of a checkout session, in our words. `expired`: it can never be paid any more. */
+export type SessionFacts = {
+  id: string;
+  url: string | undefined;
+  status: 'open' | 'complete' | 'expired';
+  paid: boolean;
+  paymentIntent: string | undefined;
+  orderId: string | undefined;
+  /** The mark of the shop that opened it: one Stripe account may serve several. */
+  shop: string | undefined;
+  price: Price;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** States of a payment in which a delayed method has failed for good. */
+const failedIntents = ['requires_payment_method', 'canceled'];
+
+function statusOf({ status, payment_status: paid, payment_intent: intent }: Stripe.Checkout.Session) {
+  if (status !== 'complete') return status === 'expired' ? 'expired' : 'open';
+  const failed =
+    paid === 'unpaid' && typeof intent === 'object' && failedIntents.includes(intent?.status ?? '');
+  return failed ? 'expired' : 'complete';
+}
+
+export function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
+  const { id, mode, metadata } = session;
+  return {
+    id,
+    url: session.url ?? undefined,
+    status: statusOf(session),
+    paid: mode === 'payment' && session.payment_status === 'paid',
+    paymentIntent: idOf(session.payment_intent),
+    orderId: metadata?.order_id,
+    shop: metadata?.shop,
+    price: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
+    createdAt: new Date(session.created * 1000),
+    expiresAt: new Date(session.expires_at * 1000),
+  };
+}
+
+/** The id behind a field that Stripe sends as an id or, expanded, as the object. */
+export function idOf(reference: string | { id: string } | null | undefined): string | undefined {
+  return typeof reference === 'string' ? reference : reference?.id;
+}
