@@ -37,9 +37,10 @@ async function json<T>(response: Response, status: number): Promise<T> {
 
 /** The events of a stream, whole, as text. */
 async function* eventsIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
-    const whole = (text + chunk).split('\n\n');
+  for await (const chunk of stream) {
+    const whole = (text + decoder.decode(chunk, { stream: true })).split('\n\n');
     text = whole.pop() ?? '';
     yield* whole;
   }
@@ -92,16 +93,20 @@ export function createVisitor({ url, stripe, mailbox }: Addresses) {
 
   /** Watches the order's events until it reaches the state. @throws when it takes too long. */
   async function reaches(token: string, state: OrderState, seconds = 40): Promise<OrderAnswer> {
-    const { signal, ...found } = { signal: AbortSignal.timeout(seconds * 1000), last: 'unknown' };
-    try {
+    const signal = AbortSignal.timeout(seconds * 1000);
+    let last: string | undefined;
+    const reached = async (): Promise<OrderAnswer | undefined> => {
       for await (const answer of events(token, signal)) {
-        found.last = answer.state;
+        last = answer.state;
         if (answer.state === state) return answer;
       }
-    } catch (cause) {
+      return undefined;
+    };
+    const answer = await reached().catch((cause: unknown) => {
       if (!signal.aborted) throw cause;
-    }
-    throw new Error(`The order is ${found.last}, not ${state}, after ${seconds} s`);
+    });
+    if (answer) return answer;
+    throw new Error(`The order is ${last ?? 'unknown'}, not ${state}, after ${seconds} s`);
   }
 
   /** The order as its stream tells it; previews are left out. */
