@@ -27,9 +27,9 @@ export function Pricing() {
 function Ticket() {
   const price = useLowestPrice();
   return (
-    <div className="ticket bg-sun text-on-sun mt-8 max-w-md px-10 py-7">
+    <div className="ticket bg-sun text-on-sun mt-8 max-w-md px-8 py-7 sm:px-10">
       <p className="text-sm font-bold tracking-widest uppercase">{words.promise.insert}</p>
-      <p className="font-display min-h-[1.1em] text-6xl leading-tight">{price}</p>
+      <p className="font-display min-h-[1.1em] text-5xl sm:text-6xl leading-tight">{price}</p>
       <p className="font-semibold">{words.promise.perPicture}</p>
       <Wait />
     </div>

@@ -3,19 +3,26 @@ import { useLocation } from 'react-router-dom';
 
 /** Does what a browser does on a page load, for a move inside the page: to the anchor or the top, focus with it. */
 export function useArrival(): void {
-  const { pathname, hash, key } = useLocation();
-  const first = useRef(true);
+  const { hash, key } = useLocation();
+  const loadedAt = useRef(key);
 
   useEffect(() => {
-    const anchor = /^#[a-z-]+$/.test(hash) ? document.getElementById(hash.slice(1)) : null;
+    const anchor = anchorOf(hash);
     anchor?.scrollIntoView();
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    if (anchor === null) scrollTo({ top: 0, behavior: 'instant' });
-    // A section takes the focus only from here, so that the next Tab goes on inside it.
-    anchor?.setAttribute('tabindex', '-1');
-    (anchor ?? document.getElementById('main'))?.focus({ preventScroll: true });
-  }, [pathname, hash, key]);
+    // The page load itself leaves the focus where the browser puts it.
+    if (key !== loadedAt.current) arrive(anchor);
+  }, [hash, key]);
+}
+
+/** Only section names are looked up: on an order's page the fragment is a secret. */
+function anchorOf(hash: string): HTMLElement | null {
+  return /^#[a-z]+$/.test(hash) ? document.getElementById(hash.slice(1)) : null;
+}
+
+function arrive(anchor: HTMLElement | null): void {
+  if (anchor === null) scrollTo({ top: 0, behavior: 'instant' });
+  const place = anchor ?? document.getElementById('main');
+  // A section takes the focus only from here, so that the next Tab goes on inside it.
+  place?.setAttribute('tabindex', '-1');
+  place?.focus({ preventScroll: true });
 }

@@ -67,7 +67,7 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
           <EmailStep {...{ draft, change, consent, setConsent, errorOf }} />
         </Step>
       </div>
-      <Review draft={draft} style={style} preview={preview} shop={shop} sending={sending} />
+      <Review {...{ draft, style, preview, shop, sending }} photoKept={photo.kind === 'kept'} />
     </form>
   );
 }

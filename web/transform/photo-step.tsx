@@ -1,5 +1,6 @@
 import type { ShopAnswer } from '#contract/shop.ts';
 import type { PrivatePicture } from '../calls/private-picture.ts';
+import { Button } from '../components/button.tsx';
 import { FieldError } from '../components/field.tsx';
 import { KeptPhoto } from './kept-photo.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
@@ -10,6 +11,7 @@ import { words } from './words.ts';
 
 type PhotoStepProps = {
   photo: PhotoState;
+  hasEarlier: boolean;
   preview: PrivatePicture;
   limits: ShopAnswer['limits'];
   error: string | undefined;
@@ -19,9 +21,23 @@ type PhotoStepProps = {
 };
 
 /** The photo, in whatever state it is; a file may be dropped or pasted at any time. */
-export function PhotoStep({ photo, preview, limits, error, choose, retry, cancel }: PhotoStepProps) {
+export function PhotoStep({
+  photo,
+  hasEarlier,
+  preview,
+  limits,
+  error,
+  choose,
+  retry,
+  cancel,
+}: PhotoStepProps) {
   const dragging = useLoosePhotos(choose);
   const refused = photo.kind === 'refused' ? photo.message : error;
+  const earlier = hasEarlier && (
+    <Button look="quiet" onClick={cancel}>
+      {words.photo.earlier}
+    </Button>
+  );
   switch (photo.kind) {
     case 'none':
     case 'refused':
@@ -38,12 +54,17 @@ export function PhotoStep({ photo, preview, limits, error, choose, retry, cancel
             hint={words.photo.limits(limits)}
             wrong={refused !== undefined}
           />
+          {earlier}
         </div>
       );
     case 'uploading':
       return <UploadingPhoto file={photo.file} percent={photo.percent} cancel={cancel} />;
     case 'broken':
-      return <BrokenUpload message={photo.message} retry={retry} choose={choose} />;
+      return (
+        <BrokenUpload message={photo.message} retry={retry} choose={choose}>
+          {earlier}
+        </BrokenUpload>
+      );
     case 'kept':
       return <KeptPhoto preview={preview} advice={photo.advice} choose={choose} />;
   }

@@ -11,13 +11,14 @@ import { words } from './words.ts';
 type ReviewProps = {
   draft: Draft;
   style: StyleAnswer | undefined;
+  photoKept: boolean;
   preview: PrivatePicture;
   shop: ShopAnswer;
   sending: boolean;
 };
 
 /** What will be ordered, what it costs, and the button that says so. */
-export function Review({ draft, style, preview, shop, sending }: ReviewProps) {
+export function Review({ draft, style, photoKept, preview, shop, sending }: ReviewProps) {
   const free = readCode(draft.code) !== undefined;
   return (
     <aside
@@ -29,7 +30,7 @@ export function Review({ draft, style, preview, shop, sending }: ReviewProps) {
       </h2>
       <dl className="divide-line divide-y">
         <Line term={words.photo.heading} field={fields.photo}>
-          {preview.kind === 'shown' && <Thumbnail src={preview.url} />}
+          {photoKept && <PhotoLine preview={preview} />}
         </Line>
         <Line term={words.style.heading} field={fields.style}>
           {style && <StyleLine style={style} />}
@@ -81,8 +82,9 @@ function Line({ term, field, children }: { term: string; field: string; children
   );
 }
 
-function Thumbnail({ src }: { src: string }) {
-  return <img src={src} alt={words.photo.alt} className="size-12 rounded-md object-cover" />;
+function PhotoLine({ preview }: { preview: PrivatePicture }) {
+  if (preview.kind !== 'shown') return words.review.chosen;
+  return <img src={preview.url} alt={words.photo.alt} className="size-12 rounded-md object-cover" />;
 }
 
 function StyleLine({ style }: { style: StyleAnswer }) {

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Print } from '../components/print.tsx';
@@ -44,9 +44,14 @@ function LocalPhoto({ file }: { file: File }) {
   );
 }
 
-type BrokenUploadProps = { message: string; retry: () => void; choose: (file: File) => void };
+type BrokenUploadProps = {
+  message: string;
+  retry: () => void;
+  choose: (file: File) => void;
+  children: ReactNode;
+};
 
-export function BrokenUpload({ message, retry, choose }: BrokenUploadProps) {
+export function BrokenUpload({ message, retry, choose, children }: BrokenUploadProps) {
   return (
     <Notice tone="bad" role="alert">
       <p className="font-semibold">{message}</p>
@@ -57,6 +62,7 @@ export function BrokenUpload({ message, retry, choose }: BrokenUploadProps) {
         <PhotoInput choose={choose} look="plain">
           {words.photo.other}
         </PhotoInput>
+        {children}
       </div>
     </Notice>
   );

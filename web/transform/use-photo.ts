@@ -43,6 +43,8 @@ export function usePhoto({ photoId, keep }: Kept, limits: ShopAnswer['limits']) 
 
   return {
     photo: upload.kind === 'idle' ? kept : upload,
+    /** A photo chosen before is still kept, whatever became of the new one. */
+    hasEarlier: upload.kind !== 'idle' && kept.kind === 'kept',
     choose: (file: File) => {
       const message = earlyProblem(file, limits);
       if (message !== undefined) setUpload({ kind: 'refused', message });

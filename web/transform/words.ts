@@ -22,6 +22,7 @@ export const words = {
     cancel: 'Cancel',
     retry: 'Try again',
     other: 'Choose another photo',
+    earlier: 'Keep the photo I had',
     alt: 'Your photo, as it will be drawn',
     kept: 'Looking good. This is what we will draw.',
     privacy: 'Where and when it was taken is already wiped from it.',
@@ -46,6 +47,7 @@ export const words = {
   review: {
     heading: 'Your order',
     none: 'not yet',
+    chosen: 'chosen',
     change: 'Change',
     add: 'Add',
     total: 'Total',
