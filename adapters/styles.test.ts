@@ -20,17 +20,20 @@ async function givenStyles() {
   };
 }
 
-test('the shop offers its five styles in order, each with words, a graph and two examples', async () => {
-  const styles = await loadStyles({ dir: shipped, tier: 'cpu' });
+test.each(['cpu', 'small', 'quality'] as const)(
+  'each of the five styles has words, a %s graph and two examples',
+  async (tier) => {
+    const styles = await loadStyles({ dir: shipped, tier });
 
-  expect(styles.map((style) => style.id)).toEqual(['bricks', 'soccy', 'samsum', 'anime', 'picasso']);
-  for (const style of styles) {
-    expect(style.texts.en.tagline).not.toBe('');
-    expect(Object.keys(style.workflow).length).toBeGreaterThan(10);
-    expect(style.deadlineSeconds.first).toBeGreaterThanOrEqual(style.deadlineSeconds.later);
-    expect((await readFile(style.examples.after)).length).toBeLessThan(100_000);
-  }
-});
+    expect(styles.map((style) => style.id)).toEqual(['bricks', 'soccy', 'samsum', 'anime', 'picasso']);
+    for (const style of styles) {
+      expect(style.texts.en.tagline).not.toBe('');
+      expect(Object.keys(style.workflow).length).toBeGreaterThan(10);
+      expect(style.deadlineSeconds.first).toBeGreaterThanOrEqual(style.deadlineSeconds.later);
+      expect((await readFile(style.examples.after)).length).toBeLessThan(100_000);
+    }
+  },
+);
 
 test('a folder added is a style added', async () => {
   await using styles = await givenStyles();
@@ -74,7 +77,8 @@ test('a style whose id differs from its folder is told', async () => {
 
 test('a tier that a style has no graph for is told', async () => {
   await using styles = await givenStyles();
-  await cp(path.join(styles.dir, 'anime/cpu.json'), path.join(styles.dir, 'anime/small.json'));
+  await rm(path.join(styles.dir, 'bricks/small.json'));
+  await styles.change('anime/style.json', (text) => text.replace('"small"', '"cpu"'));
 
   const told = await loadStyles({ dir: styles.dir, tier: 'small' }).catch((error: unknown) => String(error));
 
