@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NodeClass } from './node-class.ts';
-import { workflowMisfits } from './workflow-fit.ts';
+import { misfitWords, workflowMisfits } from './workflow-fit.ts';
 import type { Workflow, WorkflowNode } from './workflow.ts';
 
 const classes = new Map<string, NodeClass>([
@@ -36,16 +36,21 @@ function drawing(inputs: Record<string, unknown>, more: Workflow = {}): Workflow
   return { '1': photo, '2': { ...node, _meta: { title: 'Draw it' } }, ...more };
 }
 
+/** What does not fit, in words. */
+function told(workflow: Workflow): string[] {
+  return workflowMisfits(workflow, classes).map(misfitWords);
+}
+
 test('a graph that fits has no misfit', () => {
   const all = { strength: 0.5, method: 'area', prompt: 'a cartoon', tiled: false };
 
-  expect(workflowMisfits(drawing(all), classes)).toEqual([]);
+  expect(told(drawing(all))).toEqual([]);
 });
 
 test('an output that may be anything, or one of several things, feeds what takes it', () => {
   const more = { '3': { class_type: 'Anything', inputs: {} }, '4': { class_type: 'Number', inputs: {} } };
 
-  expect(workflowMisfits(drawing({ image: ['3', 0], strength: ['4', 0] }, more), classes)).toEqual([]);
+  expect(told(drawing({ image: ['3', 0], strength: ['4', 0] }, more))).toEqual([]);
 });
 
 test.each<[string, Workflow, string]>([
@@ -74,22 +79,28 @@ test.each<[string, Workflow, string]>([
     'method that cannot be "bogus"; it offers area, lanczos',
   ],
 ])('%s is told with the node’s title', (_case, workflow, words) => {
-  expect(workflowMisfits(workflow, classes)).toEqual([expect.stringMatching(/^"Draw it" /)]);
-  expect(workflowMisfits(workflow, classes)[0]).toContain(words);
+  expect(told(workflow)).toEqual([expect.stringMatching(/^"Draw it" /)]);
+  expect(told(workflow)[0]).toContain(words);
 });
 
 test('a class that is not there is told once, not for every link from it', () => {
   const more = { '3': { class_type: 'NoSuchNode', inputs: {} } };
 
-  expect(workflowMisfits(drawing({ image: ['3', 0] }, more), classes)).toEqual([
+  const workflow = drawing({ image: ['3', 0] }, more);
+
+  expect(told(workflow)).toEqual([
     '"NoSuchNode #3" needs the node class NoSuchNode, which is not there: update ComfyUI',
   ]);
+  expect(workflowMisfits(workflow, classes)).toMatchObject([{ nodeClass: 'NoSuchNode' }]);
 });
 
 test('a model file that is not there is told with its folder', () => {
   const loader = { class_type: 'ModelLoader', inputs: { unet_name: 'b.gguf' } };
 
-  expect(workflowMisfits({ '3': loader }, classes)).toEqual([
+  expect(told({ '3': loader })).toEqual([
     '"ModelLoader #3" needs the model b.gguf in models/diffusion_models',
+  ]);
+  expect(workflowMisfits({ '3': loader }, classes)).toMatchObject([
+    { model: { file: 'b.gguf', folder: 'models/diffusion_models' } },
   ]);
 });

@@ -54,21 +54,42 @@ function rangeProblem(value: unknown, { min = -Infinity, max = Infinity }: NodeI
 
 type Graph = { workflow: Workflow; classes: NodeClasses };
 
-function inputProblem(name: string, input: NodeInput, node: WorkflowNode, graph: Graph): string | undefined {
+/** What keeps one node of a graph from running where node classes are as described. */
+export type Misfit = {
+  /** The node's title. */
+  node: string;
+  /** Goes on where a sentence began with the node. */
+  problem: string;
+  /** The node class that is not there. */
+  nodeClass?: string;
+  /** The model file that is not there, and the folder it belongs in. */
+  model?: { file: string; folder: string };
+};
+
+type Problem = Omit<Misfit, 'node'>;
+
+function inputProblem(name: string, input: NodeInput, node: WorkflowNode, graph: Graph): Problem | undefined {
   const value = node.inputs[name];
   if (value === undefined) {
-    return input.required && !isDynamic(input.type) ? `lacks its input ${name}` : undefined;
+    const lacks = input.required && !isDynamic(input.type);
+    return lacks ? { problem: `lacks its input ${name}` } : undefined;
   }
-  if (isModelFile(value)) {
-    const missing = choiceProblem(value, input) !== undefined;
-    return missing ? `needs the model ${value} in ${modelFolder(node.class_type, name)}` : undefined;
-  }
+  if (isModelFile(value)) return modelProblem(value, input, modelFolder(node.class_type, name));
   const problem = isLink(value) ? linkProblem(value, input, graph) : literalProblem(value, input);
-  return problem === undefined ? undefined : `has an input ${name} that ${problem}`;
+  return problem === undefined ? undefined : { problem: `has an input ${name} that ${problem}` };
 }
 
-function nodeProblems(node: WorkflowNode, known: NodeClass | undefined, graph: Graph): string[] {
-  if (!known) return [`needs the node class ${node.class_type}, which is not there: update ComfyUI`];
+function modelProblem(file: string, input: NodeInput, folder: string): Problem | undefined {
+  if (choiceProblem(file, input) === undefined) return undefined;
+  return { problem: `needs the model ${file} in ${folder}`, model: { file, folder } };
+}
+
+function nodeProblems(node: WorkflowNode, known: NodeClass | undefined, graph: Graph): Problem[] {
+  const nodeClass = node.class_type;
+  if (!known) {
+    const problem = `needs the node class ${nodeClass}, which is not there: update ComfyUI`;
+    return [{ problem, nodeClass }];
+  }
   return Object.entries(known.inputs)
     .map(([name, input]) => inputProblem(name, input, node, graph))
     .filter((problem) => problem !== undefined);
@@ -76,12 +97,18 @@ function nodeProblems(node: WorkflowNode, known: NodeClass | undefined, graph: G
 
 /**
  * What keeps a graph from running where node classes are as described: classes and model files that are not there,
- * links of the wrong type, values out of range. Each problem begins with the node's title.
+ * links of the wrong type, values out of range.
  */
-export function workflowMisfits(workflow: Workflow, classes: NodeClasses): string[] {
+export function workflowMisfits(workflow: Workflow, classes: NodeClasses): Misfit[] {
   return Object.entries(workflow).flatMap(([id, node]) =>
-    nodeProblems(node, classes.get(node.class_type), { workflow, classes }).map(
-      (problem) => `"${nodeName(workflow, id)}" ${problem}`,
-    ),
+    nodeProblems(node, classes.get(node.class_type), { workflow, classes }).map((problem) => ({
+      node: nodeName(workflow, id),
+      ...problem,
+    })),
   );
+}
+
+/** A misfit as a sentence that begins with the node's title. */
+export function misfitWords({ node, problem }: Misfit): string {
+  return `"${node}" ${problem}`;
 }

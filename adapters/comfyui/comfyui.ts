@@ -5,7 +5,7 @@ import { ComfyError } from './comfy-error.ts';
 import { draw, type DrawJob, type Watch } from './draw.ts';
 import { createInstance } from './instance.ts';
 import { createInstances } from './instances.ts';
-import { misfitsOn } from './requirements.ts';
+import { misfitsOn, sentenceOf } from './requirements.ts';
 import { createSocket } from './socket.ts';
 import { createWire } from './wire.ts';
 
@@ -106,10 +106,13 @@ export function createComfy({ urls, log, ...options }: Options) {
    * files that it lacks, with the folder they belong in, and inputs that do not fit.
    */
   async function check(workflows: Record<string, Workflow>): Promise<string[]> {
-    const lacking = [...all.values()].map(async ({ wire }) =>
-      misfitsOn(wire, workflows).catch((error: unknown) => [`${wire.url}: ${wordsOf(error)}`]),
+    const sentences = [...all.values()].map(({ wire }) =>
+      misfitsOn(wire, workflows).then(
+        (misfits) => misfits.map((misfit) => sentenceOf(wire.url, misfit)),
+        (error: unknown) => [`${wire.url}: ${wordsOf(error)}`],
+      ),
     );
-    return (await Promise.all(lacking)).flat();
+    return (await Promise.all(sentences)).flat();
   }
 
   /** The graphs that every instance has memory for; undefined while none answers. */

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { misfitsOn } from './requirements.ts';
+import type { Workflow } from '#domain/workflow.ts';
+import { misfitsOn, sentenceOf } from './requirements.ts';
 import { createWire } from './wire.ts';
 
 /** A choice as older node classes tell it, and as newer ones do. */
@@ -23,7 +24,10 @@ async function givenClasses(classes: Record<string, unknown>) {
     server.closeAllConnections();
     server.close();
   };
-  return { wire: createWire(url, 5), url, [Symbol.dispose]: close };
+  async function told(workflows: Record<string, Workflow>): Promise<string[]> {
+    return (await misfitsOn(createWire(url, 5), workflows)).map((misfit) => sentenceOf(url, misfit));
+  }
+  return { url, told, [Symbol.dispose]: close };
 }
 
 const loader = (class_type: string, input: string, file: string) => ({
@@ -40,7 +44,7 @@ test.each([
 ])('a file that %s misses is named with its folder', async (name, input, folder) => {
   using instance = await givenClasses({ [name]: older(input, ['other.safetensors']) });
 
-  expect(await misfitsOn(instance.wire, { anime: loader(name, input, 'wanted.safetensors') })).toEqual([
+  expect(await instance.told({ anime: loader(name, input, 'wanted.safetensors') })).toEqual([
     `${instance.url}: anime, node "Model" needs the model wanted.safetensors in models/${folder}`,
   ]);
 });
@@ -51,7 +55,7 @@ test('a file that is there is not missing, whichever way its choice is told and 
     UpscaleModelLoader: newer('model_name', ['wanted.pth']),
   });
 
-  const missing = await misfitsOn(instance.wire, {
+  const missing = await instance.told({
     anime: loader('UNETLoader', 'unet_name', 'flux/wanted.safetensors'),
     bricks: loader('UpscaleModelLoader', 'model_name', 'wanted.pth'),
   });
@@ -62,7 +66,7 @@ test('a file that is there is not missing, whichever way its choice is told and 
 test('a node class that is not there is named', async () => {
   using instance = await givenClasses({});
 
-  expect(await misfitsOn(instance.wire, { anime: loader('NewNode', 'x', 'y') })).toEqual([
+  expect(await instance.told({ anime: loader('NewNode', 'x', 'y') })).toEqual([
     `${instance.url}: anime, node "Model" needs the node class NewNode, which is not there: update ComfyUI`,
   ]);
 });
@@ -81,7 +85,7 @@ test('a graph is held against what the instance says of its classes, and uploads
   const photo = { class_type: 'LoadImage', inputs: { image: 'new.png' } };
   const blur = { class_type: 'ImageBlur', inputs: { image: ['1', 1], blur_radius: 99 } };
 
-  expect(await misfitsOn(instance.wire, { soccy: { '1': photo, '2': blur } })).toEqual([
+  expect(await instance.told({ soccy: { '1': photo, '2': blur } })).toEqual([
     expect.stringContaining('image that takes IMAGE, but "LoadImage #1" gives MASK'),
     expect.stringContaining('blur_radius that is 99; at most 31 is allowed'),
   ]);

@@ -1,51 +1,25 @@
-import { z } from 'zod';
-import type { NodeClass, NodeInput } from '#domain/node-class.ts';
+import type { NodeClass } from '#domain/node-class.ts';
 import type { Workflow } from '#domain/workflow.ts';
-import { workflowMisfits } from '#domain/workflow-fit.ts';
-import type { ObjectInfo } from './answers.ts';
+import { misfitWords, workflowMisfits, type Misfit } from '#domain/workflow-fit.ts';
+import { nodeClassOf } from './node-classes.ts';
 import type { Wire } from './wire.ts';
 
-const settingsOf = z
-  .object({
-    options: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
-    min: z.number().optional(),
-    max: z.number().optional(),
-    /** Set on choices among uploaded files, which change with every upload. */
-    image_upload: z.boolean().optional(),
-  })
-  .catch({});
+/** What keeps a workflow, known by its name, from running on an instance. */
+export type WorkflowMisfit = Misfit & { workflow: string };
 
-/** What keeps workflows (by name) from running on an instance, one sentence each. */
-export async function misfitsOn(wire: Wire, workflows: Record<string, Workflow>): Promise<string[]> {
+/** What keeps workflows (by name) from running on an instance. */
+export async function misfitsOn(wire: Wire, workflows: Record<string, Workflow>): Promise<WorkflowMisfit[]> {
   const nodes = Object.values(workflows).flatMap((workflow) => Object.values(workflow));
   const names = [...new Set(nodes.map((node) => node.class_type))];
   const found = await Promise.all(names.map(async (name) => [name, await wire.objectInfo(name)] as const));
   const classes = new Map<string, NodeClass>();
   for (const [name, info] of found) if (info) classes.set(name, nodeClassOf(info));
   return Object.entries(workflows).flatMap(([name, workflow]) =>
-    workflowMisfits(workflow, classes).map((problem) => `${wire.url}: ${name}, node ${problem}`),
+    workflowMisfits(workflow, classes).map((misfit) => ({ workflow: name, ...misfit })),
   );
 }
 
-function nodeClassOf({ input, output }: ObjectInfo): NodeClass {
-  return {
-    inputs: { ...inputsOf(input.optional, false), ...inputsOf(input.required, true) },
-    outputs: output,
-  };
-}
-
-type Declared = ObjectInfo['input']['required'];
-
-function inputsOf(declared: Declared = {}, required: boolean): Record<string, NodeInput> {
-  return Object.fromEntries(
-    Object.entries(declared).map(([name, [type, settings]]) => [name, inputOf(type, required, settings)]),
-  );
-}
-
-/** Older classes list a choice's values in place of the type, newer ones beside the word COMBO. */
-function inputOf(type: unknown, required: boolean, settings: unknown): NodeInput {
-  const { options, min, max, image_upload: uploaded } = settingsOf.parse(settings);
-  if (!Array.isArray(type)) return { type: String(type), required, options, min, max };
-  const listed = settingsOf.parse({ options: type }).options;
-  return { type: 'COMBO', required, options: uploaded ? undefined : listed };
+/** A misfit as one sentence that names the instance and the workflow. */
+export function sentenceOf(url: string, misfit: WorkflowMisfit): string {
+  return `${url}: ${misfit.workflow}, node ${misfitWords(misfit)}`;
 }
