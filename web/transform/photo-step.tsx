@@ -1,7 +1,6 @@
 import type { ShopAnswer } from '#contract/shop.ts';
 import type { PrivatePicture } from '../calls/private-picture.ts';
 import { Button } from '../components/button.tsx';
-import { FieldError } from '../components/field.tsx';
 import { KeptPhoto } from './kept-photo.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
 import { BrokenUpload, UploadingPhoto } from './uploading-photo.tsx';
@@ -21,51 +20,37 @@ type PhotoStepProps = {
 };
 
 /** The photo, in whatever state it is; a file may be dropped or pasted at any time. */
-export function PhotoStep({
-  photo,
-  hasEarlier,
-  preview,
-  limits,
-  error,
-  choose,
-  retry,
-  cancel,
-}: PhotoStepProps) {
+export function PhotoStep({ photo, preview, limits, error, choose, ...rest }: PhotoStepProps) {
   const dragging = useLoosePhotos(choose);
-  const refused = photo.kind === 'refused' ? photo.message : error;
-  const earlier = hasEarlier && (
-    <Button look="quiet" onClick={cancel}>
-      {words.photo.earlier}
-    </Button>
-  );
+  const chooser = { choose, dragging, hint: words.photo.limits(limits) };
+  const earlier = rest.hasEarlier && <EarlierPhoto keep={rest.cancel} />;
   switch (photo.kind) {
     case 'none':
+      return <PhotoChooser {...chooser} wrong={error} />;
     case 'refused':
       return (
-        <div>
-          {refused !== undefined && (
-            <div role="alert">
-              <FieldError id="photo-error">{refused}</FieldError>
-            </div>
-          )}
-          <PhotoChooser
-            choose={choose}
-            dragging={dragging}
-            hint={words.photo.limits(limits)}
-            wrong={refused !== undefined}
-          />
+        <>
+          <PhotoChooser {...chooser} wrong={photo.message} />
           {earlier}
-        </div>
+        </>
       );
     case 'uploading':
-      return <UploadingPhoto file={photo.file} percent={photo.percent} cancel={cancel} />;
+      return <UploadingPhoto file={photo.file} percent={photo.percent} cancel={rest.cancel} />;
     case 'broken':
       return (
-        <BrokenUpload message={photo.message} retry={retry} choose={choose}>
+        <BrokenUpload message={photo.message} retry={rest.retry} choose={choose}>
           {earlier}
         </BrokenUpload>
       );
     case 'kept':
       return <KeptPhoto preview={preview} advice={photo.advice} choose={choose} />;
   }
+}
+
+function EarlierPhoto({ keep }: { keep: () => void }) {
+  return (
+    <Button look="quiet" onClick={keep}>
+      {words.photo.earlier}
+    </Button>
+  );
 }
