@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { OrderAnswer, OrderPlaced } from '#contract/order.ts';
+import type { CheckoutAnswer, OrderAnswer, OrderPlaced } from '#contract/order.ts';
 import type { UploadAnswer } from '#contract/photo.ts';
 import type { OrderState } from '#domain/order.ts';
 
@@ -87,6 +87,11 @@ export function createVisitor({ url, stripe, mailbox }: Addresses) {
     if (!response.ok) throw new Error(`Paying answered ${response.status}`);
   }
 
+  /** The order's checkout again, or a new one. */
+  async function checkout(token: string): Promise<CheckoutAnswer> {
+    return json(await api('POST', '/orders/current/checkout', token), 200);
+  }
+
   async function status(token: string): Promise<OrderAnswer> {
     return json(await api('GET', '/orders/current', token), 200);
   }
@@ -132,5 +137,5 @@ export function createVisitor({ url, stripe, mailbox }: Addresses) {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  return { api, upload, order, pay, status, reaches, events, mails, picture };
+  return { api, upload, order, pay, checkout, status, reaches, events, mails, picture };
 }
