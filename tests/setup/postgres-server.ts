@@ -5,6 +5,7 @@ import { migrate } from '#adapters/database/migrate.ts';
 import { accountForPostgres } from '#adapters/postgres-server/account.ts';
 import { ensureDatabase } from '#adapters/postgres-server/connection.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { freePort } from './free-port.ts';
 import { template } from './postgres.ts';
 
@@ -23,11 +24,13 @@ export async function setup(): Promise<() => Promise<void>> {
     logFile: path.join(dir, 'postgres.log'),
     settings,
   });
+  const release = endWithParent(server.pid, dir);
   await ensureDatabase(server.door, template);
   await migrate(server.url(template));
   process.env.TEST_POSTGRES = JSON.stringify(server.door);
   return async () => {
     await server.stop();
+    release();
     await rm(dir, { recursive: true });
   };
 }

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { givenFolder } from '#tests/setup/folder.ts';
+import { freePort } from '#tests/setup/free-port.ts';
+import { isAlive } from '../alive.ts';
+import { accountForPostgres } from './account.ts';
+import { ask, ensureDatabase } from './connection.ts';
+import { makeHome } from './home.ts';
+import { gone } from './postmaster.ts';
+import { startEmbeddedPostgres, type PostgresOptions } from './server.ts';
+
+/** A home of the test's own, and what a start on it needs. */
+async function givenHome() {
+  const folder = await givenFolder();
+  await chmod(folder.path, 0o755);
+  const options: PostgresOptions = {
+    home: path.join(folder.path, 'home'),
+    account: await accountForPostgres(),
+    port: await freePort(),
+    password: 'only-for-tests',
+    logFile: path.join(folder.path, 'postgres.log'),
+    settings: { fsync: 'off' },
+  };
+  return {
+    options,
+    cluster: path.join(options.home, 'cluster'),
+    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+  };
+}
+
+test('what was written is there after a restart', async () => {
+  await using given = await givenHome();
+  const first = await startEmbeddedPostgres(given.options);
+  await ensureDatabase(first.door, 'shop');
+  await ensureDatabase(first.door, 'shop');
+  await first.stop();
+  await first.exited;
+  const second = await startEmbeddedPostgres(given.options);
+  const found = await ask(second.door, "select 1 from pg_database where datname = 'shop'");
+  await second.stop();
+
+  expect(found).toHaveLength(1);
+  expect(second.pid).not.toBe(first.pid);
+  expect(isAlive(second.pid)).toBe(false);
+});
+
+test('a server that outlived its start is adopted on its own port, and can be stopped', async () => {
+  await using given = await givenHome();
+  const first = await startEmbeddedPostgres(given.options);
+  const second = await startEmbeddedPostgres({ ...given.options, port: await freePort() });
+
+  expect(second).toMatchObject({ adopted: true, pid: first.pid, port: first.port });
+  await second.stop();
+  await second.exited;
+  expect(isAlive(first.pid)).toBe(false);
+});
+
+test('a server that was killed is started again, committed rows and all', async () => {
+  await using given = await givenHome();
+  const first = await startEmbeddedPostgres(given.options);
+  await ask(first.door, 'create table kept (id int)');
+  process.kill(first.pid, 'SIGKILL');
+  await first.exited;
+  const second = await startEmbeddedPostgres(given.options);
+  const rows = await ask(second.door, 'select * from kept');
+  await second.stop();
+
+  expect(second.adopted).toBe(false);
+  expect(rows).toEqual([]);
+});
+
+test('a pid file that names somebody else’s process does not stop the start, nor hurt that process', async () => {
+  await using given = await givenHome();
+  const first = await startEmbeddedPostgres(given.options);
+  const pidFile = path.join(given.cluster, 'postmaster.pid');
+  const text = await readFile(pidFile, 'utf8');
+  await first.stop();
+  const { account } = given.options;
+  const other = spawn('sleep', ['60'], { ...account });
+  await writeFile(pidFile, text.replace(String(first.pid), String(other.pid)));
+  const second = await startEmbeddedPostgres(given.options);
+  await second.stop();
+
+  expect(second.adopted).toBe(false);
+  expect(isAlive(other.pid ?? 0)).toBe(true);
+  other.kill();
+  await once(other, 'exit');
+});
+
+test('a cluster that was being made when its start was killed is made anew', async () => {
+  await using given = await givenHome();
+  const { home, account } = given.options;
+  await makeHome(home, account);
+  await mkdir(path.join(home, 'unfinished-1', 'base'), { recursive: true });
+  await writeFile(path.join(home, 'unfinished-1', 'PG_VERSION'), '18\n');
+  const server = await startEmbeddedPostgres(given.options);
+  const rows = await ask(server.door, 'select 1 as one');
+  await server.stop();
+
+  expect(rows).toEqual([{ one: 1 }]);
+  expect(await readdir(home)).toEqual(['cluster']);
+});
+
+test('a cluster of another version is left alone, with words', async () => {
+  await using given = await givenHome();
+  await makeHome(given.options.home, given.options.account);
+  await mkdir(given.cluster);
+  await writeFile(path.join(given.cluster, 'PG_VERSION'), '14\n');
+
+  await expect(startEmbeddedPostgres(given.options)).rejects.toThrow(/made by PostgreSQL 14.*brings 18/);
+  expect(await readdir(given.cluster)).toEqual(['PG_VERSION']);
+});
+
+test('a server that does not take our password is not adopted', async () => {
+  await using given = await givenHome();
+  const server = await startEmbeddedPostgres(given.options);
+  await expect(startEmbeddedPostgres({ ...given.options, password: 'wrong' })).rejects.toThrow(/password/);
+  await server.stop();
+});
+
+test('a port that another PostgreSQL has fails the start, with words', async () => {
+  await using given = await givenHome();
+  await using other = await givenHome();
+  const server = await startEmbeddedPostgres(given.options);
+  const start = startEmbeddedPostgres({ ...other.options, port: server.port });
+  await expect(start).rejects.toThrow(/belongs to another PostgreSQL|does not start/);
+  await server.stop();
+});
+
+test('it listens on loopback only, wants a password, and its files are its own', async () => {
+  await using given = await givenHome();
+  const server = await startEmbeddedPostgres(given.options);
+  const listens = await ask(
+    server.door,
+    "select current_setting('listen_addresses') || current_setting('unix_socket_directories') as places",
+  );
+  await expect(ask({ ...server.door, password: 'guess' }, 'select 1')).rejects.toThrow(/password/);
+  await server.stop();
+  await gone(server.pid, 1_000);
+
+  expect(listens).toEqual([{ places: '127.0.0.1' }]);
+  expect((await stat(given.cluster)).mode & 0o777).toBe(0o700);
+});
+
+test('its log holds no value of a statement that failed', async () => {
+  await using given = await givenHome();
+  const server = await startEmbeddedPostgres(given.options);
+  await ask(server.door, 'create table mails (address text unique)');
+  await ask(server.door, "insert into mails values ('ada@example.com')");
+  await expect(ask(server.door, "insert into mails values ('ada@example.com')")).rejects.toThrow(/duplicate/);
+  await server.stop();
+
+  const log = await readFile(given.options.logFile, 'utf8');
+  expect(log).toContain('duplicate key');
+  expect(log).not.toContain('ada@');
+});

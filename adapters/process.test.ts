@@ -1,0 +1,69 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { givenFolder } from '#tests/setup/folder.ts';
+import { isAlive } from './alive.ts';
+
+const ours = path.resolve(import.meta.dirname, 'process.ts');
+const tsx = ['--import', 'tsx'];
+
+/** A program that serves until it is stopped; `stop` is the code it runs then. */
+async function givenProgram(dir: string, stop: string): Promise<string> {
+  const file = path.join(dir, 'program.ts');
+  await writeFile(
+    file,
+    `import { announceReady, onStop } from '${ours}';
+     setInterval(() => 0, 1_000);
+     onStop(async () => { ${stop} }, 500);
+     announceReady({ shop: 'http://localhost:1' });`,
+  );
+  return file;
+}
+
+test('a program tells its parent when it is ready, and stops cleanly when it is asked to', async () => {
+  await using folder = await givenFolder();
+  const program = fork(await givenProgram(folder.path, 'await 0'), { execArgv: tsx });
+  const [message] = (await once(program, 'message')) as unknown[];
+  program.kill('SIGTERM');
+
+  expect(message).toEqual({ ready: { shop: 'http://localhost:1' } });
+  expect(await once(program, 'exit')).toEqual([0, null]);
+});
+
+test('a stop that hangs is cut off', async () => {
+  await using folder = await givenFolder();
+  const program = fork(await givenProgram(folder.path, 'await new Promise(() => 0)'), { execArgv: tsx });
+  await once(program, 'message');
+  program.kill('SIGTERM');
+
+  expect(await once(program, 'exit')).toEqual([1, null]);
+});
+
+test('a program ends when its parent is gone', async () => {
+  await using folder = await givenFolder();
+  const file = await givenProgram(folder.path, 'await 0');
+  const code = `
+    const { fork } = require('node:child_process');
+    const program = fork('${file}', { execArgv: ['--import', 'tsx'] });
+    program.once('message', () => console.log(program.pid));`;
+  const parent = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [pid] = (await once(parent.stdout, 'data')).map(Number);
+  parent.kill('SIGKILL');
+
+  await vi.waitFor(() => expect(isAlive(pid ?? 0)).toBe(false), 5_000);
+});
+
+test('without a parent a program shows that it lives by a fresh file', async () => {
+  await using folder = await givenFolder();
+  const file = await givenProgram(folder.path, 'await 0');
+  const program = spawn(process.execPath, [...tsx, file], { env: { TMPDIR: folder.path } });
+  try {
+    const pulse = await vi.waitFor(() => stat(path.join(folder.path, 'toonbooth-pulse')), 10_000);
+    expect(Date.now() - pulse.mtimeMs).toBeLessThan(30_000);
+  } finally {
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+  }
+});

@@ -1,0 +1,106 @@
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { givenFolder } from '#tests/setup/folder.ts';
+import { buildWeb } from './build-web.mjs';
+import { isInstalled } from './install.mjs';
+import { nodeProblem } from './node-version.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+type Lock = Record<string, { version?: string; optional?: boolean }>;
+
+/** A project whose lock file asks for `wanted` and whose node_modules holds what npm noted as `found`. */
+async function givenProject(wanted: Lock, found?: Lock) {
+  const folder = await givenFolder();
+  await mkdir(path.join(folder.path, 'node_modules'));
+  await writeFile(
+    path.join(folder.path, 'package-lock.json'),
+    JSON.stringify({ packages: { '': {}, ...wanted } }),
+  );
+  if (found) {
+    const note = path.join(folder.path, 'node_modules', '.package-lock.json');
+    await writeFile(note, JSON.stringify({ packages: found }));
+  }
+  return folder;
+}
+
+const zod = { 'node_modules/zod': { version: '4.0.0' } };
+
+test.each([
+  ['20.19.0', true],
+  ['20.20.2', true],
+  ['22.0.0', true],
+  ['20.18.3', false],
+  ['18.20.8', false],
+])('on Node.js %s it starts: %s', (version, starts) => {
+  const problem = nodeProblem(version);
+
+  expect(problem === undefined).toBe(starts);
+  if (!starts) expect(problem).toContain(`needs Node.js 20.19 or newer, this is ${version}`);
+});
+
+test('what npm has installed as the lock file asks is not installed again', async () => {
+  await using project = await givenProject(zod, zod);
+
+  expect(isInstalled(project.path)).toBe(true);
+});
+
+test.each([
+  ['nothing is there, or npm was interrupted', zod, undefined],
+  ['another version is asked for now', { 'node_modules/zod': { version: '4.0.1' } }, zod],
+  ['another package is asked for', { ...zod, 'node_modules/pg': { version: '8.0.0' } }, zod],
+])('packages are installed when %s', async (_when, wanted, found) => {
+  await using project = await givenProject(wanted, found);
+
+  expect(isInstalled(project.path)).toBe(false);
+});
+
+test('an optional package that could not be installed is not tried again at every start', async () => {
+  const wanted = { ...zod, 'node_modules/native': { version: '1.0.0', optional: true } };
+  await using project = await givenProject(wanted, zod);
+
+  expect(isInstalled(project.path)).toBe(true);
+});
+
+/** A web of one page, built by the real bundler. */
+async function givenWeb() {
+  const folder = await givenFolder();
+  const at = (file: string) => path.join(folder.path, file);
+  await symlink(path.join(root, 'node_modules'), at('node_modules'));
+  await mkdir(at('web'));
+  await writeFile(at('web/index.html'), '<p>first</p>');
+  await writeFile(
+    at('vite.config.ts'),
+    `export default { root: 'web', build: { outDir: '../dist/web', emptyOutDir: true } };`,
+  );
+  const built = () => readFile(at('dist/web/index.html'), 'utf8').catch(() => 'nothing');
+  return { ...folder, at, built };
+}
+
+test('the web is built when there is none, and again when its sources changed, but not otherwise', async () => {
+  await using web = await givenWeb();
+  await buildWeb(web.path);
+  expect(await web.built()).toContain('first');
+
+  await writeFile(web.at('dist/web/index.html'), 'left alone');
+  await writeFile(web.at('web/page.test.ts'), 'a test is no source');
+  await buildWeb(web.path);
+  expect(await web.built()).toBe('left alone');
+
+  await writeFile(web.at('web/index.html'), '<p>second</p>');
+  await buildWeb(web.path);
+  expect(await web.built()).toContain('second');
+
+  await rm(web.at('dist'), { recursive: true });
+  await buildWeb(web.path);
+  expect(await web.built()).toContain('second');
+});
+
+test('a build that fails says why and is tried again', async () => {
+  await using web = await givenWeb();
+  await writeFile(web.at('web/index.html'), '<script type="module" src="./gone.ts"></script>');
+
+  await expect(buildWeb(web.path)).rejects.toThrow(/gone\.ts/);
+  await expect(buildWeb(web.path)).rejects.toThrow(/gone\.ts/);
+});
