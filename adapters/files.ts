@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { crashPoint } from './crash-point.ts';
 
 export type Files = ReturnType<typeof createFiles>;
 /** Drafts by photo id, the others by order id. */
@@ -20,13 +21,16 @@ export function createFiles(storageUrl: string) {
     await mkdir(path.join(root, shelf), { recursive: true, mode: 0o700 });
     const partial = `${place(shelf, id)}.${randomUUID()}${unfinished}`;
     const file = await open(partial, 'wx', 0o600);
+    crashPoint('file-begun', shelf);
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
+    crashPoint('file-written', shelf);
     await rename(partial, place(shelf, id));
+    crashPoint('file-kept', shelf);
   }
 
   /** @returns undefined when there is no such file. */

@@ -1,5 +1,6 @@
 import { createPostgresBackend, Queue, Worker, withBackend, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
+import { crashPoint } from './crash-point.ts';
 import { wordsOf, type Log } from './log.ts';
 
 /** Each lane is a queue of its own with its own number of jobs at once. */
@@ -65,11 +66,13 @@ export function createQueue(config: QueueConfig, log: Log) {
   /** Never throws: a wake-up that cannot be queued is found by the sweep. */
   async function wake(wakeUp: WakeUp): Promise<void> {
     const { lane, subject, id, state, tries } = wakeUp;
+    crashPoint('wake-up-due', subject);
     // One live job per subject, state and try is enough; it may come again as soon as it is done. The job of a worker
     // that was killed lives on until it counts as stalled: the next try must not wait for that.
     const jobId = [subject, state, id, tries].filter((part) => part !== undefined).join('-');
     try {
       await queues.get(lane)?.add(subject, wakeUp, { jobId, removeOnComplete: true, removeOnFail: true });
+      crashPoint('wake-up-queued', subject);
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)));
     }

@@ -1,3 +1,4 @@
+import { crashPoint } from '#adapters/crash-point.ts';
 import type { CheckoutSession, Order } from '#adapters/database/tables.ts';
 import { wordsOf } from '#adapters/log.ts';
 import type { Shop } from '#compose.ts';
@@ -17,6 +18,7 @@ export async function openCheckout(order: Order, shop: Shop): Promise<{ url: str
   const session = await sessionOf(order, shop);
   if (session.url !== null && session.stripeId !== null)
     return { url: session.url, sessionId: session.stripeId };
+  crashPoint('checkout-intended');
   const style = shop.styles.get(order.styleId);
   const opened = await shop.payments
     .openCheckout(
@@ -34,12 +36,14 @@ export async function openCheckout(order: Order, shop: Shop): Promise<{ url: str
       shop.log.error('checkout not opened', { order: order.id, error: wordsOf(error) });
       throw new Refusal('payment_unreachable');
     });
+  crashPoint('checkout-opened');
   if (opened.url === undefined) throw new Refusal('payment_unreachable');
   await shop.sessions.noteOpened(session, {
     stripeId: opened.id,
     url: opened.url,
     expiresAt: opened.expiresAt,
   });
+  crashPoint('checkout-noted');
   return { url: opened.url, sessionId: opened.id };
 }
 

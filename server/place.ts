@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { crashPoint } from '#adapters/crash-point.ts';
 import { redeemCode } from '#adapters/database/codes.ts';
 import type { Querying } from '#adapters/database/database.ts';
 import type { KeyedRequest } from '#adapters/database/idempotency-keys.ts';
@@ -65,6 +66,7 @@ export async function place(wish: Wish, request: Request, shop: Shop): Promise<O
     prepare: (_tx, id) => shop.files.put('photos', id, photo.jpeg),
     finish: (tx, id) => payWithCode(tx, codeHash, id),
   }).catch((error: unknown) => countWrongCode(error, request, shop));
+  crashPoint('order-placed');
   await shop.queue.wake({ lane: 'office', subject: 'placed', id: placed.id, state: placed.state });
   return presentPlaced(placed, shop);
 }
@@ -76,6 +78,7 @@ function identityIn({ secrets }: Shop): Identity {
 async function payWithCode(tx: Querying, codeHash: Buffer | undefined, orderId: string): Promise<void> {
   if (!codeHash) return;
   await redeemCode(tx, codeHash, orderId);
+  crashPoint('code-redeemed');
   await addLetter(tx, orderId, 'received');
 }
 

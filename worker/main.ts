@@ -1,7 +1,10 @@
+import { obeyCrashOrders } from '#adapters/crash-point.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { environment, readConfig } from '#config.ts';
 import { startWorker } from './work.ts';
 
-const worker = await startWorker(readConfig(environment()));
+const config = readConfig(environment());
+if (config.CRASH_POINTS && !config.production) obeyCrashOrders();
+const worker = await startWorker(config);
 onStop(() => worker.close());
 announceReady();

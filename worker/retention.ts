@@ -1,3 +1,4 @@
+import { crashPoint } from '#adapters/crash-point.ts';
 import { shelves } from '#adapters/files.ts';
 import type { Workshop } from './stage.ts';
 
@@ -10,7 +11,10 @@ const leastAgeMinutes = 10;
 export async function endRetention(parts: Parts): Promise<void> {
   const { photos, retention, files, orders } = parts;
   for (const id of await photos.removeExpired()) await files.remove('drafts', id);
-  for (const id of await retention.endPhotos()) await files.remove('photos', id);
+  const photosOver = await retention.endPhotos();
+  crashPoint('rows-ended', 'photos');
+  for (const id of photosOver) await files.remove('photos', id);
+  crashPoint('file-removed', 'photos');
   for (const id of await retention.endPictures()) await files.remove('pictures', id);
   for (const order of await retention.abandoned()) await orders.advance({ order, event: 'expire' });
   await sweepFiles(parts);

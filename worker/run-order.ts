@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { crashPoint } from '#adapters/crash-point.ts';
 import type { Order } from '#adapters/database/tables.ts';
 import { wordsOf } from '#adapters/log.ts';
 import type { OrderState } from '#domain/order.ts';
@@ -20,6 +21,7 @@ export async function runOrder(
   const runId = randomUUID();
   const order = await shop.runs.take(id, state, runId);
   if (!order) return;
+  crashPoint('order-taken', state);
   const lease = holdLease(runId, shop, stopping);
   const started = performance.now();
   try {
@@ -28,6 +30,7 @@ export async function runOrder(
     const ms = Math.round(performance.now() - started);
     shop.log.info('step', { order: id, step: stage.step.name, state, event: said, ms });
     await conclude(order, outcome, runId, shop);
+    crashPoint('step-concluded', said);
   } finally {
     lease.end();
   }
@@ -69,6 +72,7 @@ async function conclude(order: Order, outcome: Outcome, runId: string, shop: Wor
   const { afterwards, ...change } = outcome;
   const state = await shop.orders.advance({ ...change, order, runId });
   if (!state) return;
+  crashPoint('state-committed', change.event);
   await wakeOrder(shop, { id: order.id, state, tries: 0 });
   await afterwards?.();
 }

@@ -1,3 +1,4 @@
+import { crashPoint } from '#adapters/crash-point.ts';
 import type { Run, Workshop } from './stage.ts';
 
 /** At most one progress report in this many ms: enough for a smooth bar, little for the database. */
@@ -19,6 +20,7 @@ export function watchDrawing(orderId: string, run: Run, { orders, previews, log 
     timer = undefined;
     if (newest <= told) return;
     told = newest;
+    crashPoint('drawing-told');
     tell(() => orders.reportDrawing(orderId, run.id, newest));
   }
 

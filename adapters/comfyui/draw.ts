@@ -1,4 +1,5 @@
 import type { FilledWorkflow } from '#domain/workflow.ts';
+import { crashPoint } from '../crash-point.ts';
 import type { SavedFile } from './answers.ts';
 import { createBell } from './bell.ts';
 import { ComfyError } from './comfy-error.ts';
@@ -71,7 +72,9 @@ export async function draw(
   }
 
   async function begin(): Promise<void> {
+    crashPoint('photo-upload-due');
     await upload(wire, job);
+    crashPoint('photo-uploaded');
     const clientId = await socket.currentClient(socketSeconds);
     signal?.throwIfAborted();
     const { promptId, workflow } = job;
@@ -123,6 +126,7 @@ async function picture(wire: Wire, file: SavedFile): Promise<Buffer | undefined>
 }
 
 async function fetchPicture(wire: Wire, file: SavedFile): Promise<Buffer> {
+  crashPoint('picture-found');
   const bytes = await picture(wire, file);
   if (!bytes) throw new ComfyError('no_picture', `The picture ${file.filename} is missing or damaged`);
   return bytes;

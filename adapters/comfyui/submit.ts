@@ -1,4 +1,5 @@
 import { nodeName, type Workflow } from '#domain/workflow.ts';
+import { crashPoint } from '../crash-point.ts';
 import { queuedAnswer, refusedAnswer, type NodeErrors } from './answers.ts';
 import { asComfyError, ComfyError } from './comfy-error.ts';
 import { jsonOf, type Answer } from './exchange.ts';
@@ -29,6 +30,7 @@ async function post(instance: Instance, submission: Submission): Promise<ComfyEr
   const { promptId, prompt, clientId } = submission;
   const body = { prompt, prompt_id: promptId, ...(clientId === undefined ? {} : { client_id: clientId }) };
   const answer = await instance.wire.submit(body).catch(asComfyError);
+  crashPoint('prompt-posted');
   if (answer instanceof ComfyError)
     return new ComfyError('lost', `No answer to the prompt: ${answer.message}`);
   if (answer.status === 400 || answer.status === 413) throw refusal(answer, prompt);

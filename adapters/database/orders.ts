@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { letterFor } from '#domain/letter.ts';
 import { isOver, nextState, type OrderEvent, type OrderState } from '#domain/order.ts';
+import { crashPoint } from '../crash-point.ts';
 import type { Database, Querying } from './database.ts';
 import { addLetter } from './letters.ts';
 import { createOrderNotes } from './order-notes.ts';
@@ -67,6 +68,7 @@ export function createOrders(db: Database) {
       if (kind) await addLetter(tx, order.id, kind);
       await record?.(tx);
       await signal(tx, { orderId: order.id, kind: 'changed' });
+      crashPoint('state-written', event);
       return state;
     });
   }

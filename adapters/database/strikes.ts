@@ -8,6 +8,7 @@ import {
   strikesToBlock,
   type StrikeKind,
 } from '#domain/strike.ts';
+import { crashPoint } from '../crash-point.ts';
 import type { Database, Querying } from './database.ts';
 import type { Order } from './tables.ts';
 
@@ -41,6 +42,7 @@ export async function addStrike(db: Querying, order: Pick<Order, 'id'> & Marks):
     .values({ orderId, emailHash, addressHash, photoHash })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  crashPoint('strike-noted');
   for (const kind of strikeKinds) {
     if ((await strikesOf(db, kind, order)) >= strikesToBlock) await addBlock(db, kind, order);
   }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { crashPoint } from '../crash-point.ts';
 import { wordsOf } from '../log.ts';
 import type { Mail } from './letter.tsx';
 
@@ -18,6 +19,7 @@ function listener() {
   const heard = { message: false };
   const ignore = (): void => undefined;
   const debug = (entry: { tnx?: string }, line: string): void => {
+    crashPoint('mail-said', line.slice(0, 4));
     if (entry.tnx === 'server' && line.startsWith('354')) heard.message = true;
   };
   const logger = {

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { crashPoint } from '#adapters/crash-point.ts';
 import { noteStripeEvent } from '#adapters/database/stripe-events.ts';
 import type { StripeNews } from '#adapters/payments/payments.ts';
 import type { Shop } from '#compose.ts';
@@ -11,7 +12,9 @@ export function postStripeWebhook(shop: Shop): RequestHandler {
     const signature = request.get('stripe-signature');
     if (!Buffer.isBuffer(body) || signature === undefined) throw new Refusal('signature_wrong');
     const news = shop.payments.readWebhook(body, signature);
+    crashPoint('webhook-verified', news.type);
     const isNew = await note(news, shop);
+    crashPoint('webhook-committed', news.type);
     shop.log.info('stripe event', { event: news.type });
     if (isNew) await passOn(news, shop);
     response.json({ received: true });
@@ -25,7 +28,9 @@ function note(news: StripeNews, { db, sessions }: Shop): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // Should the wake-up be lost, the sweep looks all the same.
     if (isAboutSession(news) && objectId !== null) await sessions.lookSoon(tx, objectId);
-    return noteStripeEvent(tx, { id, type, objectId });
+    const isNew = await noteStripeEvent(tx, { id, type, objectId });
+    crashPoint('webhook-noted', type);
+    return isNew;
   });
 }
 

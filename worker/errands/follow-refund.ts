@@ -1,3 +1,4 @@
+import { crashPoint } from '#adapters/crash-point.ts';
 import { mostAttempts } from '#adapters/database/refunds.ts';
 import type { RefundStatus } from '#adapters/database/money-tables.ts';
 import type { Refund } from '#adapters/database/tables.ts';
@@ -20,7 +21,9 @@ export async function sendRefund(refund: Refund, shop: Workshop): Promise<Refund
     const found = stripeId
       ? await shop.payments.readRefund(stripeId)
       : await shop.payments.refund(paymentIntent, amount, key);
+    crashPoint('refund-made');
     await shop.refunds.note(id, { stripeId: found.id, status: found.status });
+    crashPoint('refund-noted');
     await afterNote(refund, found, shop);
     return found.status;
   } catch (error) {

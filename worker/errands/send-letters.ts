@@ -1,3 +1,4 @@
+import { crashPoint } from '#adapters/crash-point.ts';
 import type { Letter, Order } from '#adapters/database/tables.ts';
 import { writeLetter, type LetterFacts, type Mail } from '#adapters/mails/letter.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
@@ -24,6 +25,7 @@ async function sendLetter(letter: Letter, order: Order, shop: Workshop): Promise
   const mail = await compose(letter.kind, order, shop);
   const messageId = `<${order.id}.${letter.kind}@${new URL(shop.config.PUBLIC_URL).hostname}>`;
   const sent = await shop.mailer.send(order.email, mail, messageId);
+  crashPoint('mail-accepted', letter.kind);
   const retry = retryMinutes[letter.tries - 1];
   const lastTry = sent.status === 'failed_safe' && retry === undefined;
   await shop.letters.settle(letter.id, {

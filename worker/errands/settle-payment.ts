@@ -1,3 +1,4 @@
+import { crashPoint } from '#adapters/crash-point.ts';
 import { addRefund } from '#adapters/database/refunds.ts';
 import type { CheckoutSession, Order } from '#adapters/database/tables.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
@@ -39,6 +40,7 @@ async function settlePaid(
   if (judged === 'give_back') {
     const reason = order.paidAt ? 'second_payment' : 'late_payment';
     await addRefund(shop.db, { orderId: order.id, paymentIntent, ...price, reason });
+    crashPoint('refund-intended');
   }
   await shop.sessions.close(facts.id, 'complete', paymentIntent);
 }
@@ -65,6 +67,7 @@ async function pay(order: Order, paymentIntent: string, shop: Workshop): Promise
     facts: { paymentIntent, paidAt: new Date() },
   });
   if (!state) return false;
+  crashPoint('state-committed', 'pay');
   await wakeOrder(shop, { id: order.id, state, tries: 0 });
   return true;
 }

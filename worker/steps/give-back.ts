@@ -1,3 +1,4 @@
+import { crashPoint } from '#adapters/crash-point.ts';
 import { restoreCode } from '#adapters/database/codes.ts';
 import { addRefund } from '#adapters/database/refunds.ts';
 import type { Order } from '#adapters/database/tables.ts';
@@ -26,6 +27,7 @@ async function refundCard(order: Order, shop: Workshop): Promise<Outcome> {
   if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
   if (await isFrozen(order, paymentIntent, shop)) return { wait: Infinity };
   await addRefund(shop.db, { orderId, paymentIntent, amount, currency, reason: 'technical_failure' });
+  crashPoint('refund-intended');
   const intent = await shop.refunds.byPayment(paymentIntent);
   const status = intent && (await sendRefund(intent, shop));
   return status === 'pending' || status === 'succeeded' ? { event: 'refund' } : { wait: retrySeconds };

@@ -1,3 +1,4 @@
+import { crashPoint } from '#adapters/crash-point.ts';
 import { addStrike } from '#adapters/database/strikes.ts';
 import { weigh } from '#domain/moderation.ts';
 import type { Step } from '../stage.ts';
@@ -6,6 +7,7 @@ import type { Step } from '../stage.ts';
 export const moderate: Step = async (order, { config, files, moderator }) => {
   const photo = await files.get('photos', order.id);
   if (!photo) return { event: 'giveUp', note: 'The photo is gone' };
+  crashPoint('moderation-begun');
   const scores = await moderator.classify(photo);
   const facts = { moderation: JSON.stringify(scores) };
   const event = weigh(scores, config.MODERATION_LIMITS);
