@@ -2,7 +2,6 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
-
 import { openControl } from '#standins/wire/kept-control.ts';
 import { comfyFaults } from './faults.ts';
 import { dialects, type Version } from './dialects.ts';

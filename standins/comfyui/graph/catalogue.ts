@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-
 import type { Dialect } from '../dialects.ts';
 
 /** A kind (or the list of choices) and its limits, as `/object_info` shows it. */

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-
 import type { Order, RunEvent } from './events.ts';
 import { createFlag } from './flag.ts';
 import type { Request, WorkerConfig } from './worker.ts';

@@ -36,6 +36,8 @@ export async function execute(order: Order, studio: Studio): Promise<void> {
     else throw error;
   }
   const shown = Object.keys(graph).map((id): [string, Shown | undefined] => [id, nodes.cached(id)?.shown]);
+  // What a fault spoilt must not come back as a cached output.
+  if (order.fault !== undefined) for (const id of order.outputs) cache.delete(signatures.get(id) ?? '');
   emit({
     type: 'ended',
     shown: Object.fromEntries(shown.filter((entry): entry is [string, Shown] => !!entry[1])),

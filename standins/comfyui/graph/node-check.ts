@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-
 import { filePath } from '../files.ts';
 import type { Catalogue, NodeClass } from './catalogue.ts';
 import type { Graph, GraphNode } from './graph.ts';

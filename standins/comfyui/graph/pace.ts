@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-
 import { toBytes, type Picture } from '../pixels/picture.ts';
 import type { Preview, Surroundings, Value } from '../nodes/node.ts';
 import type { Pace } from './events.ts';

@@ -1,7 +1,6 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-
 import { blank } from '../pixels/picture.ts';
 import { encodePng } from '../nodes/png.ts';
 import { NodeError, type Outcome, type SavedImage, type Surroundings, type Work } from '../nodes/node.ts';

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-
 import { filePath } from '../files.ts';
 import { isLink, type Graph, type GraphNode } from './graph.ts';
 

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-
 import type { Order } from './events.ts';
 import { execute } from './execution.ts';
 import { createFlag } from './flag.ts';

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-
 import { blank, fromBytes, mapValues, type Frames, type Picture } from '../pixels/picture.ts';
 import { filePath } from '../files.ts';
 import { NodeError, one, type Work } from './node.ts';

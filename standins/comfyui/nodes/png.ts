@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-
 import { toBytes, type Picture } from '../pixels/picture.ts';
 
 // The signature is 8 bytes, the IHDR chunk that always follows it 25.

@@ -1,6 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, normalize, resolve, sep } from 'node:path';
-
 import type { Frames, Picture } from '../pixels/picture.ts';
 import { encodePng, withTexts } from './png.ts';
 import { frameAt, NodeError, type SavedImage, type Surroundings, type Work } from './node.ts';

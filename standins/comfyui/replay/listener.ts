@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-
 import { differences } from './shape.ts';
 import type { Message, SocketLine } from './transcript.ts';
 

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-
 import type { Version } from '../dialects.ts';
 import type { Graph } from '../graph/graph.ts';
 import { createComfyStandin } from '../server.ts';

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import express, { type ErrorRequestHandler, type Express } from 'express';
-
 import type { Control } from '#standins/wire/control.ts';
 import type { Dialect } from '../dialects.ts';
 import type { Catalogue } from '../graph/catalogue.ts';

@@ -57,7 +57,7 @@ export function createEngine({ dir, dialect, pace, control }: EngineConfig) {
   return {
     history,
     sockets,
-    queue: { show: queue.show, remaining: queue.remaining, clear: queue.clear, put, remove },
+    queue: { ...queue, put, remove },
     interrupt,
     freeMemory: drawing.forget,
     close,

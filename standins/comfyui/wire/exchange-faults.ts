@@ -1,5 +1,4 @@
 import type { NextFunction, Request, Response } from 'express';
-
 import type { Control, Fault } from '#standins/wire/control.ts';
 
 type Spoil = (fault: Fault, exchange: { request: Request; response: Response; next: NextFunction }) => void;

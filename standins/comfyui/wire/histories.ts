@@ -1,5 +1,4 @@
 import type { Router } from 'express';
-
 import type { Place } from './app.ts';
 import { faultOf } from './exchange-faults.ts';
 import { readJson } from './read-json.ts';

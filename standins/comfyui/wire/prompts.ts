@@ -1,5 +1,4 @@
 import type { Response, Router } from 'express';
-
 import { validate } from '../graph/validation.ts';
 import type { Graph } from '../graph/graph.ts';
 import { promptProblem, type Problem } from '../graph/problems.ts';
@@ -18,15 +17,6 @@ type Posted = {
 
 const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function createNumbers() {
-  let last = 0;
-  return ({ number, front }: Posted): number => {
-    if (number !== undefined) return Number(number);
-    const next = last++;
-    return front ? -next : next;
-  };
-}
-
 function extraOf({ extra_data, client_id }: Posted, stamped: boolean): Record<string, unknown> {
   return {
     ...extra_data,
@@ -37,7 +27,11 @@ function extraOf({ extra_data, client_id }: Posted, stamped: boolean): Record<st
 
 /** `/prompt`, `/queue` and `/interrupt`. */
 export function routePrompts(router: Router, { engine, dialect, catalogue, dir }: Place): void {
-  const numberFor = createNumbers();
+  function numberFor({ number, front }: Posted): number {
+    if (number !== undefined) return Number(number);
+    const next = engine().queue.nextNumber();
+    return front ? -next : next;
+  }
 
   function promptIdOf(posted: Posted, response: Response): string {
     // Older versions take no notice of the client's id.

@@ -15,6 +15,7 @@ export type Queue = ReturnType<typeof createQueue>;
 export function createQueue(changed: () => void) {
   let pending: Item[] = [];
   let running: Item[] = [];
+  let numbers = 0;
 
   /** @throws when number and id are both taken, as Python cannot compare the graphs then; it is queued all the same */
   function put(item: Item): void {
@@ -58,6 +59,8 @@ export function createQueue(changed: () => void) {
       running = [];
       changed();
     },
+    /** Counts the prompts that came without a number of their own. */
+    nextNumber: () => numbers++,
     remaining: () => pending.length + running.length,
     isRunning: (promptId: string) => running.some(([, id]) => id === promptId),
     show: () => ({ queue_running: running, queue_pending: pending }),

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { freemem, totalmem } from 'node:os';
 import type { Router } from 'express';
-
 import type { Place } from './app.ts';
 import { readJson } from './read-json.ts';
 

@@ -4,7 +4,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 import type { Router } from 'express';
 import multer from 'multer';
-
 import { isFolderType } from '../files.ts';
 import type { Place } from './app.ts';
 import { remark } from './exchange-faults.ts';

@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import type { Response, Router } from 'express';
-
 import { isFolderType, splitAnnotated } from '../files.ts';
 import type { Place } from './app.ts';
 import { faultOf, remark } from './exchange-faults.ts';
