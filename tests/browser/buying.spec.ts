@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { expect, test, type Page } from 'playwright/test';
+import { z } from 'zod';
+import { meanDifference, runGraph } from '../graph.ts';
+import { createVisitor, eventually, photoBytes, type Mail, type TestPhoto } from '../visitor.ts';
+
+const addresses = z
+  .object({ shop: z.string(), stripe: z.string(), mailbox: z.string(), comfyui: z.string() })
+  .parse(JSON.parse(process.env.TEST_ADDRESSES ?? '{}'));
+const api = createVisitor({
+  url: addresses.shop,
+  stripe: { url: addresses.stripe },
+  mailbox: { url: addresses.mailbox },
+});
+
+const photoFile = (name: string): string => path.join(import.meta.dirname, '../photos', name);
+
+/** Everything up to the pay button, as a visitor does it. */
+async function fillIn(page: Page, { photo, style, email }: { photo: string; style: string; email: string }) {
+  await page.goto('/transform');
+  await page.locator('input[type=file]').first().setInputFiles(photoFile(photo));
+  await expect(page.getByText(/this is what we will draw/i)).toBeVisible();
+  await page.getByRole('radio', { name: new RegExp(style, 'i') }).check({ force: true });
+  await page.getByRole('textbox', { name: /email/i }).fill(email);
+  await page.getByRole('checkbox').check();
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $4.99 and draw my cartoon' });
+
+async function pay(page: Page): Promise<void> {
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Pay $4.99' }).click();
+}
+
+/** The downloaded file of the finished picture. */
+async function download(page: Page): Promise<Buffer> {
+  const downloading = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /download/i })
+    .or(page.getByRole('link', { name: /download/i }))
+    .first()
+    .click();
+  const stream = await (await downloading).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function mailWithPicture(email: string): Promise<Mail> {
+  return eventually(async () => (await api.mails(email)).find(({ attachments }) => attachments.length > 0));
+}
+
+async function graphOf(style: string, photo: TestPhoto): Promise<Buffer> {
+  return runGraph(addresses.comfyui, style, await photoBytes(photo));
+}
+
+test('a visitor buys a cartoon, drawn from this photo, and gets it on the page and by email', async ({
+  page,
+}, { project }) => {
+  const email = `ada-${project.name}-${Date.now()}@example.com`;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await expect(page).toHaveURL(/\/transform$/);
+  await fillIn(page, { photo: 'astronaut.png', style: 'Bricks', email });
+  await pay(page);
+  await expect(page).toHaveURL(/\/success\?session=/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your picture is ready' })).toBeVisible({
+    timeout: 60_000,
+  });
+
+  const picture = await download(page);
+  expect(await meanDifference(picture, await graphOf('bricks', 'astronaut.png'))).toBeLessThan(4);
+  expect(await meanDifference(picture, await graphOf('bricks', 'chelsea.png'))).toBeGreaterThan(20);
+
+  const mail = await mailWithPicture(email);
+  const [, secretLink = ''] = /(http\S+\/success#\S+)/.exec(mail.text) ?? [];
+  await page.goto('about:blank');
+  await page.goto(secretLink);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your picture is ready' })).toBeVisible();
+  expect(await download(page)).toEqual(picture);
+});
+
+test('an iPhone photo is taken as it is', async ({ page }) => {
+  await page.goto('/transform');
+  await page.locator('input[type=file]').first().setInputFiles(photoFile('portrait.heic'));
+  await expect(page.getByText(/this is what we will draw/i)).toBeVisible();
+});
+
+test('a file that is no photo is refused with words, and another one is taken', async ({ page }) => {
+  await page.goto('/transform');
+  await page.locator('input[type=file]').first().setInputFiles(photoFile('README.md'));
+  await expect(page.getByText('The photo must be a JPG, PNG, WebP or HEIC')).toBeVisible();
+  await page.locator('input[type=file]').first().setInputFiles(photoFile('coffee.png'));
+  await expect(page.getByText(/this is what we will draw/i)).toBeVisible();
+});
+
+test('a visitor who comes back from the payment page finds everything as it was', async ({ page }) => {
+  const email = 'back@example.com';
+  await fillIn(page, { photo: 'chelsea.png', style: 'Anime', email });
+  await payButton(page).click();
+  await page.getByRole('link', { name: /back to/i }).click();
+  await expect(page.getByText(/nothing was charged/i)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /anime/i })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: /email/i })).toHaveValue(email);
+});
+
+test('a link that opens nothing, or none, says what to do', async ({ page }) => {
+  await page.goto(`/success#${'A'.repeat(43)}`);
+  await expect(page.getByText(/open it from your email once more/i)).toBeVisible();
+  await page.goto('/success?session=cs_test_unknown');
+  await expect(page.getByRole('heading', { name: 'Open the link in your email' })).toBeVisible();
+});
