@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { OperatorError, runCommand } from './command.ts';
+import { fetchModels } from './models/fetch-models.ts';
+import { readManifest, type ModelTier } from './models/manifest.ts';
+import { createProgressLine } from './models/progress-line.ts';
+
+const usage = `Downloads the model files that the styles' graphs need.
+
+  npm run models -- --tier small --into ComfyUI/models
+
+  --tier      small (8 to 12 GB of GPU memory) or quality (20 GB and more)
+  --into      ComfyUI's models folder
+  --dry-run   only tell what would be downloaded
+  --yes       accept the licences without being asked`;
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        tier: { type: 'string' },
+        into: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+function tierOf(text: string | undefined): ModelTier {
+  if (text === 'small' || text === 'quality') return text;
+  throw new OperatorError(`--tier must be small or quality.\n\n${usage}`);
+}
+
+async function folderOf(into: string | undefined): Promise<string> {
+  if (into === undefined) throw new OperatorError(`--into is missing.\n\n${usage}`);
+  const isFolder = await stat(into).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return into;
+  throw new OperatorError(`${into} is no folder. --into takes ComfyUI's models folder, which must be there.`);
+}
+
+async function ask(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new OperatorError(`${question}\nNobody can be asked here: add --yes to accept the licences.`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+await runCommand(async () => {
+  const { tier, into, yes, 'dry-run': dryRun } = readArguments();
+  const files = await readManifest(tierOf(tier));
+  return fetchModels(files, {
+    into: await folderOf(into),
+    dryRun,
+    accept: yes ? () => Promise.resolve(true) : ask,
+    progress: createProgressLine(process.stdout),
+  });
+});

@@ -1,0 +1,76 @@
+import { rename, rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { OperatorError } from '../command.ts';
+import { isRight } from './checksum.ts';
+import type { ModelFile } from './manifest.ts';
+import { sizeOf } from './sizes.ts';
+import { Interruption } from './source.ts';
+import { transfer, type TransferOptions } from './transfer.ts';
+
+export type DownloadOptions = TransferOptions & {
+  /** Tries in a row that bring nothing, before it gives up. */
+  tries: number;
+  /** The wait after the first such try, in seconds; it doubles up to a minute. */
+  waitSeconds: number;
+  /** Hears how many bytes were checked. */
+  onChecked: (read: number) => void;
+  /** Hears why it starts again, and in how many seconds. */
+  onRetry: (why: string, seconds: number) => void;
+};
+
+const longestWaitSeconds = 60;
+
+/**
+ * Downloads a file to `target`, by way of `target.part`, where it goes on if an earlier try left something.
+ * @throws OperatorError in words for the operator.
+ */
+export async function download(file: ModelFile, target: string, options: DownloadOptions): Promise<void> {
+  const part = `${target}.part`;
+  await complete(file, part, options);
+  if (!(await isRight(file, part, options.onChecked))) {
+    await rm(part);
+    throw new OperatorError(
+      `${file.file}: what arrived is not the file we know (its SHA-256 differs), and was removed. Run the command again.`,
+    );
+  }
+  await rename(part, target);
+}
+
+async function complete(file: ModelFile, part: string, options: DownloadOptions): Promise<void> {
+  let vainTries = 0;
+  let most = await sizeOf(part);
+  while ((await sizeOf(part)) !== file.bytes) {
+    const interruption = await interruptionOf(transfer(file, part, options));
+    if (!interruption) continue;
+    // A server without ranges begins again each time: only what was never reached before counts.
+    const now = await sizeOf(part);
+    vainTries = now > most ? 0 : vainTries + 1;
+    most = Math.max(most, now);
+    if (vainTries >= options.tries) throw giveUp(file, interruption);
+    await rest(interruption, vainTries, options);
+  }
+}
+
+/** How a transfer was interrupted, or undefined when it was not. */
+async function interruptionOf(transferred: Promise<void>): Promise<Interruption | undefined> {
+  try {
+    await transferred;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Interruption) return error;
+    throw error;
+  }
+}
+
+async function rest(error: Interruption, vainTries: number, options: DownloadOptions): Promise<void> {
+  const ours = options.waitSeconds * 2 ** Math.max(0, vainTries - 1);
+  const seconds = Math.min(longestWaitSeconds, Math.max(ours, error.waitSeconds ?? 0));
+  options.onRetry(error.message, seconds);
+  await wait(seconds * 1000);
+}
+
+function giveUp({ file, url }: ModelFile, { message }: Interruption): OperatorError {
+  return new OperatorError(
+    `${file}: ${message}. Look whether ${new URL(url).host} can be reached from here, and run the command again: it goes on where it stopped.`,
+  );
+}

@@ -1,0 +1,120 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { OperatorError } from '../command.ts';
+import { download, type DownloadOptions } from './download.ts';
+import type { ModelFile } from './manifest.ts';
+import type { ProgressLine } from './progress-line.ts';
+import { sizeWords } from './sizes.ts';
+import { standingOf, type Standing } from './standing.ts';
+import { DiskError } from './transfer.ts';
+
+export type FetchOptions = {
+  /** ComfyUI's models folder; it has to be there. */
+  into: string;
+  dryRun: boolean;
+  /** Asked with the question once the licences were shown; nothing is downloaded where it says no. */
+  accept: (question: string) => Promise<boolean>;
+  progress: ProgressLine;
+  pace?: Pick<DownloadOptions, 'stallSeconds' | 'tries' | 'waitSeconds'>;
+  /** Free bytes on the disk that a folder lies on. */
+  freeBytes?: (folder: string) => Promise<number>;
+  openPart?: DownloadOptions['openPart'];
+};
+
+const usualPace = { stallSeconds: 60, tries: 8, waitSeconds: 1 };
+
+/** Free bytes on the disk that a folder lies on. */
+async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Downloads the model files that are not there yet, after telling their sizes and licences.
+ * Returns whether all of them are there and right at the end (or, in a dry run, could be).
+ * @throws OperatorError when nothing can be downloaded at all.
+ */
+export async function fetchModels(files: ModelFile[], options: FetchOptions): Promise<boolean> {
+  const { into, progress } = options;
+  const standings = await lookAt(files, options);
+  standings.forEach((standing) => progress.say(lineOf(standing, into)));
+  const others = standings.filter(({ is }) => is === 'other');
+  for (const { target } of others) {
+    progress.say(`${target} is another file of that name. Move it away and run the command again.`);
+  }
+  const missing = standings.filter(({ is }) => is === 'missing');
+  if (missing.length === 0) return others.length === 0;
+  await checkRoom(missing, options);
+  if (options.dryRun) return others.length === 0;
+  if (!(await options.accept(question(missing)))) return false;
+  const failures = await downloadAll(missing, options);
+  return failures === 0 && others.length === 0;
+}
+
+async function lookAt(files: ModelFile[], { into, progress }: FetchOptions): Promise<Standing[]> {
+  const standings = [];
+  for (const file of files) {
+    standings.push(
+      await standingOf(file, into, (read) => progress.show(`Checking ${file.file}`, read, file.bytes)),
+    );
+  }
+  return standings;
+}
+
+const states = { right: 'is there', other: 'is another file', missing: 'is to be downloaded' } as const;
+
+function lineOf({ file, target, is, lacking }: Standing, into: string): string {
+  const begun = is === 'missing' && lacking < file.bytes ? ` (${sizeWords(lacking)} still)` : '';
+  const unsure = file.sha256 === null ? '; nobody publishes its SHA-256, so only its size is checked' : '';
+  const name = path.relative(into, target);
+  return `${name}: ${sizeWords(file.bytes)}, ${states[is]}${begun}${unsure}\n    licence ${file.licence}, ${file.about}`;
+}
+
+function question(missing: Standing[]): string {
+  const licences = [...new Set(missing.map(({ file }) => file.licence))].join(', ');
+  const files = missing.length === 1 ? 'this file' : `these ${missing.length} files`;
+  return `Download ${files} (${sizeWords(sum(missing))}) and accept the licence of each (${licences})?`;
+}
+
+const sum = (standings: Standing[]): number => standings.reduce((total, { lacking }) => total + lacking, 0);
+
+async function checkRoom(missing: Standing[], options: FetchOptions): Promise<void> {
+  const { into, progress, freeBytes = freeBytesAt } = options;
+  const free = await freeBytes(into);
+  progress.say(`${sizeWords(sum(missing))} to download; ${sizeWords(free)} are free in ${into}.`);
+  if (free >= sum(missing)) return;
+  throw new OperatorError(`Make room for ${sizeWords(sum(missing) - free)} more, or choose another disk.`);
+}
+
+/** Returns how many failed. @throws DiskError at once, since no other file would fare better. */
+async function downloadAll(missing: Standing[], options: FetchOptions): Promise<number> {
+  let failures = 0;
+  for (const { file, target } of missing) {
+    await mkdir(path.dirname(target), { recursive: true });
+    const problem = await problemOf(download(file, target, watched(file, options)));
+    options.progress.say(problem ?? `${file.file} is there.`);
+    if (problem !== undefined) failures += 1;
+  }
+  return failures;
+}
+
+async function problemOf(downloaded: Promise<void>): Promise<string | undefined> {
+  try {
+    await downloaded;
+    return undefined;
+  } catch (error) {
+    if (error instanceof OperatorError && !(error instanceof DiskError)) return error.message;
+    throw error;
+  }
+}
+
+function watched({ file, bytes }: ModelFile, options: FetchOptions): DownloadOptions {
+  const { progress, pace = usualPace, openPart } = options;
+  return {
+    ...pace,
+    ...(openPart && { openPart }),
+    onBytes: (there) => progress.show(file, there, bytes),
+    onChecked: (read) => progress.show(`Checking ${file}`, read, bytes),
+    onRetry: (why, seconds) => progress.say(`${file}: ${why}; again in ${Math.ceil(seconds)} s`),
+  };
+}

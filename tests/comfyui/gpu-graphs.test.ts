@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { objectInfoAnswer } from '#adapters/comfyui/answers.ts';
+import { nodeClassOf } from '#adapters/comfyui/node-classes.ts';
+import { loadStyles } from '#adapters/styles.ts';
+import { isModelFile, type NodeClass, type NodeClasses } from '#domain/node-class.ts';
+import type { Workflow, WorkflowNode } from '#domain/workflow.ts';
+import { misfitWords, workflowMisfits } from '#domain/workflow-fit.ts';
+import { readManifest } from '#operator/models/manifest.ts';
+
+const tiers = ['small', 'quality'] as const;
+const dir = path.resolve('comfy-workflows');
+
+const graphs = (
+  await Promise.all(
+    tiers.map(async (tier) => {
+      const styles = await loadStyles({ dir, tier });
+      return styles.map(({ id, workflow }) => ({ name: `${id}/${tier}.json`, tier, workflow }));
+    }),
+  )
+).flat();
+
+/** The classes of ComfyUI 0.33.0 that the graphs use, as its /object_info told them, with every choice of files empty. */
+async function recordedClasses(): Promise<NodeClasses> {
+  const recorded = path.join(import.meta.dirname, 'node-classes-0.33.0.json');
+  const answer = objectInfoAnswer.parse(JSON.parse(await readFile(recorded, 'utf8')));
+  return new Map(Object.entries(answer).map(([name, info]) => [name, withoutFiles(nodeClassOf(info))]));
+}
+
+function withoutFiles(known: NodeClass): NodeClass {
+  const inputs = Object.entries(known.inputs).map(([name, input]) => {
+    const options = input.options?.filter((option) => !isModelFile(option));
+    return [name, { ...input, options }] as const;
+  });
+  return { ...known, inputs: Object.fromEntries(inputs) };
+}
+
+const classes = await recordedClasses();
+
+/** A copy of a graph with its node of this title changed. */
+function broken(workflow: Workflow, title: string, change: (node: WorkflowNode) => void): Workflow {
+  const copy = structuredClone(workflow);
+  const node = Object.values(copy).find(({ _meta }) => _meta?.title === title);
+  if (!node) throw new Error(`No node is titled ${title}`);
+  change(node);
+  return copy;
+}
+
+/** What does not fit, in words, model files apart. */
+function told(workflow: Workflow): string[] {
+  return workflowMisfits(workflow, classes)
+    .filter(({ model }) => !model)
+    .map(misfitWords);
+}
+
+test('there is a graph of each tier for every style', () => {
+  expect(graphs).toHaveLength(10);
+});
+
+test.each(graphs)('$name fits ComfyUI 0.33.0', ({ workflow }) => {
+  expect(told(workflow)).toEqual([]);
+});
+
+const breakages: [string, string, (node: WorkflowNode) => void, string][] = [
+  [
+    'a link of the wrong type',
+    'Encode the photo',
+    (node) => (node.inputs.pixels = ['3', 0]),
+    'has an input pixels that takes IMAGE, but "Model" gives MODEL',
+  ],
+  [
+    'a dangling link',
+    'Decode the picture',
+    (node) => (node.inputs.samples = ['99', 0]),
+    'has an input samples that is linked to node 99, which is not in the graph',
+  ],
+  [
+    'a missing input',
+    'Photo at one megapixel',
+    (node) => delete node.inputs.resolution_steps,
+    'lacks its input resolution_steps',
+  ],
+  [
+    'an unknown class',
+    'Style and photo',
+    (node) => (node.class_type = 'ReferenceLatency'),
+    'needs the node class ReferenceLatency, which is not there: update ComfyUI',
+  ],
+  [
+    'a value out of range',
+    'Photo at one megapixel',
+    (node) => (node.inputs.megapixels = 17),
+    'has an input megapixels that is 17; at most 16 is allowed',
+  ],
+  [
+    'an unknown choice',
+    'Text encoder',
+    (node) => (node.inputs.type = 'flux3'),
+    'has an input type that cannot be "flux3"',
+  ],
+];
+
+const brokenGraphs = graphs.flatMap((graph) =>
+  breakages.map(([what, title, change, words]) => ({ ...graph, what, title, change, words })),
+);
+
+test.each(brokenGraphs)(
+  '$name with $what is refused by the name of its node',
+  ({ workflow, title, change, words }) => {
+    const problems = told(broken(workflow, title, change));
+
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`"${title}" ${words}`);
+  },
+);
+
+test.each(tiers)('the manifest names exactly the model files that the %s graphs load', async (tier) => {
+  const workflows = graphs.filter((graph) => graph.tier === tier).map(({ workflow }) => workflow);
+  const loaded = workflows
+    .flatMap((workflow) => workflowMisfits(workflow, classes))
+    .map(({ model }) => `${model?.folder}/${model?.file}`);
+
+  const named = (await readManifest(tier)).map(({ folder, file }) => `models/${folder}/${file}`);
+
+  expect(named.toSorted()).toEqual([...new Set(loaded)].toSorted());
+});
+
+test('no two files of the manifest would lie in the same place', async () => {
+  const places = (await readManifest()).map(({ folder, file }) => `${folder}/${file}`);
+
+  expect(new Set(places).size).toBe(places.length);
+});

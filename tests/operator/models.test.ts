@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import type { FetchOptions } from '#operator/models/fetch-models.ts';
+import { givenModels } from './given-models.ts';
+import { givenModelServer, refuse } from './model-server.ts';
+import { runCommand } from './run-command.ts';
+
+test('a model is downloaded whole, after its size and licence were told', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+
+  expect(await models.fetch([server.file])).toBe(true);
+
+  expect((await readFile(models.target)).equals(server.body)).toBe(true);
+  expect(existsSync(models.part)).toBe(false);
+  expect(models.said()).toContain('diffusion_models/model.safetensors: 200.0 KB, is to be downloaded');
+  expect(models.said()).toContain('licence Apache-2.0, https://example.com/model');
+});
+
+/** Opens part files on a disk that has room for so many bytes. */
+function fullAfter(bytes: number): NonNullable<FetchOptions['openPart']> {
+  return async (part, flags) => {
+    const handle = await open(part, flags);
+    let room = bytes;
+    return {
+      async appendFile(chunk) {
+        await handle.appendFile(chunk.subarray(0, room));
+        room -= chunk.length;
+        if (room < 0)
+          throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      },
+      sync: () => handle.sync(),
+      close: () => handle.close(),
+    };
+  };
+}
+
+test('a disk that fills up ends all downloads in plain words, and the next run goes on', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+  const files = [server.file, { ...server.file, file: 'second.safetensors' }];
+
+  await expect(models.fetch(files, { openPart: fullAfter(80_000) })).rejects.toThrow(
+    'The disk is full. Make room and run the command again: it goes on where it stopped.',
+  );
+  expect(server.asked).toEqual([0]);
+
+  expect(await models.fetch(files)).toBe(true);
+  expect(server.asked).toEqual([0, 80_000, 0]);
+  expect((await readFile(models.target)).equals(server.body)).toBe(true);
+});
+
+test('nothing is downloaded where there is no room for it', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+  await writeFile(models.part, server.body.subarray(0, 40_000));
+
+  const fetching = models.fetch([server.file], { freeBytes: () => Promise.resolve(150_000) });
+
+  await expect(fetching).rejects.toThrow('Make room for 10.0 KB more');
+  expect(server.asked).toEqual([]);
+});
+
+test('what is there and right is left alone, and nobody is asked', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+  await writeFile(models.target, server.body);
+
+  expect(await models.fetch([server.file], { accept: () => Promise.reject(new Error('asked')) })).toBe(true);
+
+  expect(server.asked).toEqual([]);
+  expect(models.said()).toContain('200.0 KB, is there');
+});
+
+test('another file of the same name is told and not overwritten', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+  const other = Buffer.alloc(server.file.bytes);
+  await writeFile(models.target, other);
+
+  expect(await models.fetch([server.file])).toBe(false);
+
+  expect(models.said()).toContain(`${models.target} is another file of that name. Move it away`);
+  expect((await readFile(models.target)).equals(other)).toBe(true);
+});
+
+test('a dry run and a no download nothing', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+
+  expect(await models.fetch([server.file], { dryRun: true })).toBe(true);
+  expect(await models.fetch([server.file], { accept: () => Promise.resolve(false) })).toBe(false);
+
+  expect(server.asked).toEqual([]);
+});
+
+test('the question names the licences', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+  const questions: string[] = [];
+
+  await models.fetch([server.file], {
+    accept: (question) => Promise.resolve(questions.push(question) === 0),
+  });
+
+  expect(questions).toEqual(['Download this file (200.0 KB) and accept the licence of each (Apache-2.0)?']);
+});
+
+test('where nobody publishes a sum only the size is checked, and that is told', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+
+  expect(await models.fetch([{ ...server.file, sha256: null }])).toBe(true);
+
+  expect(models.said()).toContain('nobody publishes its SHA-256, so only its size is checked');
+});
+
+test('a file that cannot be had does not hold up the others', async () => {
+  await using models = await givenModels();
+  await using gone = await givenModelServer(refuse(404));
+  await using server = await givenModelServer();
+
+  expect(await models.fetch([{ ...gone.file, file: 'gone.safetensors' }, server.file])).toBe(false);
+
+  expect((await readFile(models.target)).equals(server.body)).toBe(true);
+});
+
+test('the command tells what a tier would download, with nothing asked of anybody', async () => {
+  await using models = await givenModels();
+
+  const { code, output } = await runCommand('models', [
+    '--tier',
+    'small',
+    '--into',
+    models.into,
+    '--dry-run',
+  ]);
+
+  expect(output).toContain('diffusion_models/flux-2-klein-4b-fp8.safetensors: 4.1 GB, is to be downloaded');
+  expect(output).toMatch(/12\.5 GB to download; .* are free/);
+  // A machine without that much room is told so.
+  expect(code).toBe(output.includes('Make room') ? 1 : 0);
+});
+
+test.each([
+  ['a tier that there is none of', ['--tier', 'huge', '--into', '.'], '--tier must be small or quality'],
+  ['no folder', ['--tier', 'small'], '--into is missing'],
+  ['a folder that is not there', ['--tier', 'small', '--into', 'no/such'], 'no/such is no folder'],
+  ['a word too many', ['--tier', 'small', 'now'], 'npm run models -- --tier small --into'],
+])('the command refuses %s in plain words', async (_what, args, words) => {
+  const { code, output } = await runCommand('models', args);
+
+  expect(code).toBe(1);
+  expect(output).toContain(words);
+  expect(output).not.toContain('    at ');
+});
