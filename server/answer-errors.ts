@@ -3,19 +3,20 @@ import type { ErrorRequestHandler } from 'express';
 import { wordsOf, type Log } from '#adapters/log.ts';
 import { Refusal, refusals, type RefusalCode } from '#domain/refusal.ts';
 
-/** What the body parsers and multer throw, in our words. */
+/** What the body parsers and multer throw, in our words; whatever else they blame the visitor for is malformed. */
 const foreign: Record<string, RefusalCode> = {
   LIMIT_FILE_SIZE: 'photo_too_large',
-  'entity.too.large': 'photo_too_large',
-  'entity.parse.failed': 'malformed',
+  'entity.too.large': 'request_too_large',
 };
 
 function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  const { code, type, status } = { code: '', type: '', status: 500, ...(error as object) };
-  const known = foreign[code] ?? foreign[type];
+  if (!(error instanceof Error)) return undefined;
+  // Some keep these on their prototype, so they are read one by one.
+  const { code, type, status } = error as { code?: unknown; type?: unknown; status?: unknown };
+  const known = foreign[String(code)] ?? foreign[String(type)];
   if (known) return new Refusal(known);
-  return code.startsWith('LIMIT_') || status < 500 ? new Refusal('malformed') : undefined;
+  return typeof status === 'number' && status < 500 ? new Refusal('malformed') : undefined;
 }
 
 /** Turns refusals into answers; anything else is a bug: logged, and answered with a request id and no detail. */
