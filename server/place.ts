@@ -63,8 +63,8 @@ export async function place(wish: Wish, request: Request, shop: Shop): Promise<O
     },
     key: wish.key,
     identity: identityIn(shop),
-    prepare: (_tx, id) => shop.files.put('photos', id, photo.jpeg),
     finish: (tx, id) => payWithCode(tx, codeHash, id),
+    keep: (id) => shop.files.put('photos', id, photo.jpeg),
   }).catch((error: unknown) => countWrongCode(error, request, shop));
   crashPoint('order-placed');
   await shop.queue.wake({ lane: 'office', subject: 'placed', id: placed.id, state: placed.state });

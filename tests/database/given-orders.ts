@@ -38,7 +38,6 @@ export function givenOrder(db: Database, facts: Partial<NewOrder> = {}, key?: Ke
     order: { ...plainOrder, ...facts },
     key,
     identity: () => ({ reference: randomUUID(), tokenHash: randomBytes(32) }),
-    prepare: () => Promise.resolve(),
   });
 }
 
