@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
+import { text } from './text.ts';
 
 /** `POST /api/orders/current/again`: another style from the same photo. */
-export const againRequest = z.object({ styleId: z.string().check(z.maxLength(100)) });
+export const againRequest = z.object({ styleId: text(100) });
 
 /** `POST /api/orders/current/email`: send again, to a corrected address if given. */
-export const emailRequest = z.object({ email: z.optional(z.string().check(z.maxLength(300))) });
+export const emailRequest = z.object({ email: z.optional(text(300)) });
 
 /** `POST /api/orders/current/appeal` */
-export const appealRequest = z.object({ message: z.optional(z.string().check(z.maxLength(2000))) });
+export const appealRequest = z.object({ message: z.optional(text(2000)) });
 
 /** `POST /api/orders/find` */
 export const findRequest = z.object({
-  reference: z.string().check(z.maxLength(40)),
-  email: z.string().check(z.maxLength(300)),
+  reference: text(40),
+  email: text(300),
 });
 
 /** `DELETE /api/orders/current`: the receipt. */

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
 import { orderStates } from '#domain/order.ts';
 import { priceAnswer } from './shop.ts';
+import { text } from './text.ts';
 
 const pixels = z.number().check(z.int(), z.gte(0), z.lte(10_000));
 
 /** `POST /api/orders`. `consent: true` says the visitor may use this photo. */
 export const orderRequest = z.object({
-  photoId: z.string().check(z.maxLength(100)),
-  styleId: z.string().check(z.maxLength(100)),
-  email: z.string().check(z.maxLength(300)),
-  code: z.optional(z.string().check(z.maxLength(40))),
+  photoId: text(100),
+  styleId: text(100),
+  email: text(300),
+  code: z.optional(text(40)),
   crop: z.optional(
     z.object({ x: pixels, y: pixels, width: pixels, height: pixels, rotate: z.literal([0, 90, 180, 270]) }),
   ),
-  locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Za-z0-9]{2,8})?$/))),
+  locale: z.optional(text(35)),
   consent: z.optional(z.boolean()),
 });
 export type OrderRequest = z.infer<typeof orderRequest>;

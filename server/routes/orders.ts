@@ -5,6 +5,7 @@ import type { Shop } from '#compose.ts';
 import { orderRequest, type OrderRequest } from '#contract/order.ts';
 import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
+import { usableLocale } from '#domain/locale.ts';
 import { cropFits, type Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
@@ -60,7 +61,7 @@ export function postOrder(shop: Shop): RequestHandler {
       photo: await cutPhoto(photo, asked, shop),
       style,
       email: asked.email,
-      locale: asked.locale ?? 'en',
+      locale: usableLocale(asked.locale),
       consentVersion,
       key: readKey(request, 'order', JSON.stringify(asked)),
       codeHash,
