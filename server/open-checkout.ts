@@ -24,6 +24,7 @@ export async function openCheckout(order: Order, shop: Shop): Promise<{ url: str
     .openCheckout(
       {
         id: order.id,
+        n: session.n,
         reference: order.reference,
         email: order.email,
         product: `${shop.config.BRAND_NAME}: ${style ? textsIn(style, order.locale).title : order.styleId}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Querying } from './database.ts';
 import { inSeconds } from './orders.ts';
 import type { CheckoutStatus } from './money-tables.ts';
+import { createStraySessions } from './stray-sessions.ts';
 import type { CheckoutSession } from './tables.ts';
 
 export type CheckoutSessions = ReturnType<typeof createCheckoutSessions>;
@@ -66,31 +67,6 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .execute();
   }
 
-  /** Takes in a session that Stripe knows of this order and we do not; its state is looked up after. */
-  async function adopt(
-    orderId: string,
-    found: { id: string; url: string | undefined; expiresAt: Date },
-  ): Promise<void> {
-    const n = db
-      .selectFrom('checkoutSessions')
-      .where('orderId', '=', orderId)
-      .select((eb) => sql<number>`coalesce(max(${eb.ref('n')}), 0) + 1`.as('n'));
-    await db
-      .insertInto('checkoutSessions')
-      .values({
-        orderId,
-        n,
-        stripeId: found.id,
-        url: found.url ?? null,
-        expiresAt: found.expiresAt,
-        nextLookAt: sql<Date>`now()`,
-        // Not `open`: the order may have another session that can be paid, and must have one only.
-        status: 'adopted',
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-
   /** Closes a session as Stripe told it. @returns false when it was closed before. */
   async function close(
     stripeId: string,
@@ -145,5 +121,15 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
     return rows.flatMap((row) => row.stripeId ?? []);
   }
 
-  return { openOf, noteOpened, abandon, adopt, close, byStripeId, ofOrder, lookSoon, dueForLook };
+  return {
+    ...createStraySessions(db),
+    openOf,
+    noteOpened,
+    abandon,
+    close,
+    byStripeId,
+    ofOrder,
+    lookSoon,
+    dueForLook,
+  };
 }

@@ -13,7 +13,15 @@ export type PaymentsConfig = {
   /** Tells our sessions from those of others on the same Stripe account. */
   shopMark: string;
 };
-export type CheckoutOrder = { id: string; reference: string; email: string; product: string; price: Price };
+export type CheckoutOrder = {
+  id: string;
+  /** The how-manieth session of the order this is. */
+  n: number;
+  reference: string;
+  email: string;
+  product: string;
+  price: Price;
+};
 /** What a webhook is about; whoever looks into it asks Stripe what is true. */
 export type StripeNews = {
   id: string;
@@ -38,8 +46,8 @@ export function createPayments({ secretKey, webhookSecrets, apiUrl, shopUrl, sho
   });
 
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
-    const { id, reference, email, product, price } = order;
-    const metadata = { order_id: id, reference, shop: shopMark };
+    const { id, n, reference, email, product, price } = order;
+    const metadata = { order_id: id, reference, shop: shopMark, session: n };
     const session = await stripe.checkout.sessions.create(
       {
         mode: 'payment',

@@ -9,6 +9,8 @@ export type SessionFacts = {
   paid: boolean;
   paymentIntent: string | undefined;
   orderId: string | undefined;
+  /** The how-manieth session of its order it is; NaN where that is not known. */
+  n: number;
   /** The mark of the shop that opened it: one Stripe account may serve several. */
   shop: string | undefined;
   price: Price;
@@ -35,6 +37,7 @@ export function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
     paid: mode === 'payment' && session.payment_status === 'paid',
     paymentIntent: idOf(session.payment_intent),
     orderId: metadata?.order_id,
+    n: Number(metadata?.session),
     shop: metadata?.shop,
     price: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
     createdAt: new Date(session.created * 1000),
