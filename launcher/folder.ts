@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { writeKept } from './kept-file.ts';
 import { takeLock } from './lock.ts';
@@ -8,6 +9,9 @@ import type { Addresses } from './plan.ts';
 
 /** Thrown when another start already uses the folder. */
 export class FolderInUse extends Error {}
+
+/** A clean stop takes this long at most, in ms. */
+const leavingMs = 40_000;
 
 const shopAddress = z.object({ shop: z.string() });
 
@@ -31,21 +35,42 @@ async function shopIn(addressesFile: string): Promise<string | undefined> {
   return shopAddress.safeParse(JSON.parse(text)).data?.shop;
 }
 
+function inUse(dir: string, shop: string | undefined): FolderInUse {
+  const where = shop ? `: ${shop}` : ' and is starting or stopping';
+  return new FolderInUse(
+    `Toonbooth runs from ${dir} already${where}. For a second shop set another DATA_DIR.`,
+  );
+}
+
 /**
- * Makes the shop's folder and takes it for this process alone.
+ * Takes the folder, after waiting for a start that is on its way out.
+ * @throws FolderInUse when a shop is open there, or is not gone in time.
+ */
+async function takeFolder(
+  dir: string,
+  addressesFile: string,
+  say: (text: string) => void,
+): Promise<{ release: () => void }> {
+  const deadline = Date.now() + leavingMs;
+  let lock = await takeLock(`folder ${dir}`);
+  while (!lock) {
+    const shop = await shopIn(addressesFile);
+    if (shop !== undefined || Date.now() > deadline) throw inUse(dir, shop);
+    say('Another Toonbooth is starting or stopping here: waiting for it.');
+    await wait(200);
+    lock = await takeLock(`folder ${dir}`);
+  }
+  return lock;
+}
+
+/**
+ * Makes the shop's folder and takes it for this process alone; `say` hears what is being waited for.
  * @throws FolderInUse with the address of the shop that runs from it.
  */
-export async function openFolder(wanted: string) {
+export async function openFolder(wanted: string, say: (text: string) => void) {
   const dir = await make(wanted);
   const addressesFile = path.join(dir, 'addresses.json');
-  const lock = await takeLock(`folder ${dir}`);
-  if (!lock) {
-    const shop = await shopIn(addressesFile);
-    throw new FolderInUse(
-      `Toonbooth runs from ${dir} already${shop ? `: ${shop}` : ' and is starting'}. ` +
-        'For a second shop set another DATA_DIR.',
-    );
-  }
+  const lock = await takeFolder(dir, addressesFile, say);
   const endedUncleanly = existsSync(addressesFile);
   await rm(addressesFile, { force: true });
   return {

@@ -16,7 +16,7 @@ async function startIn(dir: string): Promise<{ ports: Record<string, number>; sa
   const code = `
     const { openFolder } = await import('${modules[0] ?? ''}');
     const { choosePorts } = await import('${modules[1] ?? ''}');
-    await choosePorts({ folder: await openFolder('${dir}'), given: 0, postgres: undefined, say: console.log });`;
+    await choosePorts({ folder: await openFolder('${dir}', console.log), given: 0, postgres: undefined, say: console.log });`;
   const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
   const kept = await readFile(path.join(dir, 'ports.json'), 'utf8');
   return { ports: ports.parse(JSON.parse(kept)), said: stdout };

@@ -14,7 +14,7 @@ const terminal = createTerminal(process.stdout);
 // A terminal that was closed is no reason to leave the parts behind.
 process.stdout.on('error', () => undefined);
 
-function listenForStop(shop: Shop): void {
+function listenForStop(shop: Shop, underNpm: boolean): void {
   let first = 0;
 
   async function stop(): Promise<void> {
@@ -37,6 +37,13 @@ function listenForStop(shop: Shop): void {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  if (underNpm) watchParent(() => first === 0 && onSignal());
+}
+
+/** The shell between npm and us may take npm's signal for itself, and npm may be killed: both show in our parent. */
+function watchParent(onGone: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && onGone(), 300).unref();
 }
 
 function fail(error: unknown): void {
@@ -66,9 +73,9 @@ async function start(): Promise<void> {
   const given = environment();
   const settings = readLaunchSettings(given);
   for (const warning of warnings(given)) terminal.line(`Note: ${warning}`);
-  const folder = await openFolder(settings.DATA_DIR);
+  const folder = await openFolder(settings.DATA_DIR, (text) => terminal.progress(text));
   const shop = createShop({ environment: given, settings, folder, terminal });
-  listenForStop(shop);
+  listenForStop(shop, given.npm_lifecycle_event !== undefined);
   await open(shop, given.SSH_CONNECTION);
 }
 

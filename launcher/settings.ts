@@ -16,7 +16,7 @@ export function missingParts(environment: Environment) {
 }
 
 /** True when people elsewhere can reach the shop. */
-export function isProduction(environment: Environment): boolean {
+function isProduction(environment: Environment): boolean {
   const url = environment.PUBLIC_URL ?? '';
   return URL.canParse(url) && !loopback.includes(new URL(url).hostname);
 }

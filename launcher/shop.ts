@@ -97,11 +97,11 @@ export function createShop({ environment, settings, folder, terminal }: Opening)
     open,
     async stop(): Promise<void> {
       cancelled = true;
+      await folder.unpublish();
       for (const group of [groups.programs, groups.standins, groups.database]) {
         await Promise.all(group.map((part) => part.stop()));
       }
       await Promise.all(logs.map((log) => log.close()));
-      await folder.unpublish();
       folder.release();
     },
     kill(): void {

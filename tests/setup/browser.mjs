@@ -7,7 +7,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** @param {string} name */
-export function onPath(name) {
+function onPath(name) {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }

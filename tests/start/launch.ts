@@ -49,10 +49,16 @@ async function childrenOf(pid: number): Promise<number[]> {
   return [...own, ...(await Promise.all(own.map(childrenOf))).flat()];
 }
 
-/** Runs `start.mjs` on a data folder of the test's own, on any port. */
-export function launch(dataDir: string, settings: Record<string, string> = {}) {
+const startItself = [process.execPath, 'start.mjs'] as const;
+
+/** Runs `start.mjs`, or `npm start`, on a data folder of the test's own, on any port. */
+export function launch(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  [command, ...args]: readonly [string, ...string[]] = startItself,
+) {
   const env = { ...process.env, ...nothingSet, PORT: '0', DATA_DIR: dataDir, ...settings };
-  const child = spawn(process.execPath, ['start.mjs'], { cwd: root, env });
+  const child = spawn(command, args, { cwd: root, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -52,6 +52,20 @@ test('a second start on the same folder is refused and told where the first one 
   expect(await isServing(`${shop}/readyz`)).toBe(true);
 });
 
+test('npm that is told to stop stops everything, and the next start waits until it has', async () => {
+  await using folder = await givenDataDir();
+  await using first = launch(folder.path, {}, ['npm', 'start']);
+  await first.opened();
+  const processes = await first.processes();
+  const stopped = first.stop();
+  await vi.waitFor(() => expect(existsSync(path.join(folder.path, 'addresses.json'))).toBe(false), 5_000);
+  await using second = launch(folder.path);
+  await stopped;
+  await second.opened();
+
+  expect(stillRunning(processes)).toEqual([]);
+});
+
 test.runIf(process.platform === 'linux')(
   'a part that is killed is started again at its address',
   async () => {
