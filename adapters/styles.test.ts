@@ -2,7 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadStyles } from './styles.ts';
+import type { GpuTier } from '#domain/style.ts';
+import { loadStyles, openStyles } from './styles.ts';
 
 const shipped = path.resolve('comfy-workflows');
 
@@ -83,11 +84,50 @@ test('a tier that a style has no graph for is told', async () => {
   const told = await loadStyles({ dir: styles.dir, tier: 'small' }).catch((error: unknown) => String(error));
 
   expect(told).toContain('bricks/small.json is missing');
-  expect(told).toContain('anime/style.json tiers.small: is missing, though WORKFLOWS=small needs it');
+  expect(told).toContain(
+    'anime/style.json tiers.small: is missing, so nothing can be drawn with WORKFLOWS=small',
+  );
 });
 
 test('a folder without styles is told', async () => {
   await expect(loadStyles({ dir: path.join(tmpdir(), 'no-such-folder'), tier: 'cpu' })).rejects.toThrow(
     'holds no style',
   );
+});
+
+test('what the operator set is drawn with, whatever the GPUs have memory for', async () => {
+  const styles = await openStyles({ dir: shipped, tier: 'cpu', tierNow: () => 'quality' });
+
+  expect(styles.get('anime')?.tier).toBe('cpu');
+});
+
+test('what the GPUs have memory for is drawn with from the moment it is known, and told once', async () => {
+  let memory: GpuTier | undefined;
+  const told: string[] = [];
+  const styles = await openStyles({
+    dir: shipped,
+    tier: undefined,
+    tierNow: () => memory,
+    log: { info: (line) => void told.push(line) },
+  });
+
+  expect(styles.get('anime')?.tier).toBe('small');
+  expect(told).toEqual([]);
+
+  memory = 'quality';
+  expect([...styles.values()].map((style) => style.tier)).toEqual(Array(5).fill('quality'));
+  expect(styles.get('anime')?.tier).toBe('quality');
+  expect(told).toEqual(["drawing with the quality graphs, by the GPUs' memory"]);
+
+  memory = undefined;
+  expect(styles.get('anime')?.tier).toBe('quality');
+});
+
+test('a style without examples is taken where they are still to be drawn', async () => {
+  await using styles = await givenStyles();
+  await rm(path.join(styles.dir, 'anime', 'after.webp'));
+
+  const [, , , anime] = await loadStyles({ dir: styles.dir, tier: 'cpu', needsExamples: false });
+
+  expect(anime?.examples.after).toBe(path.join(styles.dir, 'anime', 'after.webp'));
 });

@@ -1,86 +1,18 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Style, Tier } from '#domain/style.ts';
-import type { Workflow } from '#domain/workflow.ts';
-import { workflowProblems } from '#domain/workflow-problems.ts';
-import { styleDescription } from './styles/description.ts';
+import type { GpuTier, Style, Tier } from '#domain/style.ts';
+import type { Log } from './log.ts';
+import { readStyle, type FolderOptions } from './styles/folder.ts';
 
 export type { Style } from '#domain/style.ts';
 
 /** Thrown with every problem of every style at once, one line each, in words for the operator. */
-class StylesError extends Error {}
+export class StylesError extends Error {}
 
-type Options = {
+type Options = FolderOptions & {
   /** The folder that holds one folder a style. */
   dir: string;
-  tier: Tier;
-  /** ISO 4217, lower case: what prices in `style.json` are in. */
-  currency?: string;
 };
-
-/** Collects problems of one folder, each beginning with the file that has it. */
-type Report = (file: string, problem: string) => void;
-
-async function readJson(folder: string, file: string, report: Report): Promise<unknown> {
-  let text: string;
-  try {
-    text = await readFile(path.join(folder, file), 'utf8');
-  } catch {
-    report(file, 'is missing');
-    return undefined;
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    report(file, `is no JSON: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  }
-}
-
-async function readDescription(folder: string, currency: string, report: Report) {
-  const json = await readJson(folder, 'style.json', report);
-  if (json === undefined) return undefined;
-  const parsed = styleDescription(currency).safeParse(json);
-  for (const issue of parsed.error?.issues ?? []) {
-    report('style.json', `${issue.path.join('.')}: ${issue.message}`);
-  }
-  if (parsed.success && parsed.data.id !== path.basename(folder)) {
-    report('style.json', `id: must be "${path.basename(folder)}", like its folder`);
-  }
-  return parsed.data;
-}
-
-async function readWorkflow(folder: string, tier: Tier, report: Report): Promise<Workflow> {
-  const file = `${tier}.json`;
-  const graph = await readJson(folder, file, report);
-  if (graph !== undefined) workflowProblems(graph).forEach((problem) => report(file, problem));
-  return graph as Workflow;
-}
-
-function findExample(folder: string, name: 'before' | 'after', report: Report): string {
-  const files = ['webp', 'jpg', 'png'].map((extension) => path.join(folder, `${name}.${extension}`));
-  const found = files.find((file) => existsSync(file));
-  if (found === undefined) report(`${name}.webp`, 'is missing: every style shows an example');
-  return found ?? '';
-}
-
-async function readStyle(folder: string, { tier, currency = 'usd' }: Options, report: Report) {
-  const description = await readDescription(folder, currency, report);
-  const workflow = await readWorkflow(folder, tier, report);
-  const examples = {
-    before: findExample(folder, 'before', report),
-    after: findExample(folder, 'after', report),
-  };
-  if (!description) return undefined;
-  const { tiers, ...rest } = description;
-  const forTier = tiers[tier];
-  if (!forTier) {
-    report('style.json', `tiers.${tier}: is missing, though WORKFLOWS=${tier} needs it`);
-    return undefined;
-  }
-  return { ...rest, ...forTier, tier, workflow, examples } satisfies Style;
-}
 
 async function styleFolders(dir: string): Promise<string[]> {
   try {
@@ -110,14 +42,47 @@ export async function loadStyles(options: Options): Promise<Style[]> {
     }),
   );
   if (problems.length > 0) {
-    throw new StylesError(
-      `These styles need mending:\n${problems
-        .sort()
-        .map((line) => `  ${line}`)
-        .join('\n')}`,
-    );
+    const lines = problems.sort().map((problem) => `  ${problem}`);
+    throw new StylesError(`These styles need mending:\n${lines.join('\n')}`);
   }
   return styles
     .filter((style) => style !== undefined)
     .sort((a, b) => a.order - b.order || a.id.localeCompare(b.id));
+}
+
+/** The shop's styles, each with the graph that is drawn with now. */
+export type Styles = Pick<ReadonlyMap<string, Style>, 'get' | 'values'>;
+
+type OpenOptions = Omit<Options, 'tier'> & {
+  /** What the operator set. Where nothing is set, what the ComfyUI instances have memory for is drawn with. */
+  tier: Tier | undefined;
+  /** What they have memory for; undefined while none of them has answered. */
+  tierNow?: () => GpuTier | undefined;
+  log?: Pick<Log, 'info'>;
+};
+
+/**
+ * Reads the styles with the graphs of every tier that may be drawn with.
+ * @throws StylesError naming every problem with its folder, file and node title.
+ */
+export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions): Promise<Styles> {
+  async function byId(one: Tier): Promise<ReadonlyMap<string, Style>> {
+    return new Map((await loadStyles({ ...options, tier: one })).map((style) => [style.id, style]));
+  }
+  if (tier) {
+    log?.info(`drawing with the ${tier} graphs, as WORKFLOWS says`);
+    return byId(tier);
+  }
+  const books = { small: await byId('small'), quality: await byId('quality') };
+  let current: GpuTier | undefined;
+
+  function book(): ReadonlyMap<string, Style> {
+    const now = tierNow?.() ?? current;
+    if (now !== current) log?.info(`drawing with the ${now} graphs, by the GPUs' memory`);
+    current = now;
+    // What runs on small GPUs runs on all.
+    return books[current ?? 'small'];
+  }
+
+  return { get: (id) => book().get(id), values: () => book().values() };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outputProblem, textsIn, type Style } from './style.ts';
+import { outputProblem, textsIn, tierFor, type Style } from './style.ts';
 
 const texts = (title: string) => ({ title, tagline: '' });
 const style = { texts: { en: texts('Bricks'), de: texts('Klötze'), 'pt-BR': texts('Blocos') } } as Pick<
@@ -37,4 +37,14 @@ test('a turned, a cropped, a tiny and a huge picture are told', () => {
   expect(outputProblem(plain, photo, { width: 600, height: 600 })).toContain('600 × 600');
   expect(outputProblem(plain, photo, { width: 9, height: 6 })).toContain('480 to 1500');
   expect(outputProblem(plain, photo, { width: 9000, height: 6000 })).toContain('480 to 1500');
+});
+
+test.each([
+  [[24e9], 'quality'],
+  [[24e9, 80e9], 'quality'],
+  [[24e9, 12e9], 'small'],
+  [[8e9], 'small'],
+  [[0], 'small'],
+])('with %j bytes of GPU memory the %s graphs run', (gpuMemoryBytes, tier) => {
+  expect(tierFor(gpuMemoryBytes)).toBe(tier);
 });

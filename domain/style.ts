@@ -4,7 +4,16 @@ import type { Size } from './photo.ts';
 import type { Workflow } from './workflow.ts';
 
 /** Which of a style's graphs run: on the processor, on 8 to 12 GB of GPU memory, on 20 GB and more. */
-export type Tier = 'cpu' | 'small' | 'quality';
+export type Tier = 'cpu' | GpuTier;
+export type GpuTier = 'small' | 'quality';
+
+/** From this much GPU memory on, in bytes, the quality graphs run. */
+const qualityBytes = 20e9;
+
+/** The graphs that all of these GPUs have memory for (decision 20); an order may be drawn on any of them. */
+export function tierFor(gpuMemoryBytes: number[]): GpuTier {
+  return gpuMemoryBytes.every((bytes) => bytes >= qualityBytes) ? 'quality' : 'small';
+}
 
 export type StyleTexts = { title: string; tagline: string; bestFor?: string | undefined };
 

@@ -1,4 +1,4 @@
-import type { Tier } from '#domain/style.ts';
+import { tierFor, type GpuTier } from '#domain/style.ts';
 import type { Workflow } from '#domain/workflow.ts';
 import { wordsOf, type Log } from '../log.ts';
 import { ComfyError } from './comfy-error.ts';
@@ -28,9 +28,6 @@ type Options = {
   pingSeconds?: number;
   log?: Pick<Log, 'info' | 'warn'>;
 };
-
-/** From this much GPU memory on, the quality graphs run. */
-const qualityBytes = 20e9;
 
 /** The shop's ComfyUI instances: draws on them, adopts runs that an earlier process began, and watches over them. */
 export function createComfy({ urls, log, ...options }: Options) {
@@ -115,11 +112,10 @@ export function createComfy({ urls, log, ...options }: Options) {
     return (await Promise.all(sentences)).flat();
   }
 
-  /** The graphs that every instance has memory for; undefined while none answers. */
-  async function tier(): Promise<Exclude<Tier, 'cpu'> | undefined> {
-    const known = (await instances.list()).filter((instance) => instance.version !== 'unknown');
-    if (known.length === 0) return undefined;
-    return known.every((instance) => instance.gpuMemoryBytes >= qualityBytes) ? 'quality' : 'small';
+  /** The graphs that every instance heard of so far has memory for; undefined before one has answered. */
+  function tier(): GpuTier | undefined {
+    const known = instances.now().filter((instance) => instance.version !== 'unknown');
+    return known.length === 0 ? undefined : tierFor(known.map((instance) => instance.gpuMemoryBytes));
   }
 
   return {

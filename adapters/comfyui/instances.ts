@@ -29,6 +29,10 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
   /** Every instance's health, as of a few seconds ago at most. */
   async function list(): Promise<InstanceHealth[]> {
     await firstLooks;
+    return now();
+  }
+
+  function now(): InstanceHealth[] {
     return instances.map((instance) => instance.health());
   }
 
@@ -45,5 +49,5 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     timers.forEach((timer) => clearTimeout(timer));
   }
 
-  return { list, pick, close };
+  return { list, now, pick, close };
 }

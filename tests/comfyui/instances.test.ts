@@ -92,13 +92,15 @@ test('graphs for small GPUs run where no GPU has 20 GB', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
 
-  expect(await comfy.tier()).toBe('small');
+  await comfy.instances();
+  expect(comfy.tier()).toBe('small');
 });
 
 test('no instance, no tier and nobody to pick', async () => {
   using comfy = givenComfy(['http://127.0.0.1:9']);
 
-  expect(await comfy.tier()).toBeUndefined();
+  await comfy.instances();
+  expect(comfy.tier()).toBeUndefined();
   expect(comfy.pick()).toBeUndefined();
   expect(await comfy.check({})).toEqual([]);
 });
