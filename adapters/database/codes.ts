@@ -47,6 +47,19 @@ export async function restoreCode(db: Querying, orderId: string, days: number): 
     .execute();
 }
 
+/** Makes a code that was not redeemed yet worthless. @returns false when there is none. */
+export async function voidCode(db: Querying, codeHash: Buffer): Promise<boolean> {
+  const voided = await db
+    .updateTable('codes')
+    .set({ voidedAt: sql<Date>`now()` })
+    .where('codeHash', '=', codeHash)
+    .where('redeemedBy', 'is', null)
+    .where('voidedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return voided !== undefined;
+}
+
 export function createCodes(db: Database) {
   function issuedFor(orderId: string): Promise<Code | undefined> {
     return db.selectFrom('codes').selectAll().where('sourceOrderId', '=', orderId).executeTakeFirst();
