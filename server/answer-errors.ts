@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
 import { wordsOf, type Log } from '#adapters/log.ts';
-import { Refusal, refusals, type RefusalCode } from '#domain/refusal.ts';
+import { Refusal, refusals } from '#domain/refusal.ts';
 
-/** What the body parsers and multer throw, in our words; whatever else they blame the visitor for is malformed. */
-const foreign: Record<string, RefusalCode> = {
-  LIMIT_FILE_SIZE: 'photo_too_large',
-  'entity.too.large': 'request_too_large',
-};
-
+/** What Express and its parsers throw, in our words: whatever they blame the visitor for is malformed. */
 function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return undefined;
-  // Some keep these on their prototype, so they are read one by one.
-  const { code, type, status } = error as { code?: unknown; type?: unknown; status?: unknown };
-  const known = foreign[String(code)] ?? foreign[String(type)];
-  if (known) return new Refusal(known);
+  // http-errors keep these on their prototype, where a spread does not find them.
+  const { type, status } = error as { type?: unknown; status?: unknown };
+  if (type === 'entity.too.large') return new Refusal('request_too_large');
   return typeof status === 'number' && status < 500 ? new Refusal('malformed') : undefined;
 }
 

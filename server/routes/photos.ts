@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import multer from 'multer';
 import type { Photo } from '#adapters/database/tables.ts';
 import { wordsOf } from '#adapters/log.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Shop } from '#compose.ts';
 import type { PhotoAnswer, UploadAnswer } from '#contract/photo.ts';
 import { weigh } from '#domain/moderation.ts';
-import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readBearer, readKey } from '../read.ts';
-import { rangeOf } from '../refuse-blocked.ts';
 
 const unsuitable = {
   code: 'likely_unsuitable',
@@ -18,37 +15,12 @@ const unsuitable = {
     'Our automatic check would refuse this photo. If you order and it is refused, you get a code for another photo, not money.',
 };
 
-/** Counts an upload before a byte of it is read. */
-export function countUpload({ limits }: Shop): RequestHandler {
-  return async (request, _response, next) => {
-    await limits.take('uploads', rangeOf(request));
-    next();
-  };
-}
-
-/** Reads the one file of the form into memory; everything beyond what the form needs is refused. */
-export function receivePhoto(): RequestHandler {
-  return multer({
-    storage: multer.memoryStorage(),
-    limits: {
-      fileSize: photoLimits.maxBytes,
-      files: 1,
-      fields: 5,
-      parts: 6,
-      fieldNameSize: 64,
-      fieldSize: 4096,
-      headerPairs: 20,
-    },
-  }).single('photo');
-}
-
 /** Keeps the upright, clean form of the photo; the bytes that came are dropped. */
 export function postPhoto(shop: Shop): RequestHandler {
-  const { files, images, limits, photos, secrets } = shop;
+  const { files, images, photos, secrets } = shop;
   return async (request, response) => {
     const bytes = request.file?.buffer;
     if (!bytes) throw new Refusal('photo_missing');
-    await limits.take('uploadedKilobytes', rangeOf(request), Math.ceil(bytes.length / 1000));
     const key = readKey(request, 'photo', createHash('sha256').update(bytes).digest());
     const { jpeg, width, height } = await images.normalise(bytes);
     const secretHash = (id: string): Buffer => hashOf(secrets.photoSecret(id));
