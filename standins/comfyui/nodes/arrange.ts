@@ -1,7 +1,6 @@
-import { blank, cut, type Picture } from '../pixels/picture.ts';
+import { blank, cut, rowOf, type Picture } from '../pixels/picture.ts';
 import type { Inputs } from './inputs.ts';
-import { one, perFrame, type Work } from './node.ts';
-import { frameAt, pairFrames } from './node.ts';
+import { frameAt, one, pairFrames, perFrame, type Work } from './node.ts';
 import { stitch } from './stitch.ts';
 
 function imageCrop(frame: Picture, inputs: Inputs): Picture {
@@ -12,22 +11,27 @@ function imageCrop(frame: Picture, inputs: Inputs): Picture {
   return cut(frame, { x, y, width, height });
 }
 
-/** Takes every pixel from `from(x, y)`. */
-function rearrange(frame: Picture, from: (x: number, y: number) => [number, number]): Picture {
-  const { width, height, channels } = frame;
-  const result = blank(frame, channels);
-  for (let i = 0; i < width * height; i++) {
-    const [x, y] = from(i % width, Math.floor(i / width));
-    const source = (y * width + x) * channels;
-    for (let c = 0; c < channels; c++) result.pixels[i * channels + c] = frame.pixels[source + c] ?? 0;
+function upsideDown(frame: Picture): Picture {
+  const result = blank(frame, frame.channels);
+  for (let y = 0; y < frame.height; y++) rowOf(result, y).set(rowOf(frame, frame.height - 1 - y));
+  return result;
+}
+
+function mirrorLine(line: Float32Array, into: Float32Array, channels: number): void {
+  for (let i = 0; i < line.length; i++) {
+    const channel = i % channels;
+    into[i] = line[line.length - channels - i + 2 * channel] ?? 0;
   }
+}
+
+function mirrored(frame: Picture): Picture {
+  const result = blank(frame, frame.channels);
+  for (let y = 0; y < frame.height; y++) mirrorLine(rowOf(frame, y), rowOf(result, y), frame.channels);
   return result;
 }
 
 function imageFlip(frame: Picture, inputs: Inputs): Picture {
-  if (inputs.text('flip_method').startsWith('x'))
-    return rearrange(frame, (x, y) => [x, frame.height - 1 - y]);
-  return rearrange(frame, (x, y) => [frame.width - 1 - x, y]);
+  return inputs.text('flip_method').startsWith('x') ? upsideDown(frame) : mirrored(frame);
 }
 
 const emptyImage: Work = (inputs) => {

@@ -1,24 +1,30 @@
-import type { Picture } from '../pixels/picture.ts';
+import { rowOf, type Picture } from '../pixels/picture.ts';
 import { resample } from '../pixels/resample.ts';
 import { frameAt, one, type Work } from './node.ts';
 
 type Place = { x: number; y: number };
 
+/** Lets `source` show in `line` as far as `mask`, one value a pixel, lets it through. */
+function mixLine(line: Float32Array, source: Float32Array, mask: Float32Array, channels: number): void {
+  for (let i = 0; i < line.length; i++) {
+    const share = mask[Math.floor(i / channels)] ?? 0;
+    line[i] = share * (source[i] ?? 0) + (1 - share) * (line[i] ?? 0);
+  }
+}
+
 /** Lays `source` over a copy of `destination`, through `mask` (of the source's size) where there is one. */
 function lay(destination: Picture, source: Picture, mask: Picture | undefined, { x, y }: Place): Picture {
-  const { width, channels } = destination;
-  const pixels = destination.pixels.slice();
-  const visible = Math.max(Math.min(source.width, width - x), 0);
-  const rows = Math.min(source.height, destination.height - y);
+  const { width, height, channels } = destination;
+  const result = { ...destination, pixels: destination.pixels.slice() };
+  const length = Math.max(Math.min(source.width, width - x), 0) * channels;
+  const rows = Math.min(source.height, height - y);
   for (let row = 0; row < rows; row++) {
-    for (let i = 0; i < visible * channels; i++) {
-      const from = row * source.width * channels + i;
-      const at = ((y + row) * width + x) * channels + i;
-      const share = mask ? (mask.pixels[row * source.width + Math.floor(i / channels)] ?? 0) : 1;
-      pixels[at] = share * (source.pixels[from] ?? 0) + (1 - share) * (pixels[at] ?? 0);
-    }
+    const line = rowOf(result, y + row).subarray(x * channels, x * channels + length);
+    const above = rowOf(source, row).subarray(0, length);
+    if (mask) mixLine(line, above, rowOf(mask, row), channels);
+    else line.set(above);
   }
-  return { ...destination, pixels };
+  return result;
 }
 
 function fit(picture: Picture, like: Picture): Picture {

@@ -33,7 +33,11 @@ function acrossColumns(mask: Picture, choose: Choose): Picture {
 }
 
 function merge(one: Picture, other: Picture, choose: Choose): Picture {
-  return { ...one, pixels: one.pixels.map((value, i) => choose(value, other.pixels[i] ?? 0)) };
+  const result = blank(one, 1);
+  for (let i = 0; i < result.pixels.length; i++) {
+    result.pixels[i] = choose(one.pixels[i] ?? 0, other.pixels[i] ?? 0);
+  }
+  return result;
 }
 
 /** One pixel of growth: over a cross when the corners taper, else over the full square. */

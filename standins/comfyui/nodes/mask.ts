@@ -1,4 +1,4 @@
-import { blank, mapValues, roundToEven, type Picture } from '../pixels/picture.ts';
+import { blank, mapValues, roundToEven, rowOf, type Picture } from '../pixels/picture.ts';
 import type { Inputs } from './inputs.ts';
 import { NodeError, one, pairFrames, perFrame, type Work } from './node.ts';
 
@@ -60,7 +60,9 @@ function featherMask(mask: Picture, inputs: Inputs): Picture {
 const both = (one: number, other: number, rule: (a: boolean, b: boolean) => boolean) =>
   rule(roundToEven(one) !== 0, roundToEven(other) !== 0) ? 1 : 0;
 
-const operations: Record<string, (destination: number, source: number) => number> = {
+type Operation = (destination: number, source: number) => number;
+
+const operations: Record<string, Operation> = {
   multiply: (destination, source) => destination * source,
   add: (destination, source) => destination + source,
   subtract: (destination, source) => destination - source,
@@ -69,18 +71,22 @@ const operations: Record<string, (destination: number, source: number) => number
   xor: (destination, source) => both(destination, source, (a, b) => a !== b),
 };
 
+function operateLine(line: Float32Array, source: Float32Array, operate: Operation): void {
+  for (let i = 0; i < line.length; i++) {
+    const value = operate(line[i] ?? 0, source[i] ?? 0);
+    line[i] = value < 0 ? 0 : value > 1 ? 1 : value;
+  }
+}
+
 function combine(destination: Picture, source: Picture, inputs: Inputs): Picture {
   const operate = operations[inputs.text('operation')];
   if (!operate) throw new NodeError('ValueError', `Unknown operation: ${inputs.text('operation')}`);
   const [x, y] = [inputs.whole('x'), inputs.whole('y')];
   const result = { ...destination, pixels: destination.pixels.slice() };
-  const width = Math.min(source.width, destination.width - x);
-  const height = Math.min(source.height, destination.height - y);
-  for (let i = 0; i < width * height && width > 0; i++) {
-    const [column, row] = [i % width, Math.floor(i / width)];
-    const at = (y + row) * destination.width + x + column;
-    const value = operate(result.pixels[at] ?? 0, source.pixels[row * source.width + column] ?? 0);
-    result.pixels[at] = Math.min(Math.max(value, 0), 1);
+  const width = Math.max(Math.min(source.width, destination.width - x), 0);
+  const rows = Math.min(source.height, destination.height - y);
+  for (let row = 0; row < rows; row++) {
+    operateLine(rowOf(result, y + row).subarray(x, x + width), rowOf(source, row), operate);
   }
   return result;
 }

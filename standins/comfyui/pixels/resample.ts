@@ -1,5 +1,5 @@
 import { lanczos } from './lanczos.ts';
-import { blank, cut, roundToEven, type Picture, type Size } from './picture.ts';
+import { blank, cut, roundToEven, rowOf, type Picture, type Size } from './picture.ts';
 import { tapsFor, type Taps } from './taps.ts';
 
 export type Method = 'nearest-exact' | 'bilinear' | 'area' | 'bicubic' | 'lanczos';
@@ -16,10 +16,6 @@ function pickPixels(row: Float32Array, into: Float32Array, columns: Int32Array):
     const channel = i % channels;
     into[i] = row[(columns[(i - channel) / channels] ?? 0) * channels + channel] ?? 0;
   }
-}
-
-function rowOf({ width, channels, pixels }: Picture, y: number): Float32Array {
-  return pixels.subarray(y * width * channels, (y + 1) * width * channels);
 }
 
 function nearest(picture: Picture, size: Size): Picture {
