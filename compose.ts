@@ -116,6 +116,8 @@ function limitRules(config: Config) {
     finds: { points: 10, seconds: hour },
     /** Per order. */
     status: { points: config.STATUS_PER_MINUTE, seconds: 60 },
+    /** Per photo and per order: its pictures, and the advice on it. */
+    looks: { points: 120, seconds: 60 },
     /** Per order. */
     letters: { points: 3, seconds: 24 * hour },
   } as const;

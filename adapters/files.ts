@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { crashPoint } from './crash-point.ts';
 
@@ -38,6 +39,14 @@ export function createFiles(storageUrl: string) {
     return readFile(place(shelf, id)).catch(ignoreMissing);
   }
 
+  /** A file to be read piece by piece, with its size in bytes; undefined when there is none. Its stream must be used. */
+  async function read(shelf: Shelf, id: string): Promise<{ bytes: number; stream: Readable } | undefined> {
+    const file = await open(place(shelf, id)).catch(ignoreMissing);
+    if (!file) return undefined;
+    const { size: bytes } = await file.stat();
+    return { bytes, stream: file.createReadStream() };
+  }
+
   async function remove(shelf: Shelf, id: string): Promise<void> {
     await rm(place(shelf, id), { force: true });
   }
@@ -63,7 +72,7 @@ export function createFiles(storageUrl: string) {
     for (const name of names) await remove(shelf, name);
   }
 
-  return { put, get, remove, olderThan, removeUnfinished };
+  return { put, get, read, remove, olderThan, removeUnfinished };
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -52,7 +52,8 @@ export async function currentPhoto(request: Request, { photos }: Shop): Promise<
 
 export function getPhoto(shop: Shop): RequestHandler {
   return async (request, response) => {
-    const { width, height, advice } = await currentPhoto(request, shop);
+    const { id, width, height, advice } = await currentPhoto(request, shop);
+    await shop.limits.take('looks', id);
     const answer: PhotoAnswer = { width, height, advice: advice ?? [], ready: advice !== null };
     response.json(answer);
   };
@@ -61,8 +62,10 @@ export function getPhoto(shop: Shop): RequestHandler {
 export function getPreview(shop: Shop): RequestHandler {
   return async (request, response) => {
     const photo = await currentPhoto(request, shop);
+    await shop.limits.take('looks', photo.id);
     const jpeg = await shop.files.get('drafts', photo.id);
     if (!jpeg) throw new Refusal('photo_gone');
+    response.set('Content-Disposition', 'inline; filename="preview.jpg"');
     response.type('jpeg').send(await shop.images.preview(jpeg));
   };
 }

@@ -7,6 +7,7 @@ import { currentOrder } from '../current-order.ts';
 import { lookUpPayment } from '../look-up-payment.ts';
 import type { OrderSignals } from '../order-signals.ts';
 import { presentOrder } from '../present-order.ts';
+import { sendFile } from '../send-file.ts';
 
 /** Proxies cut a stream that says nothing for a minute. */
 const heartbeatMs = 15_000;
@@ -82,11 +83,13 @@ function streamTo(response: Response, orderId: string, shop: Shop) {
 export function getPicture(shop: Shop): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, shop);
+    await shop.limits.take('looks', order.id);
     const ready = order.pictureBytes !== null && order.pictureDeletedAt === null;
-    const png = ready ? await shop.files.get('pictures', order.id) : undefined;
+    const png = ready ? await shop.files.read('pictures', order.id) : undefined;
     if (!png) throw new Refusal('picture_not_ready');
-    if (request.query.download === '1') response.attachment(pictureName(order));
-    response.type('png').send(png);
+    const disposition = request.query.download === '1' ? 'attachment' : 'inline';
+    response.set('Content-Disposition', `${disposition}; filename="${pictureName(order)}"`);
+    await sendFile(png, response.type('png'));
   };
 }
 
@@ -97,8 +100,10 @@ function pictureName({ reference, styleId }: Order): string {
 export function getOwnPhoto(shop: Shop): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, shop);
-    const jpeg = order.photoDeletedAt === null ? await shop.files.get('photos', order.id) : undefined;
+    await shop.limits.take('looks', order.id);
+    const jpeg = order.photoDeletedAt === null ? await shop.files.read('photos', order.id) : undefined;
     if (!jpeg) throw new Refusal('photo_gone');
-    response.type('jpeg').send(jpeg);
+    response.set('Content-Disposition', 'inline; filename="photo.jpg"');
+    await sendFile(jpeg, response.type('jpeg'));
   };
 }
