@@ -11,6 +11,7 @@ async function start() {
   await buildWeb(root);
   const { register } = await import('tsx/esm/api');
   register();
+  await import('./launcher/quick-start/register.mjs');
   await import('./launcher/main.ts');
 }
 

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Run } from './supervisor.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
+const loaders = ['tsx/esm', './launcher/quick-start/register.mjs'];
 
 /** One of our own processes. */
 export type Program = {
@@ -58,7 +59,7 @@ export function startChild({ file, args, env, stopLimitMs, onLine }: Program): R
   const child = fork(path.resolve(root, file), args, {
     cwd: root,
     env,
-    execArgv: ['--import', 'tsx'],
+    execArgv: loaders.flatMap((loader) => ['--import', loader]),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
