@@ -7,6 +7,7 @@ import { answerErrors } from './answer-errors.ts';
 import { refuseCrossSite, securityHeaders } from './headers.ts';
 import { logRequests } from './log-requests.ts';
 import type { OrderSignals } from './order-signals.ts';
+import { sendPage } from './page.ts';
 import { countUpload, receivePhoto } from './receive-photo.ts';
 import { deleteOrder, postAgain, postAppeal, postEmail, postFind, postRedraw } from './routes/after-order.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
@@ -71,10 +72,8 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.use('/api', nothingHere);
 
   app.use(express.static(webRoot, { index: false, setHeaders: cacheByName }));
-  app.get(['/', '/transform', '/success', '/admin'], (_request, response) => {
-    response.set('Cache-Control', 'no-cache').type('html').send(page);
-  });
-  app.use((_request, response) => void response.status(404).type('html').send(page));
+  app.get(['/', '/transform', '/success', '/admin'], sendPage(page));
+  app.use(sendPage(page, 404));
   app.use(answerErrors(log));
   return app;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { Refusal } from '#domain/refusal.ts';
+import { nonceOf } from './page.ts';
 
 /** The hashes of the scripts that stand in the page itself (the theme's first line). */
 function inlineScripts(page: string): string[] {
@@ -18,7 +19,8 @@ export function securityHeaders(page: string, https: boolean): RequestHandler {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inlineScripts(page)],
-        imgSrc: ["'self'", 'blob:', 'data:'],
+        styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
+        imgSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -1,0 +1,35 @@
+import { expect, test } from 'playwright/test';
+
+test('the sections are reached from the menu: a side sheet on a phone, inline on a desktop', async ({
+  page,
+}, { project }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto('/');
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+  const menu =
+    project.name === 'phone' ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
+  await menu.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL(/#faq$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('#faq')).toBeInViewport();
+  await page.getByRole('button', { name: /refund/i }).click();
+  await expect(page.getByText(/technical failure/i).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the theme is dark at first, and the visitor’s choice stays', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveClass('dark');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page
+    .getByRole('menuitemradio', { name: 'Light' })
+    .or(page.getByRole('menuitem', { name: 'Light' }))
+    .click();
+  await expect(page.locator('html')).toHaveClass('light');
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass('light');
+  expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
+});
