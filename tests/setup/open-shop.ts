@@ -1,7 +1,14 @@
 import { givenDataDir, launch } from '../start/launch.ts';
 
 /** Many purchases come from one address here. */
-const unhurried = { UPLOADS_PER_HOUR: '10000', CHECKOUTS_PER_HOUR: '10000', STATUS_PER_MINUTE: '10000' };
+const limits = [
+  'UPLOADS_PER_HOUR',
+  'UPLOADED_MEGABYTES_PER_HOUR',
+  'CHECKOUTS_PER_HOUR',
+  'WRONG_CODES_PER_HOUR',
+  'STATUS_PER_MINUTE',
+];
+const unhurried = Object.fromEntries(limits.map((name) => [name, '10000']));
 
 /**
  * Playwright's global set-up: one shop for the run, started as an operator starts it. Tests find it in
