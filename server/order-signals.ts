@@ -25,5 +25,8 @@ export function createOrderSignals(databaseUrl: string) {
     };
   }
 
-  return { watch, close: () => listening.close() };
+  /** How many watch the order in this process now. */
+  const watchersOf = (orderId: string): number => watchers.get(orderId)?.size ?? 0;
+
+  return { watch, watchersOf, close: () => listening.close() };
 }

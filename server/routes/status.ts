@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { RequestHandler, Response } from 'express';
 import { wordsOf } from '#adapters/log.ts';
 import type { Order } from '#adapters/database/tables.ts';
@@ -11,6 +12,9 @@ import { sendFile } from '../send-file.ts';
 
 /** Proxies cut a stream that says nothing for a minute. */
 const heartbeatMs = 15_000;
+/** One visitor with many tabs. */
+const streamsPerOrder = 20;
+const retryAfterSeconds = 60;
 
 export function getOrder(shop: Shop): RequestHandler {
   return async (request, response) => {
@@ -27,16 +31,28 @@ export function getEvents(shop: Shop, signals: OrderSignals): RequestHandler {
     const order = await currentOrder(request, shop);
     await shop.limits.take('status', order.id);
     await lookUpPayment(order, shop);
+    if (signals.watchersOf(order.id) >= streamsPerOrder)
+      throw new Refusal('too_often', { retryAfterSeconds });
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
-    const hear = streamTo(response, order.id, shop);
-    const unwatch = signals.watch(order.id, hear);
-    const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs);
-    response.on('close', () => {
-      clearInterval(heartbeat);
-      unwatch();
-    });
-    hear('changed');
+    if (request.method === 'HEAD') response.end();
+    else keepTelling(response, order.id, { shop, signals });
   };
+}
+
+function keepTelling(
+  response: Response,
+  orderId: string,
+  { shop, signals }: { shop: Shop; signals: OrderSignals },
+): void {
+  const hear = streamTo(response, orderId, shop);
+  const unwatch = signals.watch(orderId, hear);
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs);
+  // Unlike a listener for "close", this also hears of a visitor who has left by now.
+  finished(response, () => {
+    clearInterval(heartbeat);
+    unwatch();
+  });
+  hear('changed');
 }
 
 /** Writes what is newest: signals that come while one is being answered melt into one more answer. */
