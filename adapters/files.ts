@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { crashPoint } from './crash-point.ts';
 
-export type Files = ReturnType<typeof createFiles>;
 /** Drafts by photo id, the others by order id. */
 export const shelves = ['drafts', 'photos', 'drawings', 'pictures'] as const;
 type Shelf = (typeof shelves)[number];

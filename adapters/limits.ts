@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal, type RefusalCode } from '#domain/refusal.ts';
 
-export type Limits = ReturnType<typeof createLimits>;
 /** `points` per `seconds`; what is counted is up to the caller. */
 export type LimitRule = { points: number; seconds: number; refusal?: RefusalCode };
 export type LimitRules = Record<string, LimitRule>;

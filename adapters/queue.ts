@@ -53,8 +53,6 @@ type WorkerSettings = {
   maxStalledCount: number;
 };
 
-export type WakeUps = ReturnType<typeof createQueue>;
-
 /** The queue: wakes workers up at once. Losing everything in it costs seconds, because the database is swept. */
 export function createQueue(config: QueueConfig, log: Log) {
   const bound = backend(config);

@@ -1,8 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { codeFrom } from '#domain/code.ts';
 
-export type Secrets = ReturnType<typeof createSecrets>;
-
 /** SHA-256, the only form in which the database knows a secret. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

@@ -67,6 +67,3 @@ export const orderAnswer = z.object({
   history: z.array(z.object({ state: z.enum(orderStates), at: z.string() })),
 });
 export type OrderAnswer = z.infer<typeof orderAnswer>;
-
-/** A `preview` event of the stream: a small JPEG of the picture being drawn. */
-export const previewEvent = z.object({ jpegBase64: z.string() });

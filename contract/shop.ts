@@ -32,7 +32,6 @@ export const styleAnswer = z.object({
   bestFor: z.optional(z.string()),
 });
 export type StyleAnswer = z.infer<typeof styleAnswer>;
-export const stylesAnswer = z.array(styleAnswer);
 
 /** Every answer that is not a success. */
 export const errorAnswer = z.object({ error: z.object({ code: z.string(), message: z.string() }) });

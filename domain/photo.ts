@@ -12,7 +12,6 @@ export const photoLimits = {
 /** The kept form's long side in pixels (decision 16). */
 export const keptLongSide = 2048;
 
-export type PhotoKind = (typeof photoLimits.kinds)[number];
 export type Size = { width: number; height: number };
 
 /** A cut in pixels of the kept photo; `rotate` is clockwise in degrees and happens first. */

@@ -5,8 +5,6 @@ import { showCode } from '#domain/code.ts';
 import { progressOf, secondsLeft } from '#domain/progress.ts';
 
 const usualSeconds = 60;
-/** The input photo is kept this long after the order's end. */
-export const photoKeptHours = 24;
 
 /** An order as its visitor may see it. */
 export async function presentOrder(order: Order, shop: Shop): Promise<OrderAnswer> {
@@ -61,8 +59,7 @@ function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
 }
 
 async function presentCode(order: Order, { codes, secrets }: Shop): Promise<Pick<OrderAnswer, 'code'>> {
-  if (order.state !== 'code_issued') return {};
-  const code = await codes.issuedFor(order.id);
+  const code = order.state === 'code_issued' ? await codes.issuedFor(order.id) : undefined;
   if (!code) return {};
   return { code: { code: showCode(secrets.codeFor(order.id)), expiresAt: code.expiresAt.toISOString() } };
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-export type Appeals = ReturnType<typeof createAppeals>;
-
 /** An undecided appeal keeps the photo this long at most (decision 15). */
 export const appealDays = 7;
 

@@ -5,8 +5,6 @@ import type { CheckoutStatus } from './money-tables.ts';
 import { createStraySessions } from './stray-sessions.ts';
 import type { CheckoutSession } from './tables.ts';
 
-export type CheckoutSessions = ReturnType<typeof createCheckoutSessions>;
-
 /** Open sessions are looked up often at first, then rarely (decision 8). */
 const oftenForMinutes = 40;
 const rarelySeconds = 300;

@@ -3,8 +3,6 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Database, Querying } from './database.ts';
 import type { Code, Tables } from './tables.ts';
 
-export type Codes = ReturnType<typeof createCodes>;
-
 /** Stores a code that is issued for an order; a second issue for the same order changes nothing. */
 export async function addCode(db: Querying, code: Insertable<Tables['codes']>): Promise<void> {
   await db

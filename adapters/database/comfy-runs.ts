@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { ComfyRun, RunStatus } from './tables.ts';
 
-export type ComfyRuns = ReturnType<typeof createComfyRuns>;
-
 export function createComfyRuns(db: Database) {
   /** Every prompt ever made for an order, oldest first. */
   function ofOrder(orderId: string): Promise<ComfyRun[]> {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** What the workers last saw of each ComfyUI, for the server to know whether the shop can sell. */
-export type DrawingMachines = ReturnType<typeof createDrawingMachines>;
-
 /** A worker that has not reported for this long is gone, and what it saw counts no more. */
 const freshSeconds = 30;
 
+/** What the workers last saw of each ComfyUI, for the server to know whether the shop can sell. */
 export function createDrawingMachines(db: Database) {
   async function report(machines: { url: string; healthy: boolean }[]): Promise<void> {
     for (const { url, healthy } of machines) {

@@ -4,8 +4,6 @@ import type { LetterKind } from '#domain/letter.ts';
 import type { Database, Querying } from './database.ts';
 import type { Letter, LetterStatus } from './tables.ts';
 
-export type Letters = ReturnType<typeof createLetters>;
-
 /** Notes that a mail is due; one per order and kind, however often it is asked for. */
 export async function addLetter(db: Querying, orderId: string, kind: LetterKind): Promise<void> {
   await db

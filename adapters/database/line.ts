@@ -3,8 +3,6 @@ import type { Database } from './database.ts';
 import type { Order } from './tables.ts';
 
 /** The line of paid orders that wait for their drawing. */
-export type Line = ReturnType<typeof createLine>;
-
 export function createLine(db: Database) {
   const waiting = db.selectFrom('orders').where('state', 'in', ['paid', 'approved']);
 

@@ -8,7 +8,6 @@ import { createOrderNotes } from './order-notes.ts';
 import { signal } from './signals.ts';
 import type { Order, OrderRecord, Tables } from './tables.ts';
 
-export type Orders = ReturnType<typeof createOrders>;
 /** Columns that a step found out and that are written together with the change of state. */
 export type Facts = Updateable<Tables['orders']>;
 export type Change = {

@@ -6,7 +6,6 @@ import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import { inSeconds } from './orders.ts';
 import type { Photo } from './tables.ts';
 
-export type Photos = ReturnType<typeof createPhotos>;
 export type Advice = { code: string; message: string }[];
 
 export function createPhotos(db: Database, keptMinutes: number) {

@@ -2,8 +2,6 @@ import type { Database } from './database.ts';
 import { signal } from './signals.ts';
 
 /** The newest small preview of each order that is being drawn, as JPEG. */
-export type Previews = ReturnType<typeof createPreviews>;
-
 export function createPreviews(db: Database) {
   async function put(orderId: string, jpeg: Buffer): Promise<void> {
     await db

@@ -5,7 +5,6 @@ import type { RefundStatus } from './money-tables.ts';
 import { inSeconds } from './orders.ts';
 import type { Refund } from './tables.ts';
 
-export type Refunds = ReturnType<typeof createRefunds>;
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'>;
 
 /** A refund that Stripe took is looked at again this often until it is settled. */

@@ -3,12 +3,10 @@ import { appealDays } from './appeals.ts';
 import type { Database } from './database.ts';
 import { inSeconds } from './orders.ts';
 
-/** Which rows say that a file must still be there. Rows are marked first, files follow. */
-export type Retention = ReturnType<typeof createRetention>;
-
 /** Hours after an order's end that its photo is kept; an order that ran out unpaid keeps it for one. */
 const photoHours = 24;
 
+/** Which rows say that a file must still be there. Rows are marked first, files follow. */
 export function createRetention(db: Database) {
   /** Marks the photos of orders that ended long enough ago as deleted. @returns the orders' ids. */
   async function endPhotos(): Promise<string[]> {

@@ -12,7 +12,6 @@ import { crashPoint } from '../crash-point.ts';
 import type { Database, Querying } from './database.ts';
 import type { Order } from './tables.ts';
 
-export type Strikes = ReturnType<typeof createStrikes>;
 /** Who orders what, in forms that can only be compared (`Order` holds them too). */
 export type Marks = Pick<Order, 'emailHash' | 'addressHash' | 'photoHash'>;
 export type Block = { id: string; kind: StrikeKind; until: Date };

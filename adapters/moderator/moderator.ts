@@ -1,8 +1,6 @@
 import type { Scores } from '#domain/moderation.ts';
 import { createChildPool } from '../child-process/pool.ts';
 
-export type Moderator = ReturnType<typeof createModerator>;
-
 type ModeratorSettings = {
   recycleAfter?: number;
   maxMegabytes?: number;

@@ -4,7 +4,6 @@ import { Refusal } from '#domain/refusal.ts';
 import { createRefunding } from './refunding.ts';
 import { idOf, sessionFacts, type SessionFacts } from './session-facts.ts';
 
-export type Payments = ReturnType<typeof createPayments>;
 export type PaymentsConfig = {
   secretKey: string;
   webhookSecrets: string[];

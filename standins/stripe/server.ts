@@ -16,8 +16,6 @@ import { openState } from './state.ts';
 import { webhookFaults } from './webhook-faults.ts';
 import { createWebhooks } from './webhooks.ts';
 
-export type StripeStandin = Awaited<ReturnType<typeof createStripeStandin>>;
-
 type Options = {
   /** 0 takes any free port. */
   port: number;
