@@ -11,10 +11,11 @@ const leastAgeMinutes = 10;
 export async function endRetention(parts: Parts): Promise<void> {
   const { photos, retention, files, orders } = parts;
   for (const id of await photos.removeExpired()) await files.remove('drafts', id);
-  const photosOver = await retention.endPhotos();
-  crashPoint('rows-ended', 'photos');
-  for (const id of photosOver) await files.remove('photos', id);
-  crashPoint('file-removed', 'photos');
+  for (const id of await retention.endPhotos()) {
+    crashPoint('rows-ended', 'photos');
+    await files.remove('photos', id);
+    crashPoint('file-removed', 'photos');
+  }
   for (const id of await retention.endPictures()) await files.remove('pictures', id);
   for (const order of await retention.abandoned()) await orders.advance({ order, event: 'expire' });
   await sweepFiles(parts);
