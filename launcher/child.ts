@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
 import type { Run } from './supervisor.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
+/** From Node.js 22 on, compiled code is kept here from start to start; older ones do not look. */
+const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') };
 const loaders = ['tsx/esm', './launcher/quick-start/register.mjs'];
 
 /** One of our own processes. */
@@ -58,7 +60,7 @@ function howItEnded(child: ChildProcess): Promise<string> {
 export function startChild({ file, args, env, stopLimitMs, onLine }: Program): Run {
   const child = fork(path.resolve(root, file), args, {
     cwd: root,
-    env,
+    env: { ...compiled, ...env },
     execArgv: loaders.flatMap((loader) => ['--import', loader]),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
