@@ -1,3 +1,6 @@
+import { isMendable } from '#adapters/start-failure.ts';
+import { Refusal } from '#domain/refusal.ts';
+
 /** Thrown for what the operator can mend; its message says how and is all that is shown. */
 export class OperatorError extends Error {}
 
@@ -7,7 +10,8 @@ export async function runCommand(command: () => Promise<boolean>): Promise<void>
     process.exitCode = (await command()) ? 0 : 1;
   } catch (error) {
     process.exitCode = 1;
-    if (!(error instanceof OperatorError)) throw error;
+    const isForeseen = error instanceof OperatorError || error instanceof Refusal || isMendable(error);
+    if (!isForeseen) throw error;
     process.stderr.write(`${error.message}\n`);
   }
 }

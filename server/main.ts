@@ -1,10 +1,13 @@
-import { obeyCrashOrders } from '#adapters/crash-point.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
+import { endStart } from '#adapters/start-failure.ts';
 import { environment, readConfig } from '#config.ts';
 import { startServer } from './serve.ts';
 
-const config = readConfig(environment());
-if (config.CRASH_POINTS && !config.production) obeyCrashOrders();
-const server = await startServer(config);
-onStop(() => server.close());
-announceReady({ shop: config.PUBLIC_URL });
+async function start(): Promise<void> {
+  const config = readConfig(environment());
+  const server = await startServer(config);
+  onStop(() => server.close());
+  announceReady({ shop: config.PUBLIC_URL });
+}
+
+start().catch(endStart);

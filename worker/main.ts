@@ -1,10 +1,12 @@
-import { obeyCrashOrders } from '#adapters/crash-point.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
+import { endStart } from '#adapters/start-failure.ts';
 import { environment, readConfig } from '#config.ts';
 import { startWorker } from './work.ts';
 
-const config = readConfig(environment());
-if (config.CRASH_POINTS && !config.production) obeyCrashOrders();
-const worker = await startWorker(config);
-onStop(() => worker.close());
-announceReady();
+async function start(): Promise<void> {
+  const worker = await startWorker(readConfig(environment()));
+  onStop(() => worker.close());
+  announceReady();
+}
+
+start().catch(endStart);

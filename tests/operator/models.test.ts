@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { FetchOptions } from '#operator/models/fetch-models.ts';
+import { runProcess } from '../setup/run-process.ts';
 import { givenModels } from './given-models.ts';
 import { givenModelServer, refuse } from './model-server.ts';
-import { runCommand } from './run-command.ts';
 
 test('a model is downloaded whole, after its size and licence were told', async () => {
   await using models = await givenModels();
@@ -129,7 +129,7 @@ test('a file that cannot be had does not hold up the others', async () => {
 test('the command tells what a tier would download, with nothing asked of anybody', async () => {
   await using models = await givenModels();
 
-  const { code, output } = await runCommand('models', [
+  const { code, said } = await runProcess('operator/models.ts', [
     '--tier',
     'small',
     '--into',
@@ -137,10 +137,10 @@ test('the command tells what a tier would download, with nothing asked of anybod
     '--dry-run',
   ]);
 
-  expect(output).toContain('diffusion_models/flux-2-klein-4b-fp8.safetensors: 4.1 GB, is to be downloaded');
-  expect(output).toMatch(/12\.5 GB to download; .* are free/);
+  expect(said).toContain('diffusion_models/flux-2-klein-4b-fp8.safetensors: 4.1 GB, is to be downloaded');
+  expect(said).toMatch(/12\.5 GB to download; .* are free/);
   // A machine without that much room is told so.
-  expect(code).toBe(output.includes('Make room') ? 1 : 0);
+  expect(code).toBe(said.includes('Make room') ? 1 : 0);
 });
 
 test.each([
@@ -149,9 +149,9 @@ test.each([
   ['a folder that is not there', ['--tier', 'small', '--into', 'no/such'], 'no/such is no folder'],
   ['a word too many', ['--tier', 'small', 'now'], 'npm run models -- --tier small --into'],
 ])('the command refuses %s in plain words', async (_what, args, words) => {
-  const { code, output } = await runCommand('models', args);
+  const { code, said } = await runProcess('operator/models.ts', args);
 
   expect(code).toBe(1);
-  expect(output).toContain(words);
-  expect(output).not.toContain('    at ');
+  expect(said).toContain(words);
+  expect(said).not.toContain('    at ');
 });
