@@ -5,6 +5,7 @@
 export const refusals = {
   malformed: [400, 'Something in that request is missing or wrong. Reload the page and try again.'],
   request_too_large: [413, 'That is more than the shop can take in at once. Shorten it and try again.'],
+  too_slow: [408, 'That took too long to arrive. Check your connection and try again.'],
   photo_missing: [400, 'Select a photo.'],
   photo_too_large: [413, 'The photo must be smaller than 15 MB.'],
   photo_kind: [415, 'The photo must be a JPG, PNG, WebP or HEIC.'],
