@@ -51,6 +51,6 @@ export function getExample({ styles }: Shop): RequestHandler<{ styleId: string; 
     const { styleId, which } = request.params;
     const examples = styles.get(styleId)?.examples;
     if (!examples || (which !== 'before' && which !== 'after')) throw new Refusal('no_such_page');
-    response.sendFile(examples[which], { maxAge: '1h' });
+    response.set('Cache-Control', 'public, max-age=3600').sendFile(examples[which]);
   };
 }
