@@ -96,6 +96,12 @@ export async function compose(config: Config, part: 'server' | 'worker') {
       shopUrl: config.PUBLIC_URL,
       shopMark: secrets.shopMark,
     }),
+    /** Starts the child processes: the first photo need not wait for them, and neither need the start. */
+    warmUp(): void {
+      Promise.all([images.start(), moderator.start()]).catch((error: unknown) =>
+        log.warn('not warmed up', { error: wordsOf(error) }),
+      );
+    },
     async close(): Promise<void> {
       await queue.close();
       await Promise.all([images.close(), moderator.close()]);

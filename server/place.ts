@@ -10,10 +10,9 @@ import { hashOf } from '#adapters/secrets.ts';
 import type { Shop } from '#compose.ts';
 import type { OrderPlaced } from '#contract/order.ts';
 import type { Size } from '#domain/photo.ts';
-import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
 import { openCheckout } from './open-checkout.ts';
-import { marksOf, rangeOf, refuseBlocked } from './refuse-blocked.ts';
+import { marksOf, refuseBlocked } from './refuse-blocked.ts';
 import { refuseWhenClosed } from './opening.ts';
 
 /** What is ordered; the photo is the order's own from here on. */
@@ -65,7 +64,7 @@ export async function place(wish: Wish, request: Request, shop: Shop): Promise<O
     identity: identityIn(shop),
     finish: (tx, id) => payWithCode(tx, codeHash, id),
     keep: (id) => shop.files.put('photos', id, photo.jpeg),
-  }).catch((error: unknown) => countWrongCode(error, request, shop));
+  });
   crashPoint('order-placed');
   await shop.queue.wake({ lane: 'office', subject: 'placed', id: placed.id, state: placed.state });
   return presentPlaced(placed, shop);
@@ -80,13 +79,6 @@ async function payWithCode(tx: Querying, codeHash: Buffer | undefined, orderId: 
   await redeemCode(tx, codeHash, orderId);
   crashPoint('code-redeemed');
   await addLetter(tx, orderId, 'received');
-}
-
-/** Only unknown codes are guesses; a used one was once right. */
-async function countWrongCode(error: unknown, request: Request, { limits }: Shop): Promise<never> {
-  if (error instanceof Refusal && error.code === 'code_unknown')
-    await limits.take('wrongCodes', rangeOf(request));
-  throw error;
 }
 
 async function presentPlaced(order: Order, shop: Shop): Promise<OrderPlaced> {

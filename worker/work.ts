@@ -27,37 +27,55 @@ export async function startWorker(config: Config) {
   await migrate(config.DATABASE_URL);
   const shop = await openWorkshop(config);
   const stopping = new AbortController();
-  const errands: Record<Subject, (wakeUp: WakeUp) => Promise<void>> = {
-    order: ({ id, state }) => runOrder(id, state as OrderState, shop, stopping.signal),
-    placed: ({ id, state }) => wakeOrder(shop, { id, state: state as OrderState, tries: 0 }),
-    session: ({ id }) => settlePayment(id, shop),
-    letter: ({ id }) => sendLetters(id, shop),
-    refund: ({ id }) => followRefund(id, shop),
-    forget: ({ id }) => forgetRuns(id, shop),
-  };
+  const errands = errandsOf(shop, stopping.signal);
   const run = (wakeUp: WakeUp): Promise<void> => errands[wakeUp.subject](wakeUp);
 
   const count = await shop.runs.releaseOwn();
   if (count > 0) shop.log.warn('took up the orders of an earlier life', { count });
-  await Promise.all([shop.moderator.start(), shop.images.start(), reportMachines(shop)]);
+  await reportMachines(shop);
+  shop.warmUp();
   shop.queue.work('moderation', 2, run);
   shop.queue.work('drawing', config.COMFYUI_URLS.length * promptsPerInstance, run);
   shop.queue.work('office', 4, run);
-  const endReports = every(reportSeconds, () => reportMachines(shop), shop);
-  const endSweep = every(config.SWEEP_SECONDS, () => sweep(shop), shop);
-  const endReconciling = every(config.RECONCILE_SECONDS, () => reconcile(shop), shop);
-  const endRetentions = every(retentionSeconds, () => endRetention(shop), shop);
+  const endRounds = startRounds(shop);
   shop.log.info('worker ready');
 
   return {
     shop,
     async close(): Promise<void> {
       stopping.abort();
-      await Promise.all([endReconciling(), endReports(), endSweep(), endRetentions()]);
+      await endRounds();
       await shop.close();
       shop.comfy.close();
     },
   };
+}
+
+/** What a job of each kind has done. */
+function errandsOf(
+  shop: Workshop,
+  stopping: AbortSignal,
+): Record<Subject, (wakeUp: WakeUp) => Promise<void>> {
+  return {
+    order: ({ id, state }) => runOrder(id, state as OrderState, shop, stopping),
+    placed: ({ id, state }) => wakeOrder(shop, { id, state: state as OrderState, tries: 0 }),
+    session: ({ id }) => settlePayment(id, shop),
+    letter: ({ id }) => sendLetters(id, shop),
+    refund: ({ id }) => followRefund(id, shop),
+    forget: ({ id }) => forgetRuns(id, shop),
+  };
+}
+
+/** What is done again and again, job or no job. @returns what ends it. */
+function startRounds(shop: Workshop): () => Promise<unknown> {
+  const { SWEEP_SECONDS, RECONCILE_SECONDS } = shop.config;
+  const ends = [
+    every(reportSeconds, () => reportMachines(shop), shop),
+    every(SWEEP_SECONDS, () => sweep(shop), shop),
+    every(RECONCILE_SECONDS, () => reconcile(shop), shop),
+    every(retentionSeconds, () => endRetention(shop), shop),
+  ];
+  return () => Promise.all(ends.map((end) => end()));
 }
 
 async function openWorkshop(config: Config): Promise<Workshop> {

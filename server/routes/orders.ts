@@ -39,6 +39,23 @@ function codeIn({ code: typed }: OrderRequest): Buffer | undefined {
   return hashOf(code);
 }
 
+/**
+ * A code counts as a guess before anybody looks whether it is right, so that many at once are no way around the limit.
+ * Only an unknown one stays counted: a used one was once right.
+ */
+async function countGuess<T>(range: string, attempt: () => Promise<T>, { limits }: Shop): Promise<T> {
+  await limits.take('wrongCodes', range);
+  let wrong = false;
+  try {
+    return await attempt();
+  } catch (error) {
+    wrong = error instanceof Refusal && error.code === 'code_unknown';
+    throw error;
+  } finally {
+    if (!wrong) await limits.giveBack('wrongCodes', range);
+  }
+}
+
 /** The order's own photo: the draft, or the visitor's cut of it. */
 async function cutPhoto(
   photo: Photo,
@@ -55,7 +72,6 @@ export function postOrder(shop: Shop): RequestHandler {
     const asked = read(orderRequest, request.body);
     const codeHash = codeIn(asked);
     await shop.limits.take('checkouts', rangeOf(request));
-    if (codeHash) await shop.limits.check('wrongCodes', rangeOf(request));
     const { photo, style } = await checked(asked, shop);
     const wish = {
       photo: await cutPhoto(photo, asked, shop),
@@ -66,7 +82,8 @@ export function postOrder(shop: Shop): RequestHandler {
       key: readKey(request, 'order', JSON.stringify(asked)),
       codeHash,
     };
-    response.status(201).json(await place(wish, request, shop));
+    const placing = () => place(wish, request, shop);
+    response.status(201).json(await (codeHash ? countGuess(rangeOf(request), placing, shop) : placing()));
   };
 }
 
