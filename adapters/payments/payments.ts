@@ -1,13 +1,11 @@
-import Stripe from 'stripe';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { createRefunding } from './refunding.ts';
 import { idOf, sessionFacts, type SessionFacts } from './session-facts.ts';
+import { openStripe, type StripeAccess } from './stripe-client.ts';
 
-export type PaymentsConfig = {
-  secretKey: string;
+export type PaymentsConfig = StripeAccess & {
   webhookSecrets: string[];
-  apiUrl: string;
   shopUrl: string;
   /** Tells our sessions from those of others on the same Stripe account. */
   shopMark: string;
@@ -29,20 +27,9 @@ export type StripeNews = {
   paymentIntent: string | undefined;
 };
 
-const timeoutMs = 20_000;
-
 /** Talks to Stripe through its SDK. Every effect takes a key made by the caller before the call. */
 export function createPayments({ secretKey, webhookSecrets, apiUrl, shopUrl, shopMark }: PaymentsConfig) {
-  const api = new URL(apiUrl);
-  const protocol = api.protocol === 'http:' ? 'http' : 'https';
-  const stripe = new Stripe(secretKey, {
-    host: api.hostname,
-    port: api.port || (protocol === 'https' ? '443' : '80'),
-    protocol,
-    timeout: timeoutMs,
-    maxNetworkRetries: 2,
-    telemetry: false,
-  });
+  const stripe = openStripe({ secretKey, apiUrl });
 
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
     const { id, n, reference, email, product, price } = order;
