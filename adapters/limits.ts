@@ -39,10 +39,9 @@ export function createLimits<Rules extends LimitRules>(pool: Pool, rules: Rules)
         throw state;
       }
     },
-    /** Refuses once the rule is used up, without counting. @throws Refusal. */
-    async check(name: keyof Rules & string, key: string): Promise<void> {
-      const state = await limiters[name].get(key);
-      if (state !== null && state.remainingPoints <= 0) refuse(name, state);
+    /** Takes back what was counted last. */
+    async giveBack(name: keyof Rules & string, key: string): Promise<void> {
+      await limiters[name].reward(key);
     },
   };
 }
