@@ -1,5 +1,5 @@
 const local = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * True for one plain ASCII address (no quotes, comments, display names or lists), at most 254 characters.
@@ -9,8 +9,22 @@ export function isPlainAddress(text: string): boolean {
   if (text.length > 254) return false;
   const at = text.lastIndexOf('@');
   const name = text.slice(0, at);
-  const labels = text.slice(at + 1).split('.');
-  const domain =
+  return at > 0 && name.length <= 64 && local.test(name) && isPlainDomain(text.slice(at + 1).toLowerCase());
+}
+
+/** True for a host name that is no number. One with umlauts must have come written in ASCII, and soundly (xn--…). */
+function isPlainDomain(domain: string): boolean {
+  const labels = domain.split('.');
+  const plain =
     labels.length >= 2 && labels.every((part) => label.test(part)) && /\D/.test(labels.at(-1) ?? '');
-  return at > 0 && name.length <= 64 && local.test(name) && domain;
+  return plain && hostOf(domain) === domain;
+}
+
+/** The domain as browsers and mail libraries understand it, if they do. */
+function hostOf(domain: string): string | undefined {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return undefined;
+  }
 }
