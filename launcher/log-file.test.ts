@@ -10,9 +10,8 @@ test('a log stays within its bound and keeps the newest lines', async () => {
   const log = openLogFile(file, 1_000);
   for (let n = 0; n < 100; n += 1) {
     log.write(`line ${n} ${'.'.repeat(90)}`);
-    await new Promise(setImmediate);
   }
-  await log.close();
+  log.close();
 
   const [now, before] = await Promise.all([file, `${file}.1`].map((name) => stat(name)));
   expect((now?.size ?? 0) + (before?.size ?? 0)).toBeLessThan(2_500);
@@ -25,7 +24,7 @@ test('a log goes on where the last start left it', async () => {
   for (const line of ['first', 'second']) {
     const log = openLogFile(file);
     log.write(line);
-    await log.close();
+    log.close();
   }
 
   expect(await readFile(file, 'utf8')).toBe('first\nsecond\n');

@@ -1,38 +1,42 @@
-import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { copyFile, stat, truncate } from 'node:fs/promises';
 
 const maxBytes = 5_000_000;
 
 export type LogFile = ReturnType<typeof openLogFile>;
 
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+function openToAppend(file: string): { file: number; size: number } {
+  const opened = openSync(file, 'a', 0o600);
+  return { file: opened, size: fstatSync(opened).size };
 }
 
-/** A log of at most twice `limit` bytes: the full one is kept as `<file>.1`, the one before that goes. */
-export function openLogFile(file: string, limit = maxBytes) {
-  let size = sizeOf(file);
-  let stream = open();
+/**
+ * A log of at most twice `limit` bytes: the full one is kept as `<path>.1`, the one before that goes.
+ * What is written after it was closed is dropped.
+ */
+export function openLogFile(path: string, limit = maxBytes) {
+  let log: ReturnType<typeof openToAppend> | undefined = openToAppend(path);
 
-  function open(): WriteStream {
-    // A full disk must not stop the shop: its lines are on the terminal too.
-    return createWriteStream(file, { flags: 'a', mode: 0o600 }).on('error', () => undefined);
-  }
-
-  function turn(): void {
-    stream.end();
-    renameSync(file, `${file}.1`);
-    stream = open();
-    size = 0;
+  function turn({ file }: { file: number }): ReturnType<typeof openToAppend> {
+    closeSync(file);
+    renameSync(path, `${path}.1`);
+    return openToAppend(path);
   }
 
   return {
     write(line: string): void {
-      if (size > limit && sizeOf(file) > 0) turn();
-      stream.write(`${line}\n`);
-      size += Buffer.byteLength(line) + 1;
+      if (!log) return;
+      try {
+        if (log.size > limit) log = turn(log);
+        log.size += writeSync(log.file, `${line}\n`);
+      } catch {
+        // A full disk must not stop the shop: its lines are on the terminal too.
+      }
     },
-    close: () => new Promise<void>((resolve) => stream.end(resolve)),
+    close(): void {
+      if (log) closeSync(log.file);
+      log = undefined;
+    },
   };
 }
 

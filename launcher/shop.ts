@@ -101,7 +101,7 @@ export function createShop({ environment, settings, folder, terminal }: Opening)
       for (const group of [groups.programs, groups.standins, groups.database]) {
         await Promise.all(group.map((part) => part.stop()));
       }
-      await Promise.all(logs.map((log) => log.close()));
+      for (const log of logs) log.close();
       folder.release();
     },
     kill(): void {
