@@ -1,3 +1,4 @@
+import { obeyCrashOrders } from '#adapters/crash-point.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
 import { environment, readConfig } from '#config.ts';
@@ -5,6 +6,7 @@ import { startServer } from './serve.ts';
 
 async function start(): Promise<void> {
   const config = readConfig(environment());
+  if (config.CRASH_POINTS && !config.production) obeyCrashOrders();
   const server = await startServer(config);
   onStop(() => server.close());
   announceReady({ shop: config.PUBLIC_URL });

@@ -1,10 +1,13 @@
+import { obeyCrashOrders } from '#adapters/crash-point.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
 import { environment, readConfig } from '#config.ts';
 import { startWorker } from './work.ts';
 
 async function start(): Promise<void> {
-  const worker = await startWorker(readConfig(environment()));
+  const config = readConfig(environment());
+  if (config.CRASH_POINTS && !config.production) obeyCrashOrders();
+  const worker = await startWorker(config);
   onStop(() => worker.close());
   announceReady();
 }
