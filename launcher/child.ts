@@ -57,7 +57,7 @@ function howItEnded(child: ChildProcess): Promise<string> {
 }
 
 /** Starts a program of ours in a group of its own, so that Ctrl-C in the terminal reaches only the launcher. */
-export function startChild({ file, args, env, stopLimitMs, onLine }: Program): Run {
+export function startChild({ file, args, env, stopLimitMs, onLine }: Program): Run & { child: ChildProcess } {
   const child = fork(path.resolve(root, file), args, {
     cwd: root,
     env: { ...compiled, ...env },
@@ -73,6 +73,7 @@ export function startChild({ file, args, env, stopLimitMs, onLine }: Program): R
     void ended.then(() => resolve(false));
   });
   return {
+    child,
     ready,
     ended,
     kill: () => killGroup(child),
