@@ -1,6 +1,7 @@
 import { crashPoint } from '#adapters/crash-point.ts';
 import type { CheckoutSession, Order } from '#adapters/database/tables.ts';
 import { wordsOf } from '#adapters/log.ts';
+import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn } from '#domain/style.ts';
@@ -33,8 +34,9 @@ export async function openCheckout(order: Order, shop: Shop): Promise<{ url: str
       checkoutKey(session),
       session.expiresAt,
     )
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       shop.log.error('checkout not opened', { order: order.id, error: wordsOf(error) });
+      if (error instanceof KeyUsedUp) await shop.sessions.abandon(session);
       throw new Refusal('payment_unreachable');
     });
   crashPoint('checkout-opened');

@@ -1,5 +1,6 @@
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { unlessReplayed } from './key-used-up.ts';
 import { createRefunding } from './refunding.ts';
 import { idOf, sessionFacts, type SessionFacts } from './session-facts.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
@@ -31,10 +32,11 @@ export type StripeNews = {
 export function createPayments({ secretKey, webhookSecrets, apiUrl, shopUrl, shopMark }: PaymentsConfig) {
   const stripe = openStripe({ secretKey, apiUrl });
 
+  /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise. */
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
     const { id, n, reference, email, product, price } = order;
     const metadata = { order_id: id, reference, shop: shopMark, session: n };
-    const session = await stripe.checkout.sessions.create(
+    const opening = stripe.checkout.sessions.create(
       {
         mode: 'payment',
         allowed_payment_method_types: ['card'],
@@ -59,6 +61,9 @@ export function createPayments({ secretKey, webhookSecrets, apiUrl, shopUrl, sho
       },
       { idempotencyKey: key },
     );
+    const session = await opening.catch((error: unknown) => {
+      throw unlessReplayed(error);
+    });
     return sessionFacts(session);
   }
 

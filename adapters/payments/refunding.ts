@@ -1,22 +1,14 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { unlessReplayed } from './key-used-up.ts';
 
 /** What Stripe knows of a refund, in our words. */
 export type RefundFacts = { id: string; status: 'pending' | 'succeeded' | 'failed' };
-
-/** Stripe replays a stored failure for as long as the key lives: only another key can succeed. */
-export class KeyUsedUp extends Error {}
 
 const failedStatuses = ['failed', 'canceled'];
 
 function refundFacts({ id, status }: Stripe.Refund): RefundFacts {
   if (status === 'succeeded') return { id, status };
   return { id, status: failedStatuses.includes(status ?? '') ? 'failed' : 'pending' };
-}
-
-function isReplayedFailure(error: unknown): boolean {
-  const replayed =
-    error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
-  return replayed && (error.statusCode ?? 0) >= 500;
 }
 
 export function createRefunding(stripe: Stripe) {
@@ -40,7 +32,7 @@ export function createRefunding(stripe: Stripe) {
     } catch (error) {
       const found = await standing(paymentIntent);
       if (found) return found;
-      throw isReplayedFailure(error) ? new KeyUsedUp('Stripe replays a failure', { cause: error }) : error;
+      throw unlessReplayed(error);
     }
   }
 

@@ -3,7 +3,8 @@ import { mostAttempts } from '#adapters/database/refunds.ts';
 import type { RefundStatus } from '#adapters/database/money-tables.ts';
 import type { Refund } from '#adapters/database/tables.ts';
 import { wordsOf } from '#adapters/log.ts';
-import { KeyUsedUp, type RefundFacts } from '#adapters/payments/refunding.ts';
+import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
+import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import type { Workshop } from '../stage.ts';
 
 const longestRetrySeconds = 3600;
