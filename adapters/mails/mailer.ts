@@ -34,11 +34,14 @@ function listener() {
   return { heard, logger };
 }
 
-type SmtpError = Error & { responseCode?: number };
+type SmtpError = Error & { responseCode?: number; command?: string };
+
+/** A "no" at these stages is for good: it is about the recipient or the mail. Before, it is about our own account. */
+const finalStages = ['RCPT TO', 'DATA'];
 
 function outcomeOf(error: SmtpError, messageHeard: boolean): Sending {
-  const { responseCode: code = 0 } = error;
-  if (code >= 500) return { status: 'failed', error: wordsOf(error) };
+  const { responseCode: code = 0, command = '' } = error;
+  if (code >= 500 && finalStages.includes(command)) return { status: 'failed', error: wordsOf(error) };
   // With an answer the server said no itself; without one, after 354, nobody knows.
   const safe = code >= 400 || !messageHeard;
   return { status: safe ? 'failed_safe' : 'unknown', error: wordsOf(error) };
