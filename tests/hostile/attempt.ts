@@ -1,0 +1,81 @@
+import { request as httpRequest, Agent, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** One request of somebody who means no good, in words for the report and as it goes over the wire. */
+export type Attempt = {
+  what: string;
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: Buffer | string;
+};
+/** One that no HTTP client would send: bytes as they are, on a connection of their own. */
+export type RawAttempt = { what: string; bytes: Buffer };
+
+/** `ms` is from the first byte sent to the last byte received. */
+export type Answer = { status: number; ms: number; headers: IncomingHttpHeaders; body: Buffer };
+
+export type Sender = ReturnType<typeof createSender>;
+
+const patienceMs = 30_000;
+
+/** Sends attempts to a shop, and brings back what it answers. */
+export function createSender(shopUrl: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const { hostname, port } = new URL(shopUrl);
+
+  /** @throws when there is no answer at all. */
+  async function send({ method, path, headers = {}, body = '' }: Attempt): Promise<Answer> {
+    const started = performance.now();
+    const length = String(Buffer.byteLength(body));
+    const sent = httpRequest({
+      agent,
+      hostname,
+      port,
+      method,
+      path,
+      headers: { ...(length === '0' && method === 'GET' ? {} : { 'content-length': length }), ...headers },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return new Promise((resolve, reject) => {
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        const { statusCode: status = 0, headers: answered } = response;
+        buffer(response).then(
+          (read) => resolve({ status, ms: performance.now() - started, headers: answered, body: read }),
+          reject,
+        );
+      });
+      sent.end(body);
+    });
+  }
+
+  /** The first answer that comes back before the server hangs up; a status of 0 when it hangs up without a word. */
+  async function sendRaw({ bytes }: RawAttempt): Promise<Answer> {
+    const started = performance.now();
+    const socket = connect(Number(port), hostname);
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('No answer')));
+    socket.end(bytes);
+    const text = (await buffer(socket)).toString('latin1');
+    const ms = performance.now() - started;
+    const [head = ''] = text.split('\r\n\r\n', 1);
+    const headers = headersIn(head);
+    const from = head.length + 4;
+    const body = text.slice(from, from + Number(headers['content-length'] ?? 0));
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+    return { status, ms, headers, body: Buffer.from(body, 'latin1') };
+  }
+
+  return { send, sendRaw, close: () => agent.destroy() };
+}
+
+function headersIn(head: string): IncomingHttpHeaders {
+  const lines = head.split('\r\n').slice(1);
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+}

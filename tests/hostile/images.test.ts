@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenShop, type TestShop } from '../shop.ts';
+import { assault, emptyTally } from './assault.ts';
+import { createSender, type Sender } from './attempt.ts';
+import { difference, takeCensus } from './census.ts';
+import { badImages } from './corpus/images.ts';
+import { uploadOf } from './corpus/uploads.ts';
+import { createDice } from './dice.ts';
+import { lookAtKept } from './kept-photo.ts';
+import { openHanded } from './settings.ts';
+
+let shop: TestShop;
+let sender: Sender;
+
+beforeAll(async () => {
+  shop = await givenShop(openHanded);
+  sender = createSender(shop.url);
+  await shop.shop.images.start();
+});
+afterAll(async () => {
+  sender.close();
+  await shop[Symbol.asyncDispose]();
+});
+
+async function* uploads(count: number) {
+  for await (const { what, bytes } of badImages(count, createDice(30))) yield uploadOf(what, bytes);
+}
+
+test('malformed images are refused with words, or are kept as sound ones, and nothing else is kept', async () => {
+  const before = await takeCensus(shop);
+  const tally = await assault(sender, uploads(160), emptyTally(), {
+    atOnce: 2,
+    expect: lookAtKept(sender),
+  });
+  expect(tally.faults).toEqual([]);
+  const kept = tally.answers['201'] ?? 0;
+  expect(difference(before, await takeCensus(shop))).toEqual({
+    photos: kept,
+    'files in drafts': kept,
+    'files in all': kept,
+  });
+});
