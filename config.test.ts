@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, readSettings, SettingsError } from './config.ts';
+
+const complete = {
+  PORT: '3000',
+  PUBLIC_URL: 'http://localhost:3000',
+  APP_SECRET: 'a secret of thirty-two characters',
+  DATABASE_URL: 'postgres://localhost/toonbooth',
+  COMFYUI_URLS: 'http://a:8188, http://b:8188/',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtp://localhost',
+};
+
+describe('the settings', () => {
+  it('are complete without any, and what is left empty counts as left out', () => {
+    const settings = readSettings({ PORT: '', BRAND_NAME: '' });
+    expect(settings).toMatchObject({
+      BRAND_NAME: 'Toonbooth',
+      PRICE: '4.99',
+      CURRENCY: 'usd',
+      LOCK_SECONDS: 20,
+    });
+    expect(settings.PORT).toBeUndefined();
+  });
+
+  it('name every problem at once', () => {
+    const wrong = {
+      PORT: 'http',
+      PUBLIC_URL: 'toons.example.com',
+      STRIPE_SECRET_KEY: 'pk_live_1',
+      TRUST_PROXY: 'true',
+    };
+    expect(() => readSettings(wrong)).toThrow(SettingsError);
+    for (const name of Object.keys(wrong)) expect(() => readSettings(wrong)).toThrow(name);
+  });
+
+  it('refuse a price that the currency does not have', () => {
+    expect(() => readSettings({ PRICE: '8.50', CURRENCY: 'JPY' })).toThrow(/PRICE/);
+    expect(readConfig({ ...complete, PRICE: '850', CURRENCY: 'JPY' }).price).toEqual({
+      amount: 850,
+      currency: 'jpy',
+    });
+  });
+
+  it('of a process that serves say what is missing', () => {
+    const lacking = { ...complete, SMTP_URL: '', DATABASE_URL: '' };
+    expect(() => readConfig(lacking)).toThrow(/DATABASE_URL, SMTP_URL/);
+  });
+
+  it('read addresses, proxies and limits as an operator writes them', () => {
+    const config = readConfig({
+      ...complete,
+      TRUST_PROXY: '10.0.0.0/8, loopback',
+      MODERATION_LIMITS: 'porn=0.5',
+    });
+    expect(config.COMFYUI_URLS).toEqual(['http://a:8188', 'http://b:8188']);
+    expect(config.TRUST_PROXY).toEqual(['10.0.0.0/8', 'loopback']);
+    expect(config.MODERATION_LIMITS).toEqual({ porn: 0.5 });
+    expect(readConfig({ ...complete, TRUST_PROXY: '1' }).TRUST_PROXY).toBe(1);
+  });
+
+  it('know production by an address that others can reach', () => {
+    expect(readConfig(complete).production).toBe(false);
+    expect(readConfig({ ...complete, PUBLIC_URL: 'https://toons.example.com/' })).toMatchObject({
+      production: true,
+      PUBLIC_URL: 'https://toons.example.com',
+    });
+  });
+});
