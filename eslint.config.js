@@ -51,14 +51,23 @@ const vendors = [
 /** A stand-in is somebody else's server: it may use the packages it needs to speak the wire. */
 const standinVendors = ['sharp', 'ws'];
 
+/** The import rules of a folder; its tests may use what all tests share. */
 function boundaries([folder, allowed]) {
+  return [
+    { files: [`${folder}/**/*.{ts,tsx}`], ...importRules(folder, allowed) },
+    { files: [`${folder}/**/*.test.{ts,tsx}`], ...importRules(folder, [...allowed, 'tests']) },
+  ];
+}
+
+function importRules(folder, allowed) {
   const ours = [...folders, 'config', 'settings', 'compose'].filter(
     (name) => name !== folder && !allowed.includes(name),
   );
   const banned = folder === 'standins' ? vendors.filter((v) => !standinVendors.includes(v)) : vendors;
   const patterns = [
     {
-      group: ours.flatMap((name) => [`#${name}/*`, `#${name}/**`, `#${name}.ts`]),
+      // These are patterns as in .gitignore, where a line that begins with # is a comment.
+      group: ours.flatMap((name) => [`\\#${name}/*`, `\\#${name}/**`, `\\#${name}.ts`]),
       message: `${folder}/ may import: ${allowed.join(', ') || 'nothing'} (see docs/decisions/001-layout.md).`,
     },
     { group: ['../../*'], message: 'Across folders write #folder/file.ts; inside a folder stay near.' },
@@ -66,7 +75,7 @@ function boundaries([folder, allowed]) {
   if (folder !== 'adapters') {
     patterns.push({ group: banned, message: 'Vendors are imported inside adapters/ only.' });
   }
-  return { files: [`${folder}/**/*.{ts,tsx}`], rules: { 'no-restricted-imports': ['error', { patterns }] } };
+  return { rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
 export default tseslint.config(
@@ -97,7 +106,7 @@ export default tseslint.config(
       ],
     },
   },
-  ...Object.entries(mayImport).map(boundaries),
+  ...Object.entries(mayImport).flatMap(boundaries),
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   {
     files: ['config.ts', 'playwright.config.ts', 'tests/**'],
