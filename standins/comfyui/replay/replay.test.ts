@@ -85,7 +85,7 @@ describe.each(Object.entries(scenarios) as [Version, string[]][])('the stand-in 
     await warmUp(standin.url, lines);
     // These scenarios act while a certain node runs, which took two seconds when they were recorded.
     const waits = ['interrupt', 'reconnect', 'restart'].includes(name);
-    const heavy = { match: 'run', fault: 'heavy', seconds: 0.25, times: 2 };
+    const heavy = { match: 'run', fault: 'heavy', seconds: 0.8, times: 2 };
     if (waits) await post(`${standin.url}/_faults`, heavy);
     const restart = () => post(`${standin.url}/_restart`, { down: 300 });
     expect(await replay(lines, { url: standin.url, photo, restart })).toEqual([]);
