@@ -5,5 +5,7 @@ import path from 'node:path';
 /** An empty folder of the test's own. */
 export async function givenFolder(): Promise<{ path: string } & AsyncDisposable> {
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-'));
-  return { path: dir, [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }) };
+  // A process that was just killed may still be writing its last file.
+  const clear = () => rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  return { path: dir, [Symbol.asyncDispose]: clear };
 }
