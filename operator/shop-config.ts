@@ -48,19 +48,24 @@ async function runningSettings(dir: string): Promise<Record<string, string | und
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     ...(addresses.stripe === null ? {} : { STRIPE_API_URL: addresses.stripe }),
-    ...(addresses.comfyui === null ? {} : { COMFYUI_URLS: addresses.comfyui }),
+    ...(addresses.comfyui === null ? {} : { COMFYUI_URLS: addresses.comfyui, WORKFLOWS: 'cpu' }),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
   };
 }
 
 /**
  * The settings of the shop that an operator's command is about: given ones, else those of the running shop.
- * @throws OperatorError that says what is missing.
+ * @throws SettingsError when given ones need mending.
  */
-export async function shopConfig(): Promise<Config> {
+export async function shopEnvironment(): Promise<Record<string, string | undefined>> {
   const given = Object.fromEntries(Object.entries(environment()).filter(([, value]) => value !== ''));
+  return { ...(await runningSettings(readSettings(given).DATA_DIR)), ...given };
+}
+
+/** `shopEnvironment`, read. @throws OperatorError that says what is missing. */
+export async function shopConfig(): Promise<Config> {
   try {
-    return readConfig({ ...(await runningSettings(readSettings(given).DATA_DIR)), ...given });
+    return readConfig(await shopEnvironment());
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     throw new OperatorError(`${error.message}\nStart the shop first (npm start), or set what is missing.`);

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+type Described = Record<string, { input: { required: Record<string, [unknown, ...unknown[]]> } }>;
+
+type Machine = {
+  version?: string;
+  gpuMemoryBytes?: number;
+  /** Model files that it has, by name. */
+  models?: string[];
+  /** Node classes that it lacks. */
+  without?: string[];
+};
+
+/** The node classes that the GPU graphs use, as 0.33.0 told them, with these model files to choose from. */
+async function describedClasses({ models = [], without = [] }: Machine): Promise<Described> {
+  const recorded = path.join(import.meta.dirname, '../comfyui/node-classes-0.33.0.json');
+  const classes = JSON.parse(await readFile(recorded, 'utf8')) as Described;
+  for (const name of without) Reflect.deleteProperty(classes, name);
+  const inputs = Object.values(classes).flatMap(({ input }) => Object.values(input.required));
+  for (const declared of inputs) if (isFileChoice(declared[0])) declared[0] = models;
+  return classes;
+}
+
+function isFileChoice(choices: unknown): boolean {
+  return Array.isArray(choices) && choices.some((choice) => String(choice).endsWith('.safetensors'));
+}
+
+/** A machine that answers the doctor's questions as a ComfyUI with a GPU does; it cannot draw. */
+export async function givenMachine(machine: Machine = {}) {
+  const { version = '0.33.0', gpuMemoryBytes = 24e9 } = machine;
+  const classes = await describedClasses(machine);
+  const gpus = gpuMemoryBytes > 0 ? [{ type: 'cuda', vram_total: gpuMemoryBytes }] : [];
+  const server = createServer((request, response) => {
+    const name = request.url?.split('/').at(-1) ?? '';
+    const stats = { system: { comfyui_version: version }, devices: gpus };
+    const known = name in classes ? { [name]: classes[name] } : {};
+    response.end(JSON.stringify(name === 'system_stats' ? stats : known));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.dispose]: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
