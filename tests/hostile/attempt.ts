@@ -21,8 +21,8 @@ export type Sender = ReturnType<typeof createSender>;
 const patienceMs = 30_000;
 
 /** Sends attempts to a shop, and brings back what it answers. */
-export function createSender(shopUrl: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+export function createSender(shopUrl: string, maxSockets = 8) {
+  const agent = new Agent({ keepAlive: true, maxSockets });
   const { hostname, port } = new URL(shopUrl);
 
   /** @throws when there is no answer at all. */
