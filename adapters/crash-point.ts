@@ -51,7 +51,6 @@ const crash = z.object({
   pass: z.number().int().positive().default(1),
   delayMs: z.number().min(0).default(0),
 });
-export type Crash = z.input<typeof crash>;
 
 let ordered: z.output<typeof crash> | undefined;
 

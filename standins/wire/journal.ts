@@ -10,9 +10,6 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** A file of JSON lines that only grows: what `append` returned from survives a kill of the process. */
-export type Journal<Entry> = ReturnType<typeof openJournal<Entry>>;
-
 /**
  * Opens (or begins) a journal; with an empty `file` nothing is kept.
  * `condense` turns what was read into what is worth keeping and is written back once, now.
