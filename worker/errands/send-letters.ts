@@ -1,5 +1,6 @@
 import { crashPoint } from '#adapters/crash-point.ts';
 import type { Letter, Order } from '#adapters/database/tables.ts';
+import { wordsOf } from '#adapters/log.ts';
 import { writeLetter, type LetterFacts, type Mail } from '#adapters/mails/letter.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import type { LetterKind } from '#domain/letter.ts';
@@ -15,14 +16,16 @@ const attachedBytes = 5_000_000;
 export async function sendLetters(orderId: string, shop: Workshop): Promise<void> {
   const order = await shop.orders.byId(orderId);
   if (!order) return;
-  for (const { id, status } of await shop.letters.ofOrder(orderId)) {
-    const letter = status === 'new' || status === 'failed_safe' ? await shop.letters.take(id) : undefined;
-    if (letter) await sendLetter(letter, order, shop);
+  for (const { id, kind, status } of await shop.letters.ofOrder(orderId)) {
+    if (status !== 'new' && status !== 'failed_safe') continue;
+    // Before it is taken: what its sender dies with in hand is never sent again by itself.
+    const mail = await compose(kind, order, shop);
+    const letter = await shop.letters.take(id);
+    if (letter) await sendLetter(letter, mail, order, shop);
   }
 }
 
-async function sendLetter(letter: Letter, order: Order, shop: Workshop): Promise<void> {
-  const mail = await compose(letter.kind, order, shop);
+async function sendLetter(letter: Letter, mail: Mail, order: Order, shop: Workshop): Promise<void> {
   const messageId = `<${order.id}.${letter.kind}@${new URL(shop.config.PUBLIC_URL).hostname}>`;
   const sent = await shop.mailer.send(order.email, mail, messageId);
   crashPoint('mail-accepted', letter.kind);
@@ -43,9 +46,19 @@ async function sendLetter(letter: Letter, order: Order, shop: Workshop): Promise
 
 async function compose(kind: LetterKind, order: Order, shop: Workshop): Promise<Mail> {
   const facts = { ...commonFacts(order, shop), ...(await ownFacts[kind](order, shop)) };
-  if (kind !== 'ready') return writeLetter(kind, facts);
-  const png = await shop.files.get('pictures', order.id);
-  return writeLetter(kind, facts, png && (await shop.images.mailCopy(png, attachedBytes)));
+  return writeLetter(kind, facts, kind === 'ready' ? await pictureFor(order, shop) : undefined);
+}
+
+/** The picture as an attachment; without it, the mail's link leads there all the same. */
+async function pictureFor({ id }: Order, { files, images, log }: Workshop): Promise<Buffer | undefined> {
+  const png = await files.get('pictures', id);
+  return (
+    png &&
+    images.mailCopy(png, attachedBytes).catch((error: unknown) => {
+      log.warn('picture not attached', { order: id, error: wordsOf(error) });
+      return undefined;
+    })
+  );
 }
 
 function commonFacts(order: Order, { config, secrets, styles }: Workshop): LetterFacts {
