@@ -27,7 +27,7 @@ const nothingHere: RequestHandler = () => {
   throw new Refusal('no_such_page');
 };
 
-/** What the API answers is about one visitor and one moment. */
+/** About one visitor, or one moment. */
 const neverStored: RequestHandler = (_request, response, next) => {
   response.set({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' });
   next();
@@ -42,11 +42,12 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use(securityHeaders(page, config.PUBLIC_URL.startsWith('https:')));
 
+  app.use(['/healthz', '/readyz', '/metrics', '/api'], neverStored);
   app.get('/healthz', getHealth);
   app.get('/readyz', getReadiness(shop));
   app.get('/metrics', notYet);
 
-  app.use('/api', logRequests(log), neverStored);
+  app.use('/api', logRequests(log));
   app.post('/api/stripe/webhook', rawEvent, postStripeWebhook(shop));
   app.use('/api', refuseCrossSite(config.PUBLIC_URL));
 
@@ -71,7 +72,7 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.use('/api/admin', notYet);
   app.use('/api', nothingHere);
 
-  app.use(express.static(webRoot, { index: false, setHeaders: cacheByName }));
+  app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
   app.get(['/', '/transform', '/success', '/admin'], sendPage(page));
   app.use(sendPage(page, 404));
   app.use(answerErrors(log));
