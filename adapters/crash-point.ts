@@ -52,6 +52,8 @@ const crash = z.object({
   delayMs: z.number().min(0).default(0),
 });
 
+export type Crash = z.input<typeof crash>;
+
 let ordered: z.output<typeof crash> | undefined;
 
 /** Does nothing but in a test of crashes: there the process dies here, when it was told to. */

@@ -1,0 +1,76 @@
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type Stripe from 'stripe';
+import { createOrders } from '#adapters/database/orders.ts';
+import { createPhotos } from '#adapters/database/photos.ts';
+import { createRetention } from '#adapters/database/retention.ts';
+import { shelves } from '#adapters/files.ts';
+import { createLog } from '#adapters/log.ts';
+import { endRetention } from '#worker/retention.ts';
+import { ledgerOf } from '../standin-control.ts';
+import type { FaultShop } from './shop.ts';
+
+type Shelf = (typeof shelves)[number];
+/** A mail in the mailbox, known by its message id. */
+export type PostedMail = { orderId: string; kind: string };
+
+/** Everything there is to know of a shop that was stopped: its own tables and files, and what the others wrote down. */
+export type Books = Awaited<ReturnType<typeof readBooks>>;
+
+async function everyOne<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of list) all.push(one);
+  return all;
+}
+
+async function mailsIn({ standins }: FaultShop): Promise<PostedMail[]> {
+  const answer = await fetch(`${standins.mailbox.url}/_messages`);
+  const messages = (await answer.json()) as { messageId: string }[];
+  return messages.map(({ messageId }) => {
+    const [, orderId = '', kind = ''] = /^<([\w-]+)\.(\w+)@/.exec(messageId) ?? [];
+    return { orderId, kind };
+  });
+}
+
+async function promptsRun({ standins }: FaultShop): Promise<string[]> {
+  return (await ledgerOf(standins.comfyui.url, 'run')).map(({ promptId }) => String(promptId));
+}
+
+/** Lets an hour pass for every file, and the worker's own sweep go through them. @returns the names that are left. */
+async function sweptFiles({ db, files, config }: FaultShop): Promise<Record<Shelf, string[]>> {
+  const root = fileURLToPath(config.STORAGE_URL);
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  const left = (shelf: Shelf) => readdir(path.join(root, shelf)).catch(() => []);
+  for (const shelf of shelves) {
+    for (const name of await left(shelf)) await utimes(path.join(root, shelf, name), hourAgo, hourAgo);
+  }
+  const parts = { orders: createOrders(db), photos: createPhotos(db, 60), retention: createRetention(db) };
+  await endRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
+  const entries = shelves.map(async (shelf) => [shelf, await left(shelf)] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<Shelf, string[]>;
+}
+
+export async function readBooks(shop: FaultShop) {
+  const { db, dashboard, files } = shop;
+  return {
+    /** Orders whose photo was taken away on purpose. */
+    lost: shop.lostPhotos,
+    files: await sweptFiles(shop),
+    orders: await db.selectFrom('orders').selectAll().execute(),
+    events: await db.selectFrom('orderEvents').selectAll().orderBy('id').execute(),
+    photos: await db.selectFrom('photos').selectAll().execute(),
+    sessions: await db.selectFrom('checkoutSessions').selectAll().execute(),
+    refunds: await db.selectFrom('refunds').selectAll().execute(),
+    codes: await db.selectFrom('codes').selectAll().execute(),
+    letters: await db.selectFrom('letters').selectAll().execute(),
+    runs: await db.selectFrom('comfyRuns').selectAll().execute(),
+    strikes: await db.selectFrom('strikes').selectAll().execute(),
+    charges: await everyOne<Stripe.Charge>(dashboard.charges.list({ limit: 100 })),
+    stripeRefunds: await everyOne<Stripe.Refund>(dashboard.refunds.list({ limit: 100 })),
+    stripeSessions: await everyOne<Stripe.Checkout.Session>(dashboard.checkout.sessions.list({ limit: 100 })),
+    mails: await mailsIn(shop),
+    promptsRun: await promptsRun(shop),
+    picture: (orderId: string) => files.get('pictures', orderId),
+  };
+}

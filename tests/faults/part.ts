@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Crash } from '#adapters/crash-point.ts';
+import { startChild } from '#launcher/child.ts';
+
+/** The launcher's first pause before it starts a part again. */
+const pauseMs = 200;
+const stopLimitMs = 26_000;
+const samplesMs = 500;
+
+/** One process of a shop, kept running as the launcher does. */
+export type Part = ReturnType<typeof keepRunning>;
+
+type Program = { file: string; env: Record<string, string>; onLine: (line: string) => void };
+
+/** Megabytes that a process has held at most. */
+function peakMegabytes(pid = 0): number {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Starts a program of ours, and again whenever it dies, until it is stopped. */
+export function keepRunning(program: Program) {
+  const start = () =>
+    startChild({ ...program, env: { ...process.env, ...program.env }, args: [], stopLimitMs });
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+  const deaths: Date[] = [];
+  /** Deaths that are still ordered, the next one first. */
+  let orders: Crash[] = [];
+  /** Set while a death is our own doing, which none of the ordered ones is. */
+  let restarting = false;
+  let peak = 0;
+  let run = start();
+  const over = keep();
+
+  function sendOrder(): void {
+    const [crash] = orders;
+    if (crash && run.child.connected) run.child.send({ crash });
+  }
+
+  async function untilDeath(): Promise<void> {
+    const { child, ended } = run;
+    const sampling = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid))), samplesMs);
+    await ended;
+    clearInterval(sampling);
+  }
+
+  function noteDeath(): void {
+    if (!restarting) {
+      deaths.push(new Date());
+      orders.shift();
+    }
+    restarting = false;
+  }
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      await untilDeath();
+      if (isStopping()) return;
+      noteDeath();
+      await wait(pauseMs);
+      if (isStopping()) return;
+      run = start();
+      sendOrder();
+    }
+  }
+
+  return {
+    deaths,
+    peakMegabytes: () => peak,
+    async ready(): Promise<void> {
+      while (!(await run.ready)) await wait(pauseMs * 2);
+    },
+    /** Orders the next deaths, one after the other: each is told to the process that follows the one before. */
+    crash(crashes: Crash[]): void {
+      orders = [...crashes];
+      sendOrder();
+    },
+    /** True when all the deaths that were ordered have come. */
+    hasDied: () => orders.length === 0,
+    /** Kills it, beside all that is ordered. */
+    restart(): void {
+      restarting = true;
+      run.kill();
+    },
+    signal: (name: NodeJS.Signals) => void run.child.kill(name),
+    /** Stops it as the launcher does. @returns true when it went by itself in time. */
+    async stop(): Promise<boolean> {
+      stopping.abort();
+      await run.stop();
+      await over;
+      return run.child.exitCode === 0;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { OrderState } from '#domain/order.ts';
+import { orderFault } from '../standin-control.ts';
+import { createCustomer } from './customer.ts';
+import type { Scenario } from './scenario.ts';
+import { isSettled } from './settled.ts';
+import type { FaultShop } from './shop.ts';
+import { until } from './until.ts';
+import { way } from './ways.ts';
+
+/** What became of one scenario. */
+export type Played = {
+  name: string;
+  /** The number of the customer and of the photo. */
+  n: number;
+  orderId: string;
+  kills: number;
+  faults: number;
+  /** From the last death until everything was as it should be. */
+  recoverySeconds: number | undefined;
+  /** From the first call until then. */
+  seconds: number;
+};
+
+/** A step that its workers do not survive ends as a technical failure. */
+const afterManyDeaths: OrderState[] = ['refunded', 'code_restored'];
+
+function endsOf({ ends = ['delivered'], dies }: Scenario): OrderState[] {
+  return (dies?.at.length ?? 0) > 2 ? [...ends, ...afterManyDeaths] : ends;
+}
+
+/** Plays one scenario to its end. @throws when the end does not come, or is another one. */
+export async function play(scenario: Scenario, shop: FaultShop, n: number): Promise<Played> {
+  const { name, dies, faults = [] } = scenario;
+  const part = dies && shop.parts[dies.part];
+  const before = deathsIn(shop).length;
+  const began = performance.now();
+  for (const { of, ...fault } of faults) await orderFault(shop.standins[of].url, { times: 1, ...fault });
+  if (part) part.crash(dies.at);
+  try {
+    const orderId = await way[scenario.way ?? 'card']({ shop, customer: createCustomer(shop, n) });
+    await until('dead as told', () => Promise.resolve(part?.hasDied() ?? true));
+    await reachesItsEnd(orderId, scenario, shop);
+    const deaths = deathsIn(shop).slice(before);
+    const last = deaths.at(-1)?.getTime();
+    return {
+      ...{ name, n, orderId, kills: deaths.length, faults: faults.length },
+      recoverySeconds: last === undefined ? undefined : (Date.now() - last) / 1000,
+      seconds: (performance.now() - began) / 1000,
+    };
+  } finally {
+    await heal(shop);
+  }
+}
+
+async function reachesItsEnd(orderId: string, scenario: Scenario, shop: FaultShop): Promise<void> {
+  const ends = endsOf(scenario);
+  let state: OrderState | undefined;
+  await until('settled', async () => {
+    const lastDeath = deathsIn(shop).at(-1);
+    state = (await isSettled(orderId, shop, { ends, lastDeath }))?.state;
+    return state !== undefined;
+  });
+  if (state && !ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
+}
+
+function deathsIn({ parts }: FaultShop): Date[] {
+  const all = [...parts.server.deaths, ...parts.worker.deaths];
+  return all.sort((one, other) => one.getTime() - other.getTime());
+}
+
+/** Takes back what is still ordered, lifts blocks, and waits until all processes serve again. */
+async function heal({ standins, parts, db, ready }: FaultShop): Promise<void> {
+  for (const { url } of Object.values(standins)) await fetch(`${url}/_faults`, { method: 'DELETE' });
+  for (const part of Object.values(parts)) part.crash([]);
+  await ready();
+  const lifted = { liftedAt: sql<Date>`now()` };
+  await db.updateTable('strikes').set(lifted).execute();
+  await db.updateTable('blocks').set(lifted).execute();
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Letter, Order } from '#adapters/database/tables.ts';
+import { isOver, type OrderState } from '#domain/order.ts';
+import type { FaultShop } from './shop.ts';
+
+/** Waits between tries are minutes for mails and an hour for banks: here they pass at once. */
+async function hurry(orderId: string, { db }: FaultShop): Promise<void> {
+  const now = { nextTryAt: sql<Date>`now()` };
+  for (const [table, status] of [
+    ['letters', 'failed_safe'],
+    ['refunds', 'intended'],
+  ] as const) {
+    await db
+      .updateTable(table)
+      .set(now)
+      .where('orderId', '=', orderId)
+      .where('status', '=', status)
+      .where('nextTryAt', '>', sql<Date>`now() + interval '15 seconds'`)
+      .execute();
+  }
+}
+
+/** A letter whose sender died stays `sending` until minutes later; nobody sends it again, so nothing is to be waited for. */
+function isSettledLetter({ status, nextTryAt }: Letter, lastDeath: Date | undefined): boolean {
+  if (status === 'sending') return lastDeath !== undefined && nextTryAt < lastDeath;
+  return status !== 'new' && status !== 'failed_safe';
+}
+
+/** True once the order stands at an end, or in one of `ends`, and nobody has anything left to do for it. */
+export async function isSettled(
+  orderId: string,
+  shop: FaultShop,
+  { ends, lastDeath }: { ends: OrderState[]; lastDeath: Date | undefined },
+): Promise<Order | undefined> {
+  const { db, files } = shop;
+  await hurry(orderId, shop);
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const letters = await db.selectFrom('letters').selectAll().where('orderId', '=', orderId).execute();
+  const refunds = await db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute();
+  const photo = order.photoDeletedAt === null ? undefined : await files.get('photos', orderId);
+  const settled =
+    (isOver(order.state) || ends.includes(order.state)) &&
+    letters.every((letter) => isSettledLetter(letter, lastDeath)) &&
+    refunds.every(({ status }) => status !== 'intended') &&
+    photo === undefined;
+  return settled ? order : undefined;
+}

@@ -1,0 +1,32 @@
+import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderState } from '#domain/order.ts';
+import type { Customer } from './customer.ts';
+import type { FaultShop } from './shop.ts';
+import { until } from './until.ts';
+
+export type Stage = { shop: FaultShop; customer: Customer };
+/** What a customer, or fate, does with one order; resolves with the order's id. */
+export type Way = (stage: Stage) => Promise<string>;
+
+export async function orderAndPay({ customer }: Stage, outcome?: string): Promise<OrderPlaced> {
+  const placed = await customer.order();
+  await customer.pay(placed.sessionId ?? '', outcome);
+  return placed;
+}
+
+export async function reaches({ db }: FaultShop, id: string, state: OrderState): Promise<void> {
+  await until(state, async () => {
+    const order = await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirst();
+    return order?.state === state;
+  });
+}
+
+/** Nobody works while `act` happens. */
+export async function whileFrozen({ parts: { worker } }: FaultShop, act: () => Promise<void>): Promise<void> {
+  worker.signal('SIGSTOP');
+  try {
+    await act();
+  } finally {
+    worker.signal('SIGCONT');
+  }
+}
