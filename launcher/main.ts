@@ -1,9 +1,11 @@
 import { userInfo } from 'node:os';
+import path from 'node:path';
+import { openStyles, StylesError } from '#adapters/styles.ts';
 import { environment, SettingsError } from '#config.ts';
 import { FolderInUse, openFolder } from './folder.ts';
 import { forwardingLine, greeting } from './greeting.ts';
 import { PortError } from './ports.ts';
-import { readLaunchSettings, warnings } from './settings.ts';
+import { missingParts, readLaunchSettings, warnings, type Settings } from './settings.ts';
 import { createShop, StartCancelled, type Shop } from './shop.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -47,7 +49,7 @@ function watchParent(onGone: () => void): void {
 }
 
 function fail(error: unknown): void {
-  const foreseen = [SettingsError, FolderInUse, PortError].some((kind) => error instanceof kind);
+  const foreseen = [SettingsError, StylesError, FolderInUse, PortError].some((kind) => error instanceof kind);
   const words = error instanceof Error ? error.message : String(error);
   terminal.progress('');
   terminal.line(foreseen ? words : `Toonbooth cannot start. ${words}`);
@@ -69,9 +71,16 @@ async function open(shop: Shop, connection: string | undefined): Promise<void> {
   }
 }
 
+/** Tells what is wrong with the styles once, before anything starts: the parts would tell it again and again. */
+async function checkStyles({ WORKFLOWS, CURRENCY: currency }: Settings, onStandin: boolean): Promise<void> {
+  const dir = path.join(import.meta.dirname, '../comfy-workflows');
+  await openStyles({ dir, tier: WORKFLOWS ?? (onStandin ? 'cpu' : undefined), currency });
+}
+
 async function start(): Promise<void> {
   const given = environment();
   const settings = readLaunchSettings(given);
+  await checkStyles(settings, missingParts(given).comfyui);
   for (const warning of warnings(given)) terminal.line(`Note: ${warning}`);
   const folder = await openFolder(settings.DATA_DIR, (text) => terminal.progress(text));
   const shop = createShop({ environment: given, settings, folder, terminal });
