@@ -10,5 +10,6 @@ export async function wakeOrder({ queue }: Pick<Workshop, 'queue'>, waiting: Wai
   const { id, state, tries } = waiting;
   const stage = pipeline[state];
   if (stage) await queue.wake({ lane: stage.lane, subject: 'order', id, state, tries });
+  if (state === 'failed') await queue.wake({ lane: 'office', subject: 'forget', id });
   if (letterFor[state]) await queue.wake({ lane: 'office', subject: 'letter', id, state });
 }

@@ -125,6 +125,7 @@ export function createComfy({ urls, log, ...options }: Options) {
     tier,
     instances: instances.list,
     pick: instances.pick,
+    secondsAway: instances.secondsAway,
     /** True once this process has drawn on the instance since it was last away: its models are loaded. */
     isWarm: (url: string) => all.get(url)?.instance.isWarm() ?? false,
     close(): void {

@@ -7,11 +7,14 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
   /** In the order in which they were last picked. */
   let turn = [...instances];
   let closed = false;
+  /** When one of them was last able to draw; before the first look nothing is known. */
+  let ableAt = performance.now();
 
   async function keepLooking(instance: Instance): Promise<void> {
     const was = instance.isHealthy();
     await instance.look();
     tell(instance, was);
+    if (instance.isHealthy()) ableAt = performance.now();
     if (closed) return;
     timers.set(instance, setTimeout(() => void keepLooking(instance), seconds * 1000).unref());
   }
@@ -44,10 +47,15 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     return best?.wire.url;
   }
 
+  /** For how long not one of them has been able to draw, in seconds; 0 while one is. */
+  function secondsAway(): number {
+    return instances.some((instance) => instance.isHealthy()) ? 0 : (performance.now() - ableAt) / 1000;
+  }
+
   function close(): void {
     closed = true;
     timers.forEach((timer) => clearTimeout(timer));
   }
 
-  return { list, now, pick, close };
+  return { list, now, pick, secondsAway, close };
 }

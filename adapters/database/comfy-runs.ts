@@ -1,6 +1,20 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Querying } from './database.ts';
 import type { ComfyRun, RunStatus } from './tables.ts';
+
+/** Notes how a run ended; one that has ended before stays as it is. */
+export async function endRun(
+  db: Querying,
+  promptId: string,
+  { status, error }: { status: RunStatus; error?: string },
+): Promise<void> {
+  await db
+    .updateTable('comfyRuns')
+    .set({ status, error: error ?? null, endedAt: sql<Date>`now()` })
+    .where('promptId', '=', promptId)
+    .where('status', '=', 'open')
+    .execute();
+}
 
 export function createComfyRuns(db: Database) {
   /** Every prompt ever made for an order, oldest first. */
@@ -24,15 +38,6 @@ export function createComfyRuns(db: Database) {
     return db.insertInto('comfyRuns').values(run).returningAll().executeTakeFirstOrThrow();
   }
 
-  async function end(promptId: string, status: RunStatus, error?: string): Promise<void> {
-    await db
-      .updateTable('comfyRuns')
-      .set({ status, error: error ?? null, endedAt: sql<Date>`now()` })
-      .where('promptId', '=', promptId)
-      .where('status', '=', 'open')
-      .execute();
-  }
-
   /** Forgets a prompt that no ComfyUI ever took. */
   async function remove(promptId: string): Promise<void> {
     await db.deleteFrom('comfyRuns').where('promptId', '=', promptId).where('status', '=', 'open').execute();
@@ -54,5 +59,11 @@ export function createComfyRuns(db: Database) {
     return row?.median ?? undefined;
   }
 
-  return { ofOrder, add, end, remove, medianSeconds };
+  return {
+    ofOrder,
+    add,
+    fail: (promptId: string, error: string) => endRun(db, promptId, { status: 'failed', error }),
+    remove,
+    medianSeconds,
+  };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ledgerOf } from '../standin-control.ts';
+import { ledgerOf, orderFault } from '../standin-control.ts';
 import { orderAndPay, whileFrozen, type Way } from './stage.ts';
 import type { FaultShop } from './shop.ts';
 import { until } from './until.ts';
@@ -41,6 +41,14 @@ export const fates = {
     const { orderId, sessionId = '' } = await customer.order();
     await tellComfy(shop, '/_restart', { down: longerThanAnybodyWaits });
     await customer.pay(sessionId);
+    return orderId;
+  },
+  /** The worker dies, and where it left its run nobody answers when it comes back. */
+  comfyIsSilent: async (stage) => {
+    const { standins, parts } = stage.shop;
+    const { orderId } = await orderAndPay(stage);
+    await until('dead', () => Promise.resolve(parts.worker.hasDied()));
+    await orderFault(standins.comfyui.url, { match: 'GET /queue', fault: 'drop', times: 8 });
     return orderId;
   },
   databaseDies: midRun(({ ground }) => ground.killDatabase()),

@@ -1,7 +1,7 @@
 import { wordsOf } from '#adapters/log.ts';
 import type { Workshop } from '../stage.ts';
 
-/** Stops what ComfyUI still draws for an order whose photo was deleted, and removes what it remembers of it. */
+/** Stops what ComfyUI still draws for an order that nobody waits for any more, and removes what it remembers of it. */
 export async function forgetRuns(orderId: string, { comfy, comfyRuns, log }: Workshop): Promise<void> {
   for (const { promptId, instance } of await comfyRuns.ofOrder(orderId)) {
     await comfy
@@ -9,5 +9,6 @@ export async function forgetRuns(orderId: string, { comfy, comfyRuns, log }: Wor
       .catch((error: unknown) =>
         log.warn('run not forgotten', { order: orderId, instance, error: wordsOf(error) }),
       );
+    await comfyRuns.fail(promptId, 'The order is over');
   }
 }

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ComfyError } from '#adapters/comfyui/comfyui.ts';
+import { endRun } from '#adapters/database/comfy-runs.ts';
 import type { ComfyRun, Order } from '#adapters/database/tables.ts';
 import { wordsOf } from '#adapters/log.ts';
 import type { Style } from '#domain/style.ts';
@@ -20,6 +21,8 @@ export const draw: Step = async (order, shop, run) => {
   return 'promptId' in prompt ? runPrompt(prompt, subject, shop, run) : prompt;
 };
 
+/** `adopted`: an earlier try made it and may have posted it. */
+type Prompt = ComfyRun & { adopted: boolean };
 type Subject = { order: Order; style: Style; photo: Buffer };
 
 async function subjectOf(order: Order, { files, styles }: Workshop): Promise<Subject | undefined> {
@@ -29,32 +32,35 @@ async function subjectOf(order: Order, { files, styles }: Workshop): Promise<Sub
 }
 
 /** The prompt that an earlier try left open, or a new one; or what to do when there can be none. */
-async function promptFor(order: Order, shop: Workshop): Promise<ComfyRun | Outcome> {
+async function promptFor(order: Order, shop: Workshop): Promise<Prompt | Outcome> {
   const runs = await shop.comfyRuns.ofOrder(order.id);
   const earlier = runs.filter((one) => one.draw === order.redraws);
   const open = earlier.find((one) => one.status === 'open');
-  if (open) return open;
+  if (open) return { ...open, adopted: true };
   const last = earlier.at(-1);
   if (last && earlier.length >= runsPerDraw) return { event: 'giveUp', note: last.error ?? 'Not drawn' };
   return (await newPrompt(order, shop)) ?? waitForInstance(order, shop);
 }
 
 /** Nothing is charged twice by waiting; but a visitor is not left waiting for ever. */
-function waitForInstance(order: Order, { config }: Workshop): Outcome {
-  const waited = Date.now() - (order.paidAt?.getTime() ?? Date.now());
-  if (waited > config.GIVE_UP_MINUTES * 60_000) return { event: 'giveUp', note: 'No ComfyUI answers' };
+function waitForInstance({ paidAt }: Order, { comfy, config }: Workshop): Outcome {
+  const sincePaid = paidAt === null ? 0 : (Date.now() - paidAt.getTime()) / 1000;
+  // Time in the line, before ComfyUI went away, does not count.
+  const seconds = Math.min(sincePaid, comfy.secondsAway());
+  if (seconds > config.GIVE_UP_MINUTES * 60) return { event: 'giveUp', note: 'No ComfyUI answers' };
   return { wait: retrySeconds };
 }
 
-function newPrompt(order: Order, { comfy, comfyRuns }: Workshop): Promise<ComfyRun> | undefined {
+async function newPrompt(order: Order, { comfy, comfyRuns }: Workshop): Promise<Prompt | undefined> {
   const instance = comfy.pick();
   if (instance === undefined) return undefined;
   const seed = randomInt(seedBelow);
-  return comfyRuns.add({ promptId: randomUUID(), orderId: order.id, draw: order.redraws, instance, seed });
+  const draw = { promptId: randomUUID(), orderId: order.id, draw: order.redraws, instance, seed };
+  return { ...(await comfyRuns.add(draw)), adopted: false };
 }
 
 async function runPrompt(
-  prompt: ComfyRun,
+  prompt: Prompt,
   { order, style, photo }: Subject,
   shop: Workshop,
   run: Run,
@@ -75,8 +81,11 @@ async function runPrompt(
       watching.watch,
     );
     await shop.files.put('drawings', order.id, bytes);
-    await shop.comfyRuns.end(promptId, 'done');
-    return { event: 'draw', facts: { drawingPercent: 100, pictureTier: style.tier } };
+    return {
+      event: 'draw',
+      facts: { drawingPercent: 100, pictureTier: style.tier },
+      record: (db) => endRun(db, promptId, { status: 'done' }),
+    };
   } catch (error) {
     if (run.signal.aborted) return { wait: 0 };
     if (!(error instanceof ComfyError)) throw error;
@@ -89,16 +98,22 @@ async function runPrompt(
 /** A run that ComfyUI lost or spoiled is over and the next one may go elsewhere; one that never began leaves nothing. */
 async function afterFailure(
   error: ComfyError,
-  prompt: ComfyRun,
+  prompt: Prompt,
   order: Order,
   shop: Workshop,
 ): Promise<Outcome> {
   const { promptId, instance } = prompt;
   shop.log.warn('drawing failed', { order: order.id, prompt: promptId, instance, error: wordsOf(error) });
-  if (error.kind === 'unreachable') {
-    await shop.comfyRuns.remove(promptId);
-    return waitForInstance(order, shop);
+  if (error.kind === 'unreachable' && !shouldMove(prompt, shop)) {
+    if (!prompt.adopted) await shop.comfyRuns.remove(promptId);
+    return shop.comfy.secondsAway() > 0 ? waitForInstance(order, shop) : { wait: retrySeconds, failed: true };
   }
-  await shop.comfyRuns.end(promptId, 'failed', `${error.kind}: ${wordsOf(error)}`);
+  await shop.comfyRuns.fail(promptId, `${error.kind}: ${wordsOf(error)}`);
   return error.retryable ? { wait: 0 } : { event: 'giveUp', note: wordsOf(error) };
+}
+
+/** What an earlier try posted may still be drawn where nobody answers now: it is given up only for another instance. */
+function shouldMove({ adopted, instance }: Prompt, { comfy }: Workshop): boolean {
+  const other = comfy.pick();
+  return adopted && other !== undefined && other !== instance;
 }

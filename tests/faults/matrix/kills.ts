@@ -10,6 +10,10 @@ const refusing: More = { settings: { MODERATION_LIMITS: 'porn=0' }, ends: ['code
 const refunded: More = { way: 'photoLost', ends: ['refunded'] };
 const restored: More = { way: 'codePhotoLost', ends: ['code_restored'] };
 const photoOver: More = { way: 'photoOver' };
+const silent: More = {
+  way: 'comfyIsSilent',
+  faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 8 }],
+};
 const midRun: More = { faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }] };
 /** Time to die in after the last dot was sent and before it is answered. */
 const midMail: More = { faults: [{ of: 'mailbox', match: 'DATA', fault: 'slow', seconds: 2 }], delayMs: 500 };
@@ -39,6 +43,7 @@ const killPoints: KillPoint[] = [
   ['K18 uploaded, prompt not posted', 'worker', 'photo-uploaded'],
   ['K19 prompt posted, answer not handled', 'worker', 'prompt-posted'],
   ['K20 drawing', 'worker', 'drawing-told', undefined, midRun],
+  ['K20b drawing, and nobody answers after', 'worker', 'prompt-posted', undefined, silent],
   ['K21 drawn, not fetched', 'worker', 'picture-found'],
   ['K22 drawing fetched, file begun', 'worker', 'file-begun', 'drawings'],
   ['K23 drawing kept, not committed', 'worker', 'file-kept', 'drawings'],
