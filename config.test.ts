@@ -30,6 +30,7 @@ describe('the settings', () => {
       PUBLIC_URL: 'toons.example.com',
       STRIPE_SECRET_KEY: 'pk_live_1',
       TRUST_PROXY: 'true',
+      PRICE: '4,99',
     };
     expect(() => readSettings(wrong)).toThrow(SettingsError);
     for (const name of Object.keys(wrong)) expect(() => readSettings(wrong)).toThrow(name);
@@ -46,6 +47,7 @@ describe('the settings', () => {
   it('of a process that serves say what is missing', () => {
     const lacking = { ...complete, SMTP_URL: '', DATABASE_URL: '' };
     expect(() => readConfig(lacking)).toThrow(/DATABASE_URL, SMTP_URL/);
+    expect(() => readConfig({ ...lacking, PRICE: 'free' })).toThrow(/PRICE[^]*DATABASE_URL, SMTP_URL/);
   });
 
   it('read addresses, proxies and limits as an operator writes them', () => {

@@ -22,40 +22,46 @@ export class SettingsError extends Error {}
 
 /** Parses settings from an environment. @throws SettingsError naming every problem. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = settingsSchema
-    .superRefine((settings, context) => {
-      try {
-        parsePrice(settings.PRICE, settings.CURRENCY);
-      } catch (error) {
-        context.addIssue({
-          code: 'custom',
-          path: ['PRICE'],
-          message: error instanceof Error ? error.message : String(error),
-        });
-      }
-    })
-    .safeParse(given);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path[0]?.toString() ?? '?'}: ${issue.message}`);
-  throw new SettingsError(`These settings need mending (environment or .env):\n${lines.join('\n')}`);
+  return parse(environment, []);
 }
 
-/** The settings of a process that serves or works. @throws SettingsError naming everything that is missing. */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const settings = readSettings(environment);
-  const missing = required.filter((name) => settings[name] === undefined);
-  if (missing.length > 0) {
-    throw new SettingsError(
-      `Missing: ${missing.join(', ')}. \`npm start\` brings what is not set; alone, each must be.`,
-    );
+/** @throws SettingsError naming every problem: what is wrong, and which of `needed` is missing. */
+function parse(environment: Record<string, string | undefined>, needed: readonly string[]): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = settingsSchema.safeParse(given);
+  const issues = result.error?.issues ?? [];
+  const missing = needed.filter((name) => given[name] === undefined);
+  const problems = [
+    ...issues.map((issue) => `  ${issue.path[0]?.toString() ?? '?'}: ${issue.message}`),
+    ...priceProblems(given),
+    ...(missing.length === 0 ? [] : [`  Missing: ${missing.join(', ')}. ${howToGetThem}`]),
+  ];
+  if (result.success && problems.length === 0) return result.data;
+  throw new SettingsError(`These settings need mending (environment or .env):\n${problems.join('\n')}`);
+}
+
+const howToGetThem = '`npm start` brings what is not set; alone, each must be.';
+
+/** Judged apart: zod looks at nothing that joins two settings while any other is wrong. */
+function priceProblems(given: Record<string, string | undefined>): string[] {
+  const both = settingsSchema.pick({ PRICE: true, CURRENCY: true }).safeParse(given);
+  if (!both.success) return [];
+  try {
+    parsePrice(both.data.PRICE, both.data.CURRENCY);
+    return [];
+  } catch (error) {
+    return [`  PRICE: ${error instanceof Error ? error.message : String(error)}`];
   }
+}
+
+/** The settings of a process that serves or works. @throws SettingsError naming everything that is wrong or missing. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const settings = parse(environment, required);
   const filled = settings as Settings & {
     [Name in (typeof required)[number]]-?: NonNullable<Settings[Name]>;
   };
   return {
     ...filled,
-    WORKFLOWS: filled.WORKFLOWS ?? ('cpu' as const),
     STORAGE_URL: filled.STORAGE_URL ?? `file://${path.join(filled.DATA_DIR, 'files')}`,
     price: parsePrice(filled.PRICE, filled.CURRENCY),
     /** Production means that people elsewhere can reach the shop. */
