@@ -7,14 +7,17 @@ import type { Scenario } from './scenario.ts';
 import { openShop, quickTimes, type FaultShop } from './shop.ts';
 import { until } from './until.ts';
 
+export type ShopPlan = { ground: () => Promise<Ground>; scenarios: Scenario[] };
+
 export type Plan = {
-  /** One list a shop; all shops are open side by side. */
-  shops: Scenario[][];
-  ground: () => Promise<Ground>;
-  /** Scaled down unless false. */
+  /** All are open side by side. */
+  shops: ShopPlan[];
+  /** Times are scaled down unless this is false. */
   quick?: boolean;
-  /** Hears each scenario's end, and what a shop's processes say. */
+  /** Hears of each scenario's end. */
   say?: (line: string) => void;
+  /** Hears what the shops' processes say. */
+  onLine?: ((line: string) => void) | undefined;
 };
 
 export type Result = {
@@ -26,11 +29,9 @@ export type Result = {
   peakMegabytes: number;
 };
 
-let customers = 0;
-
 /** Plays each list of scenarios in a shop of its own, and looks through its books at the end. */
 export async function campaign(plan: Plan): Promise<Result> {
-  const results = await Promise.all(plan.shops.map((scenarios) => runShop(scenarios, plan)));
+  const results = await Promise.all(plan.shops.map((shop) => runShop(shop, plan)));
   return {
     played: results.flatMap(({ played }) => played),
     violations: results.flatMap(({ violations }) => violations),
@@ -40,26 +41,12 @@ export async function campaign(plan: Plan): Promise<Result> {
   };
 }
 
-async function runShop(
-  scenarios: Scenario[],
-  { ground, quick = true, say = () => undefined }: Plan,
-): Promise<Result> {
+async function runShop({ ground, scenarios }: ShopPlan, plan: Plan): Promise<Result> {
   await using site = await ground();
-  const [first] = scenarios;
-  const settings = { ...(quick ? quickTimes : {}), ...first?.settings };
-  await using shop = await openShop({ ground: site, settings, onLine: say });
+  const settings = { ...(plan.quick === false ? {} : quickTimes), ...scenarios[0]?.settings };
+  await using shop = await openShop({ ground: site, settings, onLine: plan.onLine });
   await shop.ready();
-  const played: Played[] = [];
-  const violations: string[] = [];
-  for (const scenario of scenarios) {
-    try {
-      const one = await play(scenario, shop, (customers += 1));
-      played.push(one);
-      say(`${one.name}: ${one.seconds.toFixed(1)} s`);
-    } catch (error) {
-      violations.push(`${scenario.name}: ${String(error)}`);
-    }
-  }
+  const { played, violations } = await playAll(scenarios, shop, plan.say);
   violations.push(...(await close(shop)));
   const books = await readBooks(shop);
   violations.push(...(await breachesIn(books, new Map(played.map(({ orderId, n }) => [orderId, n])))));
@@ -69,6 +56,22 @@ async function runShop(
     orphanFiles: violations.filter((words) => words.includes('is left on')).length,
     peakMegabytes: Math.max(...Object.values(shop.parts).map((part) => part.peakMegabytes())),
   };
+}
+
+async function playAll(scenarios: Scenario[], shop: FaultShop, say: Plan['say'] = () => undefined) {
+  const played: Played[] = [];
+  const violations: string[] = [];
+  for (const [at, scenario] of scenarios.entries()) {
+    try {
+      const one = await play(scenario, shop, at + 1);
+      played.push(one);
+      say(`${scenario.name}: ${one.seconds.toFixed(1)} s`);
+    } catch (error) {
+      violations.push(`${scenario.name}: ${String(error)}`);
+      say(`${scenario.name}: ${String(error)}`);
+    }
+  }
+  return { played, violations };
 }
 
 /** Lets the minutes pass after which an interrupted mail is given up, and stops the shop as its launcher does. */

@@ -8,9 +8,6 @@ const pauseMs = 200;
 const stopLimitMs = 26_000;
 const samplesMs = 500;
 
-/** One process of a shop, kept running as the launcher does. */
-export type Part = ReturnType<typeof keepRunning>;
-
 type Program = { file: string; env: Record<string, string>; onLine: (line: string) => void };
 
 /** Megabytes that a process has held at most. */
@@ -23,7 +20,7 @@ function peakMegabytes(pid = 0): number {
   }
 }
 
-/** Starts a program of ours, and again whenever it dies, until it is stopped. */
+/** One process of a shop: starts it, and again whenever it dies as the launcher does, until it is stopped. */
 export function keepRunning(program: Program) {
   const start = () =>
     startChild({ ...program, env: { ...process.env, ...program.env }, args: [], stopLimitMs });

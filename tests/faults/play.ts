@@ -10,12 +10,11 @@ import { way } from './ways.ts';
 
 /** What became of one scenario. */
 export type Played = {
-  name: string;
+  scenario: Scenario;
   /** The number of the customer and of the photo. */
   n: number;
   orderId: string;
   kills: number;
-  faults: number;
   /** From the last death until everything was as it should be. */
   recoverySeconds: number | undefined;
   /** From the first call until then. */
@@ -31,7 +30,7 @@ function endsOf({ ends = ['delivered'], dies }: Scenario): OrderState[] {
 
 /** Plays one scenario to its end. @throws when the end does not come, or is another one. */
 export async function play(scenario: Scenario, shop: FaultShop, n: number): Promise<Played> {
-  const { name, dies, faults = [] } = scenario;
+  const { dies, faults = [] } = scenario;
   const part = dies && shop.parts[dies.part];
   const before = deathsIn(shop).length;
   const began = performance.now();
@@ -44,7 +43,7 @@ export async function play(scenario: Scenario, shop: FaultShop, n: number): Prom
     const deaths = deathsIn(shop).slice(before);
     const last = deaths.at(-1)?.getTime();
     return {
-      ...{ name, n, orderId, kills: deaths.length, faults: faults.length },
+      ...{ scenario, n, orderId, kills: deaths.length },
       recoverySeconds: last === undefined ? undefined : (Date.now() - last) / 1000,
       seconds: (performance.now() - began) / 1000,
     };

@@ -23,6 +23,6 @@ export type Scenario = {
   ends?: OrderState[];
   /** Needs a shop of its own with these settings beside the others. */
   settings?: Record<string, string>;
-  /** Takes minutes, because the times that it waits for cannot be scaled. */
-  slow?: true;
+  /** Can only be played on this ground. */
+  ground?: 'mortal' | 'redis';
 };

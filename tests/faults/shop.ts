@@ -20,7 +20,7 @@ export type ShopPlan = {
   ground: Ground;
   /** Settings beside those that every shop here has. */
   settings?: Record<string, string>;
-  onLine?: (line: string) => void;
+  onLine?: ((line: string) => void) | undefined;
 };
 
 const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'w'.repeat(24)}` };
@@ -65,6 +65,7 @@ export async function openShop({ ground, settings, onLine = () => undefined }: S
     DATABASE_URL: ground.databaseUrl,
     REDIS_URL: ground.redisUrl ?? '',
     COMFYUI_URLS: comfyui.url,
+    WORKFLOWS: 'cpu',
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_API_URL: stripe.url,
