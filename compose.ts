@@ -21,7 +21,7 @@ import { createModerator } from './adapters/moderator/moderator.ts';
 import { createPayments } from './adapters/payments/payments.ts';
 import { createQueue } from './adapters/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
-import { loadStyles } from './adapters/styles.ts';
+import { openStyles } from './adapters/styles.ts';
 import type { Config } from './config.ts';
 
 /** Minutes that an unordered photo is kept. */
@@ -36,11 +36,7 @@ export type Shop = Awaited<ReturnType<typeof compose>>;
 export async function compose(config: Config, part: 'server' | 'worker') {
   const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
   const log = createLog(part, { level: config.LOG_LEVEL, json });
-  const styles = await loadStyles({
-    dir: path.join(import.meta.dirname, 'comfy-workflows'),
-    tier: config.WORKFLOWS,
-    currency: config.CURRENCY,
-  });
+  const styles = await openStyles(stylesOf(config));
   const { db, pool } = openDatabase(config.DATABASE_URL, (error) =>
     log.warn('database connection lost', { error: wordsOf(error) }),
   );
@@ -65,7 +61,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
   return {
     config,
     log,
-    styles: new Map(styles.map((style) => [style.id, style])),
+    styles,
     secrets,
     db,
     pingDatabase: () => isReachable(db),
@@ -108,6 +104,11 @@ export async function compose(config: Config, part: 'server' | 'worker') {
       await db.destroy();
     },
   };
+}
+
+/** Where the styles lie, and which of their graphs the operator wants. */
+export function stylesOf({ WORKFLOWS: tier, CURRENCY: currency }: Config) {
+  return { dir: path.join(import.meta.dirname, 'comfy-workflows'), tier, currency };
 }
 
 const hour = 3600;

@@ -67,6 +67,7 @@ export async function givenShop(settings: Record<string, string> = {}) {
       APP_SECRET: 'a secret of thirty-two characters',
       DATABASE_URL: database.url,
       COMFYUI_URLS: comfyui.url,
+      WORKFLOWS: 'cpu',
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
       STRIPE_API_URL: stripe.url,
@@ -75,7 +76,7 @@ export async function givenShop(settings: Record<string, string> = {}) {
       ...quick,
       ...settings,
     });
-    const server = await startServer(config, '127.0.0.1');
+    let server = await startServer(config, '127.0.0.1');
     opened.defer(() => server.close());
     let worker = await startWorker(config);
     opened.defer(() => worker.close());
@@ -87,7 +88,13 @@ export async function givenShop(settings: Record<string, string> = {}) {
       mailbox,
       comfyui,
       databaseUrl: database.url,
-      shop: server.shop,
+      get shop() {
+        return server.shop;
+      },
+      stopServer: () => server.close(),
+      startServer: async () => {
+        server = await startServer(config, '127.0.0.1');
+      },
       stopWorker: () => worker.close(),
       startWorker: async () => {
         worker = await startWorker(config);

@@ -3,14 +3,14 @@ import { migrate } from '#adapters/database/migrate.ts';
 import { createRuns } from '#adapters/database/runs.ts';
 import { createMailer } from '#adapters/mails/mailer.ts';
 import type { Subject, WakeUp } from '#adapters/queue.ts';
-import { compose } from '#compose.ts';
+import { openStyles } from '#adapters/styles.ts';
+import { compose, stylesOf } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { OrderState } from '#domain/order.ts';
 import { forgetRuns } from './errands/forget-runs.ts';
 import { followRefund } from './errands/follow-refund.ts';
 import { sendLetters } from './errands/send-letters.ts';
-import { reconcile } from './errands/reconcile.ts';
-import { settlePayment } from './errands/settle-payment.ts';
+import { findRefundsFirst, lookAtSession, reconcile } from './errands/reconcile.ts';
 import { runOrder } from './run-order.ts';
 import type { Workshop } from './stage.ts';
 import { wakeOrder } from './wake-order.ts';
@@ -33,6 +33,7 @@ export async function startWorker(config: Config) {
   const count = await shop.runs.releaseOwn();
   if (count > 0) shop.log.warn('took up the orders of an earlier life', { count });
   await reportMachines(shop);
+  await findRefundsFirst(shop);
   shop.warmUp();
   shop.queue.work('moderation', 2, run);
   shop.queue.work('drawing', config.COMFYUI_URLS.length * promptsPerInstance, run);
@@ -59,7 +60,7 @@ function errandsOf(
   return {
     order: ({ id, state }) => runOrder(id, state as OrderState, shop, stopping),
     placed: ({ id, state }) => wakeOrder(shop, { id, state: state as OrderState, tries: 0 }),
-    session: ({ id }) => settlePayment(id, shop),
+    session: ({ id }) => lookAtSession(id, shop),
     letter: ({ id }) => sendLetters(id, shop),
     refund: ({ id }) => followRefund(id, shop),
     forget: ({ id }) => forgetRuns(id, shop),
@@ -80,11 +81,13 @@ function startRounds(shop: Workshop): () => Promise<unknown> {
 
 async function openWorkshop(config: Config): Promise<Workshop> {
   const shop = await compose(config, 'worker');
+  const comfy = createComfy({ urls: config.COMFYUI_URLS, log: shop.log });
   return {
     ...shop,
     runs: createRuns(shop.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
-    comfy: createComfy({ urls: config.COMFYUI_URLS, log: shop.log }),
+    comfy,
+    styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: shop.log }),
   };
 }
 
