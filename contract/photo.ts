@@ -9,6 +9,10 @@ export const photoAnswer = z.object({
   width: z.number(),
   height: z.number(),
   advice: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** Where faces were found, in pixels of the kept photo, so that a crop can be advised on as well. */
+  faces: z.optional(
+    z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+  ),
   ready: z.boolean(),
 });
 export type PhotoAnswer = z.infer<typeof photoAnswer>;

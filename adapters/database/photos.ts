@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Advice, FaceBox } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import { inSeconds } from './orders.ts';
 import type { Photo } from './tables.ts';
-
-export type Advice = { code: string; message: string }[];
 
 export function createPhotos(db: Database, keptMinutes: number) {
   /** Notes a new draft, once per idempotency key. @returns its id: the earlier one when the key was used before. */
@@ -39,10 +38,11 @@ export function createPhotos(db: Database, keptMinutes: number) {
       .executeTakeFirst();
   }
 
-  async function setAdvice(id: string, advice: Advice): Promise<void> {
+  /** Notes all advice on a draft, and where its faces are if that could be found out. */
+  async function setAdvice(id: string, advice: Advice[], faces?: FaceBox[]): Promise<void> {
     await db
       .updateTable('photos')
-      .set({ advice: JSON.stringify(advice) })
+      .set({ advice: JSON.stringify(advice), faces: faces ? JSON.stringify(faces) : null })
       .where('id', '=', id)
       .execute();
   }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { LetterKind } from '#domain/letter.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
+import type { Advice, FaceBox } from '#domain/photo-advice.ts';
 import type { Filled, Later } from './column-types.ts';
 import type { CheckoutSessionsTable, CodesTable, RefundsTable, StripeEventsTable } from './money-tables.ts';
 import type { AppealsTable, BlocksTable, StrikesTable } from './rule-tables.ts';
@@ -11,7 +12,8 @@ type PhotosTable = {
   secretHash: Buffer;
   width: number;
   height: number;
-  advice: JSONColumnType<{ code: string; message: string }[]> | null;
+  advice: JSONColumnType<Advice[]> | null;
+  faces: JSONColumnType<FaceBox[]> | null;
   createdAt: Filled<Date>;
   expiresAt: Date;
 };

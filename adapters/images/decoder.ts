@@ -1,11 +1,12 @@
 import { Refusal, type RefusalCode } from '#domain/refusal.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
 import { fingerprint } from './fingerprint.ts';
+import { measure } from './measure.ts';
 import { cut, normalise, preview } from './photo.ts';
 import { describe, difference, finish, mailCopy } from './picture.ts';
 
 /** The child process in which every image is decoded. */
-const operations = { normalise, cut, preview, describe, difference, finish, mailCopy, fingerprint };
+const operations = { normalise, cut, preview, describe, difference, finish, mailCopy, fingerprint, measure };
 
 export type Operations = typeof operations;
 export type Answer<Name extends keyof Operations> =

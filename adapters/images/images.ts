@@ -57,6 +57,7 @@ export function createImages({
     cut: (jpeg: Buffer, crop: Crop) => ask('cut', jpeg, crop),
     preview: (jpeg: Buffer) => ask('preview', jpeg),
     fingerprint: (jpeg: Buffer) => ask('fingerprint', jpeg),
+    measure: (jpeg: Buffer) => ask('measure', jpeg),
     describe: (picture: Buffer) => ask('describe', picture),
     difference: (a: Buffer, b: Buffer) => ask('difference', a, b),
     finish: (picture: Buffer) => ask('finish', picture),

@@ -2,13 +2,26 @@ import type { NSFWJS as Network } from 'nsfwjs/core';
 import { classes, type Scores } from '#domain/moderation.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
 import { open } from '../images/safe-sharp.ts';
+import { loadFaceDetector } from './faces.ts';
 import { inputSide, loadModel } from './model.ts';
 import { chooseBackend, tf } from './tensorflow.ts';
 
+export type Question = { look: 'classify' | 'findFaces'; image: Buffer };
+
 /** The child process that looks at one image after the other. */
 const loading = chooseBackend().then(loadModel);
+/** Only the server asks for faces, the worker does without. */
+let faceDetector: ReturnType<typeof loadFaceDetector> | undefined;
 
-serveParent(async (image) => await classify(await loading, await readPixels(image as Buffer)), loading);
+serveParent(async (question) => {
+  const { look, image } = question as Question;
+  const network = await loading;
+  if (look === 'classify') return await classify(network, await readPixels(image));
+  faceDetector ??= loadFaceDetector();
+  return await (
+    await faceDetector
+  )(image);
+}, loading);
 
 async function readPixels(image: Buffer): Promise<Uint8Array> {
   return await open(image)

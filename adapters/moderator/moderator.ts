@@ -1,5 +1,7 @@
 import type { Scores } from '#domain/moderation.ts';
+import type { FaceBox } from '#domain/photo-advice.ts';
 import { createChildPool } from '../child-process/pool.ts';
+import type { Question } from './classifier.ts';
 
 type ModeratorSettings = {
   recycleAfter?: number;
@@ -10,7 +12,7 @@ type ModeratorSettings = {
 };
 
 /**
- * nsfwjs in a child process, which looks at one image at a time and is replaced after `recycleAfter` images or above
+ * nsfwjs and a face detector in a child process, which looks at one image at a time and is replaced after `recycleAfter` images or above
  * `maxMegabytes`, because TensorFlow is known to leak. Whatever goes wrong is thrown as an Error: a technical
  * failure, never a verdict.
  */
@@ -36,7 +38,11 @@ export function createModerator({
     start: () => pool.start(),
     /** Scores of a JPEG or PNG for all five classes. @throws Error when the image or the moderator is broken. */
     async classify(image: Buffer): Promise<Scores> {
-      return (await pool.ask(image)) as Scores;
+      return (await pool.ask({ look: 'classify', image } satisfies Question)) as Scores;
+    },
+    /** Where faces are in a JPEG or PNG, for advice only. @throws Error when the image or the moderator is broken. */
+    async findFaces(image: Buffer): Promise<FaceBox[]> {
+      return (await pool.ask({ look: 'findFaces', image } satisfies Question)) as FaceBox[];
     },
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Photo } from '#adapters/database/tables.ts';
-import { wordsOf } from '#adapters/log.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Shop } from '#compose.ts';
 import type { PhotoAnswer, UploadAnswer } from '#contract/photo.ts';
-import { weigh } from '#domain/moderation.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { advise } from '../advise.ts';
 import { readBearer, readKey } from '../read.ts';
-
-const unsuitable = {
-  code: 'likely_unsuitable',
-  message:
-    'Our automatic check would refuse this photo. If you order and it is refused, you get a code for another photo, not money.',
-};
 
 /** Keeps the upright, clean form of the photo; the bytes that came are dropped. */
 export function postPhoto(shop: Shop): RequestHandler {
@@ -26,21 +19,10 @@ export function postPhoto(shop: Shop): RequestHandler {
     const secretHash = (id: string): Buffer => hashOf(secrets.photoSecret(id));
     const id = await photos.add({ width, height }, secretHash, key);
     await files.put('drafts', id, jpeg);
-    void advise(id, jpeg, shop);
+    void advise({ id, width, height }, jpeg, shop);
     const answer: UploadAnswer = { photoId: secrets.photoSecret(id), width, height };
     response.status(201).json(answer);
   };
-}
-
-/** Early advice by the same model that decides after payment; it never refuses, and nobody waits for it. */
-async function advise(id: string, jpeg: Buffer, { config, log, moderator, photos }: Shop): Promise<void> {
-  try {
-    const verdict = weigh(await moderator.classify(jpeg), config.MODERATION_LIMITS);
-    await photos.setAdvice(id, verdict === 'reject' ? [unsuitable] : []);
-  } catch (error) {
-    log.warn('no advice', { error: wordsOf(error) });
-    await photos.setAdvice(id, []).catch(() => undefined);
-  }
 }
 
 export async function currentPhoto(request: Request, { photos }: Shop): Promise<Photo> {
@@ -52,9 +34,15 @@ export async function currentPhoto(request: Request, { photos }: Shop): Promise<
 
 export function getPhoto(shop: Shop): RequestHandler {
   return async (request, response) => {
-    const { id, width, height, advice } = await currentPhoto(request, shop);
+    const { id, width, height, advice, faces } = await currentPhoto(request, shop);
     await shop.limits.take('looks', id);
-    const answer: PhotoAnswer = { width, height, advice: advice ?? [], ready: advice !== null };
+    const answer: PhotoAnswer = {
+      width,
+      height,
+      advice: advice ?? [],
+      ...(faces && { faces }),
+      ready: advice !== null,
+    };
     response.json(answer);
   };
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { adviceOn, type FaceBox, type Seen } from './photo-advice.ts';
+
+const photo = { width: 1000, height: 1500 };
+const face: FaceBox = { x: 300, y: 300, width: 250, height: 300 };
+const fine: Seen = { faces: [face], sharpness: 5000, brightness: 200, wouldBeRefused: false };
+const codesOf = (seen: Seen) => adviceOn(seen, photo).map(({ code }) => code);
+
+test('a sharp and bright portrait needs no advice', () => {
+  expect(adviceOn(fine, photo)).toEqual([]);
+});
+
+test.each<[string, Partial<Seen>, string[]]>([
+  ['without a face', { faces: [] }, ['no_face']],
+  ['with a face of a tenth of its width', { faces: [{ ...face, height: 100 }] }, ['tiny_face']],
+  ['with two faces', { faces: [face, { ...face, x: 600 }] }, ['several_faces']],
+  ['with tiny faces only', { faces: [face, face].map((box) => ({ ...box, height: 90 })) }, ['tiny_face']],
+  ['out of focus', { sharpness: 100 }, ['blurred']],
+  ['taken at night', { brightness: 30 }, ['dark']],
+  ['that the check would refuse', { wouldBeRefused: true }, ['likely_unsuitable']],
+])('a photo %s gets its advice', (_what, seen, codes) => {
+  expect(codesOf({ ...fine, ...seen })).toEqual(codes);
+});
+
+test('whatever could not be found out gives no advice', () => {
+  expect(codesOf({})).toEqual([]);
+  expect(codesOf({ brightness: 30 })).toEqual(['dark']);
+});
+
+test('what costs money is said first', () => {
+  const all = { faces: [], sharpness: 1, brightness: 1, wouldBeRefused: true };
+  expect(codesOf(all)).toEqual(['likely_unsuitable', 'no_face', 'blurred', 'dark']);
+});

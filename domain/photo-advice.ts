@@ -1,0 +1,58 @@
+import type { Size } from './photo.ts';
+
+/** Where a face lies in the kept photo, in its pixels. */
+export type FaceBox = { x: number; y: number; width: number; height: number };
+
+export type AdviceCode = 'no_face' | 'tiny_face' | 'several_faces' | 'blurred' | 'dark' | 'likely_unsuitable';
+export type Advice = { code: AdviceCode; message: string };
+
+/**
+ * What was seen in a photo; a part that could not be found out is missing.
+ * `sharpness` and `brightness` are those of `adapters/images/measure.ts`.
+ */
+export type Seen = {
+  faces?: FaceBox[] | undefined;
+  sharpness?: number | undefined;
+  brightness?: number | undefined;
+  wouldBeRefused?: boolean | undefined;
+};
+
+/** The largest face's height as a part of the photo's short side, below which a drawing hardly catches a likeness. */
+const tinyFace = 0.12;
+/** Between photos that a blur of 1.5 pixels at 512 would not spoil and those that it has. */
+const leastSharpness = 300;
+const leastBrightness = 65;
+
+const words: Record<AdviceCode, string> = {
+  no_face:
+    'We could not find a face. You can go on; portraits work best when a face fills a third of the picture.',
+  tiny_face: 'The face is small in this photo. Crop closer, and it will look more like you.',
+  several_faces: 'There are several faces in this photo. Look at how many each style draws well.',
+  blurred: 'The photo looks blurred. A sharper one makes a better likeness.',
+  dark: 'The photo is rather dark. One with more light makes a better drawing.',
+  likely_unsuitable:
+    'Our automatic check would refuse this photo. If you order and it is refused, you get a code for another photo, not money.',
+};
+
+/** What to tell the visitor before they order, gravest first. Advice never refuses. */
+export function adviceOn(seen: Seen, photo: Size): Advice[] {
+  const { faces, sharpness = Infinity, brightness = Infinity, wouldBeRefused } = seen;
+  const found: (AdviceCode | undefined)[] = [
+    wouldBeRefused === true ? 'likely_unsuitable' : undefined,
+    faces && facesAdvice(faces, photo),
+    sharpness < leastSharpness ? 'blurred' : undefined,
+    brightness < leastBrightness ? 'dark' : undefined,
+  ];
+  return found.flatMap((code) => (code === undefined ? [] : [{ code, message: words[code] }]));
+}
+
+/** What the faces in a photo, or in the visitor's cut of it, call for. */
+export function facesAdvice(
+  faces: FaceBox[],
+  photo: Size,
+): 'no_face' | 'tiny_face' | 'several_faces' | undefined {
+  if (faces.length === 0) return 'no_face';
+  const largest = Math.max(...faces.map(({ height }) => height));
+  if (largest < tinyFace * Math.min(photo.width, photo.height)) return 'tiny_face';
+  return faces.length > 1 ? 'several_faces' : undefined;
+}
