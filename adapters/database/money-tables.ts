@@ -25,7 +25,8 @@ export type RefundsTable = {
   id: string;
   orderId: string | null;
   paymentIntent: string;
-  reason: 'technical_failure' | 'second_payment' | 'late_payment';
+  /** `found`: somebody else made it, or we did in a life that the database has forgotten. */
+  reason: 'technical_failure' | 'second_payment' | 'late_payment' | 'found';
   amount: number;
   currency: string;
   stripeId: Later<string>;
@@ -46,5 +47,6 @@ export type CodesTable = {
   expiresAt: Date;
   redeemedBy: Later<string>;
   redeemedAt: Later<Date>;
+  paidFor: Later<string>;
   voidedAt: Later<Date>;
 };

@@ -28,7 +28,7 @@ const pictureDays = 7;
 
 export function createOrders(db: Database) {
   async function find(
-    column: 'id' | 'tokenHash' | 'reference' | 'redrawOf',
+    column: 'id' | 'tokenHash' | 'reference' | 'redrawOf' | 'paymentIntent',
     value: string | Buffer,
   ): Promise<Order | undefined> {
     return db.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst();
@@ -93,6 +93,8 @@ export function createOrders(db: Database) {
     byReference: (reference: string) => find('reference', reference),
     /** The free redraw of this order, if there was one. */
     redrawOf: (orderId: string) => find('redrawOf', orderId),
+    /** The order that this payment paid. */
+    byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
     byId: (id: string) => find('id', id),
     byTokenHash: (hash: Buffer) => find('tokenHash', hash),
     advance,

@@ -5,7 +5,9 @@ import type { RefundStatus } from './money-tables.ts';
 import { inSeconds } from './orders.ts';
 import type { Refund } from './tables.ts';
 
-export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'>;
+export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
+  /** When it is made already. */
+  Partial<Pick<Refund, 'stripeId' | 'status'>>;
 
 /** A refund that Stripe took is looked at again this often until it is settled. */
 const lookSeconds = 3600;

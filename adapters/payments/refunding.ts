@@ -1,36 +1,55 @@
 import type Stripe from 'stripe';
 import { unlessReplayed } from './key-used-up.ts';
+import { idOf } from './session-facts.ts';
 
 /** What Stripe knows of a refund, in our words. */
-export type RefundFacts = { id: string; status: 'pending' | 'succeeded' | 'failed' };
+export type RefundFacts = {
+  id: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  paymentIntent: string | undefined;
+  amount: number;
+};
 
 const failedStatuses = ['failed', 'canceled'];
 
-function refundFacts({ id, status }: Stripe.Refund): RefundFacts {
-  if (status === 'succeeded') return { id, status };
-  return { id, status: failedStatuses.includes(status ?? '') ? 'failed' : 'pending' };
+function statusOf(status: string | null): RefundFacts['status'] {
+  if (status === 'succeeded') return status;
+  return failedStatuses.includes(status ?? '') ? 'failed' : 'pending';
+}
+
+function refundFacts({ id, status, payment_intent: intent, amount }: Stripe.Refund): RefundFacts {
+  return { id, status: statusOf(status), paymentIntent: idOf(intent), amount };
 }
 
 export function createRefunding(stripe: Stripe) {
-  /** The refund of a payment that has not failed, if there is one: what Stripe lists is true. */
-  async function standing(paymentIntent: string): Promise<RefundFacts | undefined> {
-    const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 10 });
-    return data.map(refundFacts).find(({ status }) => status !== 'failed');
+  /**
+   * The newest refund of a payment of which all has gone back, or is on its way: what Stripe lists is true. Refunds that
+   * failed do not count, and neither does a part that an operator gave back by hand.
+   */
+  async function standing(paymentIntent: string, amount: number): Promise<RefundFacts | undefined> {
+    const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 });
+    const standing = data.map(refundFacts).filter(({ status }) => status !== 'failed');
+    return standing.reduce((sum, refund) => sum + refund.amount, 0) >= amount ? standing[0] : undefined;
+  }
+
+  /** All refunds on the account that were made since then, newest first; not only ours. */
+  async function* refundsSince(since: Date): AsyncGenerator<RefundFacts> {
+    const created = { gte: Math.floor(since.getTime() / 1000) };
+    for await (const refund of stripe.refunds.list({ created, limit: 100 })) yield refundFacts(refund);
   }
 
   /**
-   * Gives a payment back, once: an earlier try whose answer was lost is found, not repeated.
+   * Gives all that is left of a payment of `amount` back, once: an earlier try whose answer was lost is found, not
+   * repeated.
    * @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise.
    */
   async function refund(paymentIntent: string, amount: number, key: string): Promise<RefundFacts> {
     try {
-      const made = await stripe.refunds.create(
-        { payment_intent: paymentIntent, amount },
-        { idempotencyKey: key },
+      return refundFacts(
+        await stripe.refunds.create({ payment_intent: paymentIntent }, { idempotencyKey: key }),
       );
-      return refundFacts(made);
     } catch (error) {
-      const found = await standing(paymentIntent);
+      const found = await standing(paymentIntent, amount);
       if (found) return found;
       throw unlessReplayed(error);
     }
@@ -46,5 +65,5 @@ export function createRefunding(stripe: Stripe) {
     return data.length > 0;
   }
 
-  return { standing, refund, readRefund, isDisputed };
+  return { standing, refundsSince, refund, readRefund, isDisputed };
 }

@@ -6,10 +6,11 @@ import { ask, databaseUrl } from '#adapters/postgres-server/connection.ts';
 export const template = 'migrated';
 
 const doorSchema = z.object({ port: z.number(), password: z.string() });
+const findDoor = () => doorSchema.parse(JSON.parse(process.env.TEST_POSTGRES ?? '{}'));
 
 /** A migrated, empty database of the test's own; `await using` drops it, whoever is still connected. */
 export async function givenDatabase(): Promise<{ url: string; [Symbol.asyncDispose]: () => Promise<void> }> {
-  const door = doorSchema.parse(JSON.parse(process.env.TEST_POSTGRES ?? '{}'));
+  const door = findDoor();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await ask(door, `create database ${name} template ${template}`);
   return {
@@ -17,5 +18,16 @@ export async function givenDatabase(): Promise<{ url: string; [Symbol.asyncDispo
     [Symbol.asyncDispose]: async () => {
       await ask(door, `drop database ${name} with (force)`);
     },
+  };
+}
+
+/** Copies a database that nobody is connected to. @returns what puts the copy in its place, whoever is connected then. */
+export async function copyDatabase(url: string): Promise<() => Promise<void>> {
+  const door = findDoor();
+  const name = new URL(url).pathname.slice(1);
+  await ask(door, `create database ${name}_copy template ${name}`);
+  return async () => {
+    await ask(door, `drop database ${name} with (force)`);
+    await ask(door, `alter database ${name}_copy rename to ${name}`);
   };
 }

@@ -5,6 +5,7 @@ import type { SessionFacts } from '#adapters/payments/session-facts.ts';
 import { judgePayment } from '#domain/payment.ts';
 import { wakeOrder } from '../wake-order.ts';
 import type { Workshop } from '../stage.ts';
+import { noteFoundRefund } from './find-refunds.ts';
 
 /** Asks Stripe about a checkout session and does what follows. Safe to run at any time, any number of times. */
 export async function settlePayment(stripeId: string, shop: Workshop): Promise<void> {
@@ -56,8 +57,9 @@ async function expire(order: Order, session: CheckoutSession, shop: Workshop): P
 /** @returns false when somebody else moved the order: the next look, on fresh facts, decides. */
 async function pay(order: Order, paymentIntent: string, shop: Workshop): Promise<boolean> {
   // After a restored backup an order may wait for a payment that was given back long ago.
-  const returned = await shop.payments.standing(paymentIntent);
+  const returned = await shop.payments.standing(paymentIntent, order.priceAmount);
   if (returned) {
+    await noteFoundRefund(order, { ...returned, paymentIntent }, shop);
     if (order.state === 'awaiting_payment') await shop.orders.advance({ order, event: 'expire' });
     return true;
   }

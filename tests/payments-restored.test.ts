@@ -1,0 +1,112 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import type { OrderPlaced } from '#contract/order.ts';
+import { copyDatabase } from './setup/postgres.ts';
+import { ledgerOf, orderFault } from './standin-control.ts';
+import { givenShop, type TestShop } from './shop.ts';
+import { createVisitor, eventually } from './visitor.ts';
+
+function stripeOf({ config }: TestShop): Stripe {
+  const { hostname, port } = new URL(config.STRIPE_API_URL);
+  return new Stripe(config.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false });
+}
+
+/** How often the payment of this order was given back, as Stripe's dashboard shows it. */
+async function refundsOf(shop: TestShop, { sessionId = '' }: OrderPlaced): Promise<number> {
+  const stripe = stripeOf(shop);
+  return (await stripe.refunds.list({ payment_intent: await paymentOf(shop, sessionId) })).data.length;
+}
+
+async function paymentOf(shop: TestShop, sessionId = ''): Promise<string> {
+  const { payment_intent: intent } = await stripeOf(shop).checkout.sessions.retrieve(sessionId);
+  return typeof intent === 'string' ? intent : '';
+}
+
+async function heal({ comfyui }: TestShop): Promise<void> {
+  await fetch(`${comfyui.url}/_faults`, { method: 'DELETE' });
+}
+
+/** Does something to the database while nobody uses it. */
+async function whileClosed<T>(shop: TestShop, act: () => Promise<T>): Promise<T> {
+  await shop.stopWorker();
+  await shop.stopServer();
+  const done = await act();
+  await shop.startServer();
+  await shop.startWorker();
+  return done;
+}
+
+/** Waits until Stripe's sessions were listed twice: the second time begins after all that was found in the first. */
+async function reconciledTwice({ stripe }: TestShop): Promise<void> {
+  const lists = async (): Promise<number> => (await ledgerOf(stripe.url, 'GET /v1/checkout/sessions')).length;
+  const before = await lists();
+  await eventually(async () => ((await lists()) > before + 1 ? true : undefined));
+}
+
+describe('a copy of the database that is put back', () => {
+  it('is mended from Stripe: what it knows goes on, what it does not know is given back once', async () => {
+    await using shop = await givenShop({ RECONCILE_SECONDS: '1' });
+    const visitor = createVisitor(shop);
+    const known = {
+      paidLater: await visitor.order(),
+      failedLater: await visitor.order(),
+      givenBackLater: await visitor.order(),
+      drawnLater: await visitor.order(),
+    };
+    await orderFault(shop.comfyui.url, { match: '/', fault: 'drop', times: 100_000 });
+    for (const order of [known.givenBackLater, known.drawnLater]) {
+      await visitor.pay(order);
+      await visitor.reaches(order.token, 'approved');
+    }
+    const putBack = await whileClosed(shop, () => copyDatabase(shop.databaseUrl));
+
+    const paid = await paymentOf(shop, known.givenBackLater.sessionId);
+    await stripeOf(shop).refunds.create({ payment_intent: paid });
+    await visitor.reaches(known.givenBackLater.token, 'refunded');
+    await heal(shop);
+    await visitor.reaches(known.drawnLater.token, 'delivered');
+    const forgotten = {
+      drawn: await visitor.order(),
+      failed: await visitor.order(),
+      unpaid: await visitor.order(),
+    };
+    for (const order of [known.paidLater, forgotten.drawn]) {
+      await visitor.pay(order);
+      await visitor.reaches(order.token, 'delivered');
+    }
+    await orderFault(shop.comfyui.url, { match: 'run', fault: 'out_of_memory', times: 1000 });
+    for (const order of [known.failedLater, forgotten.failed]) {
+      await visitor.pay(order);
+      await visitor.reaches(order.token, 'refunded');
+    }
+    await heal(shop);
+
+    await whileClosed(shop, putBack);
+    await visitor.pay(forgotten.unpaid);
+    await visitor.reaches(known.paidLater.token, 'delivered');
+    await visitor.reaches(known.drawnLater.token, 'delivered');
+    const { refund } = await visitor.reaches(known.givenBackLater.token, 'refunded');
+    expect(refund).toMatchObject({ amount: 499, status: 'succeeded' });
+    const failed = await visitor.reaches(known.failedLater.token, 'expired');
+    expect(failed.refund).toMatchObject({ amount: 499, status: 'succeeded' });
+    for (const order of Object.values(forgotten)) {
+      expect((await visitor.api('GET', '/orders/current', order.token)).status).toBe(404);
+      await eventually(async () => ((await refundsOf(shop, order)) > 0 ? true : undefined));
+    }
+    await reconciledTwice(shop);
+
+    const counts = { ...known, ...forgotten };
+    const entries = Object.entries(counts).map(
+      async ([name, order]) => [name, await refundsOf(shop, order)] as const,
+    );
+    expect(Object.fromEntries(await Promise.all(entries))).toEqual({
+      paidLater: 0,
+      drawnLater: 0,
+      failedLater: 1,
+      givenBackLater: 1,
+      drawn: 1,
+      failed: 1,
+      unpaid: 1,
+    });
+  });
+});
