@@ -12,6 +12,7 @@ import { createPhotos } from './adapters/database/photos.ts';
 import { createPreviews } from './adapters/database/previews.ts';
 import { createRefunds } from './adapters/database/refunds.ts';
 import { createRetention } from './adapters/database/retention.ts';
+import { createShares } from './adapters/database/shares.ts';
 import { createStrikes } from './adapters/database/strikes.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
@@ -76,6 +77,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     line: createLine(db),
     strikes: createStrikes(db),
     appeals: createAppeals(db),
+    shares: createShares(db),
     drawingMachines: createDrawingMachines(db),
     limits: createLimits(pool, limitRules(config)),
     retention: createRetention(db),

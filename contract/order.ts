@@ -51,8 +51,8 @@ export const orderAnswer = z.object({
   picture: z.optional(
     z.object({ width: z.number(), height: z.number(), bytes: z.number(), testDrawing: z.boolean() }),
   ),
-  /** The code the visitor got, as shown to people, and the day it runs out. */
-  code: z.optional(z.object({ code: z.string(), expiresAt: z.string() })),
+  /** The code the visitor holds for this order, as shown to people, and the day it runs out. */
+  code: z.optional(z.object({ code: z.string(), expiresAt: z.string(), used: z.boolean() })),
   refund: z.optional(
     z.object({
       reference: z.string(),
@@ -62,6 +62,17 @@ export const orderAnswer = z.object({
   ),
   mail: z.optional(z.object({ kind: z.string(), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) })),
   photoKept: z.boolean(),
+  /** When the picture was deleted, if it was. */
+  deletedAt: z.optional(z.string()),
+  /** Until when a free redraw may be asked for, while it may. */
+  redrawUntil: z.optional(z.string()),
+  /** The free redraw of this order, or the order that this one redraws: secrets of the same visitor. */
+  redraw: z.optional(z.object({ token: z.string() })),
+  redrawOf: z.optional(z.object({ token: z.string() })),
+  /** The visitor's objection to a refusal, and what a person said to it. */
+  appeal: z.optional(z.enum(['open', 'upheld', 'dismissed'])),
+  /** Shows the picture to others, while the visitor wants that. */
+  shareUrl: z.optional(z.string()),
   /** When the photo and the picture are deleted; before payment, when the photo is. */
   expiresAt: z.string(),
   history: z.array(z.object({ state: z.enum(orderStates), at: z.string() })),

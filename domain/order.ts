@@ -34,5 +34,16 @@ export function isOver(state: OrderState): boolean {
   return state === 'expired' || Object.keys(transitions[state]).length === 0;
 }
 
+/** Hours after its end that an order can be redrawn for free. */
+const redrawHours = 24;
+
+/** Until when this order may be redrawn, once, or undefined when it may not. A redraw is not drawn again. */
+export function redrawableUntil({ state, paidBy, endedAt }: Ended): Date | undefined {
+  if (state !== 'delivered' || paidBy === 'redraw' || endedAt === null) return undefined;
+  return new Date(endedAt.getTime() + redrawHours * 3_600_000);
+}
+
+type Ended = { state: OrderState; paidBy: PaidBy; endedAt: Date | null };
+
 /** How the visitor paid: with a card, with a code, or not at all (a free redraw). */
 export type PaidBy = 'card' | 'code' | 'redraw';

@@ -12,9 +12,11 @@ import { countUpload, receivePhoto } from './receive-photo.ts';
 import { deleteOrder, postAgain, postAppeal, postEmail, postFind, postRedraw } from './routes/after-order.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
+import { getOwnPhoto, getPicture } from './routes/pictures.ts';
 import { getPhoto, getPreview, postPhoto } from './routes/photos.ts';
 import { getExample, getShop, getStyles } from './routes/shop.ts';
-import { getEvents, getOrder, getOwnPhoto, getPicture } from './routes/status.ts';
+import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
+import { getEvents, getOrder } from './routes/status.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
 
 const json = express.json({ limit: '32kb' });
@@ -42,7 +44,7 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use(securityHeaders(page, config.PUBLIC_URL.startsWith('https:')));
 
-  app.use(['/healthz', '/readyz', '/metrics', '/api'], neverStored);
+  app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], neverStored);
   app.get('/healthz', getHealth);
   app.get('/readyz', getReadiness(shop));
   app.get('/metrics', notYet);
@@ -69,11 +71,15 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.post('/api/orders/current/redraw', postRedraw(shop));
   app.post('/api/orders/current/email', json, postEmail(shop));
   app.post('/api/orders/current/appeal', json, postAppeal(shop));
+  app.post('/api/orders/current/share', postShare(shop));
+  app.delete('/api/orders/current/share', deleteShare(shop));
   app.use('/api/admin', notYet);
   app.use('/api', nothingHere);
 
   app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
   app.get(['/', '/transform', '/success', '/admin'], sendPage(page));
+  app.get('/share/:secret', getShare(shop, page));
+  app.get('/share/:secret/picture', getSharedPicture(shop));
   app.use(sendPage(page, 404));
   app.use(answerErrors(log));
   return app;

@@ -1,19 +1,21 @@
-import type { Order, OrderRecord } from '#adapters/database/tables.ts';
+import type { Code, Order, OrderRecord } from '#adapters/database/tables.ts';
 import type { Shop } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
 import { progressOf, secondsLeft } from '#domain/progress.ts';
+import { presentEnded } from './present-ended.ts';
 
 const usualSeconds = 60;
 
 /** An order as its visitor may see it. */
 export async function presentOrder(order: Order, shop: Shop): Promise<OrderAnswer> {
-  const [history, progress, code, refund, mail] = await Promise.all([
+  const [history, progress, code, refund, mail, ended] = await Promise.all([
     shop.orders.history(order.id),
     presentProgress(order, shop),
     presentCode(order, shop),
     presentRefund(order, shop),
     presentMail(order, shop),
+    presentEnded(order, shop),
   ]);
   return {
     orderId: order.id,
@@ -28,6 +30,7 @@ export async function presentOrder(order: Order, shop: Shop): Promise<OrderAnswe
     ...code,
     ...refund,
     ...mail,
+    ...ended,
     photoKept: order.photoDeletedAt === null,
     expiresAt: order.expiresAt.toISOString(),
     history: history.map(presentRecord),
@@ -59,9 +62,16 @@ function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
 }
 
 async function presentCode(order: Order, { codes, secrets }: Shop): Promise<Pick<OrderAnswer, 'code'>> {
-  const code = order.state === 'code_issued' ? await codes.issuedFor(order.id) : undefined;
-  if (!code) return {};
-  return { code: { code: showCode(secrets.codeFor(order.id)), expiresAt: code.expiresAt.toISOString() } };
+  const code = await codeOf[order.state]?.(order.id, codes);
+  // One that an operator issued is known by its hash alone; whoever paid with it has it.
+  if (typeof code?.sourceOrderId !== 'string') return {};
+  return {
+    code: {
+      code: showCode(secrets.codeFor(code.sourceOrderId)),
+      expiresAt: code.expiresAt.toISOString(),
+      used: code.redeemedBy !== null,
+    },
+  };
 }
 
 async function presentRefund(order: Order, { refunds }: Shop): Promise<Pick<OrderAnswer, 'refund'>> {
@@ -71,6 +81,13 @@ async function presentRefund(order: Order, { refunds }: Shop): Promise<Pick<Orde
   const status = refund.status === 'intended' ? 'pending' : refund.status;
   return { refund: { reference: refund.stripeId ?? order.reference, status, amount: refund.amount } };
 }
+
+const codeOf: Partial<
+  Record<Order['state'], (id: string, codes: Shop['codes']) => Promise<Code | undefined>>
+> = {
+  code_issued: (id, codes) => codes.issuedFor(id),
+  code_restored: (id, codes) => codes.thatPaid(id),
+};
 
 const mailStatus = {
   new: 'waiting',

@@ -15,6 +15,12 @@ export function createAppeals(db: Database) {
       .execute();
   }
 
+  /** Whether the order's rejection was objected to, and what became of that. */
+  function ofOrder(orderId: string) {
+    const query = db.selectFrom('appeals').select(['decidedAt', 'upheld']);
+    return query.where('orderId', '=', orderId).executeTakeFirst();
+  }
+
   /** Those that wait for a person, oldest first. */
   function open() {
     return db
@@ -45,5 +51,5 @@ export function createAppeals(db: Database) {
     });
   }
 
-  return { add, open, decide };
+  return { add, ofOrder, open, decide };
 }

@@ -19,7 +19,7 @@ export async function addCode(db: Querying, code: Insertable<Tables['codes']>): 
 export async function redeemCode(db: Querying, codeHash: Buffer, orderId: string): Promise<void> {
   const redeemed = await db
     .updateTable('codes')
-    .set({ redeemedBy: orderId, redeemedAt: sql<Date>`now()` })
+    .set({ redeemedBy: orderId, redeemedAt: sql<Date>`now()`, paidFor: orderId })
     .where('codeHash', '=', codeHash)
     .where('redeemedBy', 'is', null)
     .where('voidedAt', 'is', null)
@@ -67,5 +67,10 @@ export function createCodes(db: Database) {
     return db.selectFrom('codes').selectAll().where('redeemedBy', '=', orderId).executeTakeFirst();
   }
 
-  return { issuedFor, redeemedBy };
+  /** The code that paid for this order, given back or not, unless another order was paid with it since. */
+  function thatPaid(orderId: string): Promise<Code | undefined> {
+    return db.selectFrom('codes').selectAll().where('paidFor', '=', orderId).executeTakeFirst();
+  }
+
+  return { issuedFor, redeemedBy, thatPaid };
 }

@@ -10,19 +10,19 @@ export function createOrderNotes(db: Database) {
     await signal(db, { orderId, kind: 'changed' });
   }
 
-  /** Marks photo and picture as deleted, for good. @returns when that was done first. */
+  /** Marks photo and picture as deleted, for good. @returns when the last of them was. */
   async function forgetPictures(orderId: string): Promise<Date> {
-    const { photoDeletedAt } = await db
+    const { at } = await db
       .updateTable('orders')
       .set({
         photoDeletedAt: sql<Date>`coalesce(photo_deleted_at, now())`,
         pictureDeletedAt: sql<Date>`coalesce(picture_deleted_at, now())`,
       })
       .where('id', '=', orderId)
-      .returning('photoDeletedAt')
+      .returning(sql<Date>`greatest(photo_deleted_at, picture_deleted_at)`.as('at'))
       .executeTakeFirstOrThrow();
     await signal(db, { orderId, kind: 'changed' });
-    return photoDeletedAt ?? new Date();
+    return at;
   }
 
   /** Freezes the order that this payment paid; a dispute ends what could still be done to it. */

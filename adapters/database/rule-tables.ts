@@ -21,6 +21,8 @@ export type BlocksTable = {
   liftedAt: Later<Date>;
 };
 
+export type SharesTable = { orderId: string; id: string; secretHash: Buffer; madeAt: Filled<Date> };
+
 export type AppealsTable = {
   orderId: string;
   message: string | null;

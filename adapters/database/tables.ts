@@ -5,7 +5,7 @@ import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
 import type { Filled, Later } from './column-types.ts';
 import type { CheckoutSessionsTable, CodesTable, RefundsTable, StripeEventsTable } from './money-tables.ts';
-import type { AppealsTable, BlocksTable, StrikesTable } from './rule-tables.ts';
+import type { AppealsTable, BlocksTable, SharesTable, StrikesTable } from './rule-tables.ts';
 
 type PhotosTable = {
   id: string;
@@ -106,6 +106,7 @@ export type Tables = {
   strikes: StrikesTable;
   blocks: BlocksTable;
   appeals: AppealsTable;
+  shares: SharesTable;
   drawingMachines: { url: string; healthy: boolean; seenAt: Filled<Date> };
   photos: PhotosTable;
   orders: OrdersTable;

@@ -10,6 +10,7 @@ import {
 } from '#contract/after-order.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { letterFor, type LetterKind } from '#domain/letter.ts';
+import { redrawableUntil } from '#domain/order.ts';
 import type { Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldAddress } from '#domain/strike.ts';
@@ -17,8 +18,6 @@ import { currentOrder } from '../current-order.ts';
 import { place, type Wish } from '../place.ts';
 import { read } from '../read.ts';
 import { rangeOf } from '../refuse-blocked.ts';
-
-const redrawHours = 24;
 
 /** The order's own photo, while it is kept. */
 async function keptPhoto(order: Order, { files }: Shop): Promise<Size & { jpeg: Buffer }> {
@@ -49,10 +48,10 @@ export function postAgain(shop: Shop): RequestHandler {
 export function postRedraw(shop: Shop): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, shop);
-    if (order.state !== 'delivered' || order.paidBy === 'redraw') throw new Refusal('redraw_over');
+    const until = redrawableUntil(order);
+    if (until === undefined) throw new Refusal('redraw_over');
     if (await shop.orders.redrawOf(order.id)) throw new Refusal('already_redrawn');
-    const endedAt = order.endedAt?.getTime() ?? 0;
-    if (Date.now() - endedAt > redrawHours * 3_600_000) throw new Refusal('redraw_over');
+    if (until < new Date()) throw new Refusal('redraw_over');
     const wish = { ...(await sameWish(order, shop)), redrawOf: order.id };
     response.status(201).json(await place(wish, request, shop));
   };
@@ -102,6 +101,7 @@ export function deleteOrder(shop: Shop): RequestHandler {
       (['photos', 'drawings', 'pictures'] as const).map((shelf) => shop.files.remove(shelf, order.id)),
     );
     await shop.previews.remove(order.id);
+    await shop.shares.end(order.id);
     await shop.queue.wake({ lane: 'office', subject: 'forget', id: order.id });
     const answer: DeleteAnswer = { deleted: ['photo', 'picture'], at: at.toISOString() };
     response.json(answer);

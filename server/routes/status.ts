@@ -1,14 +1,12 @@
 import { finished } from 'node:stream';
 import type { RequestHandler, Response } from 'express';
 import { wordsOf } from '#adapters/log.ts';
-import type { Order } from '#adapters/database/tables.ts';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { currentOrder } from '../current-order.ts';
 import { lookUpPayment } from '../look-up-payment.ts';
 import type { OrderSignals } from '../order-signals.ts';
 import { presentOrder } from '../present-order.ts';
-import { sendFile } from '../send-file.ts';
 
 /** Proxies cut a stream that says nothing for a minute. */
 const heartbeatMs = 15_000;
@@ -93,33 +91,5 @@ function streamTo(response: Response, orderId: string, shop: Shop) {
       shop.log.warn('status stream cut', { order: orderId, error: wordsOf(error) });
       response.destroy();
     });
-  };
-}
-
-export function getPicture(shop: Shop): RequestHandler {
-  return async (request, response) => {
-    const order = await currentOrder(request, shop);
-    await shop.limits.take('looks', order.id);
-    const ready = order.pictureBytes !== null && order.pictureDeletedAt === null;
-    const png = ready ? await shop.files.read('pictures', order.id) : undefined;
-    if (!png) throw new Refusal('picture_not_ready');
-    const disposition = request.query.download === '1' ? 'attachment' : 'inline';
-    response.set('Content-Disposition', `${disposition}; filename="${pictureName(order)}"`);
-    await sendFile(png, response.type('png'));
-  };
-}
-
-function pictureName({ reference, styleId }: Order): string {
-  return `${styleId}-${reference}.png`;
-}
-
-export function getOwnPhoto(shop: Shop): RequestHandler {
-  return async (request, response) => {
-    const order = await currentOrder(request, shop);
-    await shop.limits.take('looks', order.id);
-    const jpeg = order.photoDeletedAt === null ? await shop.files.read('photos', order.id) : undefined;
-    if (!jpeg) throw new Refusal('photo_gone');
-    response.set('Content-Disposition', 'inline; filename="photo.jpg"');
-    await sendFile(jpeg, response.type('jpeg'));
   };
 }

@@ -34,7 +34,10 @@ async function allRoutes(): Promise<Attempt[]> {
   return routes.flatMap((route) =>
     [route.path].flat().flatMap((pattern) =>
       Object.keys(route.methods).map((method) => {
-        const place = pattern.replace(':styleId', 'bricks').replace(':which', 'before');
+        const place = pattern
+          .replace(':styleId', 'bricks')
+          .replace(':which', 'before')
+          .replace(':secret', 'A'.repeat(43));
         return { what: `${method} ${place}`, method: method.toUpperCase(), path: place };
       }),
     ),

@@ -1,0 +1,89 @@
+import type { Request, RequestHandler } from 'express';
+import type { Order } from '#adapters/database/tables.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import type { Shop } from '#compose.ts';
+import type { ShareAnswer } from '#contract/after-order.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { currentOrder } from '../current-order.ts';
+import { sendPage } from '../page.ts';
+import { sendFile } from '../send-file.ts';
+import { shareUrlOf } from '../share-url.ts';
+
+type Shared = { secret: string };
+
+/** Makes the page that shows the picture to others; asked again, it is the same page. */
+export function postShare(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const order = await currentOrder(request, shop);
+    if (order.pictureBytes === null || order.pictureDeletedAt !== null)
+      throw new Refusal('picture_not_ready');
+    const shareId = await shop.shares.make(order.id, (id) => hashOf(shop.secrets.shareSecret(id)));
+    const answer: ShareAnswer = { shareUrl: shareUrlOf(shareId, shop) };
+    response.status(201).json(answer);
+  };
+}
+
+/** Takes the page back; whoever has its address finds nothing there any more. */
+export function deleteShare(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const order = await currentOrder(request, shop);
+    await shop.shares.end(order.id);
+    response.json({});
+  };
+}
+
+async function sharedOrder(request: Request<Shared>, { limits, shares }: Shop): Promise<Order | undefined> {
+  const { secret } = request.params;
+  const order = /^[\w-]{43}$/.test(secret) ? await shares.orderBehind(hashOf(secret)) : undefined;
+  if (order) await limits.take('looks', `share ${order.id}`);
+  return order;
+}
+
+const hidden = { 'X-Robots-Tag': 'noindex, nofollow, noarchive' };
+
+/** The shop's page, with what messengers read for their preview of a link. */
+export function getShare(shop: Shop, page: string): RequestHandler<Shared> {
+  return async (request, response, next) => {
+    response.set(hidden);
+    const order = await sharedOrder(request, shop);
+    const sent = order ? sendPage(withPreview(page, order, shop, request.params), shop) : sendPage(page, shop, 404);
+    await sent(request as Request, response, next);
+  };
+}
+
+function withPreview(
+  page: string,
+  { pictureWidth, pictureHeight }: Order,
+  { config }: Shop,
+  { secret }: Shared,
+): string {
+  const facts = {
+    'og:title': config.BRAND_NAME,
+    'og:image': `${config.PUBLIC_URL}/share/${secret}/picture`,
+    'og:image:width': String(pictureWidth),
+    'og:image:height': String(pictureHeight),
+    'twitter:card': 'summary_large_image',
+    robots: 'noindex, nofollow, noarchive',
+  };
+  const tags = Object.entries(facts).map(([name, content]) => {
+    const attribute = name.startsWith('og:') ? 'property' : 'name';
+    return `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`;
+  });
+  return page.replace('</head>', () => `${tags.join('')}</head>`);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** The picture alone: nothing of the photo, the address or the order. */
+export function getSharedPicture(shop: Shop): RequestHandler<Shared> {
+  return async (request, response) => {
+    response.set(hidden);
+    const order = await sharedOrder(request, shop);
+    const png = order && (await shop.files.read('pictures', order.id));
+    if (!png) throw new Refusal('picture_not_ready');
+    response.set('Content-Disposition', 'inline; filename="cartoon.png"');
+    await sendFile(png, response.type('png'));
+  };
+}
