@@ -49,6 +49,8 @@ export const settingsSchema = z.object({
     .pipe(z.array(url('http', 'https')).min(1))
     .optional(),
   WORKFLOWS: z.enum(['cpu', 'small', 'quality']).optional(),
+  /** Whether a visitor sees the picture grow, small and never its last step. */
+  PREVIEWS: flag.default(true),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, { error: 'must begin with sk_ or rk_' })

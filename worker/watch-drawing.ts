@@ -4,11 +4,17 @@ import type { Run, Workshop } from './stage.ts';
 /** At most one progress report in this many ms: enough for a smooth bar, little for the database. */
 const reportMs = 100;
 
+/** Pixels of a preview's long side: enough to see a picture grow, too few to be one. */
+const previewSide = 96;
+
 /** Tells the browser how the drawing goes: percent that only grows, and small previews. */
-export function watchDrawing(orderId: string, run: Run, { orders, previews, log }: Workshop) {
+export function watchDrawing(orderId: string, run: Run, shop: Workshop) {
+  const { orders, previews, images, config, log } = shop;
   let told = 0;
   let newest = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** The newest preview that nobody has seen; older ones are not worth a look. */
+  let unseen: Buffer | undefined;
   let telling = Promise.resolve();
 
   function tell(work: () => Promise<void>): void {
@@ -24,6 +30,12 @@ export function watchDrawing(orderId: string, run: Run, { orders, previews, log 
     tell(() => orders.reportDrawing(orderId, run.id, newest));
   }
 
+  async function show(): Promise<void> {
+    const jpeg = unseen;
+    unseen = undefined;
+    if (jpeg) await previews.put(orderId, await images.preview(jpeg, previewSide));
+  }
+
   return {
     watch: {
       signal: run.signal,
@@ -31,7 +43,10 @@ export function watchDrawing(orderId: string, run: Run, { orders, previews, log 
         newest = Math.max(newest, percent);
         timer ??= setTimeout(report, reportMs);
       },
-      onPreview: (jpeg: Buffer) => tell(() => previews.put(orderId, jpeg)),
+      onPreview: (jpeg: Buffer) => {
+        if (config.PREVIEWS && !unseen) tell(show);
+        unseen = jpeg;
+      },
     },
     async end(): Promise<void> {
       clearTimeout(timer);

@@ -55,7 +55,7 @@ export function createImages({
       return await ask('normalise', bytes);
     },
     cut: (jpeg: Buffer, crop: Crop) => ask('cut', jpeg, crop),
-    preview: (jpeg: Buffer) => ask('preview', jpeg),
+    preview: (jpeg: Buffer, longSide?: number) => ask('preview', jpeg, longSide),
     fingerprint: (jpeg: Buffer) => ask('fingerprint', jpeg),
     measure: (jpeg: Buffer) => ask('measure', jpeg),
     describe: (picture: Buffer) => ask('describe', picture),

@@ -43,8 +43,8 @@ export async function cut(jpeg: Buffer, crop: Crop): Promise<Jpeg> {
 }
 
 /** A smaller JPEG for the visitor's own screen. */
-export async function preview(jpeg: Buffer): Promise<Buffer> {
-  return await decoding(fit(open(jpeg), previewLongSide).jpeg({ quality: 80 }).toBuffer());
+export async function preview(jpeg: Buffer, longSide: number = previewLongSide): Promise<Buffer> {
+  return await decoding(fit(open(jpeg), longSide).jpeg({ quality: 80 }).toBuffer());
 }
 
 function fit(image: Sharp, longSide: number): Sharp {

@@ -6,13 +6,15 @@ import type { Flag } from './flag.ts';
 
 const steps = 20;
 const previewEvery = 4;
-/** The longest side of a preview, in pixels. */
-const previewSide = 96;
+/** Points on the long side of a preview of a nearly finished drawing. */
+const finestGrid = 96;
+/** The longest side of a preview, in pixels; the real one sends up to 512. */
+const previewSide = 256;
 
 /** The picture as coarse as a half-finished drawing: few grid points at first, more with every step. */
 async function coarse({ width, height, ...picture }: Picture, share: number): Promise<Preview> {
   const bytes = toBytes({ width, height, ...picture });
-  const grid = Math.max(4, Math.round(previewSide * share * share));
+  const grid = Math.max(4, Math.round(finestGrid * share * share));
   const fit = { fit: 'inside', withoutEnlargement: false } as const;
   const raw = { raw: { width, height, channels: 3 as const } };
   const small = await sharp(bytes, raw).resize(grid, grid, fit).png().toBuffer();
