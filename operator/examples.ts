@@ -54,10 +54,11 @@ await runCommand(async () => {
   await using images = createImages();
   const photo = await readPhoto(file, images);
   return await withComfy(async (comfy, tier) => {
-    const instance = comfy.pick();
-    if (instance === undefined || tier === undefined)
-      throw new OperatorError('No ComfyUI of COMFYUI_URLS answers.');
+    const nobody = new OperatorError('No ComfyUI of COMFYUI_URLS answers.');
+    if (tier === undefined) throw nobody;
     for (const style of await chosenStyles(tier, only)) {
+      const instance = comfy.pick(style.id);
+      if (instance === undefined) throw nobody;
       await drawExample(style, photo, { comfy, images, instance });
       say(`${style.id}: drawn with its ${tier} graph`);
     }

@@ -45,7 +45,7 @@ function paymentFor({ style, codeHash, redrawOf }: Wish, { config }: Shop): Paym
  */
 export async function place(wish: Wish, request: Request, shop: Shop): Promise<OrderPlaced> {
   const { photo, style, email, locale, consentVersion, codeHash, redrawOf } = wish;
-  await refuseWhenClosed(shop);
+  await refuseWhenClosed(shop, style.id);
   const marks = await marksOf(request, email, photo.jpeg, shop);
   await refuseBlocked(marks, locale, shop);
   const placed = await placeOrder(shop.db, {

@@ -1,9 +1,9 @@
-import { createComfy } from '#adapters/comfyui/comfyui.ts';
+import { createComfy, type Demand } from '#adapters/comfyui/comfyui.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { createRuns } from '#adapters/database/runs.ts';
 import { createMailer } from '#adapters/mails/mailer.ts';
 import type { Subject, WakeUp } from '#adapters/queue.ts';
-import { openStyles } from '#adapters/styles.ts';
+import { openStyles, type Style } from '#adapters/styles.ts';
 import { compose, stylesOf } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { OrderState } from '#domain/order.ts';
@@ -19,8 +19,6 @@ import { every, sweep } from './sweep.ts';
 
 const retentionSeconds = 60;
 const reportSeconds = 3;
-/** One prompt runs while the next is uploaded, so that the GPU never waits for us. */
-const promptsPerInstance = 2;
 
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. */
 export async function startWorker(config: Config) {
@@ -36,7 +34,7 @@ export async function startWorker(config: Config) {
   await findRefundsFirst(shop);
   shop.warmUp();
   shop.queue.work('moderation', 2, run);
-  shop.queue.work('drawing', config.COMFYUI_URLS.length * promptsPerInstance, run);
+  shop.queue.work('drawing', shop.comfy.places, run);
   shop.queue.work('office', 4, run);
   const endRounds = startRounds(shop);
   shop.log.info('worker ready');
@@ -91,7 +89,15 @@ async function openWorkshop(config: Config): Promise<Workshop> {
   };
 }
 
-/** Lets the server know which drawing machines can draw. */
-async function reportMachines({ comfy, drawingMachines }: Workshop): Promise<void> {
+/** Finds out which drawing machines can draw what, and lets the server know. */
+async function reportMachines({ comfy, styles, drawingMachines }: Workshop): Promise<void> {
+  await comfy.check(() => demandOf([...styles.values()]));
   await drawingMachines.report(await comfy.instances());
+}
+
+function demandOf(styles: Style[]): Demand {
+  return {
+    workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
+    needsGpu: styles.some(({ tier }) => tier !== 'cpu'),
+  };
 }

@@ -1,16 +1,15 @@
 import { tierFor, type GpuTier } from '#domain/style.ts';
-import type { Workflow } from '#domain/workflow.ts';
 import { wordsOf, type Log } from '../log.ts';
 import { ComfyError } from './comfy-error.ts';
 import { draw, type DrawJob, type Watch } from './draw.ts';
-import { createInstance } from './instance.ts';
+import { createInstance, promptsAtOnce } from './instance.ts';
 import { createInstances } from './instances.ts';
-import { misfitsOn, sentenceOf } from './requirements.ts';
 import { createSocket } from './socket.ts';
 import { createWire } from './wire.ts';
 
 export { ComfyError } from './comfy-error.ts';
 export type { DrawJob, Watch } from './draw.ts';
+export type { Demand } from './fitness.ts';
 export type Comfy = ReturnType<typeof createComfy>;
 
 type Options = {
@@ -25,8 +24,10 @@ type Options = {
   silentSeconds?: number;
   /** How long an instance rests after three failed runs in a row. */
   restSeconds?: number;
+  /** How often an instance that lacks a model or a node class is looked at again. */
+  recheckSeconds?: number;
   pingSeconds?: number;
-  log?: Pick<Log, 'info' | 'warn'>;
+  log?: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
 /** The shop's ComfyUI instances: draws on them, adopts runs that an earlier process began, and watches over them. */
@@ -37,6 +38,7 @@ export function createComfy({ urls, log, ...options }: Options) {
     timeoutSeconds: 10,
     silentSeconds: 20,
     restSeconds: 30,
+    recheckSeconds: 10,
     pingSeconds: 25,
     ...options,
   };
@@ -45,7 +47,7 @@ export function createComfy({ urls, log, ...options }: Options) {
     urls.map((url) => {
       const wire = createWire(url, seconds.timeoutSeconds);
       const socket = createSocket(url, socketPace);
-      return [url, { wire, socket, instance: createInstance(wire, seconds.restSeconds) }] as const;
+      return [url, { wire, socket, instance: createInstance(wire, seconds, log) }] as const;
     }),
   );
   const instances = createInstances(
@@ -88,6 +90,7 @@ export function createComfy({ urls, log, ...options }: Options) {
     const { wire, instance } = at(url);
     if (kind === 'out_of_memory') await tidy(url, wire.free());
     if (kind === 'timeout') await tidy(url, instance.abandon(promptId));
+    if (kind === 'rejected') await instance.recheck();
   }
 
   /** Stops a run if it goes on, and removes every trace of it that ComfyUI lets be removed. */
@@ -96,20 +99,6 @@ export function createComfy({ urls, log, ...options }: Options) {
     const { running, pending } = await wire.queue();
     if ([...running, ...pending].includes(promptId)) await instance.abandon(promptId);
     await wire.forget(promptId);
-  }
-
-  /**
-   * What keeps these workflows (by name) from running on an instance, one sentence each: node classes and model
-   * files that it lacks, with the folder they belong in, and inputs that do not fit.
-   */
-  async function check(workflows: Record<string, Workflow>): Promise<string[]> {
-    const sentences = [...all.values()].map(({ wire }) =>
-      misfitsOn(wire, workflows).then(
-        (misfits) => misfits.map((misfit) => sentenceOf(wire.url, misfit)),
-        (error: unknown) => [`${wire.url}: ${wordsOf(error)}`],
-      ),
-    );
-    return (await Promise.all(sentences)).flat();
   }
 
   /** The graphs that every instance heard of so far has memory for; undefined before one has answered. */
@@ -121,9 +110,12 @@ export function createComfy({ urls, log, ...options }: Options) {
   return {
     draw: drawPicture,
     forget,
-    check,
     tier,
+    /** Prompts that may be under way at once, on all instances together. */
+    places: urls.length * promptsAtOnce,
     instances: instances.list,
+    check: instances.check,
+    canDraw: (url: string, name: string) => all.get(url)?.instance.canDraw(name) ?? false,
     pick: instances.pick,
     secondsAway: instances.secondsAway,
     /** True once this process has drawn on the instance since it was last away: its models are loaded. */

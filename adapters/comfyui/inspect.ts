@@ -2,7 +2,7 @@ import type { Workflow } from '#domain/workflow.ts';
 import { misfitsOn, type WorkflowMisfit } from './requirements.ts';
 import { createWire } from './wire.ts';
 
-export type { WorkflowMisfit } from './requirements.ts';
+export { sorted, type WorkflowMisfit } from './requirements.ts';
 export type Inspection = {
   version: string;
   /** Of its largest GPU; 0 without one. */

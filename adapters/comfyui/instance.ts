@@ -1,4 +1,6 @@
+import type { Log } from '../log.ts';
 import { ComfyError } from './comfy-error.ts';
+import { createFitness, type Demand } from './fitness.ts';
 import type { Queue, Wire } from './wire.ts';
 
 export type InstanceHealth = {
@@ -10,6 +12,8 @@ export type InstanceHealth = {
   gpuMemoryBytes: number;
   /** Prompts running and waiting, ours and others'. */
   queue: number;
+  /** Names of workflows for which it lacks something. */
+  cannotDraw: string[];
 };
 
 export type Instance = ReturnType<typeof createInstance>;
@@ -19,11 +23,18 @@ const missedLooks = 2;
 const failedRuns = 3;
 /** Seconds that prompts may wait while none runs, before ComfyUI's own worker counts as dead. */
 const idleSeconds = 20;
+/** One prompt runs while the next is uploaded and waits, so that the GPU never waits for us. */
+export const promptsAtOnce = 2;
 /** Ends of a run that say nothing against the instance. */
 const blameless = ['interrupted', 'rejected'];
 
 /** What is known of one instance, from looking at it and from how its runs end. */
-export function createInstance(wire: Wire, restSeconds: number) {
+export function createInstance(
+  wire: Wire,
+  { restSeconds, recheckSeconds }: { restSeconds: number; recheckSeconds: number },
+  log?: Pick<Log, 'info' | 'error'>,
+) {
+  const fitness = createFitness(wire, recheckSeconds, log);
   let system = { version: 'unknown', gpuMemoryBytes: 0 };
   let queued = 0;
   let missed = missedLooks;
@@ -31,6 +42,7 @@ export function createInstance(wire: Wire, restSeconds: number) {
   let restUntil = 0;
   let drawing = 0;
   let warm = false;
+  let healthyAt = performance.now();
   /** When prompts began to wait while none ran. */
   let idleSince: number | undefined;
   /** Prompts that were told to stop and have not yet. */
@@ -46,12 +58,15 @@ export function createInstance(wire: Wire, restSeconds: number) {
     try {
       const [seen, queue] = await Promise.all([wire.systemState(), wire.queue()]);
       system = seen;
+      // Away means started again, and perhaps with other models.
+      if (missed >= missedLooks) fitness.doubt();
       missed = 0;
       watchQueue(queue);
     } catch {
       missed += 1;
       if (missed >= missedLooks) warm = false;
     }
+    if (isHealthy()) healthyAt = performance.now();
   }
 
   function watchQueue({ running, pending }: Queue): void {
@@ -69,7 +84,13 @@ export function createInstance(wire: Wire, restSeconds: number) {
   }
 
   function health(): InstanceHealth {
-    return { url: wire.url, healthy: isHealthy(), ...system, queue: queued };
+    return {
+      url: wire.url,
+      healthy: isHealthy(),
+      ...system,
+      queue: queued,
+      cannotDraw: fitness.cannotDraw(),
+    };
   }
 
   /** Runs `work` on the instance and learns from how it ends. */
@@ -92,9 +113,28 @@ export function createInstance(wire: Wire, restSeconds: number) {
     }
   }
 
+  /** Finds out which of the demanded workflows it can draw. */
+  async function check(demand: Demand | undefined): Promise<void> {
+    if (demand && isHealthy()) await fitness.check(demand, system.gpuMemoryBytes);
+  }
+
+  /** Finds out anew what it can draw, after it refused something. */
+  async function recheck(): Promise<void> {
+    fitness.doubt();
+    await check(fitness.lastDemand());
+  }
+
+  const canDraw = (name: string) => !fitness.cannotDraw().includes(name);
+
   return {
     wire,
     look,
+    check,
+    recheck,
+    canDraw,
+    isFree: () => drawing < promptsAtOnce,
+    /** When it was last able to draw this workflow, in the milliseconds of `performance.now()`. */
+    ableAt: (name: string, now: number) => Math.min(isHealthy() ? now : healthyAt, fitness.hadAllAt(name)),
     health,
     isHealthy,
     during,

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import type { Demand } from './fitness.ts';
 import type { Instance, InstanceHealth } from './instance.ts';
 
 /** Watches over instances by looking at each every `seconds`; the first looks begin at once. */
@@ -7,14 +8,11 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
   /** In the order in which they were last picked. */
   let turn = [...instances];
   let closed = false;
-  /** When one of them was last able to draw; before the first look nothing is known. */
-  let ableAt = performance.now();
 
   async function keepLooking(instance: Instance): Promise<void> {
     const was = instance.isHealthy();
     await instance.look();
     tell(instance, was);
-    if (instance.isHealthy()) ableAt = performance.now();
     if (closed) return;
     timers.set(instance, setTimeout(() => void keepLooking(instance), seconds * 1000).unref());
   }
@@ -39,17 +37,27 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     return instances.map((instance) => instance.health());
   }
 
-  /** The address of the healthy instance with the least to do, or undefined while there is none. */
-  function pick(): string | undefined {
-    const healthy = turn.filter((instance) => instance.isHealthy());
-    const [best] = healthy.sort((a, b) => a.load() - b.load());
+  /** Finds out which workflows each can draw, once all were looked at: what is demanded may depend on what they are. */
+  async function check(demand: () => Demand): Promise<void> {
+    await firstLooks;
+    const asked = demand();
+    await Promise.all(instances.map((instance) => instance.check(asked)));
+  }
+
+  /** The address of the instance with the least to do that can draw this workflow now, or undefined while none can. */
+  function pick(name: string): string | undefined {
+    const able = turn.filter(
+      (instance) => instance.isHealthy() && instance.isFree() && instance.canDraw(name),
+    );
+    const [best] = able.sort((a, b) => a.load() - b.load());
     if (best) turn = [...turn.filter((instance) => instance !== best), best];
     return best?.wire.url;
   }
 
-  /** For how long not one of them has been able to draw, in seconds; 0 while one is. */
-  function secondsAway(): number {
-    return instances.some((instance) => instance.isHealthy()) ? 0 : (performance.now() - ableAt) / 1000;
+  /** For how long not one of them has been able to draw this workflow, in seconds; 0 while one is. */
+  function secondsAway(name: string): number {
+    const now = performance.now();
+    return (now - Math.max(...instances.map((instance) => instance.ableAt(name, now)))) / 1000;
   }
 
   function close(): void {
@@ -57,5 +65,5 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     timers.forEach((timer) => clearTimeout(timer));
   }
 
-  return { list, now, pick, secondsAway, close };
+  return { list, now, check, pick, secondsAway, close };
 }

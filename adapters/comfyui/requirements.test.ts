@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { Workflow } from '#domain/workflow.ts';
-import { misfitsOn, sentenceOf } from './requirements.ts';
+import { lackings, misfitsOn } from './requirements.ts';
 import { createWire } from './wire.ts';
 
 /** A choice as older node classes tell it, and as newer ones do. */
@@ -25,9 +25,9 @@ async function givenClasses(classes: Record<string, unknown>) {
     server.close();
   };
   async function told(workflows: Record<string, Workflow>): Promise<string[]> {
-    return (await misfitsOn(createWire(url, 5), workflows)).map((misfit) => sentenceOf(url, misfit));
+    return lackings(await misfitsOn(createWire(url, 5), workflows));
   }
-  return { url, told, [Symbol.dispose]: close };
+  return { told, [Symbol.dispose]: close };
 }
 
 const loader = (class_type: string, input: string, file: string) => ({
@@ -45,7 +45,7 @@ test.each([
   using instance = await givenClasses({ [name]: older(input, ['other.safetensors']) });
 
   expect(await instance.told({ anime: loader(name, input, 'wanted.safetensors') })).toEqual([
-    `${instance.url}: anime, node "Model" needs the model wanted.safetensors in models/${folder}`,
+    `lacks the model models/${folder}/wanted.safetensors (anime): put it there, or let npm run models do it`,
   ]);
 });
 
@@ -67,7 +67,7 @@ test('a node class that is not there is named', async () => {
   using instance = await givenClasses({});
 
   expect(await instance.told({ anime: loader('NewNode', 'x', 'y') })).toEqual([
-    `${instance.url}: anime, node "Model" needs the node class NewNode, which is not there: update ComfyUI`,
+    'lacks the node class NewNode (anime): update ComfyUI',
   ]);
 });
 

@@ -19,7 +19,33 @@ export async function misfitsOn(wire: Wire, workflows: Record<string, Workflow>)
   );
 }
 
-/** A misfit as one sentence that names the instance and the workflow. */
-export function sentenceOf(url: string, misfit: WorkflowMisfit): string {
-  return `${url}: ${misfit.workflow}, node ${misfitWords(misfit)}`;
+/** Misfits sorted by what is to be done about them; what many workflows lack stands there once, with their names. */
+export function sorted(misfits: WorkflowMisfit[]): Record<'classes' | 'models' | 'others', string[]> {
+  return {
+    classes: grouped(misfits, ({ nodeClass }) => nodeClass),
+    models: grouped(misfits, ({ model }) => model && `${model.folder}/${model.file}`),
+    others: misfits
+      .filter(({ nodeClass, model }) => !nodeClass && !model)
+      .map((misfit) => `${misfit.workflow}: ${misfitWords(misfit)}`),
+  };
+}
+
+/** Misfits as sentences that go on where one began with the instance. */
+export function lackings(misfits: WorkflowMisfit[]): string[] {
+  const { classes, models, others } = sorted(misfits);
+  return [
+    ...classes.map((name) => `lacks the node class ${name}: update ComfyUI`),
+    ...models.map((name) => `lacks the model ${name}: put it there, or let npm run models do it`),
+    ...others.map((words) => `cannot draw ${words}`),
+  ];
+}
+
+/** What is missing, each once, with the workflows that want it: "models/vae/a.safetensors (anime, bricks)". */
+function grouped(misfits: WorkflowMisfit[], key: (misfit: WorkflowMisfit) => string | undefined): string[] {
+  const wanting = new Map<string, Set<string>>();
+  for (const misfit of misfits) {
+    const name = key(misfit);
+    if (name) wanting.set(name, (wanting.get(name) ?? new Set()).add(misfit.workflow));
+  }
+  return [...wanting].map(([name, workflows]) => `${name} (${[...workflows].join(', ')})`);
 }

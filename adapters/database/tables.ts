@@ -107,7 +107,7 @@ export type Tables = {
   blocks: BlocksTable;
   appeals: AppealsTable;
   shares: SharesTable;
-  drawingMachines: { url: string; healthy: boolean; seenAt: Filled<Date> };
+  drawingMachines: { url: string; healthy: boolean; cannotDraw: Filled<string[]>; seenAt: Filled<Date> };
   photos: PhotosTable;
   orders: OrdersTable;
   orderEvents: OrderEventsTable;

@@ -1,6 +1,5 @@
-import { inspectInstance, type Inspection, type WorkflowMisfit } from '#adapters/comfyui/inspect.ts';
+import { inspectInstance, sorted, type Inspection, type WorkflowMisfit } from '#adapters/comfyui/inspect.ts';
 import type { Workflow } from '#domain/workflow.ts';
-import { misfitWords } from '#domain/workflow-fit.ts';
 import { tierFor, type Style, type Tier } from '#domain/style.ts';
 import type { Settings } from './settings.ts';
 import { readManifest } from '../models/manifest.ts';
@@ -58,28 +57,14 @@ async function examineInstance(
 
 /** One finding for all missing classes, one for all missing models, and one for every other misfit. */
 async function lackings(about: string, misfits: WorkflowMisfit[], tier: Tier): Promise<Finding[]> {
-  const classes = grouped(misfits, ({ nodeClass }) => nodeClass);
-  const models = grouped(misfits, ({ model }) => model && `${model.folder}/${model.file}`);
-  const others = misfits.filter(({ nodeClass, model }) => !nodeClass && !model);
+  const { classes, models, others } = sorted(misfits);
   return [
     ...(classes.length > 0
       ? [bad(about, `lacks node classes: ${classes.join(', ')}`, 'Update ComfyUI.')]
       : []),
     ...(models.length > 0 ? [bad(about, `lacks models: ${models.join(', ')}`, await modelAdvice(tier))] : []),
-    ...others.map((misfit) =>
-      bad(about, `${misfit.workflow}: ${misfitWords(misfit)}`, 'Mend that graph in ComfyUI.'),
-    ),
+    ...others.map((words) => bad(about, words, 'Mend that graph in ComfyUI.')),
   ];
-}
-
-/** What is missing, each once, with the styles that want it: "models/vae/a.safetensors (anime, bricks)". */
-function grouped(misfits: WorkflowMisfit[], key: (misfit: WorkflowMisfit) => string | undefined): string[] {
-  const styles = new Map<string, Set<string>>();
-  for (const misfit of misfits) {
-    const name = key(misfit);
-    if (name) styles.set(name, (styles.get(name) ?? new Set()).add(misfit.workflow));
-  }
-  return [...styles].map(([name, wanting]) => `${name} (${[...wanting].join(', ')})`);
 }
 
 async function modelAdvice(tier: Tier): Promise<string> {

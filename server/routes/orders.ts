@@ -91,7 +91,7 @@ export function postOrder(shop: Shop): RequestHandler {
 export function postCheckout(shop: Shop): RequestHandler {
   return async (request, response) => {
     let order = await currentOrder(request, shop);
-    await refuseWhenClosed(shop);
+    await refuseWhenClosed(shop, order.styleId);
     if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
     if (order.state === 'expired') {
       await shop.orders.advance({ order, event: 'reopen' });

@@ -24,10 +24,15 @@ export function getShop(shop: Shop): RequestHandler {
   };
 }
 
-export function getStyles({ config, styles }: Shop): RequestHandler {
-  return (request, response) => {
+/** The styles that can be drawn now; all of them while the whole shop is closed, so that there is something to see. */
+export function getStyles(shop: Shop): RequestHandler {
+  return async (request, response) => {
     const locale = request.acceptsLanguages()[0] ?? 'en';
-    response.json([...styles.values()].map((style) => presentStyle(style, locale, config.price)));
+    const { drawable } = await openingOf(shop);
+    const offered = [...shop.styles.values()].filter(
+      ({ id }) => drawable.length === 0 || drawable.includes(id),
+    );
+    response.json(offered.map((style) => presentStyle(style, locale, shop.config.price)));
   };
 }
 

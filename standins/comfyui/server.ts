@@ -22,6 +22,8 @@ export type ComfyStandinConfig = {
   previews?: boolean;
   /** The release to speak like. Default 0.33.0. */
   version?: Version;
+  /** Node classes that it lacks. */
+  without?: string[];
   /** The limit of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
   maxBytes?: number;
 };
@@ -45,7 +47,13 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
 
   prepareFolders(dir);
   let engine = start();
-  const place = { dir, dialect, catalogue: loadCatalogue(dialect), engine: () => engine, maxBytes };
+  const place = {
+    dir,
+    dialect,
+    catalogue: loadCatalogue(dialect, config.without),
+    engine: () => engine,
+    maxBytes,
+  };
   const server = createServer(createApp(place, { control, restart }));
   server.on('upgrade', (request, socket, head) => {
     const fault = control.takeFault('GET /ws')?.fault;

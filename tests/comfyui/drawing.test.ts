@@ -7,6 +7,7 @@ import {
   eventually,
   givenComfy,
   givenJob,
+  givenLog,
   givenStandin,
   photoNamed,
   realUrl,
@@ -119,13 +120,18 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
 
   test('what a graph needs and the instance lacks is named before anybody pays', async () => {
     await using instance = await givenInstance();
-    using comfy = givenComfy([instance.url]);
-    const { prompt } = (await givenJob(instance.url, { style: 'bricks' })).workflow;
+    const { log, told } = givenLog();
+    using comfy = givenComfy([instance.url], { log });
+    const bricks = (await givenJob(instance.url, { style: 'bricks' })).workflow.prompt;
+    const anime = { '1': { class_type: 'NoSuchNode', inputs: {} } };
 
-    expect(await comfy.check({ bricks: prompt })).toEqual([]);
-    expect(await comfy.check({ bricks: { '1': { class_type: 'NoSuchNode', inputs: {} } } })).toEqual([
-      expect.stringContaining('bricks, node "NoSuchNode #1" needs the node class NoSuchNode'),
-    ]);
+    await comfy.check(() => ({ workflows: { bricks }, needsGpu: false }));
+    expect(told('error')).toEqual([]);
+    await comfy.check(() => ({ workflows: { bricks, anime }, needsGpu: false }));
+
+    expect(told('error')).toEqual(['ComfyUI lacks the node class NoSuchNode (anime): update ComfyUI']);
+    expect(comfy.pick('bricks')).toBe(instance.url);
+    expect(comfy.pick('anime')).toBeUndefined();
   });
 
   test('a run that is forgotten ends and leaves nothing behind', async () => {

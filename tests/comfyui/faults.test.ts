@@ -71,7 +71,7 @@ test('a run that hangs is stopped at its deadline, and the instance works on', a
   const error = await endOf(comfy.draw(await givenJob(instance.url, { deadlineSeconds: 0.5 }), unwatched));
 
   expect(error).toMatchObject({ kind: 'timeout', retryable: true });
-  await eventually(() => comfy.pick());
+  await eventually(() => comfy.pick('tiny'));
   await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
 });
 
@@ -220,7 +220,7 @@ test('a program that is no ComfyUI is not taken for one', async () => {
 
     expect(error.kind).toBe('unreachable');
     expect(error.message).toContain('not as ComfyUI does');
-    expect(comfy.pick()).toBeUndefined();
+    expect(comfy.pick('tiny')).toBeUndefined();
   } finally {
     other.closeAllConnections();
     other.close();
@@ -240,7 +240,7 @@ test('an instance that goes silent for too long has lost the run', async () => {
 
   expect(error.kind).toBe('lost');
   expect(error.message).toContain('silent');
-  await eventually(() => comfy.pick());
+  await eventually(() => comfy.pick('tiny'));
 });
 
 test('a caller that stops watching leaves the run alone', async () => {

@@ -7,7 +7,7 @@ test('every instance tells its version, its memory and its line', async () => {
   using comfy = givenComfy([instance.url]);
 
   expect(await comfy.instances()).toEqual([
-    { url: instance.url, healthy: true, version: '0.33.0', gpuMemoryBytes: 0, queue: 0 },
+    { url: instance.url, healthy: true, version: '0.33.0', gpuMemoryBytes: 0, queue: 0, cannotDraw: [] },
   ]);
 });
 
@@ -17,9 +17,9 @@ test('work goes to the instance with the least to do, and round where all have t
   using comfy = givenComfy([one.url, other.url]);
   await comfy.instances();
 
-  expect(new Set([comfy.pick(), comfy.pick()])).toEqual(new Set([one.url, other.url]));
+  expect(new Set([comfy.pick('tiny'), comfy.pick('tiny')])).toEqual(new Set([one.url, other.url]));
   const drawing = comfy.draw(await givenJob(one.url), unwatched);
-  expect([comfy.pick(), comfy.pick()]).toEqual([other.url, other.url]);
+  expect([comfy.pick('tiny'), comfy.pick('tiny')]).toEqual([other.url, other.url]);
   await drawing;
 });
 
@@ -31,7 +31,7 @@ test('an instance that dies gets no more work until it is back', async () => {
 
   await one.restart(1000);
   await eventually(async () => (await comfy.instances())[0]?.healthy === false);
-  expect([comfy.pick(), comfy.pick()]).toEqual([other.url, other.url]);
+  expect([comfy.pick('tiny'), comfy.pick('tiny')]).toEqual([other.url, other.url]);
 
   await eventually(async () => (await comfy.instances())[0]?.healthy);
 });
@@ -43,12 +43,12 @@ test('an instance that fails three runs in a row rests', async () => {
   await instance.fault('run', 'out_of_memory', { times: 3 });
 
   for (let run = 1; run <= 3; run += 1) {
-    expect(comfy.pick()).toBe(instance.url);
+    expect(comfy.pick('tiny')).toBe(instance.url);
     await endOf(comfy.draw(await givenJob(instance.url), unwatched));
   }
 
-  expect(comfy.pick()).toBeUndefined();
-  await eventually(() => comfy.pick());
+  expect(comfy.pick('tiny')).toBeUndefined();
+  await eventually(() => comfy.pick('tiny'));
 });
 
 test('a refused graph says nothing against the instance', async () => {
@@ -60,7 +60,7 @@ test('a refused graph says nothing against the instance', async () => {
 
   for (let run = 1; run <= 3; run += 1) await endOf(comfy.draw(job, unwatched));
 
-  expect(comfy.pick()).toBe(instance.url);
+  expect(comfy.pick('tiny')).toBe(instance.url);
 });
 
 test('an instance is warm once it has drawn, and cold after it was away', async () => {
@@ -82,9 +82,10 @@ test.each(['0.3.64', '0.33.0'] as const)(
     using comfy = givenComfy([instance.url]);
     const styles = await loadStyles({ dir: 'comfy-workflows', tier: 'cpu' });
 
-    expect(await comfy.check(Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])))).toEqual(
-      [],
-    );
+    const workflows = Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow]));
+    await comfy.check(() => ({ workflows, needsGpu: false }));
+
+    expect((await comfy.instances())[0]?.cannotDraw).toEqual([]);
   },
 );
 
@@ -101,6 +102,5 @@ test('no instance, no tier and nobody to pick', async () => {
 
   await comfy.instances();
   expect(comfy.tier()).toBeUndefined();
-  expect(comfy.pick()).toBeUndefined();
-  expect(await comfy.check({})).toEqual([]);
+  expect(comfy.pick('tiny')).toBeUndefined();
 });

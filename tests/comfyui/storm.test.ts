@@ -63,7 +63,7 @@ test('every order gets its own picture while instances drop, restart and misbeha
   const anyOf = <T>(things: T[]): T => things[Math.floor(dice() * things.length)] as T;
 
   async function drawOnce(order: number): Promise<Buffer | undefined> {
-    const instance = await eventually(() => comfy.pick());
+    const instance = await eventually(() => comfy.pick('tiny'));
     try {
       const { bytes } = await comfy.draw(
         await givenJob(instance, { photo: await photoOf(order) }),

@@ -56,6 +56,16 @@ export function givenComfy(urls: string[], options: ComfyOptions = {}) {
   return Object.assign(comfy, { [Symbol.dispose]: () => comfy.close() });
 }
 
+/** A log whose lines can be read. */
+export function givenLog() {
+  const lines: { level: string; line: string }[] = [];
+  const at = (level: string) => (line: string) => void lines.push({ level, line });
+  return {
+    log: { info: at('info'), warn: at('warn'), error: at('error') },
+    told: (level: string) => lines.filter((one) => one.level === level).map(({ line }) => line),
+  };
+}
+
 /** A stand-in of the test's own, with ways to spoil it and to see what it was asked. */
 export async function givenStandin(options: StandinOptions = {}) {
   const folder = await givenFolder();

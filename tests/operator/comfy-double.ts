@@ -28,20 +28,27 @@ function isFileChoice(choices: unknown): boolean {
   return Array.isArray(choices) && choices.some((choice) => String(choice).endsWith('.safetensors'));
 }
 
-/** A machine that answers the doctor's questions as a ComfyUI with a GPU does; it cannot draw. */
+/** A machine that answers questions about itself as a ComfyUI with a GPU does; it cannot draw. */
 export async function givenMachine(machine: Machine = {}) {
   const { version = '0.33.0', gpuMemoryBytes = 24e9 } = machine;
-  const classes = await describedClasses(machine);
+  let classes = await describedClasses(machine);
   const gpus = gpuMemoryBytes > 0 ? [{ type: 'cuda', vram_total: gpuMemoryBytes }] : [];
   const server = createServer((request, response) => {
     const name = request.url?.split('/').at(-1) ?? '';
     const stats = { system: { comfyui_version: version }, devices: gpus };
-    const known = name in classes ? { [name]: classes[name] } : {};
-    response.end(JSON.stringify(name === 'system_stats' ? stats : known));
+    const answers: Record<string, unknown> = {
+      system_stats: stats,
+      queue: { queue_running: [], queue_pending: [] },
+    };
+    response.end(JSON.stringify(answers[name] ?? (name in classes ? { [name]: classes[name] } : {})));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Gives it other models or node classes. */
+    async change(changes: Machine): Promise<void> {
+      classes = await describedClasses(changes);
+    },
     [Symbol.dispose]: () => {
       server.closeAllConnections();
       server.close();

@@ -43,16 +43,16 @@ async function promptFor(order: Order, shop: Workshop): Promise<Prompt | Outcome
 }
 
 /** Nothing is charged twice by waiting; but a visitor is not left waiting for ever. */
-function waitForInstance({ paidAt }: Order, { comfy, config }: Workshop): Outcome {
+function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: Workshop): Outcome {
   const sincePaid = paidAt === null ? 0 : (Date.now() - paidAt.getTime()) / 1000;
   // Time in the line, before ComfyUI went away, does not count.
-  const seconds = Math.min(sincePaid, comfy.secondsAway());
+  const seconds = Math.min(sincePaid, comfy.secondsAway(styleId));
   if (seconds > config.GIVE_UP_MINUTES * 60) return { event: 'giveUp', note: 'No ComfyUI answers' };
   return { wait: retrySeconds };
 }
 
 async function newPrompt(order: Order, { comfy, comfyRuns }: Workshop): Promise<Prompt | undefined> {
-  const instance = comfy.pick();
+  const instance = comfy.pick(order.styleId);
   if (instance === undefined) return undefined;
   const seed = randomInt(seedBelow);
   const draw = { promptId: randomUUID(), orderId: order.id, draw: order.redraws, instance, seed };
@@ -104,16 +104,17 @@ async function afterFailure(
 ): Promise<Outcome> {
   const { promptId, instance } = prompt;
   shop.log.warn('drawing failed', { order: order.id, prompt: promptId, instance, error: wordsOf(error) });
-  if (error.kind === 'unreachable' && !shouldMove(prompt, shop)) {
+  if (error.kind === 'unreachable' && !shouldMove(prompt, order, shop)) {
     if (!prompt.adopted) await shop.comfyRuns.remove(promptId);
-    return shop.comfy.secondsAway() > 0 ? waitForInstance(order, shop) : { wait: retrySeconds, failed: true };
+    return shop.comfy.secondsAway(order.styleId) > 0 ? waitForInstance(order, shop) : { wait: retrySeconds, failed: true };
   }
   await shop.comfyRuns.fail(promptId, `${error.kind}: ${wordsOf(error)}`);
-  return error.retryable ? { wait: 0 } : { event: 'giveUp', note: wordsOf(error) };
+  const isMending = !shop.comfy.canDraw(instance, order.styleId);
+  return error.retryable || isMending ? { wait: 0 } : { event: 'giveUp', note: wordsOf(error) };
 }
 
 /** What an earlier try posted may still be drawn where nobody answers now: it is given up only for another instance. */
-function shouldMove({ adopted, instance }: Prompt, { comfy }: Workshop): boolean {
-  const other = comfy.pick();
+function shouldMove({ adopted, instance }: Prompt, { styleId }: Order, { comfy }: Workshop): boolean {
+  const other = comfy.pick(styleId);
   return adopted && other !== undefined && other !== instance;
 }

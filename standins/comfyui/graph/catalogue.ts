@@ -14,8 +14,9 @@ export type NodeClass = {
 /** What `/object_info` says, by class name. */
 export type Catalogue = Record<string, NodeClass>;
 
-/** The classes that the stand-in runs, as that version of ComfyUI described them. */
-export function loadCatalogue({ version }: Pick<Dialect, 'version'>): Catalogue {
+/** The classes that the stand-in runs, as that version of ComfyUI described them, but for some. */
+export function loadCatalogue({ version }: Pick<Dialect, 'version'>, without: string[] = []): Catalogue {
   const url = new URL(`../recorded/object-info-${version}.json`, import.meta.url);
-  return JSON.parse(readFileSync(url, 'utf8')) as Catalogue;
+  const all = Object.entries(JSON.parse(readFileSync(url, 'utf8')) as Catalogue);
+  return Object.fromEntries(all.filter(([name]) => !without.includes(name)));
 }
