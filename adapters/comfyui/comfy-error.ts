@@ -28,8 +28,8 @@ export class ComfyError extends Error {
   /** True when another run, perhaps on another instance, may succeed. */
   readonly retryable: boolean;
 
-  constructor(kind: ComfyErrorKind, message: string) {
-    super(wordsOf(message));
+  constructor(kind: ComfyErrorKind, message: string, options?: ErrorOptions) {
+    super(wordsOf(message), options);
     this.name = 'ComfyError';
     this.kind = kind;
     this.retryable = kinds[kind].retryable;
@@ -39,6 +39,7 @@ export class ComfyError extends Error {
 /** Any error as a ComfyError; what is not one yet means that the instance could not be reached. */
 export function asComfyError(error: unknown): ComfyError {
   if (error instanceof ComfyError) return error;
-  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return new ComfyError('unreachable', `${wordsOf(error)}${cause}`);
+  const cause = error instanceof Error ? error.cause : undefined;
+  const because = cause instanceof Error ? `: ${cause.message}` : '';
+  return new ComfyError('unreachable', `${wordsOf(error)}${because}`, { cause });
 }

@@ -30,6 +30,16 @@ export async function exchange(url: string, seconds: number, init: RequestInit =
   }
 }
 
+/** Failures of a connection that never came about. */
+const unconnected = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** True when a request surely did not reach the other side. */
+export function neverArrived(error: unknown): boolean {
+  const cause = error instanceof ComfyError ? error.cause : undefined;
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' && unconnected.includes(code);
+}
+
 /** The answer's JSON; undefined for anything else, such as a proxy's error page. */
 export function jsonOf({ bytes }: Answer): unknown {
   try {

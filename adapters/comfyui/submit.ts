@@ -2,16 +2,17 @@ import { nodeName, type Workflow } from '#domain/workflow.ts';
 import { crashPoint } from '../crash-point.ts';
 import { queuedAnswer, refusedAnswer, type NodeErrors } from './answers.ts';
 import { asComfyError, ComfyError } from './comfy-error.ts';
-import { jsonOf, type Answer } from './exchange.ts';
+import { jsonOf, neverArrived, type Answer } from './exchange.ts';
 import type { Instance } from './instance.ts';
 
 export type Submission = { promptId: string; prompt: Workflow; clientId: string | undefined };
 
 /**
  * Posts a prompt under its own id. After an answer that leaves it open whether the prompt was queued, `isKnown`
- * is asked before the prompt is posted once more.
- * @throws ComfyError `rejected` when ComfyUI refuses the graph, `lost` when it stays open whether it was queued,
- *   `failed` when it was queued under another id.
+ * is asked before the prompt is posted once more; where it cannot tell, the prompt may be there and is left to be
+ * followed.
+ * @throws ComfyError `unreachable` when nothing was posted, `rejected` when ComfyUI refuses the graph, `lost` when the
+ *   prompt was not queued, `failed` when it was queued under another id.
  */
 export async function submit(
   instance: Instance,
@@ -20,16 +21,25 @@ export async function submit(
 ): Promise<void> {
   for (const triesLeft of [1, 0]) {
     const doubt = await post(instance, submission);
-    if (!doubt || (await isKnown())) return;
+    if (!doubt || (await isKnown().catch(bearSilence))) return;
     if (triesLeft === 0 || doubt.kind !== 'lost') throw doubt;
   }
+}
+
+/** An instance that is silent now may have the prompt all the same. */
+function bearSilence(error: unknown): true {
+  if (error instanceof ComfyError && error.kind === 'unreachable') return true;
+  throw error;
 }
 
 /** Returns what leaves it in doubt that the prompt is queued under its id; throws when it surely is not. */
 async function post(instance: Instance, submission: Submission): Promise<ComfyError | undefined> {
   const { promptId, prompt, clientId } = submission;
   const body = { prompt, prompt_id: promptId, ...(clientId === undefined ? {} : { client_id: clientId }) };
-  const answer = await instance.wire.submit(body).catch(asComfyError);
+  const answer = await instance.wire.submit(body).catch((error: unknown) => {
+    if (neverArrived(error)) throw error;
+    return asComfyError(error);
+  });
   crashPoint('prompt-posted');
   if (answer instanceof ComfyError)
     return new ComfyError('lost', `No answer to the prompt: ${answer.message}`);

@@ -109,6 +109,22 @@ test.each([
   expect(instance.runs()).toBe(1);
 });
 
+test('a prompt whose answer is lost by an instance that then falls silent is followed, not begun elsewhere', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url], { healthSeconds: 60 });
+  await comfy.instances();
+  await instance.fault('POST /upload', 'slow', { seconds: 0.5 });
+  await instance.fault('POST /prompt', 'lose_answer');
+  const looks = instance.asked('GET /queue').length;
+
+  const drawing = comfy.draw(await givenJob(instance.url), unwatched);
+  await eventually(() => instance.asked('GET /queue').length > looks);
+  await instance.fault('GET /queue', 'garbage', { times: 2 });
+
+  await expectPicture(drawing);
+  expect(instance.runs()).toBe(1);
+});
+
 test('a prompt that twice leaves no trace is given up for lost', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);

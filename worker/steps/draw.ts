@@ -106,7 +106,9 @@ async function afterFailure(
   shop.log.warn('drawing failed', { order: order.id, prompt: promptId, instance, error: wordsOf(error) });
   if (error.kind === 'unreachable' && !shouldMove(prompt, order, shop)) {
     if (!prompt.adopted) await shop.comfyRuns.remove(promptId);
-    return shop.comfy.secondsAway(order.styleId) > 0 ? waitForInstance(order, shop) : { wait: retrySeconds, failed: true };
+    return shop.comfy.secondsAway(order.styleId) > 0
+      ? waitForInstance(order, shop)
+      : { wait: retrySeconds, failed: true };
   }
   await shop.comfyRuns.fail(promptId, `${error.kind}: ${wordsOf(error)}`);
   const isMending = !shop.comfy.canDraw(instance, order.styleId);
