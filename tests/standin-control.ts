@@ -3,7 +3,7 @@ type Entry = { kind: string; [fact: string]: unknown };
 /** Makes a stand-in's next matching exchanges fail as told. */
 export async function orderFault(
   url: string,
-  fault: { match: string; fault: string; times: number },
+  fault: { match: string; fault: string; times: number; message?: string },
 ): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/_faults`, { method: 'POST', headers, body: JSON.stringify(fault) });
