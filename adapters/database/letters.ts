@@ -47,16 +47,21 @@ export function createLetters(db: Database) {
       .execute();
   }
 
-  /** A visitor asks for this mail, again if it was sent before. One that is being sent is left alone. */
-  async function askAgain(orderId: string, kind: LetterKind): Promise<void> {
+  /**
+   * A visitor asks for this mail, again if it was sent before.
+   * @returns false when it is being sent right now, and is left alone.
+   */
+  async function askAgain(orderId: string, kind: LetterKind): Promise<boolean> {
     await addLetter(db, orderId, kind);
-    await db
+    const asked = await db
       .updateTable('letters')
       .set({ status: 'new', tries: 0, nextTryAt: sql<Date>`now()`, error: null })
       .where('orderId', '=', orderId)
       .where('kind', '=', kind)
       .where('status', '<>', 'sending')
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    return asked !== undefined;
   }
 
   async function giveUpAbandoned(): Promise<void> {

@@ -74,10 +74,19 @@ export function postEmail(shop: Shop): RequestHandler {
     await shop.limits.take('letters', order.id);
     if (email !== undefined)
       await shop.orders.correctEmail(order.id, email, shop.secrets.mark('email', foldAddress(email)));
-    await shop.letters.askAgain(order.id, kind);
-    await shop.queue.wake({ lane: 'office', subject: 'letter', id: order.id });
+    await askForLetter(order.id, kind, shop);
     response.status(202).json({});
   };
+}
+
+/** @throws Refusal while that very mail is on its way, perhaps to an address that has just been corrected. */
+async function askForLetter(orderId: string, kind: LetterKind, shop: Shop): Promise<void> {
+  if (!(await shop.letters.askAgain(orderId, kind))) {
+    await shop.limits.giveBack('letters', orderId);
+    const words = 'That mail is being sent right now. If it does not come, try again in a minute.';
+    throw new Refusal('too_often', { words, retryAfterSeconds: 60 });
+  }
+  await shop.queue.wake({ lane: 'office', subject: 'letter', id: orderId });
 }
 
 /** "It's a mistake": asks for a person to look at the refused photo. */

@@ -21,7 +21,8 @@ export async function sendLetters(orderId: string, shop: Workshop): Promise<void
     // Before it is taken: what its sender dies with in hand is never sent again by itself.
     const mail = await compose(kind, order, shop);
     const letter = await shop.letters.take(id);
-    if (letter) await sendLetter(letter, mail, order, shop);
+    // The address may have been corrected while the mail was written; from here on that is refused.
+    if (letter) await sendLetter(letter, mail, (await shop.orders.byId(orderId)) ?? order, shop);
   }
 }
 
@@ -64,6 +65,7 @@ async function pictureFor({ id }: Order, { files, images, log }: Workshop): Prom
 function commonFacts(order: Order, { config, secrets, styles }: Workshop): LetterFacts {
   const style = styles.get(order.styleId);
   return {
+    locale: order.locale,
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
     statusUrl: `${config.PUBLIC_URL}/success#${secrets.orderToken(order.id)}`,
