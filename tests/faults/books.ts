@@ -33,8 +33,12 @@ async function mailsIn({ standins }: FaultShop): Promise<PostedMail[]> {
   });
 }
 
-async function promptsRun({ standins }: FaultShop): Promise<string[]> {
-  return (await ledgerOf(standins.comfyui.url, 'run')).map(({ promptId }) => String(promptId));
+/** Without those that ComfyUI queued under an id of its own: they can only be taken back, and may have begun by then. */
+async function promptsRun({ standins: { comfyui } }: FaultShop): Promise<string[]> {
+  const posted = await ledgerOf(comfyui.url, 'POST /prompt');
+  const renamed = posted.filter(({ fault }) => fault === 'wrong_id').map(({ promptId }) => promptId);
+  const run = (await ledgerOf(comfyui.url, 'run')).map(({ promptId }) => String(promptId));
+  return run.filter((id) => !renamed.includes(id));
 }
 
 /** Lets an hour pass for every file, and the worker's own sweep go through them. @returns the names that are left. */

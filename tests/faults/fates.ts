@@ -31,7 +31,7 @@ function midRun(strike: (shop: FaultShop) => Promise<void>): Way {
 
 /** A port that is closed for so many milliseconds. */
 const briefly = 500;
-const longerThanAnybodyWaits = 60_000;
+const longerThanAnybodyWaits = 30_000;
 
 /** What machines do while an order is on its way. */
 export const fates = {

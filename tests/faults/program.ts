@@ -47,10 +47,13 @@ export function programOf({ seed, ...wish }: Wish): ShopPlan[] {
   });
 }
 
-/** In the first round processes die at the very moment, in later ones shortly after it, in every third one twice. */
+/** How often in a row processes die, round by round. */
+const deathsInARow = [1, 1, 2, 1, 4];
+
+/** In the first round processes die at the very moment, in later ones shortly after it. */
 function roundOf(scenarios: Scenario[], round: number, dice: Dice): Scenario[] {
   const jitterMs = () => dice.below(mostJitterMs + 1);
-  const times = round % 3 === 2 ? 2 : 1;
+  const times = deathsInARow[round % deathsInARow.length] ?? 1;
   const played = round === 0 ? scenarios : scenarios.map((one) => dyingAgain(one, times, jitterMs));
   return shuffled(played, dice);
 }

@@ -62,6 +62,9 @@ export const drawingFaults: Scenario[] = [
     ...{ name: 'ComfyUI: an operator stops the run', way: 'comfyInterrupts' },
     faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }],
   },
-  { name: 'ComfyUI: goes away for good', way: 'comfyGoesAway', ends: ['refunded'] },
+  {
+    ...{ name: 'ComfyUI: goes away for good', way: 'comfyGoesAway', ends: ['refunded'] },
+    settings: { GIVE_UP_MINUTES: '0.2' },
+  },
 ];
 export const slowDrawingFaults = slow.map(scenarioOf);

@@ -96,10 +96,20 @@ function scenarioOf([name, part, point, about, { delayMs = 0, ...more } = {}]: K
 export const kills = killPoints.map(scenarioOf);
 export const furtherKills = furtherPoints.map(scenarioOf);
 
-/** The same scenario with its death `times` in a row, each up to `jitterMs` after the moment. */
+/** Moments that come again for the process that follows a death in them. */
+const comesAgain = new Set<CrashPoint>([
+  ...(['file-begun', 'file-written', 'file-kept', 'code-redeemed', 'order-placed'] as const),
+  ...(['checkout-intended', 'checkout-opened', 'webhook-verified', 'webhook-noted'] as const),
+  ...(['wake-up-due', 'wake-up-queued', 'order-taken', 'moderation-begun', 'strike-noted'] as const),
+  ...(['state-written', 'photo-upload-due', 'photo-uploaded', 'picture-found'] as const),
+  ...(['refund-intended', 'refund-made'] as const),
+]);
+
+/** The same scenario with its death up to `jitterMs` after the moment, and `times` in a row where that can be. */
 export function dyingAgain({ dies, ...scenario }: Scenario, times: number, jitterMs: () => number): Scenario {
   const [first] = dies?.at ?? [];
   if (!dies || !first) return scenario;
-  const at = Array.from({ length: times }, () => ({ ...first, delayMs: (first.delayMs ?? 0) + jitterMs() }));
+  const length = comesAgain.has(first.point) ? times : 1;
+  const at = Array.from({ length }, () => ({ ...first, delayMs: (first.delayMs ?? 0) + jitterMs() }));
   return { ...scenario, dies: { ...dies, at } };
 }

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { openCheckout } from '#server/open-checkout.ts';
+import { givenOrder } from '../database/given-orders.ts';
+import { givenShop, type TestShop } from '../shop.ts';
+import { orderFault } from '../standin-control.ts';
+import { createVisitor, eventually } from '../visitor.ts';
+
+/** All that Stripe may ring about for one order that is paid by a slow method and given back. */
+const bells = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+] as const;
+type Bell = (typeof bells)[number];
+
+const patienceSeconds = 120;
+const sideBySide = 40;
+
+function permutationsOf<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]];
+  return all.flatMap((first, at) => permutationsOf(all.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}
+
+/** Rings as Stripe does. @throws when the shop does not take it. */
+async function ring({ url, config }: TestShop, type: Bell, object: object): Promise<void> {
+  const event = { id: `evt_${randomUUID()}`, object: 'event', livemode: false, type, data: { object } };
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: config.STRIPE_WEBHOOK_SECRET,
+  });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const answer = await fetch(`${url}/api/stripe/webhook`, { method: 'POST', headers, body: payload });
+  if (!answer.ok) throw new Error(`${type} was answered ${answer.status}`);
+}
+
+/** An order without a photo: its money goes back as soon as it is paid. A bell about the refund rings once there is one. */
+async function playOrder(shop: TestShop, order: Bell[]): Promise<string> {
+  const { orders, refunds, db } = shop.shop;
+  const placed = await givenOrder(db);
+  const { sessionId } = await openCheckout(placed, shop.shop);
+  await createVisitor(shop).pay({ orderId: placed.id, token: '', statusUrl: '', sessionId }, 'async_paid');
+  const refund = async () => (await refunds.ofOrder(placed.id))[0]?.stripeId ?? undefined;
+  for (const bell of order) {
+    const id = bell.startsWith('refund.') ? await eventually(refund, patienceSeconds) : sessionId;
+    await ring(shop, bell, { id });
+  }
+  const isRefunded = async () => (await orders.byId(placed.id))?.state === 'refunded' || undefined;
+  await eventually(isRefunded, patienceSeconds);
+  return placed.id;
+}
+
+describe("Stripe's bells about one order", () => {
+  it('lead to the same end in all 120 orders they can come in', async () => {
+    await using shop = await givenShop();
+    await orderFault(shop.stripe.url, { match: 'webhook', fault: 'drop', times: 100_000 });
+    const waiting = permutationsOf(bells);
+    const played: string[] = [];
+    const lane = async (): Promise<void> => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) played.push(await playOrder(shop, next));
+    };
+    await Promise.all(Array.from({ length: sideBySide }, lane));
+
+    const refunds = await shop.shop.db.selectFrom('refunds').selectAll().execute();
+    expect(refunds.map(({ orderId }) => orderId).sort()).toEqual(played.sort());
+    expect(new Set(refunds.map(({ status }) => status))).toEqual(new Set(['succeeded']));
+    const ends = await shop.shop.db.selectFrom('orders').select('state').distinct().execute();
+    expect(ends).toEqual([{ state: 'refunded' }]);
+    const { hostname, port } = new URL(shop.stripe.url);
+    const stripe = new Stripe(shop.config.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
+    const stripeRefunds = await stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    expect(stripeRefunds).toHaveLength(120);
+  });
+});
