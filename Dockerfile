@@ -12,7 +12,9 @@ FROM node:20.20.2-bookworm-slim AS shop
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 WORKDIR /app
 COPY --from=build /app /app
-RUN mkdir /data /secrets && chown node:node /data /secrets
+# A volume takes over the owner of the folder that it is first mounted on.
+RUN mkdir -p /data /secrets /comfyui-standin /comfyui/input /comfyui/output \
+  && chown -R node:node /data /secrets /comfyui-standin /comfyui
 USER node
 EXPOSE 3000
 ENTRYPOINT ["/app/docker/entry.sh"]
@@ -29,7 +31,8 @@ ENV NVIDIA_VISIBLE_DEVICES=all NVIDIA_DRIVER_CAPABILITIES=compute,utility PYTHON
 ADD https://github.com/comfyanonymous/ComfyUI.git#${COMFYUI_VERSION} /comfyui
 WORKDIR /comfyui
 RUN pip install --no-cache-dir -r requirements.txt \
-  && useradd --create-home comfyui \
+  # The same number as the shop's user, which removes files here.
+  && useradd --create-home --uid 1000 comfyui \
   && chown -R comfyui:comfyui /comfyui
 USER comfyui
 EXPOSE 8188

@@ -48,6 +48,11 @@ export const settingsSchema = z.object({
     .transform((text) => text.split(',').map((part) => part.trim().replace(/\/+$/, '')))
     .pipe(z.array(url('http', 'https')).min(1))
     .optional(),
+  /** The folders that hold `input`, `output` and `temp` of those instances, where they are shared with the worker. */
+  COMFYUI_DIRS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => path.resolve(part.trim())))
+    .optional(),
   WORKFLOWS: z.enum(['cpu', 'small', 'quality']).optional(),
   /** Whether a visitor sees the picture grow, small and never its last step. */
   PREVIEWS: flag.default(true),

@@ -23,8 +23,9 @@ if [ -f "$made" ]; then
   : "${SMTP_URL:=smtp://mailbox:1025}"
   if [ -z "${COMFYUI_URLS:-}" ]; then
     COMFYUI_URLS=http://comfyui-standin:8188
+    COMFYUI_DIRS=/comfyui-standin
     WORKFLOWS=cpu
-    export WORKFLOWS
+    export COMFYUI_DIRS WORKFLOWS
   fi
   if [ -z "${STRIPE_SECRET_KEY:-}" ]; then
     STRIPE_SECRET_KEY=$made_stripe_key

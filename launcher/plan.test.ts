@@ -35,6 +35,7 @@ test('without settings every part is brought and the programs are told where', (
     APP_SECRET: secrets.appSecret,
     DATABASE_URL: 'postgres://own',
     COMFYUI_URLS: 'http://127.0.0.1:21001',
+    COMFYUI_DIRS: expect.stringMatching(/\/data\/standins\/comfyui$/) as string,
     WORKFLOWS: 'cpu',
     STRIPE_API_URL: 'http://127.0.0.1:21002',
     STRIPE_SECRET_KEY: 'sk_test_kept',

@@ -34,6 +34,11 @@ function local(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
+/** What a stand-in keeps. */
+function standinFolder({ DATA_DIR }: Settings, name: string): string {
+  return path.join(DATA_DIR, 'standins', name);
+}
+
 /** Where people find everything. */
 export function addressesOf({ environment, settings, ports }: Known): Addresses {
   const missing = missingParts(environment);
@@ -60,7 +65,11 @@ function completed(known: Known): Record<string, string | undefined> {
     PUBLIC_URL: shop,
     DATA_DIR: settings.DATA_DIR,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    ...(comfyui && { COMFYUI_URLS: comfyui, WORKFLOWS: settings.WORKFLOWS ?? 'cpu' }),
+    ...(comfyui && {
+      COMFYUI_URLS: comfyui,
+      COMFYUI_DIRS: standinFolder(settings, 'comfyui'),
+      WORKFLOWS: settings.WORKFLOWS ?? 'cpu',
+    }),
     ...(stripe && { STRIPE_SECRET_KEY: secrets.stripeSecretKey, STRIPE_API_URL: stripe }),
     ...(mailbox && { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` }),
   };
@@ -101,7 +110,7 @@ export function planStandins(known: Known): Planned[] {
     .map((name) => ({
       name,
       file: `standins/${name}/main.ts`,
-      args: [...args[name], '--dir', path.join(settings.DATA_DIR, 'standins', name)],
+      args: [...args[name], '--dir', standinFolder(settings, name)],
       env: {
         PATH: environment.PATH,
         HOME: environment.HOME,

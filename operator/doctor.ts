@@ -4,6 +4,7 @@ import { environment, SettingsError } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
 import { runCommand, say } from './command.ts';
 import { examineComfy } from './doctor/comfyui.ts';
+import { examineComfyFolders } from './doctor/comfyui-folders.ts';
 import type { Finding } from './doctor/finding.ts';
 import { reportOf } from './doctor/report.ts';
 import { examineSettings, type Settings } from './doctor/settings.ts';
@@ -31,6 +32,7 @@ async function examine(settings: Settings): Promise<Finding[]> {
     examineComfy(settings, (tier: Tier) =>
       loadStyles({ dir: styles, tier, currency: settings.CURRENCY, needsExamples: false }),
     ),
+    examineComfyFolders(settings),
     examineStripe(settings),
     examineMail(settings),
   ]);

@@ -32,6 +32,10 @@ async function readKept<Name extends keyof typeof keptSchema>(
   return text === undefined ? undefined : (keptSchema[name].parse(JSON.parse(text)) as never);
 }
 
+function standinSettings(dir: string, comfyui: string): Record<string, string> {
+  return { COMFYUI_URLS: comfyui, COMFYUI_DIRS: path.join(dir, 'standins/comfyui'), WORKFLOWS: 'cpu' };
+}
+
 /** The settings that the shop of this folder runs with beside the given ones; nothing while none runs. */
 async function runningSettings(dir: string): Promise<Record<string, string | undefined>> {
   const [ports, secrets, addresses] = await Promise.all([
@@ -48,7 +52,7 @@ async function runningSettings(dir: string): Promise<Record<string, string | und
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     ...(addresses.stripe === null ? {} : { STRIPE_API_URL: addresses.stripe }),
-    ...(addresses.comfyui === null ? {} : { COMFYUI_URLS: addresses.comfyui, WORKFLOWS: 'cpu' }),
+    ...(addresses.comfyui === null ? {} : standinSettings(dir, addresses.comfyui)),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
   };
 }

@@ -7,7 +7,7 @@ import { openStyles, type Style } from '#adapters/styles.ts';
 import { compose, stylesOf } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { OrderState } from '#domain/order.ts';
-import { forgetRuns } from './errands/forget-runs.ts';
+import { forgetRuns, sweepRuns } from './errands/forget-runs.ts';
 import { followRefund } from './errands/follow-refund.ts';
 import { sendLetters } from './errands/send-letters.ts';
 import { findRefundsFirst, lookAtSession, reconcile } from './errands/reconcile.ts';
@@ -73,13 +73,14 @@ function startRounds(shop: Workshop): () => Promise<unknown> {
     every(SWEEP_SECONDS, () => sweep(shop), shop),
     every(RECONCILE_SECONDS, () => reconcile(shop), shop),
     every(retentionSeconds, () => endRetention(shop), shop),
+    every(retentionSeconds, () => sweepRuns(shop), shop),
   ];
   return () => Promise.all(ends.map((end) => end()));
 }
 
 async function openWorkshop(config: Config): Promise<Workshop> {
   const shop = await compose(config, 'worker');
-  const comfy = createComfy({ urls: config.COMFYUI_URLS, log: shop.log });
+  const comfy = createComfy({ urls: config.COMFYUI_URLS, dirs: config.COMFYUI_DIRS, log: shop.log });
   return {
     ...shop,
     runs: createRuns(shop.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),

@@ -2,6 +2,7 @@ import { tierFor, type GpuTier } from '#domain/style.ts';
 import { wordsOf, type Log } from '../log.ts';
 import { ComfyError } from './comfy-error.ts';
 import { draw, type DrawJob, type Watch } from './draw.ts';
+import { createFolders } from './folders.ts';
 import { createInstance, promptsAtOnce } from './instance.ts';
 import { createInstances } from './instances.ts';
 import { createSocket } from './socket.ts';
@@ -10,10 +11,13 @@ import { createWire } from './wire.ts';
 export { ComfyError } from './comfy-error.ts';
 export type { DrawJob, Watch } from './draw.ts';
 export type { Demand } from './fitness.ts';
+export { namesFor } from './folders.ts';
 export type Comfy = ReturnType<typeof createComfy>;
 
 type Options = {
   urls: string[];
+  /** The folders that hold their inputs and outputs, where they are shared with us. */
+  dirs?: string[] | undefined;
   /** How often a run's queue and history are read; its socket cuts the last wait short. */
   pollSeconds?: number;
   /** How often every instance is looked at. */
@@ -31,7 +35,8 @@ type Options = {
 };
 
 /** The shop's ComfyUI instances: draws on them, adopts runs that an earlier process began, and watches over them. */
-export function createComfy({ urls, log, ...options }: Options) {
+export function createComfy({ urls, dirs = [], log, ...options }: Options) {
+  const folders = createFolders(dirs);
   const seconds = {
     pollSeconds: 1.5,
     healthSeconds: 3,
@@ -99,6 +104,12 @@ export function createComfy({ urls, log, ...options }: Options) {
     const { running, pending } = await wire.queue();
     if ([...running, ...pending].includes(promptId)) await instance.abandon(promptId);
     await wire.forget(promptId);
+    await removeFiles(url, promptId);
+  }
+
+  /** Removes photo and picture of a prompt from the folders that are shared with us. */
+  function removeFiles(url: string, promptId: string): Promise<void> {
+    return tidy(url, folders.remove(promptId));
   }
 
   /** The graphs that every instance heard of so far has memory for; undefined before one has answered. */
@@ -110,6 +121,9 @@ export function createComfy({ urls, log, ...options }: Options) {
   return {
     draw: drawPicture,
     forget,
+    removeFiles,
+    /** Removes all that is older than this there, but for what these prompts still need. @returns how much that was. */
+    sweepFiles: folders.sweep,
     tier,
     /** Prompts that may be under way at once, on all instances together. */
     places: urls.length * promptsAtOnce,

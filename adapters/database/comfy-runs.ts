@@ -38,6 +38,12 @@ export function createComfyRuns(db: Database) {
     return db.insertInto('comfyRuns').values(run).returningAll().executeTakeFirstOrThrow();
   }
 
+  /** Ids of all prompts that have not ended. */
+  async function open(): Promise<string[]> {
+    const rows = await db.selectFrom('comfyRuns').select('promptId').where('status', '=', 'open').execute();
+    return rows.map(({ promptId }) => promptId);
+  }
+
   /** Forgets a prompt that no ComfyUI ever took. */
   async function remove(promptId: string): Promise<void> {
     await db.deleteFrom('comfyRuns').where('promptId', '=', promptId).where('status', '=', 'open').execute();
@@ -61,6 +67,7 @@ export function createComfyRuns(db: Database) {
 
   return {
     ofOrder,
+    open,
     add,
     fail: (promptId: string, error: string) => endRun(db, promptId, { status: 'failed', error }),
     remove,

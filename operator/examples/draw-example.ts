@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Comfy } from '#adapters/comfyui/comfyui.ts';
+import { namesFor, type Comfy } from '#adapters/comfyui/comfyui.ts';
 import { exampleCopy } from '#adapters/images/example.ts';
 import type { Images } from '#adapters/images/images.ts';
 import { pictureProblem } from '#domain/picture.ts';
@@ -25,11 +25,11 @@ export async function drawExample(style: Style, photo: Photo, studio: Studio): P
 
 async function draw(style: Style, photo: Photo, { comfy, instance }: Studio): Promise<Buffer> {
   const promptId = randomUUID();
-  const photoName = `${promptId}.jpg`;
+  const { photo: photoName, prefix } = namesFor(promptId);
   const workflow = fillWorkflow(style.workflow, {
     photo: photoName,
     seed,
-    prefix: `toonbooth/${promptId}/picture`,
+    prefix,
   });
   const deadlineSeconds = style.deadlineSeconds[comfy.isWarm(instance) ? 'later' : 'first'];
   const { bytes } = await comfy.draw(

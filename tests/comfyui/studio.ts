@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createComfy, ComfyError, type DrawJob, type Watch } from '#adapters/comfyui/comfyui.ts';
+import { createComfy, ComfyError, namesFor, type DrawJob, type Watch } from '#adapters/comfyui/comfyui.ts';
 import { fillWorkflow, type Workflow } from '#domain/workflow.ts';
 import { createComfyStandin, type ComfyStandinConfig } from '#standins/comfyui/server.ts';
 import { givenFolder } from '../setup/folder.ts';
@@ -42,8 +42,7 @@ const tiny: Workflow = {
 export async function givenJob(instance: string, changes: Partial<DrawJob> & { style?: string } = {}) {
   const { style, ...rest } = changes;
   const promptId = rest.promptId ?? randomUUID();
-  const photoName = `${promptId}.png`;
-  const prefix = `toonbooth/${promptId}/picture`;
+  const { photo: photoName, prefix } = namesFor(promptId);
   const graph = style === undefined ? tiny : await workflowOf(style);
   const workflow = fillWorkflow(graph, { photo: photoName, seed: 1, prefix });
   const photo = await photoNamed('astronaut.png');
@@ -78,6 +77,7 @@ export async function givenStandin(options: StandinOptions = {}) {
 
   return {
     url: standin.url,
+    dir: folder.path,
     fault: (match: string, fault: string, detail: Record<string, unknown> = {}) =>
       post('/_faults', { match, fault, times: 1, ...detail }),
     /** `down` is how long the port stays closed, in milliseconds. */

@@ -106,6 +106,23 @@ test('ComfyUI on the GPU is reached by the shop alone, writes no graph into pict
   }
 });
 
+test.each([
+  [
+    'the stand-in',
+    'comfyui-standin',
+    { volume: 'comfyui-standin', there: '/data', here: '/comfyui-standin' },
+  ],
+  ['ComfyUI', 'comfyui', { volume: 'inputs', there: '/comfyui/input', here: '/comfyui/input' }],
+  ['ComfyUI', 'comfyui', { volume: 'outputs', there: '/comfyui/output', here: '/comfyui/output' }],
+])('the worker can remove what %s keeps', (_who, service, { volume, there, here }) => {
+  const services = { ...gpu.services, ...shop.services };
+  const worker = [shop, gpu].flatMap((file) => file.services.worker?.volumes ?? []);
+
+  expect(services[service]?.volumes).toContain(`${volume}:${there}`);
+  expect(worker).toContain(`${volume}:${here}`);
+  expect(gpu.services.worker?.environment.COMFYUI_DIRS).toBe('/comfyui');
+});
+
 test('its version is new enough', () => {
   const [, major, minor] = /COMFYUI_VERSION=v(\d+)\.(\d+)\.(\d+)/.exec(textOf('Dockerfile')) ?? [];
 

@@ -52,6 +52,7 @@ test('with nothing set a part gets all that it needs', async () => {
     SMTP_URL: 'smtp://mailbox:1025',
     STRIPE_API_URL: 'http://stripe:3012',
     COMFYUI_URLS: 'http://comfyui-standin:8188',
+    COMFYUI_DIRS: '/comfyui-standin',
     WORKFLOWS: 'cpu',
   });
 });
@@ -74,6 +75,7 @@ test('what the operator set stays as it is', async () => {
   expect(environment).toMatchObject(set);
   expect(environment).not.toHaveProperty('STRIPE_API_URL');
   expect(environment).not.toHaveProperty('WORKFLOWS');
+  expect(environment).not.toHaveProperty('COMFYUI_DIRS');
 });
 
 test('a shop that others can reach does not sell with stand-ins unless told to', async () => {

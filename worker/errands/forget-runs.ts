@@ -12,3 +12,12 @@ export async function forgetRuns(orderId: string, { comfy, comfyRuns, log }: Wor
     await comfyRuns.fail(promptId, 'The order is over');
   }
 }
+
+/** Together with the time between two rounds less than the ten minutes that are promised. */
+const leastAgeMinutes = 8;
+
+/** Removes what ended runs left on ComfyUI's disk, where it is shared with us. */
+export async function sweepRuns({ comfy, comfyRuns, log }: Workshop): Promise<void> {
+  const count = await comfy.sweepFiles(leastAgeMinutes, await comfyRuns.open());
+  if (count > 0) log.info('removed what runs had left on ComfyUI', { count });
+}

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { ComfyError } from '#adapters/comfyui/comfyui.ts';
+import { ComfyError, namesFor } from '#adapters/comfyui/comfyui.ts';
 import { endRun } from '#adapters/database/comfy-runs.ts';
 import type { ComfyRun, Order } from '#adapters/database/tables.ts';
 import { wordsOf } from '#adapters/log.ts';
@@ -67,13 +67,13 @@ async function runPrompt(
 ): Promise<Outcome> {
   const { promptId, instance } = prompt;
   const watching = watchDrawing(order.id, run, shop);
-  const photoName = `${promptId}.jpg`;
+  const { photo: photoName, prefix } = namesFor(promptId);
   // The first run on an instance loads the models.
   const warmth = shop.comfy.isWarm(instance) ? 'later' : 'first';
   const workflow = fillWorkflow(style.workflow, {
     photo: photoName,
     seed: Number(prompt.seed),
-    prefix: `toonbooth/${promptId}/picture`,
+    prefix,
   });
   try {
     const { bytes } = await shop.comfy.draw(
@@ -85,6 +85,8 @@ async function runPrompt(
       event: 'draw',
       facts: { drawingPercent: 100, pictureTier: style.tier },
       record: (db) => endRun(db, promptId, { status: 'done' }),
+      // Not before: whoever takes the order up after a crash finds the picture there.
+      afterwards: () => shop.comfy.removeFiles(instance, promptId),
     };
   } catch (error) {
     if (run.signal.aborted) return { wait: 0 };

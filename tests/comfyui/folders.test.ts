@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createComfy } from '#adapters/comfyui/comfyui.ts';
+import { readSettings } from '#config.ts';
+import { examineComfyFolders } from '#operator/doctor/comfyui-folders.ts';
+import { givenFolder } from '../setup/folder.ts';
+import { givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
+
+/** All files in a ComfyUI's folders, as paths. */
+async function filesIn(dir: string): Promise<string[]> {
+  const all = ['input', 'output', 'temp'].map(async (kind) => {
+    const entries = await readdir(path.join(dir, kind), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  });
+  return (await Promise.all(all)).flat();
+}
+
+test('photo and picture of a run are removed when its picture is kept, and not before', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url], { dirs: [instance.dir] });
+  const job = await givenJob(instance.url);
+  const other = await givenJob(instance.url);
+
+  await comfy.draw(job, unwatched);
+  await comfy.draw(other, unwatched);
+  expect(await filesIn(instance.dir)).toHaveLength(4);
+  await comfy.removeFiles(instance.url, job.promptId);
+
+  const left = await filesIn(instance.dir);
+  expect(left).toHaveLength(2);
+  for (const file of left) expect(file).toContain(other.promptId);
+});
+
+test('a run that is forgotten leaves no photo behind', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url], { dirs: [instance.dir] });
+  const job = await givenJob(instance.url);
+  await comfy.draw(job, unwatched);
+
+  await comfy.forget(instance.url, job.promptId);
+
+  expect(await filesIn(instance.dir)).toEqual([]);
+});
+
+/** ComfyUI's folders with a file of each of these names under ours, and one of somebody else's, all `minutes` old. */
+async function givenLeftovers(names: string[], minutes: number) {
+  const folder = await givenFolder();
+  const then = new Date(Date.now() - minutes * 60_000);
+  for (const kind of ['input', 'output', 'temp']) {
+    const ours = names.map((name) => path.join(folder.path, kind, 'toonbooth', name));
+    for (const run of [...ours, path.join(folder.path, kind)]) {
+      await mkdir(run, { recursive: true });
+      await writeFile(path.join(run, 'file.png'), 'x');
+      await utimes(run, then, then);
+    }
+  }
+  return folder;
+}
+
+test('what runs left is swept once it is old, but for runs that go on and what is not ours', async () => {
+  const [over, open] = [randomUUID(), randomUUID()];
+  await using old = await givenLeftovers([over, open], 9);
+  await using young = await givenLeftovers([over], 7);
+  const comfy = createComfy({ urls: [], dirs: [old.path, young.path, '/no/such/folder'] });
+
+  expect(await comfy.sweepFiles(8, [open])).toBe(3);
+
+  expect(await filesIn(young.path)).toHaveLength(6);
+  const left = await filesIn(old.path);
+  expect(left.filter((file) => file.includes(open))).toHaveLength(3);
+  expect(left.filter((file) => file.includes(over))).toEqual([]);
+  expect(left).toHaveLength(6);
+  comfy.close();
+});
+
+test('the doctor says who removes what ComfyUI keeps, or what to do', async () => {
+  await using folder = await givenLeftovers([], 0);
+  const url = { COMFYUI_URLS: 'http://gpu:8188' };
+  const examine = async (given: Record<string, string>) => await examineComfyFolders(readSettings(given));
+
+  expect(await examine({})).toEqual([]);
+  expect(await examine(url)).toMatchObject([
+    { ok: true, advice: expect.stringContaining('COMFYUI_DIRS') as string },
+  ]);
+  expect(await examine({ ...url, COMFYUI_DIRS: `${folder.path}, /no/such/folder` })).toMatchObject([
+    { ok: true, says: `the worker removes it from ${folder.path} within 10 minutes.` },
+    { ok: false, says: expect.stringContaining('/no/such/folder: ENOENT') as string },
+  ]);
+});
