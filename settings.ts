@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
+import { parseLanguages } from './domain/language.ts';
 import { parseLimits } from './domain/moderation.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -67,6 +68,8 @@ export const settingsSchema = z.object({
   MAIL_FROM: z.string().default('toonbooth@localhost'),
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).default('support@localhost.localdomain'),
   BRAND_NAME: z.string().min(1).max(40).default('Toonbooth'),
+  /** What visitors may read the shop in; the first where nothing else fits. */
+  LANGUAGES: parsed(parseLanguages).prefault('en,es,de,fr'),
   PRICE: z.string().default('4.99'),
   CURRENCY: z
     .string()

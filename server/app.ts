@@ -77,10 +77,10 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.use('/api', nothingHere);
 
   app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
-  app.get(['/', '/transform', '/success', '/admin'], sendPage(page));
+  app.get(['/', '/transform', '/success', '/admin'], sendPage(page, shop));
   app.get('/share/:secret', getShare(shop, page));
   app.get('/share/:secret/picture', getSharedPicture(shop));
-  app.use(sendPage(page, 404));
+  app.use(sendPage(page, shop, 404));
   app.use(answerErrors(log));
   return app;
 }

@@ -4,6 +4,7 @@ import { Home } from './home/home.tsx';
 import { Mishap } from './shell/mishap.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Page } from './shell/page.tsx';
+import { useWords } from './words/use-words.ts';
 
 const Transform = lazy(async () => ({ default: (await import('./transform/transform.tsx')).Transform }));
 const Success = lazy(async () => ({ default: (await import('./success/success.tsx')).Success }));
@@ -12,7 +13,7 @@ export function App() {
   return (
     <Page>
       <Mishap>
-        <Suspense fallback={<p className="wrap text-soft min-h-[70dvh] py-16 text-lg">Loading...</p>}>
+        <Suspense fallback={<Loading />}>
           <Routes>
             <Route path="/" element={<Home />} />
             <Route path="/transform" element={<Transform />} />
@@ -23,4 +24,9 @@ export function App() {
       </Mishap>
     </Page>
   );
+}
+
+function Loading() {
+  const say = useWords('shell');
+  return <p className="wrap text-soft min-h-[70dvh] py-16 text-lg">{say('loading')}</p>;
 }

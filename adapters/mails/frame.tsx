@@ -28,20 +28,18 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: 1.5 }}>{children}</p>;
 }
 
-/** The shop's look around a mail: brand, text, picture, one button, and where to write to. */
-export function frame({
-  facts,
-  button,
-  pictureId,
-  children,
-}: {
+type FrameProps = {
   facts: LetterFacts;
-  button: string;
+  words: { language: string; say: (message: string) => string; button: string };
   pictureId: string | undefined;
   children: ReactNode;
-}): ReactNode {
+};
+
+/** The shop's look around a mail: brand, text, picture, one button, and where to write to. */
+export function Frame({ facts, words, pictureId, children }: FrameProps) {
+  const { language, say, button } = words;
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -57,7 +55,7 @@ export function frame({
                 {pictureId && (
                   <img
                     src={`cid:${pictureId}`}
-                    alt={`Your photo in the ${facts.styleTitle} style`}
+                    alt={say('picture')}
                     style={{
                       display: 'block',
                       width: '100%',
@@ -73,8 +71,8 @@ export function frame({
                   </a>
                 </p>
                 <p style={small}>
-                  Order {facts.reference}. Keep this mail: its link opens your order. Questions? Write to{' '}
-                  <a href={`mailto:${facts.supportEmail}`}>{facts.supportEmail}</a>.
+                  {say('order')}. {say('keep')}{' '}
+                  <a href={`mailto:${facts.supportEmail}`}>{say('questions')}</a>
                 </p>
               </td>
             </tr>

@@ -46,7 +46,9 @@ export function getShare(shop: Shop, page: string): RequestHandler<Shared> {
   return async (request, response, next) => {
     response.set(hidden);
     const order = await sharedOrder(request, shop);
-    const sent = order ? sendPage(withPreview(page, order, shop, request.params), shop) : sendPage(page, shop, 404);
+    const sent = order
+      ? sendPage(withPreview(page, order, shop, request.params), shop)
+      : sendPage(page, shop, 404);
     await sent(request as Request, response, next);
   };
 }

@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Shop } from '#compose.ts';
+import type { Language } from '#domain/language.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn, type Style } from '#domain/style.ts';
+import { languageOf } from '../language.ts';
 import { openingOf } from '../opening.ts';
 
 export function getShop(shop: Shop): RequestHandler {
@@ -27,17 +29,18 @@ export function getShop(shop: Shop): RequestHandler {
 /** The styles that can be drawn now; all of them while the whole shop is closed, so that there is something to see. */
 export function getStyles(shop: Shop): RequestHandler {
   return async (request, response) => {
-    const locale = request.acceptsLanguages()[0] ?? 'en';
+    const language = languageOf(request, shop.config.LANGUAGES);
     const { drawable } = await openingOf(shop);
     const offered = [...shop.styles.values()].filter(
       ({ id }) => drawable.length === 0 || drawable.includes(id),
     );
-    response.json(offered.map((style) => presentStyle(style, locale, shop.config.price)));
+    response.vary('Accept-Language').vary('Cookie');
+    response.json(offered.map((style) => presentStyle(style, language, shop.config.price)));
   };
 }
 
-function presentStyle(style: Style, locale: string, shopPrice: StyleAnswer['price']): StyleAnswer {
-  const { title, tagline, bestFor } = textsIn(style, locale);
+function presentStyle(style: Style, language: Language, shopPrice: StyleAnswer['price']): StyleAnswer {
+  const { title, tagline, bestFor } = textsIn(style, language);
   return {
     id: style.id,
     title,

@@ -1,10 +1,17 @@
-/** Why a call got no answer: `code` and `message` are the server's, or ours where the line broke. */
-export type Failure = { code: string; message: string };
-
-export const noConnection: Failure = {
-  code: 'no_connection',
-  message: 'We could not reach the shop. Check your connection and try again – nothing you entered is lost.',
+/** Why a call got no answer: the server's code and words, or ours where the line broke. */
+export type Failure = {
+  code: string;
+  message: string;
+  /** What the words for the code leave open. */
+  values?: Record<string, string | number>;
 };
+
+/** A failure that the web itself found; the catalogue of errors has its words. */
+export function ownFailure(code: string, values: Failure['values'] = {}): Failure {
+  return { code, message: '', values };
+}
+
+export const noConnection = ownFailure('no_connection');
 
 /** Thrown by every call of this folder; never anything else. */
 export class CallFailed extends Error {
@@ -17,7 +24,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** What is known of any thrown thing, in the visitor's words. */
+/** What is known of any thrown thing. */
 export function failureOf(thrown: unknown): Failure {
   return thrown instanceof CallFailed ? thrown.failure : noConnection;
 }
@@ -25,10 +32,7 @@ export function failureOf(thrown: unknown): Failure {
 /** The failure inside the body of an answer that was no success. */
 export function failureIn(body: unknown, status: number): Failure {
   if (isErrorAnswer(body)) return body.error;
-  return {
-    code: `http_${status}`,
-    message: 'The shop stumbled over something on its side. Nothing is lost; try again in a minute.',
-  };
+  return ownFailure('http', { status });
 }
 
 function isErrorAnswer(body: unknown): body is { error: Failure } {

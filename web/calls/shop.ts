@@ -1,4 +1,5 @@
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import { useSpeech } from '../words/use-words.ts';
 import { useAsked, type Asked } from './asked.ts';
 import { ask } from './call.ts';
 
@@ -11,8 +12,9 @@ export function useShop(): Asked<ShopAnswer> {
   });
 }
 
+/** The styles, described in the language of the page. */
 export function useStyles(): Asked<StyleAnswer[]> {
-  return useAsked('/api/styles', async () => (await ask('/api/styles')) as StyleAnswer[], {
-    revalidateOnFocus: false,
-  });
+  const { language } = useSpeech();
+  const path = `/api/styles?lang=${language}`;
+  return useAsked(path, async () => (await ask(path)) as StyleAnswer[], { revalidateOnFocus: false });
 }

@@ -1,17 +1,21 @@
 import { useCallback, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { failureOf } from '../calls/failure.ts';
+import { failureOf, type Failure } from '../calls/failure.ts';
 import { askCheckout } from '../calls/orders.ts';
 import { Button } from '../components/button.tsx';
 import { FieldError } from '../components/field.tsx';
 import { rememberOrder } from '../memory/orders.ts';
-import { priceWords } from '../words/amounts.ts';
+import { useAmounts } from '../words/use-amounts.ts';
+import { useExplain, useWords } from '../words/use-words.ts';
 import { useReturn } from './use-return.ts';
 
-type Checkout = { kind: 'offered' } | { kind: 'leaving' } | { kind: 'failed'; message: string };
+type Checkout = { kind: 'offered' } | { kind: 'leaving' } | { kind: 'failed'; failure: Failure };
 
 /** Leads back to the payment page of an order that nobody has paid yet. */
 export function PayAgain({ order, token }: { order: OrderAnswer; token: string }) {
+  const say = useWords('shell');
+  const explain = useExplain();
+  const amounts = useAmounts();
   const [checkout, setCheckout] = useState<Checkout>({ kind: 'offered' });
   useReturn(useCallback(() => setCheckout({ kind: 'offered' }), []));
 
@@ -22,15 +26,19 @@ export function PayAgain({ order, token }: { order: OrderAnswer; token: string }
       rememberOrder({ orderId: order.orderId, token, sessionId });
       location.assign(checkoutUrl);
     } catch (error) {
-      setCheckout({ kind: 'failed', message: failureOf(error).message });
+      setCheckout({ kind: 'failed', failure: failureOf(error) });
     }
   };
 
   return (
     <div>
-      {checkout.kind === 'failed' && <FieldError id="pay-again-error">{checkout.message}</FieldError>}
+      {checkout.kind === 'failed' && (
+        <FieldError id="pay-again-error">{explain(checkout.failure)}</FieldError>
+      )}
       <Button disabled={checkout.kind === 'leaving'} onClick={() => void pay()} className="mt-1">
-        {checkout.kind === 'leaving' ? 'Opening the payment page…' : `Pay ${priceWords(order.price)} now`}
+        {checkout.kind === 'leaving'
+          ? say('payOpening')
+          : say('payAgain', { price: amounts.price(order.price) })}
       </Button>
     </div>
   );

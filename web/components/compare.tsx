@@ -1,5 +1,6 @@
 import { MoveHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useWords } from '../words/use-words.ts';
 
 type CompareProps = {
   /** Lies below and fills the frame. */
@@ -9,9 +10,9 @@ type CompareProps = {
 };
 
 const stops = [
-  { label: 'Before', split: 100 },
-  { label: 'Half and half', split: 50 },
-  { label: 'After', split: 0 },
+  { name: 'before', split: 100 },
+  { name: 'both', split: 50 },
+  { name: 'after', split: 0 },
 ] as const;
 
 /** The drawing is the news: it opens nearly whole. */
@@ -19,6 +20,7 @@ const opening = 15;
 
 /** Two pictures in one frame with a slider between them: by pointer, by arrow keys and by buttons. */
 export function Compare({ before, after }: CompareProps) {
+  const say = useWords('shell');
   const frame = useRef<HTMLDivElement>(null);
   const [split, setSplit] = useState(opening);
   useEffect(() => frame.current?.style.setProperty('--split', `${split}%`), [split]);
@@ -38,21 +40,21 @@ export function Compare({ before, after }: CompareProps) {
           max={100}
           value={split}
           onChange={(event) => setSplit(Number(event.target.value))}
-          aria-label="Compare before and after"
-          aria-valuetext={`${split} percent before, ${100 - split} percent after`}
+          aria-label={say('compare.label')}
+          aria-valuetext={say('compare.value', { before: split, after: 100 - split })}
           className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
         />
       </div>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         {stops.map((stop) => (
           <button
-            key={stop.label}
+            key={stop.name}
             type="button"
             aria-pressed={split === stop.split}
             onClick={() => setSplit(stop.split)}
             className="min-h-10 rounded-full px-3.5 text-sm font-semibold ring-1 ring-black/50 ring-inset aria-pressed:bg-black aria-pressed:text-white"
           >
-            {stop.label}
+            {say(`compare.${stop.name}`)}
           </button>
         ))}
       </div>

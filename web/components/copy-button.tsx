@@ -1,9 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { useWords } from '../words/use-words.ts';
 import { Button } from './button.tsx';
 
 /** Copies `text`. Renders nothing where the browser forbids it (plain http), as the text itself stands beside. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
+  const say = useWords('shell');
   const [copied, setCopied] = useState(false);
   if (!('clipboard' in navigator)) return null;
   const Icon = copied ? Check : Copy;
@@ -15,7 +17,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       }}
     >
       <Icon aria-hidden className="size-5" />
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      <span aria-live="polite">{copied ? say('copied') : label}</span>
     </Button>
   );
 }

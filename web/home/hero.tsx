@@ -1,22 +1,21 @@
 import { ButtonLink } from '../components/button.tsx';
 import { sourceSet } from '../components/picture.tsx';
-import { words } from './words.ts';
-
-const { headline, subline, start, aside } = words.hero;
+import { useWords } from '../words/use-words.ts';
 
 /** One face, drawn again and again: what the shop does, before a word is read. */
 export function Hero() {
+  const say = useWords('home');
   return (
     <section className="relative isolate flex min-h-[min(max(46rem,46vw),calc(100svh-3.5rem))] items-end overflow-hidden bg-black text-white">
       <Wall />
       <div className="wrap pt-[45svh] pb-8 md:pt-64 md:pb-14">
-        <h1 className="font-display text-poster max-w-[16ch]">{headline}</h1>
-        <p className="mt-4 max-w-[34ch] text-lg font-medium sm:text-xl">{subline}</p>
+        <h1 className="font-display text-poster max-w-[16ch]">{say('hero.headline')}</h1>
+        <p className="mt-4 max-w-[34ch] text-lg font-medium sm:text-xl">{say('hero.subline')}</p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to="/transform" size="large" className="hero-button w-full sm:w-auto">
-            {start}
+            {say('hero.start')}
           </ButtonLink>
-          <p className="text-white/85">{aside}</p>
+          <p className="text-white/85">{say('hero.aside')}</p>
         </div>
       </div>
     </section>

@@ -1,18 +1,21 @@
-import { words } from './words.ts';
+import { useWords } from '../words/use-words.ts';
+
+const steps = ['photo', 'style', 'pay'] as const;
 
 export function HowItWorks() {
+  const say = useWords('home');
   return (
     <section id="how" className="bg-sun text-on-sun">
       <div className="wrap py-16 sm:py-20">
-        <h2 className="font-display text-title">{words.steps.heading}</h2>
+        <h2 className="font-display text-title">{say('steps.heading')}</h2>
         <ol className="mt-10 grid gap-10 md:grid-cols-3 md:gap-8">
-          {words.steps.steps.map(({ title, text }, number) => (
-            <li key={title} className="border-on-sun border-t-4 pt-4">
+          {steps.map((step, number) => (
+            <li key={step} className="border-on-sun border-t-4 pt-4">
               <span aria-hidden className="font-display block text-6xl leading-none">
                 {number + 1}
               </span>
-              <h3 className="mt-4 text-xl font-extrabold">{title}</h3>
-              <p className="mt-1 max-w-[36ch] text-lg">{text}</p>
+              <h3 className="mt-4 text-xl font-extrabold">{say(`steps.${step}.title`)}</h3>
+              <p className="mt-1 max-w-[36ch] text-lg">{say(`steps.${step}.text`)}</p>
             </li>
           ))}
         </ol>

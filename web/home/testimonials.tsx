@@ -1,15 +1,29 @@
 import { useState } from 'react';
-import { Picture } from '../components/picture.tsx';
-import { words } from './words.ts';
+import { Picture, type PictureName } from '../components/picture.tsx';
+import { useWords } from '../words/use-words.ts';
 
-type Testimonial = (typeof words.testimonials.all)[number];
+type Testimonial = {
+  comment: 'cat' | 'espresso' | 'helmet' | 'cup';
+  name: string;
+  userName: string;
+  avatar: PictureName;
+};
+
+/** Names are names in every language; The Other Cup is what it is called. */
+const testimonials: Testimonial[] = [
+  { comment: 'cat', name: 'Chelsea', userName: '@nine_lives_one_lens', avatar: 'avatar-cat-samsum' },
+  { comment: 'espresso', name: 'Doppio', userName: '@espresso_yourself', avatar: 'avatar-cup-picasso' },
+  { comment: 'helmet', name: 'Visor', userName: '@nobody_in_here', avatar: 'avatar-helmet-samsum' },
+  { comment: 'cup', name: 'The Other Cup', userName: '@third_today', avatar: 'avatar-cup-anime' },
+];
 
 export function Testimonials() {
+  const say = useWords('home');
   return (
     <section id="testimonials" className="wrap py-16 sm:py-24">
-      <h2 className="font-display text-title max-w-[24ch]">{words.testimonials.heading}</h2>
+      <h2 className="font-display text-title max-w-[24ch]">{say('testimonials.heading')}</h2>
       <ul className="mt-10 grid gap-5 md:grid-cols-2">
-        {words.testimonials.all.map((testimonial) => (
+        {testimonials.map((testimonial) => (
           <li key={testimonial.userName}>
             <Quote {...testimonial} />
           </li>
@@ -20,9 +34,10 @@ export function Testimonials() {
 }
 
 function Quote({ avatar, name, userName, comment }: Testimonial) {
+  const say = useWords('home');
   return (
     <figure className="bg-panel ring-line flex h-full flex-col gap-5 rounded-3xl p-6 ring-1">
-      <blockquote className="flex-1 text-lg leading-relaxed">{comment}</blockquote>
+      <blockquote className="flex-1 text-lg leading-relaxed">{say(`testimonials.${comment}`)}</blockquote>
       <figcaption className="flex items-center gap-3">
         <Avatar avatar={avatar} name={name} />
         <span>

@@ -1,10 +1,8 @@
-import { useShop } from '../calls/shop.ts';
+import { useFacts } from './facts.ts';
 
-/** The operator's name for the shop: as served with the page, then as the shop itself says. */
+/** The operator's name for the shop. */
 export function useBrand(): string {
-  const shop = useShop();
-  if (shop.kind === 'answered') return shop.answer.brand;
-  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
+  return useFacts().brand;
 }
 
 /** A print of a smile, half photo and half cartoon. */

@@ -1,17 +1,19 @@
 import { Link } from 'react-router-dom';
-import { useShop } from '../calls/shop.ts';
-import { Logo, useBrand } from './brand.tsx';
+import { useWords } from '../words/use-words.ts';
+import { Logo } from './brand.tsx';
+import { useFacts } from './facts.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 
 const legal = [
-  { label: 'Terms of Service', href: '/terms_of_service.txt' },
-  { label: 'Privacy Policy', href: '/privacy_policy.txt' },
+  { name: 'terms', href: '/terms_of_service.txt' },
+  { name: 'privacy', href: '/privacy_policy.txt' },
 ] as const;
 
 const linkLook = 'inline-block py-1.5 underline decoration-edge underline-offset-4 hover:decoration-pop';
 
 export function Footer() {
-  const brand = useBrand();
-  const shop = useShop();
+  const { brand, supportEmail } = useFacts();
+  const say = useWords('shell');
   return (
     <footer id="footer" className="border-line mt-auto border-t">
       <div className="wrap grid gap-8 py-10 sm:grid-cols-[1fr_auto_auto] sm:gap-16">
@@ -20,32 +22,29 @@ export function Footer() {
             <Logo className="size-9 -rotate-6" />
             <span className="font-display text-xl">{brand}</span>
           </Link>
-          <p className="text-soft mt-3 max-w-xs">
-            Pictures here are drawn by AI, on our own machine, one smile at a time.
-          </p>
+          <p className="text-soft mt-3 max-w-xs">{say('footer.about')}</p>
         </div>
-        <nav aria-label="Legal">
-          <p className="font-bold">Legal</p>
-          {legal.map(({ label, href }) => (
+        <nav aria-label={say('footer.legal')}>
+          <p className="font-bold">{say('footer.legal')}</p>
+          {legal.map(({ name, href }) => (
             <p key={href}>
               <a href={href} target="_blank" rel="noreferrer" className={linkLook}>
-                {label}
+                {say(`footer.${name}`)}
               </a>
             </p>
           ))}
         </nav>
         <div>
-          <p className="font-bold">Contact</p>
-          {shop.kind === 'answered' && (
-            <a href={`mailto:${shop.answer.supportEmail}`} className={linkLook}>
-              Email Us
-            </a>
-          )}
+          <p className="font-bold">{say('footer.contact')}</p>
+          <a href={`mailto:${supportEmail}`} className={linkLook}>
+            {say('footer.email')}
+          </a>
         </div>
       </div>
-      <p className="wrap text-soft pb-8 text-sm">
-        © {new Date().getFullYear()} {brand}. Every right reserved, every wrinkle optional.
-      </p>
+      <div className="wrap text-soft flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-8 text-sm">
+        <p>{say('footer.rights', { year: new Date().getFullYear(), brand })}</p>
+        <LanguageSwitch />
+      </div>
     </footer>
   );
 }

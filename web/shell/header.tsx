@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { useWords } from '../words/use-words.ts';
 import { Logo, useBrand } from './brand.tsx';
 import { places } from './places.ts';
 import { SideSheet } from './side-sheet.tsx';
@@ -6,6 +7,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 export function Header() {
   const brand = useBrand();
+  const say = useWords('shell');
   return (
     <header className="bg-paper/92 border-line sticky top-0 z-40 border-b backdrop-blur-md">
       <div className="wrap flex h-14 items-center gap-2">
@@ -13,14 +15,14 @@ export function Header() {
           <Logo className="size-8 shrink-0 -rotate-6 drop-shadow" />
           <span className="font-display truncate text-lg">{brand}</span>
         </Link>
-        <nav aria-label="Sections" className="ml-auto hidden gap-1 md:flex">
-          {places.map(({ label, to }) => (
+        <nav aria-label={say('sections')} className="ml-auto hidden gap-1 md:flex">
+          {places.map(({ name, to }) => (
             <Link
               key={to}
               to={to}
               className="hover:bg-line flex min-h-11 items-center rounded-full px-4 font-semibold"
             >
-              {label}
+              {say(`places.${name}`)}
             </Link>
           ))}
         </nav>

@@ -1,11 +1,13 @@
 import { Menu } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { useWords } from '../words/use-words.ts';
 
 export function MenuButton(props: ComponentProps<'button'>) {
+  const say = useWords('shell');
   return (
     <button
       type="button"
-      aria-label="Menu"
+      aria-label={say('menu')}
       aria-haspopup="dialog"
       {...props}
       className="hover:bg-line grid size-11 place-items-center rounded-full"

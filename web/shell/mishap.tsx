@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { useWords } from '../words/use-words.ts';
 import { Button } from '../components/button.tsx';
 
 type Props = { children: ReactNode };
@@ -14,16 +15,19 @@ export class Mishap extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
-    return (
-      <div role="alert" className="wrap min-h-[60dvh] py-16">
-        <h1 className="font-display text-title">This page tripped over its own curtain</h1>
-        <p className="text-soft mt-4 mb-8 max-w-prose text-lg">
-          Nothing you entered or ordered is lost. Loading the page again usually does it.
-        </p>
-        <Button size="large" onClick={() => location.reload()}>
-          Load it again
-        </Button>
-      </div>
-    );
+    return <Apology />;
   }
+}
+
+function Apology() {
+  const say = useWords('shell');
+  return (
+    <div role="alert" className="wrap min-h-[60dvh] py-16">
+      <h1 className="font-display text-title">{say('mishap.heading')}</h1>
+      <p className="text-soft mt-4 mb-8 max-w-prose text-lg">{say('mishap.text')}</p>
+      <Button size="large" onClick={() => location.reload()}>
+        {say('mishap.again')}
+      </Button>
+    </div>
+  );
 }

@@ -1,16 +1,16 @@
 import { ButtonLink } from '../components/button.tsx';
+import { useWords } from '../words/use-words.ts';
 import { useTitle } from './use-title.ts';
 
 export function NotFound() {
-  useTitle('Nothing here');
+  const say = useWords('shell');
+  useTitle(say('notFound.title'));
   return (
     <div className="wrap min-h-[60dvh] py-16">
-      <h1 className="font-display text-title">There is nothing at this address</h1>
-      <p className="text-soft mt-4 mb-8 max-w-prose text-lg">
-        Not even a blurry one. The booth itself is fine and one step away.
-      </p>
+      <h1 className="font-display text-title">{say('notFound.heading')}</h1>
+      <p className="text-soft mt-4 mb-8 max-w-prose text-lg">{say('notFound.text')}</p>
       <ButtonLink to="/" size="large">
-        Back to the booth
+        {say('notFound.back')}
       </ButtonLink>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWords } from '../words/use-words.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -6,6 +7,7 @@ import { useArrival } from './use-arrival.ts';
 /** What every screen stands in. */
 export function Page({ children }: { children: ReactNode }) {
   useArrival();
+  const say = useWords('shell');
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -17,7 +19,7 @@ export function Page({ children }: { children: ReactNode }) {
         }}
         className="bg-sun text-on-sun fixed top-2 left-2 z-50 -translate-y-20 rounded-full px-5 py-3 font-bold focus:translate-y-0"
       >
-        Skip to the content
+        {say('skip')}
       </a>
       <Header />
       <main id="main" tabIndex={-1} className="outline-none">

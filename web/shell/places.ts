@@ -1,6 +1,6 @@
 /** Where the header leads to on the landing page. */
 export const places = [
-  { label: 'Features', to: '/#showcase' },
-  { label: 'Testimonials', to: '/#testimonials' },
-  { label: 'FAQ', to: '/#faq' },
+  { name: 'showcase', to: '/#showcase' },
+  { name: 'testimonials', to: '/#testimonials' },
+  { name: 'faq', to: '/#faq' },
 ] as const;

@@ -1,11 +1,13 @@
 import { Moon, Sun } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { useWords } from '../words/use-words.ts';
 
 export function ThemeButton(props: ComponentProps<'button'>) {
+  const say = useWords('shell');
   return (
     <button
       type="button"
-      aria-label="Theme"
+      aria-label={say('theme')}
       {...props}
       className="hover:bg-line grid size-11 place-items-center rounded-full"
     >

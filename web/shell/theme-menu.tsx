@@ -1,13 +1,10 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
 import { Check, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import { useWords } from '../words/use-words.ts';
 import { themes, type Theme } from './theme.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-const choices = {
-  light: { label: 'Light', icon: Sun },
-  dark: { label: 'Dark', icon: Moon },
-  system: { label: 'System', icon: Monitor },
-} as const satisfies Record<Theme, { label: string; icon: LucideIcon }>;
+const icons = { light: Sun, dark: Moon, system: Monitor } as const satisfies Record<Theme, LucideIcon>;
 
 type ThemeMenuProps = { theme: Theme; choose: (theme: Theme) => void };
 
@@ -36,7 +33,8 @@ export function ThemeMenu({ theme, choose }: ThemeMenuProps) {
 }
 
 function Choice({ name, choose }: { name: Theme; choose: (theme: Theme) => void }) {
-  const { label, icon: Icon } = choices[name];
+  const say = useWords('shell');
+  const Icon = icons[name];
   return (
     <Menu.RadioItem
       value={name}
@@ -44,7 +42,7 @@ function Choice({ name, choose }: { name: Theme; choose: (theme: Theme) => void 
       className="data-highlighted:bg-line flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 font-semibold outline-none"
     >
       <Icon aria-hidden className="size-5" />
-      <span className="flex-1">{label}</span>
+      <span className="flex-1">{say(`themes.${name}`)}</span>
       <Menu.ItemIndicator>
         <Check aria-hidden className="size-5" />
       </Menu.ItemIndicator>

@@ -1,10 +1,12 @@
 import { MailOpen } from 'lucide-react';
 import { ButtonLink } from '../components/button.tsx';
+import { useWords } from '../words/use-words.ts';
 import { useTitle } from '../shell/use-title.ts';
 
 type LostOrderProps = { title: string; text: string; slow?: string };
 
 export function LostOrder({ title, text, slow }: LostOrderProps) {
+  const say = useWords('success');
   useTitle(title);
   return (
     <div className="wrap min-h-[65dvh] max-w-3xl py-16">
@@ -13,7 +15,7 @@ export function LostOrder({ title, text, slow }: LostOrderProps) {
       <p className="mt-4 max-w-prose text-lg">{text}</p>
       {slow !== undefined && <p className="text-soft mt-2 max-w-prose text-lg">{slow}</p>}
       <ButtonLink to="/transform" look="plain" className="mt-8">
-        To the booth
+        {say('toBooth')}
       </ButtonLink>
     </div>
   );

@@ -6,25 +6,30 @@ import { buttonLook, ButtonLink } from '../components/button.tsx';
 import { Compare } from '../components/compare.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useBrand } from '../shell/brand.tsx';
-import { words } from './words.ts';
+import { useAmounts } from '../words/use-amounts.ts';
+import { useWords } from '../words/use-words.ts';
 
 type ResultProps = { order: OrderAnswer; token: string };
 
 export function Result({ order, token }: ResultProps) {
+  const say = useWords('success');
+  const amounts = useAmounts();
   if (order.picture !== undefined)
     return <Kept order={order} token={token} testDrawing={order.picture.testDrawing} />;
   return (
     <div className="min-h-[35dvh] space-y-6">
-      <p className="text-lg">{words.gone(order.expiresAt)}</p>
-      <ButtonLink to="/transform">{words.again}</ButtonLink>
+      <p className="text-lg">{say('gone', { day: amounts.day(order.expiresAt) })}</p>
+      <ButtonLink to="/transform">{say('again')}</ButtonLink>
     </div>
   );
 }
 
 /** The picture at last: beside its photo while that is kept, and to take away. */
 function Kept({ order, token, testDrawing }: ResultProps & { testDrawing: boolean }) {
+  const say = useWords('success');
+  const amounts = useAmounts();
   const picture = usePrivatePicture('/api/orders/current/picture', token);
-  const alt = words.ready(useStyleTitle(order.styleId));
+  const alt = say('ready', { style: useStyleTitle(order.styleId) });
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
@@ -34,17 +39,17 @@ function Kept({ order, token, testDrawing }: ResultProps & { testDrawing: boolea
         ) : (
           <div className="developing aspect-square" />
         )}
-        <p className="font-display pt-3 pb-1 text-center">{words.drawnByAi}</p>
+        <p className="font-display pt-3 pb-1 text-center">{say('drawnByAi')}</p>
       </div>
       <div className="space-y-6">
-        {picture.kind === 'missing' && <Notice tone="bad">{words.missing}</Notice>}
+        {picture.kind === 'missing' && <Notice tone="bad">{say('missing')}</Notice>}
         {picture.kind === 'shown' && (
           <TakeAway url={picture.url} type={picture.type} name={`${order.styleId}-${order.reference}`} />
         )}
-        {testDrawing && <Notice tone="tip">{words.testDrawing}</Notice>}
-        <p className="text-soft">{words.deleted(order.expiresAt)}</p>
+        {testDrawing && <Notice tone="tip">{say('testDrawing')}</Notice>}
+        <p className="text-soft">{say('deleted', { day: amounts.day(order.expiresAt) })}</p>
         <ButtonLink to="/transform" look="plain" className="w-full">
-          {words.again}
+          {say('again')}
         </ButtonLink>
       </div>
     </div>
@@ -58,6 +63,7 @@ function useStyleTitle(styleId: string): string {
 }
 
 function Shown({ picture, alt, photoToken }: { picture: string; alt: string; photoToken: string }) {
+  const say = useWords('success');
   const photo = usePrivatePicture('/api/orders/current/photo', photoToken);
   if (photo.kind !== 'shown') {
     return <img src={picture} alt={alt} className="max-h-[75dvh] w-full object-contain" />;
@@ -67,7 +73,7 @@ function Shown({ picture, alt, photoToken }: { picture: string; alt: string; pho
       before={
         <img
           src={photo.url}
-          alt={words.photo}
+          alt={say('photo')}
           className="absolute inset-px size-[calc(100%-2px)] object-contain"
         />
       }
@@ -77,13 +83,14 @@ function Shown({ picture, alt, photoToken }: { picture: string; alt: string; pho
 }
 
 function TakeAway({ url, type, name }: { url: string; type: string; name: string }) {
+  const say = useWords('success');
   const brand = useBrand();
   const kind = type.replace('image/', '');
   const file = `${brand}-${name}.${kind}`.toLowerCase().replace(/\s+/g, '-');
   return (
     <a href={url} download={file} className={buttonLook({ size: 'large', className: 'w-full' })}>
       <Download aria-hidden className="size-6" />
-      {words.download(kind.toUpperCase())}
+      {say('download', { kind: kind.toUpperCase() })}
     </a>
   );
 }

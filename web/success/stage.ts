@@ -1,9 +1,8 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
-import { inLineWords, stateWords, type StateWords } from './words.ts';
 
 /** The steps that a visitor sees an order take. */
-export const stages = ['Paid', 'In line', 'Drawing', 'Checking', 'Ready'] as const;
+export const stages = ['paid', 'line', 'drawing', 'checking', 'ready'] as const;
 
 /** Where each state stands among them; null where the order has left that way. */
 const stageOf = {
@@ -27,11 +26,7 @@ export function currentStage(order: OrderAnswer): number | null {
   return isInLine(order) ? 1 : stageOf[order.state];
 }
 
-/** What the order is doing right now, in words. */
-export function wordsOf(order: OrderAnswer): StateWords {
-  return isInLine(order) ? inLineWords : stateWords[order.state];
-}
-
-function isInLine({ state, progress }: OrderAnswer): boolean {
+/** Approved, with others still before it. */
+export function isInLine({ state, progress }: OrderAnswer): boolean {
   return state === 'approved' && (progress.ordersAhead ?? 0) > 0;
 }

@@ -5,20 +5,23 @@ import { useTitle } from '../shell/use-title.ts';
 import { LostOrder } from './lost-order.tsx';
 import { Outcome } from './outcome.tsx';
 import { Result } from './result.tsx';
-import { currentStage, wordsOf } from './stage.ts';
+import { currentStage } from './stage.ts';
 import { useOrder } from './use-order.ts';
+import { useStanding } from './use-standing.ts';
 import { Waiting } from './waiting.tsx';
-import { words } from './words.ts';
+import { useWords } from '../words/use-words.ts';
 
 export function Status({ token }: { token: string }) {
   const watched = useOrder(token);
+  const say = useWords('success');
+  const sayShell = useWords('shell');
   switch (watched.kind) {
     case 'asking':
-      return <p className="wrap text-soft min-h-[70dvh] py-16 text-lg">Loading...</p>;
+      return <p className="wrap text-soft min-h-[70dvh] py-16 text-lg">{sayShell('loading')}</p>;
     case 'unreached':
-      return <p className="wrap min-h-[70dvh] py-16 text-lg">{words.lineDown}</p>;
+      return <p className="wrap min-h-[70dvh] py-16 text-lg">{say('lineDown')}</p>;
     case 'unknown':
-      return <LostOrder {...words.unknown} />;
+      return <LostOrder title={say('unknown.title')} text={say('unknown.text')} />;
     case 'watched':
       return <KnownOrder {...watched} token={token} />;
   }
@@ -27,20 +30,18 @@ export function Status({ token }: { token: string }) {
 type KnownOrderProps = { order: OrderAnswer; lineUp: boolean; preview: string | undefined; token: string };
 
 function KnownOrder({ order, lineUp, preview, token }: KnownOrderProps) {
-  const { title, text: textFor } = wordsOf(order);
-  const text = textFor(order);
+  const say = useWords('success');
+  const { title, text } = useStanding(order);
   useTitle(title);
   return (
     <div className="wrap py-8 sm:py-12">
       <Announcer text={`${title}. ${text}`} />
-      <p className="text-soft font-semibold">
-        {words.reference} {order.reference}
-      </p>
+      <p className="text-soft font-semibold">{say('reference', { reference: order.reference })}</p>
       <h1 className="font-display text-title mt-1">{title}</h1>
       <p className="mt-3 max-w-[60ch] text-lg">{text}</p>
       {!lineUp && (
         <div className="mt-6">
-          <Notice role="status">{words.lineDown}</Notice>
+          <Notice role="status">{say('lineDown')}</Notice>
         </div>
       )}
       <div className="mt-8">

@@ -3,28 +3,30 @@ import type { OrderAnswer } from '#contract/order.ts';
 import { usePrivatePicture } from '../calls/private-picture.ts';
 import { Print } from '../components/print.tsx';
 import { Progress } from '../components/progress.tsx';
-import { aheadWords, durationWords } from '../words/amounts.ts';
+import { useAmounts } from '../words/use-amounts.ts';
 import { stages } from './stage.ts';
-import { words } from './words.ts';
+import { useWords } from '../words/use-words.ts';
 
 type WaitingProps = { order: OrderAnswer; stage: number; preview: string | undefined; token: string };
 
 /** The print on the left develops while the list on the right fills. */
 export function Waiting({ order, stage, preview, token }: WaitingProps) {
+  const say = useWords('success');
+  const now = useNowWords(order);
   const { percent } = order.progress;
   return (
     <div className="grid items-start gap-8 md:grid-cols-2 lg:gap-14">
       <Developing preview={preview} percent={percent} photoToken={order.photoKept ? token : ''} />
       <div>
-        <ol aria-label={words.steps} className="space-y-1">
+        <ol aria-label={say('steps')} className="space-y-1">
           {stages.map((name, place) => (
-            <Stage key={name} name={name} standing={standingOf(place, stage)}>
-              {place === stage ? nowWords(order) : ''}
+            <Stage key={name} name={say(`stages.${name}`)} standing={standingOf(place, stage)}>
+              {place === stage ? now : ''}
             </Stage>
           ))}
         </ol>
-        <Progress label={words.steps} percent={percent} className="mt-6" />
-        <p className="mt-6 text-lg font-semibold">{words.close}</p>
+        <Progress label={say('steps')} percent={percent} className="mt-6" />
+        <p className="mt-6 text-lg font-semibold">{say('close')}</p>
       </div>
     </div>
   );
@@ -34,6 +36,7 @@ type DevelopingProps = { preview: string | undefined; percent: number; photoToke
 
 /** The visitor's photo, faint on the paper, until ComfyUI sends the first glimpse of the drawing. */
 function Developing({ preview, percent, photoToken }: DevelopingProps) {
+  const say = useWords('success');
   const photo = usePrivatePicture('/api/orders/current/photo', photoToken);
   return (
     <Print caption={`${percent}%`} className="mx-auto w-full max-w-md -rotate-1">
@@ -41,12 +44,12 @@ function Developing({ preview, percent, photoToken }: DevelopingProps) {
         {photo.kind === 'shown' && (
           <img
             src={photo.url}
-            alt={words.photo}
+            alt={say('photo')}
             className="absolute inset-0 size-full object-cover opacity-35 blur-xs grayscale"
           />
         )}
         {preview !== undefined && (
-          <img src={preview} alt={words.developing} className="absolute inset-0 size-full object-cover" />
+          <img src={preview} alt={say('developing')} className="absolute inset-0 size-full object-cover" />
         )}
       </div>
     </Print>
@@ -67,6 +70,7 @@ const looks = {
 } as const satisfies Record<Standing, string>;
 
 function Stage({ name, standing, children }: { name: string; standing: Standing; children: string }) {
+  const say = useWords('shell');
   return (
     <li aria-current={standing === 'now' ? 'step' : undefined} className="flex min-h-12 items-center gap-4">
       <span className={`grid size-8 shrink-0 place-items-center rounded-full ${looks[standing]}`}>
@@ -77,7 +81,7 @@ function Stage({ name, standing, children }: { name: string; standing: Standing;
       </span>
       <span className={standing === 'later' ? 'text-soft' : ''}>
         <span className={standing === 'now' ? 'text-lg font-extrabold' : 'font-semibold'}>{name}</span>
-        {standing === 'done' && <span className="sr-only">, done</span>}
+        {standing === 'done' && <span className="sr-only">, {say('stepDone')}</span>}
         {children !== '' && <span className="text-soft block">{children}</span>}
       </span>
     </li>
@@ -85,8 +89,10 @@ function Stage({ name, standing, children }: { name: string; standing: Standing;
 }
 
 /** "2 pictures are before you, about 3 minutes" */
-function nowWords({ progress: { ordersAhead, secondsLeft } }: OrderAnswer): string {
-  const ahead = ordersAhead !== undefined && ordersAhead > 0 ? aheadWords(ordersAhead) : '';
-  const left = secondsLeft === undefined ? '' : `${durationWords(secondsLeft)} to go`;
+function useNowWords({ progress: { ordersAhead, secondsLeft } }: OrderAnswer): string {
+  const say = useWords('success');
+  const amounts = useAmounts();
+  const ahead = ordersAhead !== undefined && ordersAhead > 0 ? amounts.ahead(ordersAhead) : '';
+  const left = secondsLeft === undefined ? '' : say('timeLeft', { time: amounts.duration(secondsLeft) });
   return [ahead, left].filter(Boolean).join(', ');
 }

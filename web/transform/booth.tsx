@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import { ErrorSummary } from '../components/error-summary.tsx';
@@ -14,10 +14,12 @@ import { useEarlierOrder } from './use-earlier-order.ts';
 import { usePhoto } from './use-photo.ts';
 import { usePreview } from './use-preview.ts';
 import { useSubmit } from './use-submit.ts';
-import { words } from './words.ts';
+import { useExplain, useWords } from '../words/use-words.ts';
 
 /** Three steps and the review, on one page. */
 export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[] }) {
+  const say = useWords('transform');
+  const explain = useExplain();
   const { draft, change } = useDraft();
   const [consent, setConsent] = useState(false);
   const keep = (photoId: string) => change({ photoId });
@@ -25,7 +27,12 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
   const preview = usePreview(photo);
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? draft.orderId);
-  const { sending, problems, errorOf, submit } = useSubmit((orderId) => change({ orderId }));
+  const { sending, faults, submit } = useSubmit((orderId) => change({ orderId }));
+  const problems = useMemo(
+    () => faults.map(({ failure, ...where }) => ({ ...where, message: explain(failure) })),
+    [faults, explain],
+  );
+  const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
   const style = styles.find(({ id }) => id === draft.styleId);
 
   return (
@@ -39,14 +46,14 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
     >
       <div className="space-y-8">
         {!shop.open && (
-          <Notice heading={words.closed} role="status">
+          <Notice heading={say('closed')} role="status">
             {shop.closedReason !== undefined && <p>{shop.closedReason}</p>}
-            <p>{words.closedAsk}</p>
+            <p>{say('closedAsk')}</p>
           </Notice>
         )}
         {!sending && <EarlierOrderNotice earlier={earlier} />}
-        {problems.length > 0 && <ErrorSummary heading={words.problems} problems={problems} />}
-        <Step number={1} heading={words.photo.heading} done={photo.kind === 'kept'}>
+        {problems.length > 0 && <ErrorSummary heading={say('problems')} problems={problems} />}
+        <Step number={1} heading={say('photo.heading')} done={photo.kind === 'kept'}>
           <PhotoStep
             photo={photo}
             preview={preview}
@@ -55,7 +62,7 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
             {...photoActions}
           />
         </Step>
-        <Step number={2} heading={words.style.heading} done={style !== undefined}>
+        <Step number={2} heading={say('style.heading')} done={style !== undefined}>
           <StyleStep
             styles={styles}
             chosen={draft.styleId}
@@ -63,7 +70,7 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
             choose={(styleId) => change({ styleId })}
           />
         </Step>
-        <Step number={3} heading={words.pay.heading} done={draft.email !== '' && consent}>
+        <Step number={3} heading={say('pay.heading')} done={draft.email !== '' && consent}>
           <EmailStep {...{ draft, change, consent, setConsent, errorOf }} />
         </Step>
       </div>

@@ -3,17 +3,18 @@ import { PayAgain } from '../checkout/pay-again.tsx';
 import { ButtonLink } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import type { EarlierOrder } from './use-earlier-order.ts';
-import { words } from './words.ts';
+import { useWords } from '../words/use-words.ts';
 
 export function EarlierOrderNotice({ earlier }: { earlier: EarlierOrder }) {
+  const say = useWords('transform');
   switch (earlier.kind) {
     case 'none':
       return null;
     case 'unpaid':
       return (
         <InView>
-          <Notice tone="tip" heading={words.earlier.unpaid} role="status">
-            <p>{words.earlier.unpaidText}</p>
+          <Notice tone="tip" heading={say('earlier.unpaid')} role="status">
+            <p>{say('earlier.unpaidText')}</p>
             <PayAgain order={earlier.order} token={earlier.token} />
           </Notice>
         </InView>
@@ -21,10 +22,10 @@ export function EarlierOrderNotice({ earlier }: { earlier: EarlierOrder }) {
     case 'paid':
       return (
         <InView>
-          <Notice tone="good" heading={words.earlier.paid} role="status">
-            <p>{words.earlier.paidText}</p>
+          <Notice tone="good" heading={say('earlier.paid')} role="status">
+            <p>{say('earlier.paidText')}</p>
             <ButtonLink to={`/success#${earlier.token}`} look="plain">
-              {words.earlier.see}
+              {say('earlier.see')}
             </ButtonLink>
           </Notice>
         </InView>

@@ -3,7 +3,7 @@ import { Checkbox } from '../components/checkbox.tsx';
 import { Field } from '../components/field.tsx';
 import type { Draft } from '../memory/draft.ts';
 import { fields } from './order-check.ts';
-import { words } from './words.ts';
+import { useWords } from '../words/use-words.ts';
 
 type EmailStepProps = {
   draft: Draft;
@@ -14,12 +14,13 @@ type EmailStepProps = {
 };
 
 export function EmailStep({ draft, change, consent, setConsent, errorOf }: EmailStepProps) {
+  const say = useWords('transform');
   return (
     <div className="max-w-xl space-y-5">
       <Field
         id={fields.email}
-        label={words.pay.email}
-        hint={words.pay.emailHint}
+        label={say('pay.email')}
+        hint={say('pay.emailHint')}
         error={errorOf('email')}
         type="email"
         inputMode="email"
@@ -31,7 +32,7 @@ export function EmailStep({ draft, change, consent, setConsent, errorOf }: Email
       />
       <CodeField code={draft.code} error={errorOf('code')} enter={(code) => change({ code })} />
       <Checkbox id={fields.consent} checked={consent} onChange={setConsent} error={errorOf('consent')}>
-        {words.pay.consent}
+        {say('pay.consent')}
       </Checkbox>
     </div>
   );
@@ -41,6 +42,7 @@ type CodeFieldProps = { code: string; error: string | undefined; enter: (code: s
 
 /** Hidden until somebody says that they have a code: an empty code field sends people off to look for one. */
 function CodeField({ code, error, enter }: CodeFieldProps) {
+  const say = useWords('transform');
   const [open, setOpen] = useState(code !== '');
   if (!open) {
     return (
@@ -49,15 +51,15 @@ function CodeField({ code, error, enter }: CodeFieldProps) {
         onClick={() => setOpen(true)}
         className="decoration-edge hover:decoration-pop min-h-11 font-semibold underline decoration-2 underline-offset-4"
       >
-        {words.pay.haveCode}
+        {say('pay.haveCode')}
       </button>
     );
   }
   return (
     <Field
       id={fields.code}
-      label={words.pay.code}
-      hint={words.pay.codeHint}
+      label={say('pay.code')}
+      hint={say('pay.codeHint')}
       error={error}
       autoComplete="off"
       autoCapitalize="characters"

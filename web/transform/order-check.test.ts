@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Filled } from './order-check.ts';
-import { problemOf, problemsOf, requestOf } from './order-check.ts';
+import { faultOf, faultsOf, requestOf } from './order-check.ts';
 
 const filled: Filled = {
   draft: { photoId: 'p', styleId: 'bricks', email: ' gran@example.com ', code: '', orderId: '' },
@@ -9,12 +9,13 @@ const filled: Filled = {
 };
 
 test('a filled page has no problem and leaves the spaces around the address behind', () => {
-  expect(problemsOf(filled)).toEqual([]);
-  expect(requestOf(filled)).toEqual({
+  expect(faultsOf(filled)).toEqual([]);
+  expect(requestOf(filled, 'de')).toEqual({
     photoId: 'p',
     styleId: 'bricks',
     email: 'gran@example.com',
     consent: true,
+    locale: 'de',
   });
 });
 
@@ -24,27 +25,30 @@ test('an empty page is told everything that is missing, from top to bottom', () 
     photo: { kind: 'none' },
     consent: false,
   };
-  expect(problemsOf(empty).map(({ field }) => field)).toEqual(['photo', 'style', 'email', 'consent']);
+  expect(faultsOf(empty).map(({ field }) => field)).toEqual(['photo', 'style', 'email', 'consent']);
 });
 
 test('a photo that is still on its way or was refused keeps the order back, with the reason', () => {
   const file = new File(['x'], 'x.jpg');
-  expect(problemsOf({ ...filled, photo: { kind: 'uploading', file, percent: 3 } })[0]?.message).toMatch(
-    /Wait/,
+  const small = { code: 'photo_too_small', message: 'Too small' };
+  expect(faultsOf({ ...filled, photo: { kind: 'uploading', file, percent: 3 } })[0]?.failure.code).toBe(
+    'photo_uploading',
   );
-  expect(problemsOf({ ...filled, photo: { kind: 'refused', message: 'Too small' } })).toEqual([
-    { field: 'photo', message: 'Too small' },
+  expect(faultsOf({ ...filled, photo: { kind: 'refused', failure: small } })).toEqual([
+    { field: 'photo', failure: small },
   ]);
 });
 
 test('a code is sent as the shop stores it, and one that cannot be is not sent at all', () => {
   const typed = { ...filled, draft: { ...filled.draft, code: '7kq2-m9xa hd4p' } };
-  expect(requestOf(typed).code).toBe('7KQ2M9XAHD4P');
+  expect(requestOf(typed, 'en').code).toBe('7KQ2M9XAHD4P');
   const wrong = { ...filled, draft: { ...filled.draft, code: 'HELLO' } };
-  expect(problemsOf(wrong).map(({ field }) => field)).toEqual(['code']);
+  expect(faultsOf(wrong).map(({ field }) => field)).toEqual(['code']);
 });
 
 test('a refusal of the shop leads to the input it is about, or stands alone', () => {
-  expect(problemOf({ code: 'code_used', message: 'Used' })).toEqual({ field: 'code', message: 'Used' });
-  expect(problemOf({ code: 'payment_unreachable', message: 'Later' })).toEqual({ message: 'Later' });
+  const used = { code: 'code_used', message: 'Used' };
+  const later = { code: 'payment_unreachable', message: 'Later' };
+  expect(faultOf(used)).toEqual({ field: 'code', failure: used });
+  expect(faultOf(later)).toEqual({ failure: later });
 });

@@ -1,9 +1,9 @@
 import type { OrderRequest } from '#contract/order.ts';
 import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
-import { refusals, type RefusalCode } from '#domain/refusal.ts';
-import type { Failure } from '../calls/failure.ts';
-import type { Problem } from '../components/error-summary.tsx';
+import type { Language } from '#domain/language.ts';
+import type { RefusalCode } from '#domain/refusal.ts';
+import { ownFailure, type Failure } from '../calls/failure.ts';
 import type { Draft } from '../memory/draft.ts';
 import type { PhotoState } from './use-photo.ts';
 
@@ -18,28 +18,31 @@ export const fields = {
 
 export type Filled = { draft: Draft; photo: PhotoState; consent: boolean };
 
-/** What is still missing or wrong, from top to bottom, in the server's words. */
-export function problemsOf({ draft, photo, consent }: Filled): Problem[] {
-  const checks: [keyof typeof fields, boolean, string][] = [
-    ['photo', photo.kind === 'kept', photoProblem(photo)],
-    ['style', draft.styleId !== '', 'Choose a style.'],
-    ['email', isPlainAddress(draft.email.trim()), refusals.email_malformed[1]],
-    ['code', draft.code.trim() === '' || readCode(draft.code) !== undefined, refusals.code_unknown[1]],
-    ['consent', consent, refusals.consent_missing[1]],
+/** Why an order cannot be placed, and the id of the input to mend, where it is one. */
+export type Fault = { field?: string; failure: Failure };
+
+/** What is still missing or wrong, from top to bottom. */
+export function faultsOf({ draft, photo, consent }: Filled): Fault[] {
+  const checks: [keyof typeof fields, boolean, Failure][] = [
+    ['photo', photo.kind === 'kept', photoFailure(photo)],
+    ['style', draft.styleId !== '', ownFailure('style_missing')],
+    ['email', isPlainAddress(draft.email.trim()), ownFailure('email_malformed')],
+    ['code', draft.code.trim() === '' || readCode(draft.code) !== undefined, ownFailure('code_unknown')],
+    ['consent', consent, ownFailure('consent_missing')],
   ];
-  return checks.filter(([, fine]) => !fine).map(([field, , message]) => ({ field: fields[field], message }));
+  return checks.filter(([, fine]) => !fine).map(([field, , failure]) => ({ field: fields[field], failure }));
 }
 
-function photoProblem(photo: PhotoState): string {
+function photoFailure(photo: PhotoState): Failure {
   switch (photo.kind) {
     case 'uploading':
-      return 'Wait until the photo has been uploaded.';
+      return ownFailure('photo_uploading');
     case 'refused':
     case 'broken':
-      return photo.message;
+      return photo.failure;
     case 'none':
     case 'kept':
-      return refusals.photo_missing[1];
+      return ownFailure('photo_missing');
   }
 }
 
@@ -55,18 +58,19 @@ const fieldOf: Partial<Record<RefusalCode, keyof typeof fields>> = {
 };
 
 /** The server's refusal of an order, led to its input where it has one. */
-export function problemOf({ code, message }: Failure): Problem {
-  const field = Object.entries(fieldOf).find(([refusal]) => refusal === code)?.[1];
-  return field === undefined ? { message } : { field: fields[field], message };
+export function faultOf(failure: Failure): Fault {
+  const field = Object.entries(fieldOf).find(([refusal]) => refusal === failure.code)?.[1];
+  return field === undefined ? { failure } : { field: fields[field], failure };
 }
 
-export function requestOf({ draft, consent }: Filled): OrderRequest {
+export function requestOf({ draft, consent }: Filled, locale: Language): OrderRequest {
   const code = readCode(draft.code);
   return {
     photoId: draft.photoId,
     styleId: draft.styleId,
     email: draft.email.trim(),
     consent,
+    locale,
     ...(code !== undefined && { code }),
   };
 }

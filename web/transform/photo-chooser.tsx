@@ -2,7 +2,7 @@ import { Camera, ImagePlus } from 'lucide-react';
 import { FieldError } from '../components/field.tsx';
 import { fields } from './order-check.ts';
 import { PhotoInput } from './photo-input.tsx';
-import { words } from './words.ts';
+import { useWords } from '../words/use-words.ts';
 
 type PhotoChooserProps = {
   choose: (file: File) => void;
@@ -14,6 +14,7 @@ type PhotoChooserProps = {
 };
 
 export function PhotoChooser({ choose, dragging, hint, wrong }: PhotoChooserProps) {
+  const say = useWords('transform');
   const look = dragging ? 'border-pop bg-sun/15' : 'border-edge bg-panel';
   return (
     <>
@@ -34,16 +35,16 @@ export function PhotoChooser({ choose, dragging, hint, wrong }: PhotoChooserProp
             wrong={wrong !== undefined}
           >
             <ImagePlus aria-hidden className="size-6" />
-            {words.photo.choose}
+            {say('photo.choose')}
           </PhotoInput>
           <div className="hidden pointer-coarse:contents">
             <PhotoInput choose={choose} camera look="plain" size="large">
               <Camera aria-hidden className="size-6" />
-              {words.photo.camera}
+              {say('photo.camera')}
             </PhotoInput>
           </div>
         </div>
-        <p className="hidden pointer-fine:block">{words.photo.drop}</p>
+        <p className="hidden pointer-fine:block">{say('photo.drop')}</p>
         <p id="photo-limits" className="text-soft max-w-[40ch] text-sm">
           {hint}
         </p>

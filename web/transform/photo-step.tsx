@@ -6,7 +6,8 @@ import { PhotoChooser } from './photo-chooser.tsx';
 import { BrokenUpload, UploadingPhoto } from './uploading-photo.tsx';
 import type { PhotoState } from './use-photo.ts';
 import { useLoosePhotos } from './use-loose-photos.ts';
-import { words } from './words.ts';
+import { useAmounts } from '../words/use-amounts.ts';
+import { useExplain, useWords } from '../words/use-words.ts';
 
 type PhotoStepProps = {
   photo: PhotoState;
@@ -21,8 +22,9 @@ type PhotoStepProps = {
 
 /** The photo, in whatever state it is; a file may be dropped or pasted at any time. */
 export function PhotoStep({ photo, preview, limits, error, choose, ...rest }: PhotoStepProps) {
+  const explain = useExplain();
   const dragging = useLoosePhotos(choose);
-  const chooser = { choose, dragging, hint: words.photo.limits(limits) };
+  const chooser = { choose, dragging, hint: useLimits(limits) };
   const earlier = rest.hasEarlier && <EarlierPhoto keep={rest.cancel} />;
   switch (photo.kind) {
     case 'none':
@@ -30,7 +32,7 @@ export function PhotoStep({ photo, preview, limits, error, choose, ...rest }: Ph
     case 'refused':
       return (
         <>
-          <PhotoChooser {...chooser} wrong={photo.message} />
+          <PhotoChooser {...chooser} wrong={explain(photo.failure)} />
           {earlier}
         </>
       );
@@ -38,7 +40,7 @@ export function PhotoStep({ photo, preview, limits, error, choose, ...rest }: Ph
       return <UploadingPhoto file={photo.file} percent={photo.percent} cancel={rest.cancel} />;
     case 'broken':
       return (
-        <BrokenUpload message={photo.message} retry={rest.retry} choose={choose}>
+        <BrokenUpload message={explain(photo.failure)} retry={rest.retry} choose={choose}>
           {earlier}
         </BrokenUpload>
       );
@@ -47,10 +49,21 @@ export function PhotoStep({ photo, preview, limits, error, choose, ...rest }: Ph
   }
 }
 
+function useLimits({ maxBytes, maxPixels, minSide }: ShopAnswer['limits']): string {
+  const say = useWords('transform');
+  const amounts = useAmounts();
+  return say('photo.limits', {
+    size: amounts.size(maxBytes),
+    megapixels: amounts.number(maxPixels / 1_000_000),
+    minSide: amounts.number(minSide),
+  });
+}
+
 function EarlierPhoto({ keep }: { keep: () => void }) {
+  const say = useWords('transform');
   return (
     <Button look="quiet" onClick={keep}>
-      {words.photo.earlier}
+      {say('photo.earlier')}
     </Button>
   );
 }

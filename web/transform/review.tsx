@@ -4,9 +4,9 @@ import { readCode } from '#domain/code.ts';
 import type { PrivatePicture } from '../calls/private-picture.ts';
 import { Button } from '../components/button.tsx';
 import type { Draft } from '../memory/draft.ts';
-import { aheadWords, durationWords, priceWords } from '../words/amounts.ts';
+import { useAmounts } from '../words/use-amounts.ts';
+import { useWords } from '../words/use-words.ts';
 import { fields } from './order-check.ts';
-import { words } from './words.ts';
 
 type ReviewProps = {
   draft: Draft;
@@ -17,8 +17,11 @@ type ReviewProps = {
   sending: boolean;
 };
 
+const promises = ['payment', 'refund', 'machine'] as const;
+
 /** What will be ordered, what it costs, and the button that says so. */
 export function Review({ draft, style, photoKept, preview, shop, sending }: ReviewProps) {
+  const say = useWords('transform');
   const free = readCode(draft.code) !== undefined;
   return (
     <aside
@@ -26,27 +29,27 @@ export function Review({ draft, style, photoKept, preview, shop, sending }: Revi
       className="bg-panel ring-line space-y-5 rounded-3xl p-5 ring-1 sm:p-6 lg:sticky lg:top-20"
     >
       <h2 id="review" className="font-display text-2xl">
-        {words.review.heading}
+        {say('review.heading')}
       </h2>
       <dl className="divide-line divide-y">
-        <Line term={words.photo.heading} field={fields.photo}>
+        <Line term={say('photo.heading')} field={fields.photo}>
           {photoKept && <PhotoLine preview={preview} />}
         </Line>
-        <Line term={words.style.heading} field={fields.style}>
+        <Line term={say('style.heading')} field={fields.style}>
           {style && <StyleLine style={style} />}
         </Line>
-        <Line term={words.pay.heading} field={fields.email}>
+        <Line term={say('pay.heading')} field={fields.email}>
           {draft.email !== '' && <span className="break-all">{draft.email}</span>}
         </Line>
       </dl>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="font-bold">{words.review.total}</span>
+        <span className="font-bold">{say('review.total')}</span>
         <Total style={style} free={free} />
       </p>
       {shop.open && <Pay style={style} free={free} sending={sending} wait={shop.wait} />}
       <ul className="text-soft list-disc space-y-1.5 pl-5 text-sm">
-        {words.review.promises.map((promise) => (
-          <li key={promise}>{promise}</li>
+        {promises.map((promise) => (
+          <li key={promise}>{say(`review.promises.${promise}`)}</li>
         ))}
       </ul>
     </aside>
@@ -54,19 +57,22 @@ export function Review({ draft, style, photoKept, preview, shop, sending }: Revi
 }
 
 function Total({ style, free }: { style: StyleAnswer | undefined; free: boolean }) {
-  if (free) return <span className="text-lg font-bold">{words.review.free}</span>;
-  if (style === undefined) return <span className="text-soft">{words.review.none}</span>;
-  return <span className="font-display text-3xl">{priceWords(style.price)}</span>;
+  const say = useWords('transform');
+  const amounts = useAmounts();
+  if (free) return <span className="text-lg font-bold">{say('review.free')}</span>;
+  if (style === undefined) return <span className="text-soft">{say('review.none')}</span>;
+  return <span className="font-display text-3xl">{amounts.price(style.price)}</span>;
 }
 
 /** One line of the order, with the way back to where it is entered. Without a child it is still missing. */
 function Line({ term, field, children }: { term: string; field: string; children: ReactNode }) {
+  const say = useWords('transform');
   const missing = children === false || children === undefined;
   return (
     <div className="flex min-h-16 items-center gap-3 py-2">
       <dt className="text-soft w-14 shrink-0 text-sm">{term}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-3 font-semibold">
-        {missing ? <span className="text-soft font-normal">{words.review.none}</span> : children}
+        {missing ? <span className="text-soft font-normal">{say('review.none')}</span> : children}
       </dd>
       <dd>
         <button
@@ -74,7 +80,7 @@ function Line({ term, field, children }: { term: string; field: string; children
           onClick={() => document.getElementById(field)?.focus()}
           className="decoration-edge hover:decoration-pop min-h-9 text-sm font-semibold underline underline-offset-4"
         >
-          {missing ? words.review.add : words.review.change}
+          {missing ? say('review.add') : say('review.change')}
           <span className="sr-only"> {term}</span>
         </button>
       </dd>
@@ -83,8 +89,9 @@ function Line({ term, field, children }: { term: string; field: string; children
 }
 
 function PhotoLine({ preview }: { preview: PrivatePicture }) {
-  if (preview.kind !== 'shown') return words.review.chosen;
-  return <img src={preview.url} alt={words.photo.alt} className="size-12 rounded-md object-cover" />;
+  const say = useWords('transform');
+  if (preview.kind !== 'shown') return say('review.chosen');
+  return <img src={preview.url} alt={say('photo.alt')} className="size-12 rounded-md object-cover" />;
 }
 
 function StyleLine({ style }: { style: StyleAnswer }) {
@@ -99,21 +106,27 @@ function StyleLine({ style }: { style: StyleAnswer }) {
 type PayProps = { style: StyleAnswer | undefined; free: boolean; sending: boolean; wait: ShopAnswer['wait'] };
 
 function Pay({ style, free, sending, wait }: PayProps) {
+  const say = useWords('transform');
+  const amounts = useAmounts();
+  const pay = usePayWords(style, free);
   return (
     <div className="space-y-3">
       <p className="text-sm">
-        <strong>{words.review.wait}:</strong> {aheadWords(wait.ordersAhead)}, ready in{' '}
-        {durationWords(wait.seconds)}.
+        <strong>{say('review.wait')}:</strong> {amounts.wait(wait)}
       </p>
       <Button type="submit" size="large" disabled={sending} className="w-full px-4">
-        {sending ? words.review.sending : payWords(style, free)}
+        {sending ? say('review.sending') : pay}
       </Button>
-      {!free && <p className="text-soft text-sm">{words.review.next}</p>}
+      {!free && <p className="text-soft text-sm">{say('review.next')}</p>}
     </div>
   );
 }
 
-function payWords(style: StyleAnswer | undefined, free: boolean): string {
-  if (free) return words.review.redeem;
-  return style === undefined ? words.review.payUnknown : words.review.pay(priceWords(style.price));
+function usePayWords(style: StyleAnswer | undefined, free: boolean): string {
+  const say = useWords('transform');
+  const amounts = useAmounts();
+  if (free) return say('review.redeem');
+  return style === undefined
+    ? say('review.payUnknown')
+    : say('review.pay', { price: amounts.price(style.price) });
 }

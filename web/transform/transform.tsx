@@ -5,20 +5,23 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { Booth } from './booth.tsx';
-import { words } from './words.ts';
+import { useExplain, useWords } from '../words/use-words.ts';
 
 export function Transform() {
-  useTitle(words.title);
+  const say = useWords('transform');
+  useTitle(say('title'));
   return (
     <div className="wrap py-8 sm:py-12">
-      <h1 className="font-display text-title">{words.heading}</h1>
-      <p className="text-soft mt-2 mb-8 text-lg">{words.lead}</p>
+      <h1 className="font-display text-title">{say('heading')}</h1>
+      <p className="text-soft mt-2 mb-8 text-lg">{say('lead')}</p>
       <Opening shop={useShop()} styles={useStyles()} />
     </div>
   );
 }
 
 function Opening({ shop, styles }: { shop: Asked<ShopAnswer>; styles: Asked<StyleAnswer[]> }) {
+  const say = useWords('shell');
+  const explain = useExplain();
   if (shop.kind === 'answered' && styles.kind === 'answered') {
     return <Booth shop={shop.answer} styles={styles.answer} />;
   }
@@ -26,12 +29,12 @@ function Opening({ shop, styles }: { shop: Asked<ShopAnswer>; styles: Asked<Styl
     if (asked.kind !== 'failed') continue;
     return (
       <Notice tone="bad" role="alert">
-        <p>{asked.failure.message}</p>
+        <p>{explain(asked.failure)}</p>
         <Button look="plain" onClick={asked.again}>
-          Try again
+          {say('tryAgain')}
         </Button>
       </Notice>
     );
   }
-  return <p className="text-soft min-h-[60dvh] text-lg">Loading...</p>;
+  return <p className="text-soft min-h-[60dvh] text-lg">{say('loading')}</p>;
 }

@@ -5,22 +5,23 @@ import { Print } from '../components/print.tsx';
 import { Progress } from '../components/progress.tsx';
 import { fields } from './order-check.ts';
 import { PhotoInput } from './photo-input.tsx';
-import { words } from './words.ts';
+import { useWords } from '../words/use-words.ts';
 
 type UploadingPhotoProps = { file: File; percent: number; cancel: () => void };
 
 export function UploadingPhoto({ file, percent, cancel }: UploadingPhotoProps) {
+  const say = useWords('transform');
   return (
     <div className="bg-panel flex items-center gap-5 rounded-3xl p-5">
       <LocalPhoto file={file} />
       <div className="min-w-0 flex-1">
         <p className="font-bold" aria-hidden>
-          {percent < 100 ? `${words.photo.uploading}: ${percent}%` : words.photo.checking}
+          {percent < 100 ? say('photo.uploaded', { percent }) : say('photo.checking')}
         </p>
         <p className="text-soft truncate text-sm">{file.name}</p>
-        <Progress label={words.photo.uploading} percent={percent} className="my-3" />
+        <Progress label={say('photo.uploading')} percent={percent} className="my-3" />
         <Button id={fields.photo} look="plain" onClick={cancel}>
-          {words.photo.cancel}
+          {say('photo.cancel')}
         </Button>
       </div>
     </div>
@@ -52,15 +53,16 @@ type BrokenUploadProps = {
 };
 
 export function BrokenUpload({ message, retry, choose, children }: BrokenUploadProps) {
+  const say = useWords('transform');
   return (
     <Notice tone="bad" role="alert">
       <p className="font-semibold">{message}</p>
       <div className="flex flex-wrap gap-3">
         <Button id={fields.photo} onClick={retry}>
-          {words.photo.retry}
+          {say('photo.retry')}
         </Button>
         <PhotoInput choose={choose} look="plain">
-          {words.photo.other}
+          {say('photo.other')}
         </PhotoInput>
         {children}
       </div>

@@ -3,16 +3,15 @@ import type { PhotoAnswer } from '#contract/photo.ts';
 import type { ShopAnswer } from '#contract/shop.ts';
 import { useAsked } from '../calls/asked.ts';
 import { newIdempotencyKey } from '../calls/call.ts';
-import { failureOf, noConnection, type Failure } from '../calls/failure.ts';
+import { failureOf, noConnection, ownFailure, type Failure } from '../calls/failure.ts';
 import { askPhoto, uploadPhoto } from '../calls/photos.ts';
 import { earlyProblem } from './photo-check.ts';
-import { words } from './words.ts';
 
 type Upload =
   | { kind: 'idle' }
   | { kind: 'uploading'; file: File; percent: number }
-  | { kind: 'refused'; message: string }
-  | { kind: 'broken'; file: File; idempotencyKey: string; message: string };
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'broken'; file: File; idempotencyKey: string; failure: Failure };
 
 export type PhotoState =
   | { kind: 'none' }
@@ -46,8 +45,8 @@ export function usePhoto({ photoId, keep }: Kept, limits: ShopAnswer['limits']) 
     /** A photo chosen before is still kept, whatever became of the new one. */
     hasEarlier: upload.kind !== 'idle' && kept.kind === 'kept',
     choose: (file: File) => {
-      const message = earlyProblem(file, limits);
-      if (message !== undefined) setUpload({ kind: 'refused', message });
+      const failure = earlyProblem(file, limits);
+      if (failure !== undefined) setUpload({ kind: 'refused', failure });
       else void send(file, newIdempotencyKey());
     },
     /** Sends the same file again: under its old key, so that a photo which did arrive is not kept twice. */
@@ -61,10 +60,12 @@ export function usePhoto({ photoId, keep }: Kept, limits: ShopAnswer['limits']) 
   };
 }
 
+const uploadBroken = ownFailure('upload_broken');
+
 /** A refusal of the photo is final for this file; anything else may be tried again. */
-function afterFailure({ code, message }: Failure, again: { file: File; idempotencyKey: string }): Upload {
-  if (code.startsWith('photo_')) return { kind: 'refused', message };
-  return { kind: 'broken', ...again, message: code === noConnection.code ? words.photo.broken : message };
+function afterFailure(failure: Failure, again: { file: File; idempotencyKey: string }): Upload {
+  if (failure.code.startsWith('photo_')) return { kind: 'refused', failure };
+  return { kind: 'broken', ...again, failure: failure === noConnection ? uploadBroken : failure };
 }
 
 const advicePollMs = 1_000;
@@ -76,7 +77,7 @@ function useKeptPhoto(photoId: string): PhotoState {
   });
   if (photoId === '') return { kind: 'none' };
   if (asked.kind === 'failed' && asked.failure.code === 'photo_gone') {
-    return { kind: 'refused', message: asked.failure.message };
+    return { kind: 'refused', failure: asked.failure };
   }
   return { kind: 'kept', photoId, advice: asked.kind === 'answered' ? asked.answer.advice : [] };
 }

@@ -5,18 +5,21 @@ import { newIdempotencyKey } from '../calls/call.ts';
 import { failureOf, noConnection } from '../calls/failure.ts';
 import { placeOrder } from '../calls/orders.ts';
 import { useReturn } from '../checkout/use-return.ts';
-import type { Problem } from '../components/error-summary.tsx';
 import { rememberOrder } from '../memory/orders.ts';
-import { problemOf, problemsOf, requestOf, type Filled } from './order-check.ts';
+import { useSpeech } from '../words/use-words.ts';
+import { faultOf, faultsOf, requestOf, type Fault, type Filled } from './order-check.ts';
 
-type Submission = { kind: 'open'; problems: Problem[] } | { kind: 'sending' };
+type Submission = { kind: 'open'; faults: Fault[] } | { kind: 'sending' };
+
+const none: Fault[] = [];
 
 /** Places the order and leaves: for the payment page, or for the order's own page when a code paid. */
 export function useSubmit(onPlaced: (orderId: string) => void) {
-  const [submission, setSubmission] = useState<Submission>({ kind: 'open', problems: [] });
+  const [submission, setSubmission] = useState<Submission>({ kind: 'open', faults: [] });
+  const { language } = useSpeech();
   const navigate = useNavigate();
   const attempt = useRef({ body: '', key: '' });
-  useReturn(useCallback(() => setSubmission({ kind: 'open', problems: [] }), []));
+  useReturn(useCallback(() => setSubmission({ kind: 'open', faults: [] }), []));
 
   const leave = ({ orderId, token, sessionId = '', checkoutUrl }: OrderPlaced) => {
     rememberOrder({ orderId, token, sessionId });
@@ -26,28 +29,26 @@ export function useSubmit(onPlaced: (orderId: string) => void) {
   };
 
   const submit = async (filled: Filled) => {
-    const problems = problemsOf(filled);
-    if (problems.length > 0) {
-      setSubmission({ kind: 'open', problems });
+    const faults = faultsOf(filled);
+    if (faults.length > 0) {
+      setSubmission({ kind: 'open', faults });
       return;
     }
     setSubmission({ kind: 'sending' });
-    const request = requestOf(filled);
+    const request = requestOf(filled, language);
     try {
       leave(await placeOrder(request, keyFor(attempt, request)));
     } catch (error) {
       const failure = failureOf(error);
       // Only a lost answer may be asked for again; after a real one, the next try is a new request.
       if (failure !== noConnection) attempt.current = { body: '', key: '' };
-      setSubmission({ kind: 'open', problems: [problemOf(failure)] });
+      setSubmission({ kind: 'open', faults: [faultOf(failure)] });
     }
   };
 
-  const problems = submission.kind === 'open' ? submission.problems : [];
   return {
     sending: submission.kind === 'sending',
-    problems,
-    errorOf: (field: string) => problems.find((problem) => problem.field === field)?.message,
+    faults: submission.kind === 'open' ? submission.faults : none,
     submit,
   };
 }

@@ -1,0 +1,22 @@
+import { createContext, use } from 'react';
+import type { PageFacts } from '#contract/page-facts.ts';
+
+const unknown: PageFacts = {
+  brand: '',
+  supportEmail: '',
+  languages: ['en'],
+  price: { amount: 0, currency: 'usd' },
+};
+
+export const FactsContext = createContext(unknown);
+
+/** What the operator's settings say, as it was served with the page. */
+export function useFacts(): PageFacts {
+  return use(FactsContext);
+}
+
+/** The facts that the shop wrote into this page. */
+export function readFacts(): PageFacts {
+  const text = document.getElementById('facts')?.textContent ?? '';
+  return text === '' ? unknown : (JSON.parse(text) as PageFacts);
+}

@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router-dom';
+import type { Language } from '#domain/language.ts';
+import { useSpeech, useWords } from '../words/use-words.ts';
+import { useFacts } from './facts.ts';
+
+/** Each language in its own words: whoever looks for it may read no other. */
+const names: Record<Language, string> = { en: 'English', es: 'Español', de: 'Deutsch', fr: 'Français' };
+
+/** Links, so that it works before and without scripts; with them the page stays where it is. */
+export function LanguageSwitch() {
+  const { languages } = useFacts();
+  const { language, speak } = useSpeech();
+  const { pathname } = useLocation();
+  const say = useWords('shell');
+  if (languages.length < 2) return null;
+  return (
+    <nav aria-label={say('language')}>
+      <ul className="flex flex-wrap gap-x-4">
+        {languages.map((other) => (
+          <li key={other}>
+            <a
+              href={`${pathname}?lang=${other}`}
+              lang={other}
+              hrefLang={other}
+              aria-current={other === language ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                speak(other);
+              }}
+              className="decoration-edge hover:decoration-pop aria-[current]:text-ink inline-flex min-h-11 items-center underline underline-offset-4 aria-[current]:font-bold aria-[current]:no-underline"
+            >
+              {names[other]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { createInstance } from 'i18next';
+import type { Language } from '#domain/language.ts';
+import type { Say, Translation, Tree } from '#domain/words.ts';
+import type { Failure } from '../calls/failure.ts';
+import type { words as errors } from './en/errors.ts';
+import type { words as home } from './en/home.ts';
+import type { words as shell } from './en/shell.ts';
+import type { words as success } from './en/success.ts';
+import type { words as transform } from './en/transform.ts';
+
+/** All messages by area: one area a screen, and what every screen shares. English is what the others translate. */
+export type Catalogue = {
+  shell: typeof shell;
+  home: typeof home;
+  transform: typeof transform;
+  success: typeof success;
+  errors: typeof errors;
+};
+export type Area = keyof Catalogue;
+
+/** The messages of an area in another language. */
+export type Translated<A extends Area> = Translation<Catalogue[A]>;
+
+const files = import.meta.glob<Tree>('./{en,es,de,fr}/*.ts', { import: 'words' });
+
+const catalogue = createInstance();
+void catalogue.init({
+  resources: {},
+  fallbackLng: false,
+  initAsync: false,
+  // React escapes what it renders.
+  interpolation: { escapeValue: false },
+});
+
+export function hasWords(language: Language, area: Area): boolean {
+  return catalogue.hasResourceBundle(language, area);
+}
+
+const loading = new Map<string, Promise<void>>();
+
+/** Fetches the messages of an area in a language, once. */
+export function loadWords(language: Language, area: Area): Promise<void> {
+  const file = `./${language}/${area}.ts`;
+  const load = loading.get(file) ?? fetchWords(language, area, file);
+  loading.set(file, load);
+  return load;
+}
+
+async function fetchWords(language: Language, area: Area, file: string): Promise<void> {
+  try {
+    catalogue.addResourceBundle(language, area, await files[file]?.());
+  } catch (error) {
+    loading.delete(`./${language}/${area}.ts`);
+    throw error;
+  }
+}
+
+/** How to say the messages of an area that has been loaded. */
+export function sayIn<A extends Area>(language: Language, area: A): Say<Catalogue[A]> {
+  const say = catalogue.getFixedT(language, area);
+  return (name, ...[values]) => say(name, { ...values });
+}
+
+/** The words for a failure's code, or those that came with it where the catalogue has none. */
+export function explainIn(language: Language, { code, message, values }: Failure): string {
+  const known = catalogue.exists(code, { lng: language, ns: 'errors' });
+  return known ? catalogue.getFixedT(language, 'errors')(code, { ...values }) : message;
+}

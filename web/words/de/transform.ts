@@ -1,0 +1,73 @@
+import type { Translated } from '../catalogue.ts';
+
+export const words: Translated<'transform'> = {
+  title: 'Cartoon machen',
+  heading: 'Rein in die Kabine',
+  lead: 'Drei Schritte, eine Seite. Was du eingibst, geht nicht verloren, komme, was wolle.',
+  closed: 'Die Kabine ist gerade geschlossen',
+  closedAsk: 'Dir wurde nichts berechnet. Dein Foto und deine Auswahl bleiben hier, bis wir wieder da sind.',
+  problems: 'Bevor wir zeichnen können',
+  photo: {
+    heading: 'Foto',
+    choose: 'Foto auswählen',
+    camera: 'Jetzt eins machen',
+    drop: 'oder irgendwo auf diese Seite ziehen oder einfügen',
+    limits:
+      'JPG, PNG, WebP oder HEIC. Bis zu {{size}} und {{megapixels}} Megapixel, mindestens {{minSide}} Pixel an der kurzen Seite.',
+    uploading: 'Dein Foto wird hochgeladen',
+    uploaded: 'Dein Foto wird hochgeladen: {{percent}} %',
+    checking: 'Angekommen. Wird gerade gerückt …',
+    cancel: 'Abbrechen',
+    retry: 'Noch einmal versuchen',
+    other: 'Anderes Foto auswählen',
+    earlier: 'Das Foto von vorhin behalten',
+    alt: 'Dein Foto, so wie es gezeichnet wird',
+    kept: 'Sieht gut aus. Das zeichnen wir.',
+    privacy: 'Wo und wann es entstanden ist, ist schon daraus gelöscht.',
+    tip: 'Ein Tipp, keine Regel',
+  },
+  style: {
+    heading: 'Stil',
+    legend: 'Stil auswählen',
+    best: 'Am besten für: {{what}}',
+    example: 'Das Beispielfoto im Stil {{style}}',
+  },
+  pay: {
+    heading: 'E-Mail',
+    email: 'Deine E-Mail-Adresse',
+    emailHint: 'Hierhin kommt dein Bild und sonst nichts.',
+    haveCode: 'Ich habe einen Code',
+    code: 'Dein Code',
+    codeHint: '12 Buchstaben und Ziffern, etwa ABCD-EFGH-JKMN',
+    consent:
+      'Ich darf dieses Foto verwenden, und alle darauf sind damit einverstanden, gezeichnet zu werden. Fangt gleich nach der Zahlung an: Ich weiß, dass ich nicht mehr widerrufen kann, sobald mein Bild gezeichnet ist.',
+  },
+  review: {
+    heading: 'Deine Bestellung',
+    none: 'noch nichts',
+    chosen: 'ausgewählt',
+    change: 'Ändern',
+    add: 'Angeben',
+    total: 'Summe',
+    free: 'Mit deinem Code kostenlos',
+    wait: 'Gerade jetzt',
+    promises: {
+      payment: 'Eine Zahlung, kein Abo.',
+      refund:
+        'Bekommst du durch einen Fehler auf unserer Seite kein Bild, kommt dein Geld von selbst zurück.',
+      machine: 'Von KI auf unserem eigenen Rechner gezeichnet. Dein Foto verlässt ihn nie.',
+    },
+    pay: '{{price}} zahlen und Cartoon zeichnen lassen',
+    payUnknown: 'Zahlen und Cartoon zeichnen lassen',
+    redeem: 'Code einlösen und Cartoon zeichnen lassen',
+    sending: 'Einen Moment …',
+    next: 'Als Nächstes kommt die Bezahlseite. Du kannst von dort zurück, ohne etwas zu verlieren.',
+  },
+  earlier: {
+    unpaid: 'Du bist vor dem Bezahlen gegangen. Dir wurde nichts berechnet.',
+    unpaidText: 'Alles ist noch da. Bezahle dieselbe Bestellung, oder ändere unten etwas und bestelle neu.',
+    paid: 'Diese Bestellung ist bezahlt',
+    paidText: 'Dafür wird dir nichts mehr berechnet.',
+    see: 'Nachsehen, wie weit sie ist',
+  },
+};

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { Language } from '#domain/language.ts';
+import { formatPrice, type Price } from '#domain/money.ts';
+import type { Say } from '#domain/words.ts';
+import type { Catalogue } from './catalogue.ts';
+import { useSpeech, useWords } from './use-words.ts';
+
+export type Amounts = ReturnType<typeof amountsIn>;
+
+/** Prices, sizes, times and days in the language of the page. */
+export function useAmounts(): Amounts {
+  const { language } = useSpeech();
+  const say = useWords('shell');
+  return useMemo(() => amountsIn(language, say), [language, say]);
+}
+
+function amountsIn(language: Language, say: Say<Catalogue['shell']>) {
+  const number = new Intl.NumberFormat(language);
+  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
+  const duration = (seconds: number) =>
+    say('amounts.minutes', { count: Math.max(1, Math.ceil(seconds / 60)) });
+  const ahead = (orders: number) =>
+    orders === 0 ? say('amounts.nobodyAhead') : say('amounts.ahead', { count: orders });
+  return {
+    price: (price: Price) => formatPrice(price, language),
+    number: (value: number) => number.format(value),
+    /** "15 MB", in units of 1,000,000 bytes. */
+    size: (bytes: number) => say('amounts.megabytes', { size: number.format(Math.ceil(bytes / 1_000_000)) }),
+    /** "about a minute", "about 12 minutes" */
+    duration,
+    /** "Nobody is before you", "3 pictures are before you" */
+    ahead,
+    /** "Nobody is before you, ready in about a minute." */
+    wait: ({ ordersAhead, seconds }: { ordersAhead: number; seconds: number }) =>
+      say('amounts.wait', { ahead: ahead(ordersAhead), time: duration(seconds) }),
+    /** "3 March 2027" */
+    day: (iso: string) => date.format(new Date(iso)),
+  };
+}

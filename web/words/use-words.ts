@@ -1,0 +1,28 @@
+import { createContext, use, useCallback, useMemo } from 'react';
+import type { Language } from '#domain/language.ts';
+import type { Say } from '#domain/words.ts';
+import type { Failure } from '../calls/failure.ts';
+import { explainIn, hasWords, loadWords, sayIn, type Area, type Catalogue } from './catalogue.ts';
+
+export type Speech = { language: Language; speak: (language: Language) => void };
+
+export const SpeechContext = createContext<Speech>({ language: 'en', speak: () => undefined });
+
+/** The language of the page, and how to change it. */
+export function useSpeech(): Speech {
+  return use(SpeechContext);
+}
+
+/** Says the messages of an area in the language of the page. Suspends until they are there. */
+export function useWords<A extends Area>(area: A): Say<Catalogue[A]> {
+  const { language } = useSpeech();
+  if (!hasWords(language, area)) use(loadWords(language, area));
+  return useMemo(() => sayIn(language, area), [language, area]);
+}
+
+/** Tells a failure in the language of the page. */
+export function useExplain(): (failure: Failure) => string {
+  const { language } = useSpeech();
+  if (!hasWords(language, 'errors')) use(loadWords(language, 'errors'));
+  return useCallback((failure) => explainIn(language, failure), [language]);
+}
