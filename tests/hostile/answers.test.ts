@@ -1,14 +1,10 @@
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
-import { createOrderSignals } from '#server/order-signals.ts';
 import { givenShop, type TestShop } from '../shop.ts';
 import { createSender, type Answer, type Attempt, type Sender } from './attempt.ts';
 import type { Keys } from './corpus/bodies.ts';
 import { givenKeys } from './keys.ts';
+import { allRoutes } from './routes.ts';
 import { openHanded } from './settings.ts';
-
-const webRoot = path.join(import.meta.dirname, '../../dist/web');
 
 let shop: TestShop;
 let sender: Sender;
@@ -22,27 +18,6 @@ afterAll(async () => {
   sender.close();
   await shop[Symbol.asyncDispose]();
 });
-
-type Layer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
-
-/** Every route that the shop has, as one call each, so that a new one is held to the same. */
-async function allRoutes(): Promise<Attempt[]> {
-  const signals = createOrderSignals(shop.databaseUrl);
-  const { stack } = createApp(shop.shop, signals, webRoot).router as unknown as { stack: Layer[] };
-  await signals.close();
-  const routes = stack.flatMap(({ route }) => (route ? [route] : []));
-  return routes.flatMap((route) =>
-    [route.path].flat().flatMap((pattern) =>
-      Object.keys(route.methods).map((method) => {
-        const place = pattern
-          .replace(':styleId', 'bricks')
-          .replace(':which', 'before')
-          .replace(':secret', 'A'.repeat(43));
-        return { what: `${method} ${place}`, method: method.toUpperCase(), path: place };
-      }),
-    ),
-  );
-}
 
 /** As its owner would call it; a stream would never end, so only its head is asked for. */
 function byOwner(attempt: Attempt): Attempt {
@@ -97,7 +72,7 @@ function headerFaults(answer: Answer): string[] {
 
 describe('every answer', () => {
   test('tells the browser to run, frame, sniff and tell nothing', async () => {
-    const routes = await allRoutes();
+    const routes = await allRoutes(shop.shop);
     expect(routes.length).toBeGreaterThan(20);
     const deleting = routes.filter(({ method }) => method !== 'DELETE');
     for (const attempt of [...routes, ...elsewhere, ...deleting.map(byOwner)]) {
@@ -108,7 +83,9 @@ describe('every answer', () => {
 
   test('of the API is kept by nobody, but for the example pictures', async () => {
     const kept: string[] = [];
-    for (const attempt of (await allRoutes()).filter(({ path: place }) => place.startsWith('/api/'))) {
+    for (const attempt of (await allRoutes(shop.shop)).filter(({ path: place }) =>
+      place.startsWith('/api/'),
+    )) {
       if (attempt.method === 'DELETE') continue;
       const { headers } = await sender.send(byOwner(attempt));
       if (headers['cache-control'] !== 'no-store') kept.push(attempt.path);

@@ -12,8 +12,8 @@ const insides = new RegExp(
   'i',
 );
 
-/** The only answers from 500 on that are foreseen: what is not there yet, and what must wait. */
-const foreseen = new Set(['not_yet', 'shop_closed', 'payment_unreachable']);
+/** The only answers from 500 on that are foreseen: what is not there yet (501), and what must wait. */
+const foreseen = new Set(['shop_closed', 'payment_unreachable']);
 
 type ErrorBody = { code: string; message: string };
 
@@ -31,7 +31,10 @@ export function faultsOf(answer: Answer): string[] {
   if (answer.status < 400 || isPage(answer)) return [];
   const error = errorIn(answer);
   const faults: [boolean, string][] = [
-    [answer.status >= 500 && !foreseen.has(error?.code ?? ''), `answered ${answer.status}`],
+    [
+      answer.status >= 500 && answer.status !== 501 && !foreseen.has(error?.code ?? ''),
+      `answered ${answer.status}`,
+    ],
     [hasBody(answer) && !isWorded(error), 'has no error in the agreed shape, with words'],
     [insides.test(answer.body.toString('latin1')), 'shows its insides'],
   ];

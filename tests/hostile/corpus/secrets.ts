@@ -23,7 +23,7 @@ type Door = { method: string; path: string };
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** A token that looks like one of ours. */
-export function randomToken(dice: Dice): string {
+function randomToken(dice: Dice): string {
   return Array.from({ length: 43 }, () => letters[dice.below(letters.length)]).join('');
 }
 
@@ -78,6 +78,17 @@ const schemes: [string, ...string[]] = [
   'Bearer\t',
   '',
 ];
+
+/** `count` tokens that look like ours, each at one of the doors, made one at a time. */
+export function* randomGuesses(count: number, dice: Dice): Generator<Attempt> {
+  for (let made = 0; made < count; made += 1) {
+    const door = dice.pick(doors);
+    const token = randomToken(dice);
+    yield { what: `${door.method} ${door.path} with ${token}`, ...door, headers: bearer(token) };
+  }
+}
+
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** `count` tries to open somebody's order or photo without its secret. None may succeed. */
 export function guesses(count: number, keys: Keys, dice: Dice): Attempt[] {
