@@ -2,7 +2,7 @@ import { createDice, type Dice } from '../hostile/dice.ts';
 import type { ShopPlan } from './campaign.ts';
 import { givenMortalGround, givenPostgresGround, givenRedisGround } from './grounds.ts';
 import { drawingFaults, slowDrawingFaults } from './matrix/drawings.ts';
-import { dyingAgain, furtherKills, kills } from './matrix/kills.ts';
+import { dyingAgain, dyingLater, furtherKills, kills } from './matrix/kills.ts';
 import { mailFaults, slowMailFaults } from './matrix/mails.ts';
 import { paymentWays, slowStripeFaults, stripeFaults, webhookFaults } from './matrix/payments.ts';
 import { storeFaults } from './matrix/stores.ts';
@@ -47,15 +47,17 @@ export function programOf({ seed, ...wish }: Wish): ShopPlan[] {
   });
 }
 
-/** How often in a row processes die, round by round. */
-const deathsInARow = [1, 1, 2, 1, 4];
-
-/** In the first round processes die at the very moment, in later ones shortly after it. */
+/** Processes die at the very moment and once, then shortly after it, then several times in a row. */
 function roundOf(scenarios: Scenario[], round: number, dice: Dice): Scenario[] {
-  const jitterMs = () => dice.below(mostJitterMs + 1);
-  const times = deathsInARow[round % deathsInARow.length] ?? 1;
-  const played = round === 0 ? scenarios : scenarios.map((one) => dyingAgain(one, times, jitterMs));
-  return shuffled(played, dice);
+  const later = (one: Scenario) => dyingLater(one, () => dice.below(mostJitterMs + 1));
+  const kinds: ((one: Scenario) => Scenario)[] = [
+    (one) => one,
+    later,
+    (one) => dyingAgain(one, 2),
+    later,
+    (one) => dyingAgain(one, 4),
+  ];
+  return shuffled(scenarios.map(kinds[round % kinds.length] ?? later), dice);
 }
 
 function shuffled<T>(all: T[], dice: Dice): T[] {

@@ -98,18 +98,25 @@ export const furtherKills = furtherPoints.map(scenarioOf);
 
 /** Moments that come again for the process that follows a death in them. */
 const comesAgain = new Set<CrashPoint>([
-  ...(['file-begun', 'file-written', 'file-kept', 'code-redeemed', 'order-placed'] as const),
+  ...(['file-begun', 'file-written', 'code-redeemed', 'order-placed'] as const),
   ...(['checkout-intended', 'checkout-opened', 'webhook-verified', 'webhook-noted'] as const),
   ...(['wake-up-due', 'wake-up-queued', 'order-taken', 'moderation-begun', 'strike-noted'] as const),
   ...(['state-written', 'photo-upload-due', 'photo-uploaded', 'picture-found'] as const),
   ...(['refund-intended', 'refund-made'] as const),
 ]);
 
-/** The same scenario with its death up to `jitterMs` after the moment, and `times` in a row where that can be. */
-export function dyingAgain({ dies, ...scenario }: Scenario, times: number, jitterMs: () => number): Scenario {
-  const [first] = dies?.at ?? [];
-  if (!dies || !first) return scenario;
-  const length = comesAgain.has(first.point) ? times : 1;
-  const at = Array.from({ length }, () => ({ ...first, delayMs: (first.delayMs ?? 0) + jitterMs() }));
+/** The same scenario with each death so many milliseconds later. */
+export function dyingLater(scenario: Scenario, jitterMs: () => number): Scenario {
+  const { dies } = scenario;
+  if (!dies) return scenario;
+  const at = dies.at.map((crash) => ({ ...crash, delayMs: (crash.delayMs ?? 0) + jitterMs() }));
   return { ...scenario, dies: { ...dies, at } };
+}
+
+/** The same scenario with its death `times` in a row, where its moment comes again. */
+export function dyingAgain(scenario: Scenario, times: number): Scenario {
+  const { dies } = scenario;
+  const [first] = dies?.at ?? [];
+  if (!dies || !first || !comesAgain.has(first.point)) return scenario;
+  return { ...scenario, dies: { ...dies, at: Array.from({ length: times }, () => first) } };
 }
