@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { languages } from '#domain/language.ts';
 import type { GpuTier } from '#domain/style.ts';
 import { loadStyles, openStyles } from './styles.ts';
 
@@ -22,13 +23,13 @@ async function givenStyles() {
 }
 
 test.each(['cpu', 'small', 'quality'] as const)(
-  'each of the five styles has words, a %s graph and two examples',
+  'each of the five styles has words in each language, a %s graph and two examples',
   async (tier) => {
     const styles = await loadStyles({ dir: shipped, tier });
 
     expect(styles.map((style) => style.id)).toEqual(['bricks', 'soccy', 'samsum', 'anime', 'picasso']);
     for (const style of styles) {
-      expect(style.texts.en.tagline).not.toBe('');
+      for (const language of languages) expect(style.texts[language]?.bestFor).toBeTruthy();
       expect(Object.keys(style.workflow).length).toBeGreaterThan(10);
       expect(style.deadlineSeconds.first).toBeGreaterThanOrEqual(style.deadlineSeconds.later);
       expect((await readFile(style.examples.after)).length).toBeLessThan(100_000);
