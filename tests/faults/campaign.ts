@@ -84,5 +84,8 @@ async function close(shop: FaultShop): Promise<string[]> {
     .execute();
   await until('rid of interrupted mails', async () => (await sending.execute()).length === 0);
   const clean = await shop.stop();
-  return clean.every(Boolean) ? [] : ['A process had to be killed when the shop was closed'];
+  const collapses = Object.values(shop.parts).flatMap((part) => part.collapses);
+  return clean.every(Boolean)
+    ? collapses
+    : [...collapses, 'A process had to be killed when the shop was closed'];
 }

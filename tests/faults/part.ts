@@ -7,6 +7,7 @@ import { startChild } from '#launcher/child.ts';
 const pauseMs = 200;
 const stopLimitMs = 26_000;
 const samplesMs = 500;
+const killed = 'killed by SIGKILL';
 
 type Program = { file: string; env: Record<string, string>; onLine: (line: string) => void };
 
@@ -27,6 +28,8 @@ export function keepRunning(program: Program) {
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   const deaths: Date[] = [];
+  /** How it ended when nobody had killed it. */
+  const collapses: string[] = [];
   /** Deaths that are still ordered, the next one first. */
   let orders: Crash[] = [];
   /** Set while a death is our own doing, which none of the ordered ones is. */
@@ -40,15 +43,18 @@ export function keepRunning(program: Program) {
     if (crash && run.child.connected) run.child.send({ crash });
   }
 
-  async function untilDeath(): Promise<void> {
+  /** @returns how it ended, in words. */
+  async function untilDeath(): Promise<string> {
     const { child, ended } = run;
     const sampling = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid))), samplesMs);
-    await ended;
+    const words = await ended;
     clearInterval(sampling);
+    return words;
   }
 
-  function noteDeath(): void {
-    if (!restarting) {
+  function noteEnd(words: string): void {
+    if (words !== killed) collapses.push(`${program.file} ended: ${words}`);
+    else if (!restarting) {
       deaths.push(new Date());
       orders.shift();
     }
@@ -57,9 +63,9 @@ export function keepRunning(program: Program) {
 
   async function keep(): Promise<void> {
     for (;;) {
-      await untilDeath();
+      const words = await untilDeath();
       if (isStopping()) return;
-      noteDeath();
+      noteEnd(words);
       await wait(pauseMs);
       if (isStopping()) return;
       run = start();
@@ -69,6 +75,7 @@ export function keepRunning(program: Program) {
 
   return {
     deaths,
+    collapses,
     peakMegabytes: () => peak,
     async ready(): Promise<void> {
       while (!(await run.ready)) await wait(pauseMs * 2);

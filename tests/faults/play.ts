@@ -84,6 +84,9 @@ async function heal({ standins, parts, db, ready }: FaultShop): Promise<void> {
   for (const part of Object.values(parts)) part.crash([]);
   await ready();
   const lifted = { liftedAt: sql<Date>`now()` };
-  await db.updateTable('strikes').set(lifted).execute();
-  await db.updateTable('blocks').set(lifted).execute();
+  await until('unblocked', async () => {
+    await db.updateTable('strikes').set(lifted).execute();
+    await db.updateTable('blocks').set(lifted).execute();
+    return true;
+  });
 }

@@ -19,8 +19,14 @@ export const runsSparingly: Rule = ({ promptsRun, runs }) => {
     .map(({ orderId, draw }) => count(idsWhere((run) => run.orderId === orderId && run.draw === draw)))
     .filter((times) => times > runsPerDraw)
     .map((times) => `a draw cost ${times} runs`);
-  const unknown = promptsRun.filter((id) => !known.includes(id)).map((id) => `run ${id} is not known`);
-  return [...perOrder, ...perDraw, ...unknown];
+  const twice = promptsRun.filter((id, at) => promptsRun.indexOf(id) !== at);
+  const unknown = promptsRun.filter((id) => !known.includes(id));
+  return [
+    ...perOrder,
+    ...perDraw,
+    ...twice.map((id) => `prompt ${id} was run again`),
+    ...unknown.map((id) => `prompt ${id} is not known`),
+  ];
 };
 
 /** I7: the files on disk are those that rows know, and no others. `lost` were taken away on purpose. */
