@@ -15,6 +15,31 @@ describe('a code', () => {
     );
   });
 
+  it('is another one, or none, when a letter of it is another', () => {
+    const changed = fc.tuple(
+      fc.uint8Array({ minLength: 12, maxLength: 12 }),
+      fc.nat(11),
+      fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(changed, ([bytes, at, letter]) => {
+        const code = codeFrom(bytes);
+        fc.pre(letter.toUpperCase() !== code[at]);
+        expect(readCode(code.slice(0, at) + letter + code.slice(at + 1))).not.toBe(code);
+      }),
+    );
+  });
+
+  it('is all that is ever read from what people type', () => {
+    const typed = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[2-9A-Za-z -]{10,20}$/));
+    fc.assert(
+      fc.property(typed, (text) => {
+        const code = readCode(text);
+        if (code !== undefined) expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{12}$/);
+      }),
+    );
+  });
+
   it.each(['', 'ABCD-EFGH', 'ABCD-EFGH-JKM0', 'ABCD-EFGH-JKMNP', "ABCD-EFGH-JK'M"])('%j is none', (text) => {
     expect(readCode(text)).toBeUndefined();
   });

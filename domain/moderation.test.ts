@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLimits, weigh, type Scores } from './moderation.ts';
+import { classes, parseLimits, weigh, type Scores } from './moderation.ts';
 
 const calm: Scores = { drawing: 0.1, hentai: 0, neutral: 0.9, porn: 0, sexy: 0 };
 const limits = parseLimits('porn=0.6,hentai=0.6,sexy=0.9');
@@ -23,6 +24,24 @@ describe('moderation', () => {
   it('rejects everything at a limit of 0, and nothing without limits', () => {
     expect(weigh(calm, parseLimits('neutral=0'))).toBe('reject');
     expect(weigh({ ...calm, porn: 1 }, parseLimits(''))).toBe('approve');
+  });
+
+  it('never approves of more what it rejects with less', () => {
+    const part = fc.double({ min: 0, max: 1, noNaN: true });
+    const given = fc.record({
+      scores: fc.tuple(part, part, part, part, part),
+      more: fc.nat(classes.length - 1),
+      by: part,
+      limits: fc.dictionary(fc.constantFrom(...classes), part),
+    });
+    fc.assert(
+      fc.property(given, ({ scores, more, by, limits: any }) => {
+        const before = Object.fromEntries(classes.map((name, at) => [name, scores[at]])) as Scores;
+        const name = classes[more] ?? 'porn';
+        const after = { ...before, [name]: Math.min(1, before[name] + by) };
+        if (weigh(before, any) === 'reject') expect(weigh(after, any)).toBe('reject');
+      }),
+    );
   });
 
   it('gives no verdict on scores that are no scores', () => {

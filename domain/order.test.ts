@@ -30,6 +30,15 @@ function play(played: OrderEvent[]): OrderState[] {
   return states;
 }
 
+/** Every state that some events lead to from here, this one included. */
+function reachable(from: OrderState): OrderState[] {
+  const found = new Set([from]);
+  for (const state of found) {
+    for (const event of events) found.add(nextState(state, event) ?? state);
+  }
+  return [...found];
+}
+
 describe('the life of an order', () => {
   it('leads through the whole way to delivered', () => {
     expect(play(['pay', 'approve', 'draw', 'accept', 'deliver'])).toEqual([
@@ -64,6 +73,18 @@ describe('the life of an order', () => {
         const after = paid < 0 ? [] : states.slice(paid);
         expect(after).not.toContain('awaiting_payment');
         expect(after).not.toContain('expired');
+      }),
+    );
+  });
+
+  it('can still come to an outcome from wherever it is once it is paid, and to no other end', () => {
+    const played = fc.array(fc.constantFrom(...events), { maxLength: 30 });
+    fc.assert(
+      fc.property(played, (before) => {
+        const states = play(['pay', ...before]);
+        const ends = reachable(states.at(-1) ?? 'paid').filter(isOver);
+        expect(ends.length).toBeGreaterThan(0);
+        expect(outcomes).toEqual(expect.arrayContaining(ends));
       }),
     );
   });

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cropFits, sizeProblem } from './photo.ts';
+import { cropFits, sizeProblem, type Crop } from './photo.ts';
 
 describe('the size of a photo', () => {
   it.each([
@@ -26,6 +27,26 @@ describe('a crop', () => {
     const upright = { x: 0, y: 0, width: 600, height: 800 };
     expect(cropFits({ ...upright, rotate: 90 }, photo)).toBe(true);
     expect(cropFits({ ...upright, rotate: 0 }, photo)).toBe(false);
+  });
+
+  it('never takes a pixel that the photo has not', () => {
+    const pixels = fc.integer({ min: -10, max: 2100 });
+    const crop: fc.Arbitrary<Crop> = fc.record({
+      ...{ x: pixels, y: pixels, width: pixels, height: pixels },
+      rotate: fc.constantFrom(0, 90, 180, 270),
+    });
+    const size = fc.record({
+      width: fc.integer({ min: 256, max: 2048 }),
+      height: fc.integer({ min: 256, max: 2048 }),
+    });
+    fc.assert(
+      fc.property(crop, size, ({ x, y, width, height, rotate }, whole) => {
+        const [across, down] = rotate % 180 === 0 ? [whole.width, whole.height] : [whole.height, whole.width];
+        const inside = x >= 0 && y >= 0 && x + width <= across && y + height <= down;
+        const drawable = sizeProblem({ width, height }) === undefined;
+        expect(cropFits({ x, y, width, height, rotate }, whole)).toBe(inside && drawable);
+      }),
+    );
   });
 
   it('must be big enough to draw', () => {

@@ -13,6 +13,48 @@ describe('folding an address', () => {
     expect(foldAddress(address)).toBe(folded);
   });
 
+  const letters = fc.stringMatching(/^[a-z0-9]{1,15}$/);
+
+  it('finds every spelling that reaches the same mailbox', () => {
+    const spelling = fc.record({
+      name: letters,
+      dots: fc.array(fc.boolean(), { minLength: 15, maxLength: 15 }),
+      capitals: fc.array(fc.boolean(), { minLength: 15, maxLength: 15 }),
+      tag: fc.option(letters),
+      domain: fc.constantFrom('gmail.com', 'googlemail.com', 'GMail.com'),
+    });
+    fc.assert(
+      fc.property(spelling, ({ name, dots, capitals, tag, domain }) => {
+        const spelt = Array.from(name, (letter, at) => {
+          const written = capitals[at] ? letter.toUpperCase() : letter;
+          return at > 0 && dots[at] ? `.${written}` : written;
+        });
+        const tagged = tag === null ? '' : `+${tag}`;
+        expect(foldAddress(`${spelt.join('')}${tagged}@${domain}`)).toBe(`${name}@gmail.com`);
+      }),
+    );
+  });
+
+  it('takes nobody for somebody else', () => {
+    const domain = fc.constantFrom('gmail.com', 'outlook.com', 'proton.me', 'example.org');
+    const people = fc.tuple(letters, domain, letters, domain);
+    fc.assert(
+      fc.property(people, ([name, at, otherName, otherAt]) => {
+        const same = name === otherName && at === otherAt;
+        expect(foldAddress(`${name}@${at}`) === foldAddress(`${otherName}@${otherAt}`)).toBe(same);
+      }),
+    );
+  });
+
+  it('keeps apart what providers tell apart', () => {
+    fc.assert(
+      fc.property(letters, letters, (name, tag) => {
+        expect(foldAddress(`${name}+${tag}@example.org`)).not.toBe(`${name}@example.org`);
+        expect(foldAddress(`${name}.${tag}@outlook.com`)).not.toBe(foldAddress(`${name}${tag}@outlook.com`));
+      }),
+    );
+  });
+
   it('changes nothing more the second time', () => {
     const address = fc.tuple(
       fc.stringMatching(/^[A-Za-z0-9.+]{1,20}$/),

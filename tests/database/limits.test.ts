@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { createLimits } from '#adapters/limits.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { givenDatabase } from '../setup/postgres.ts';
+
+const points = 7;
+
+/** True when the limit let it pass. */
+async function passes(taking: Promise<void>): Promise<boolean> {
+  return taking.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+}
+
+it('a limit lets pass what it allows and nothing more, whatever is taken and given back', async () => {
+  await using database = await givenDatabase();
+  const pool = new pg.Pool({ connectionString: database.url });
+  const limits = createLimits(pool, { tries: { points, seconds: 3600 } });
+  const step = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('giveBack' as const));
+  const steps = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (taken) => {
+    const key = randomUUID();
+    let counted = 0;
+    for (const one of taken) {
+      if (one === 'giveBack' && counted === 0) continue;
+      if (one === 'giveBack') {
+        counted -= 1;
+        await limits.giveBack('tries', key);
+        continue;
+      }
+      counted += one;
+      expect(await passes(limits.take('tries', key, one))).toBe(counted <= points);
+    }
+  });
+  await fc.assert(steps, { numRuns: 40 });
+  await pool.end();
+});
