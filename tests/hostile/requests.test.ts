@@ -3,6 +3,7 @@ import { givenShop, type TestShop } from '../shop.ts';
 import { assault, assaultRaw, emptyTally } from './assault.ts';
 import { createSender, type Answer, type Sender } from './attempt.ts';
 import { difference, takeCensus, type Census } from './census.ts';
+import { anyBodies } from './corpus/any-bodies.ts';
 import { badBodies, type Keys } from './corpus/bodies.ts';
 import { brokenRequests, crossSite, oddHeaders, oddKeys } from './corpus/headers.ts';
 import { guesses, traversals } from './corpus/secrets.ts';
@@ -10,6 +11,7 @@ import { badUploads, uploadOf } from './corpus/uploads.ts';
 import { createDice } from './dice.ts';
 import { givenKeys } from './keys.ts';
 import { query } from './query.ts';
+import { allRoutes } from './routes.ts';
 import { openHanded } from './settings.ts';
 
 let shop: TestShop;
@@ -85,6 +87,12 @@ describe('a shop among strangers', () => {
     const placed = tally.answers['201'] ?? 0;
     const { orders, photos, codes, 'files in all': files } = difference(before, await takeCensus(shop));
     expect({ orders, photos, codes, files }).toEqual({ orders: placed, files: placed });
+  });
+
+  test('bears anything on every route', async () => {
+    const attempts = anyBodies(300, await allRoutes(shop.shop), keys, 4);
+    const tally = await assault(sender, attempts, emptyTally());
+    expect(tally.faults).toEqual([]);
   });
 
   test('charges its own price, whatever a body says', async () => {
