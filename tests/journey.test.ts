@@ -91,24 +91,6 @@ describe('an order', () => {
     expect(history.map(({ state }) => state)).toContain('paid');
   });
 
-  it('whose photo is refused ends with a code by mail, and the code buys another picture', async () => {
-    await using shop = await givenShop({ MODERATION_LIMITS: 'porn=0' });
-    const visitor = createVisitor(shop);
-    const order = await visitor.order({ email: 'refused@example.com' });
-    await visitor.pay(order);
-    const { code } = await visitor.reaches(order.token, 'code_issued');
-    const mail = await eventually(async () => (await visitor.mails('refused@example.com'))[1]);
-    expect(code?.code).toMatch(/^.{4}-.{4}-.{4}$/);
-    expect(mail.text).toContain(code?.code);
-
-    const second = await visitor.order({ code: code?.code ?? '', email: 'refused@example.com' });
-    expect(second.checkoutUrl).toBeUndefined();
-    const paid = await visitor.reaches(second.token, 'code_issued');
-    expect(paid.paidBy).toBe('code');
-    const third = visitor.order({ code: code?.code ?? '' });
-    await expect(third).rejects.toThrow('code_used');
-  });
-
   it('that cannot be drawn is refunded once, with the proof on its page and by mail', async () => {
     await using shop = await givenShop();
     await orderFault(shop.comfyui.url, { match: 'run', fault: 'out_of_memory', times: 1000 });

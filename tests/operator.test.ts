@@ -3,7 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { givenShop, type TestShop } from './shop.ts';
-import { createVisitor } from './visitor.ts';
+import { ledgerOf } from './standin-control.ts';
+import { createVisitor, eventually } from './visitor.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
@@ -30,6 +31,50 @@ async function operate({ config, databaseUrl }: TestShop, command: string, ...ar
     },
   );
 }
+
+/** Refuses the photo of the cat, which looks drawn to the moderator, and no other. */
+const refusesOne = { MODERATION_LIMITS: 'drawing=0.5' };
+
+describe('a visitor whose photo is refused', () => {
+  it('gets a code that buys another; the third time orders are blocked, until the operator lifts it', async () => {
+    await using shop = await givenShop(refusesOne);
+    const visitor = createVisitor(shop);
+    const email = 'refused@example.com';
+    const sessions = async () => (await ledgerOf(shop.stripe.url, 'POST /v1/checkout/sessions')).length;
+    /** @returns the code that stands on the status page, which is the one in the mail. */
+    async function refusedOnce(code?: string): Promise<string> {
+      const order = await visitor.order({ photo: 'chelsea.png', email, ...(code && { code }) });
+      if (!code) await visitor.pay(order);
+      const shown = (await visitor.reaches(order.token, 'code_issued')).code?.code ?? '';
+      expect(shown).toMatch(/^.{4}-.{4}-.{4}$/);
+      await eventually(async () => (await visitor.mails(email)).find(({ text }) => text.includes(shown)));
+      return shown;
+    }
+
+    const first = await refusedOnce();
+    const bought = await visitor.order({ photo: 'coffee.png', email, code: first });
+    expect(bought.checkoutUrl).toBeUndefined();
+    expect((await visitor.reaches(bought.token, 'delivered')).paidBy).toBe('code');
+    await expect(visitor.order({ email, code: first })).rejects.toThrow('code_used');
+
+    const third = await refusedOnce(await refusedOnce());
+    const opened = await sessions();
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+    const [block] = await shop.shop.strikes.blocks();
+    const why = `is paused until ${day.format(block?.until)}, because several photos were refused. You have not been charged.`;
+    const refusal = visitor.order({ photo: 'rocket.jpg', email });
+    await expect(refusal).rejects.toThrow(/403.*blocked/);
+    await expect(refusal).rejects.toThrow(`${why} If that is wrong, write to ${shop.config.SUPPORT_EMAIL}.`);
+    await expect(visitor.order({ photo: 'rocket.jpg', email, code: third })).rejects.toThrow('blocked');
+    expect(await sessions()).toBe(opened);
+
+    const ids = (await operate(shop, 'blocks')).said.match(/[0-9a-f-]{36}/g) ?? [];
+    for (const id of ids) expect((await operate(shop, 'blocks', 'lift', id)).exitCode).toBe(0);
+    const again = await visitor.order({ photo: 'rocket.jpg', email, code: third });
+    await visitor.reaches(again.token, 'delivered');
+    expect((await visitor.order({ photo: 'rocket.jpg', email })).checkoutUrl).toBeDefined();
+  });
+});
 
 describe('an operator', () => {
   it('issues codes that buy a picture, and voids those that nobody has used', async () => {

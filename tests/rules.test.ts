@@ -44,14 +44,6 @@ describe('three refused photos', () => {
     expect(await ledgerOf(shop.stripe.url, 'POST /v1/checkout/sessions')).toHaveLength(sessions);
   });
 
-  it('block no longer once the operator has lifted the blocks', async () => {
-    await using shop = await givenShop(rejectsAll);
-    await refusedThrice(shop);
-    for (const { id } of await shop.shop.strikes.blocks()) await shop.shop.strikes.liftBlock(id);
-    const order = await createVisitor(shop).order({ email: 'adal@gmail.com', photo: 'rocket.jpg' });
-    expect(order.checkoutUrl).toBeDefined();
-  });
-
   it('of which one was a mistake do not block', async () => {
     await using shop = await givenShop(rejectsAll);
     const visitor = createVisitor(shop);
