@@ -23,7 +23,7 @@ async function workflowOf(style: string): Promise<Workflow> {
 }
 
 /** The quickest graph that still draws from its photo: 64 × 64, inverted. */
-const tiny: Workflow = {
+export const tiny: Workflow = {
   '1': { class_type: 'LoadImage', inputs: { image: 'photo.png' }, _meta: { title: 'in:photo' } },
   '2': {
     class_type: 'ImageScale',
@@ -115,8 +115,8 @@ export async function beginAndLeave(urls: string[], job: DrawJob): Promise<void>
   if (!leave.signal.aborted) throw new Error('The run gave no sign of life');
 }
 
-export async function eventually<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
-  const end = Date.now() + 15_000;
+export async function eventually<T>(look: () => T | Promise<T>, seconds = 15): Promise<NonNullable<T>> {
+  const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
     if (found) return found;

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { runOrder } from '#worker/run-order.ts';
+import { eventually, givenStandin, photoNamed } from '../tests/comfyui/studio.ts';
+import { givenWorkshop } from '../tests/comfyui/workshop.ts';
+import { setup } from '../tests/setup/postgres-server.ts';
+
+/**
+ * How long a busy ComfyUI waits between two prompts: `node --import tsx bench/comfyui-gap.ts [--orders 60]
+ * [--instances 2] [--seconds 0.5]`. The worker's own step, queue and database; the stand-in as ComfyUI, whose prompts
+ * take so many seconds.
+ */
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '60' },
+    instances: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '0.5' },
+  },
+});
+const [orders, instances, seconds] = [values.orders, values.instances, values.seconds].map(Number);
+
+type Standin = Awaited<ReturnType<typeof givenStandin>>;
+
+/** Milliseconds between the end of each run of an instance and the beginning of the next. */
+function gapsOf(instance: Standin): number[] {
+  const runs = instance.asked('run').map(({ startedAt, endedAt }) => ({
+    start: Date.parse(String(startedAt)),
+    end: Date.parse(String(endedAt)),
+  }));
+  return runs.slice(1).map(({ start }, before) => start - (runs[before]?.end ?? NaN));
+}
+
+async function measure(): Promise<number[]> {
+  const standins = await Promise.all(
+    Array.from({ length: instances ?? 1 }, () => givenStandin({ seconds: seconds ?? 1 })),
+  );
+  await using studio = await givenWorkshop(standins.map(({ url }) => url));
+  const { workshop, approved } = studio;
+  const photo = await photoNamed('astronaut.png');
+  const stopping = new AbortController();
+  await workshop.comfy.instances();
+  workshop.queue.work('drawing', workshop.comfy.places, ({ id }) =>
+    runOrder(id, 'approved', workshop, stopping.signal),
+  );
+  for (let n = 0; n < (orders ?? 1); n += 1) {
+    const { id } = await approved(photo);
+    await workshop.queue.wake({ lane: 'drawing', subject: 'order', id, state: 'approved', tries: 0 });
+  }
+  await eventually(async () => (await workshop.line.length()) === 0, 600);
+  const gaps = standins.flatMap(gapsOf);
+  await Promise.all(standins.map((standin) => standin[Symbol.asyncDispose]()));
+  return gaps.toSorted((a, b) => a - b);
+}
+
+const end = await setup();
+try {
+  const gaps = await measure();
+  const at = (part: number) => gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * part))] ?? NaN;
+  process.stdout.write(
+    `${gaps.length} gaps: median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms\n`,
+  );
+  process.exitCode = at(0.95) <= 50 ? 0 : 1;
+} finally {
+  await end();
+}
