@@ -17,6 +17,7 @@ export async function endRetention(parts: Parts): Promise<void> {
     crashPoint('file-removed', 'photos');
   }
   for (const id of await retention.endPictures()) await files.remove('pictures', id);
+  await retention.endTraces();
   for (const order of await retention.abandoned()) await orders.advance({ order, event: 'expire' });
   await sweepFiles(parts);
 }

@@ -5,6 +5,8 @@ import { inSeconds } from './orders.ts';
 
 /** Hours after an order's end that its photo is kept; an order that ran out unpaid keeps it for one. */
 const photoHours = 24;
+/** The same key gets the same answer for this long (decision 5). */
+const keyHours = 24;
 
 /** Which rows say that a file must still be there. Rows are marked first, files follow. */
 export function createRetention(db: Database) {
@@ -51,6 +53,16 @@ export function createRetention(db: Database) {
     return rows.map((row) => row.id);
   }
 
+  /** Removes previews of orders that are drawn no more, and keys of requests that nobody repeats any more. */
+  async function endTraces(): Promise<void> {
+    const waiting = db.selectFrom('orders').select('id').where('endedAt', 'is', null);
+    await db.deleteFrom('previews').where('orderId', 'not in', waiting).execute();
+    await db
+      .deleteFrom('idempotencyKeys')
+      .where('createdAt', '<=', inSeconds(-keyHours * 3600))
+      .execute();
+  }
+
   /** Unpaid orders whose time is over and that have no session which could still be paid. */
   function abandoned() {
     return db
@@ -87,5 +99,5 @@ export function createRetention(db: Database) {
     return ids.filter((id) => !kept.has(id));
   }
 
-  return { endPhotos, endPictures, abandoned, unkept };
+  return { endPhotos, endPictures, endTraces, abandoned, unkept };
 }

@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createAppeals } from '#adapters/database/appeals.ts';
 import { createOrders } from '#adapters/database/orders.ts';
 import { createPhotos } from '#adapters/database/photos.ts';
+import { createPreviews } from '#adapters/database/previews.ts';
 import { createRetention } from '#adapters/database/retention.ts';
 import { createFiles } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
@@ -53,6 +55,8 @@ async function givenKept() {
   };
 }
 
+const isId = (text: unknown): text is string => typeof text === 'string';
+
 describe('what is kept', () => {
   it('is the photo for 24 hours after the end, and the picture for 7 days', async () => {
     await using kept = await givenKept();
@@ -63,6 +67,76 @@ describe('what is kept', () => {
     expect(await kept.left('photos')).toEqual([fresh]);
     expect((await kept.left('pictures')).sort()).toEqual([fresh, dayOld].sort());
     expect((await kept.orders.byId(dayOld))?.photoDeletedAt).not.toBeNull();
+    const rows = await kept.db
+      .selectFrom('orders')
+      .select(['id', 'photoDeletedAt', 'pictureDeletedAt'])
+      .execute();
+    const said = (gone: 'photoDeletedAt' | 'pictureDeletedAt') => rows.flatMap((row) => row[gone] ?? row.id);
+    expect(said('photoDeletedAt').filter(isId)).toEqual([fresh]);
+    expect(said('pictureDeletedAt').filter(isId).sort()).toEqual([fresh, dayOld].sort());
+  });
+
+  it('is the photo of an order that nobody paid for an hour after its checkout ran out', async () => {
+    await using kept = await givenKept();
+    const { id, state } = await givenOrder(kept.db);
+    await kept.files.put('photos', id, Buffer.from('photo'));
+    await kept.orders.advance({ order: { id, state }, event: 'expire' });
+    await kept.end();
+    expect(await kept.left('photos')).toEqual([id]);
+    const inOneHour = sql`expires_at between now() + interval '59 minutes' and now() + interval '60 minutes'`;
+    const { rows } = await sql`select 1 from orders where ${inOneHour}`.execute(kept.db);
+    expect(rows).toHaveLength(1);
+    await sql`update orders set expires_at = now()`.execute(kept.db);
+    await kept.end();
+    expect(await kept.left('photos')).toEqual([]);
+  });
+
+  it('is a refused photo for a week, while a person has yet to look at it', async () => {
+    await using kept = await givenKept();
+    const [undecided, decided, old] = [
+      await kept.givenEnded('code_issued', 25),
+      await kept.givenEnded('code_issued', 25),
+      await kept.givenEnded('code_issued', 8 * 24),
+    ];
+    const appeals = createAppeals(kept.db);
+    for (const id of [undecided, decided, old]) await appeals.add(id, undefined);
+    await appeals.decide((await kept.orders.byId(decided))?.reference ?? '', false);
+    await sql`update appeals set at = now() - interval '7 days 1 minute' where order_id = ${old}`.execute(
+      kept.db,
+    );
+    await kept.end();
+    expect(await kept.left('photos')).toEqual([undecided]);
+  });
+
+  it('is no drawing, no preview and no half-written file of an order that is over', async () => {
+    await using kept = await givenKept();
+    const over = await kept.givenEnded('refunded', 1);
+    const { id: waiting } = await givenOrder(kept.db, { state: 'approved' });
+    const previews = createPreviews(kept.db);
+    const then = new Date(Date.now() - 11 * 60_000);
+    for (const id of [over, waiting]) {
+      await kept.files.put('drawings', id, Buffer.from('drawing'));
+      await previews.put(id, Buffer.from('preview'));
+      await writeFile(path.join(kept.dir, 'drawings', `${id}.part`), 'draw');
+      for (const name of [id, `${id}.part`]) await utimes(path.join(kept.dir, 'drawings', name), then, then);
+    }
+    await kept.end();
+    expect(await kept.left('drawings')).toEqual([waiting]);
+    expect([await previews.of(over), await previews.of(waiting)]).toEqual([
+      undefined,
+      Buffer.from('preview'),
+    ]);
+  });
+
+  it("is a request's key for a day", async () => {
+    await using kept = await givenKept();
+    const key = { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf('request') } as const;
+    const { id } = await givenOrder(kept.db, {}, key);
+    await kept.end();
+    expect((await givenOrder(kept.db, {}, key)).id).toBe(id);
+    await sql`update idempotency_keys set created_at = now() - interval '24 hours'`.execute(kept.db);
+    await kept.end();
+    expect((await givenOrder(kept.db, {}, key)).id).not.toBe(id);
   });
 
   it('is a draft for an hour', async () => {

@@ -95,6 +95,13 @@ describe('a shop among strangers', () => {
     expect(tally.faults).toEqual([]);
   });
 
+  test('keeps a photo that nobody orders with for an hour, and an order that nobody pays for two', async () => {
+    const minutes = 'distinct (extract(epoch from expires_at - created_at) / 60)::int as minutes';
+    expect(await query(shop, `select ${minutes} from photos`)).toEqual([{ minutes: 60 }]);
+    const unpaid = "state = 'awaiting_payment'";
+    expect(await query(shop, `select ${minutes} from orders where ${unpaid}`)).toEqual([{ minutes: 120 }]);
+  });
+
   test('charges its own price, whatever a body says', async () => {
     const prices = await query(shop, 'select distinct price_amount, currency, paid_by from orders');
     expect(prices).toEqual([{ price_amount: 499, currency: 'usd', paid_by: 'card' }]);
