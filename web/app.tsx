@@ -8,6 +8,7 @@ import { useWords } from './words/use-words.ts';
 
 const Transform = lazy(async () => ({ default: (await import('./transform/transform.tsx')).Transform }));
 const Success = lazy(async () => ({ default: (await import('./success/success.tsx')).Success }));
+const Share = lazy(async () => ({ default: (await import('./share/share.tsx')).Share }));
 
 export function App() {
   return (
@@ -18,6 +19,7 @@ export function App() {
             <Route path="/" element={<Home />} />
             <Route path="/transform" element={<Transform />} />
             <Route path="/success" element={<Success />} />
+            <Route path="/share/:secret" element={<Share />} />
             <Route path="*" element={<NotFound />} />
           </Routes>
         </Suspense>

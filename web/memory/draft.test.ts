@@ -13,7 +13,7 @@ function givenStorage(kept = new Map<string, string>()) {
 
 beforeEach(() => vi.unstubAllGlobals());
 
-const draft = { photoId: 'p', styleId: 's', email: 'gran@example.com', code: '', orderId: 'o1' };
+const draft = { photoId: 'p', crop: '', styleId: 's', email: 'gran@example.com', code: '', orderId: 'o1' };
 
 test('a draft survives a reload', () => {
   givenStorage();
@@ -46,6 +46,7 @@ test('paying for an order closes its own draft only, and keeps the address', () 
   closeDraftOf('o1');
   expect(recallDraft()).toEqual({
     photoId: '',
+    crop: '',
     styleId: '',
     email: 'gran@example.com',
     code: '',

@@ -5,6 +5,8 @@ const key = 'toonbooth-draft';
 /** What the visitor has entered so far; an empty text where nothing was. */
 export type Draft = {
   photoId: string;
+  /** The visitor's cut of that photo, as JSON. */
+  crop: string;
   styleId: string;
   email: string;
   code: string;
@@ -12,7 +14,7 @@ export type Draft = {
   orderId: string;
 };
 
-const blank: Draft = { photoId: '', styleId: '', email: '', code: '', orderId: '' };
+const blank: Draft = { photoId: '', crop: '', styleId: '', email: '', code: '', orderId: '' };
 
 export function recallDraft(): Draft {
   const stored = recall(key);

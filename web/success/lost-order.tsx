@@ -1,6 +1,7 @@
 import { MailOpen } from 'lucide-react';
 import { ButtonLink } from '../components/button.tsx';
 import { useWords } from '../words/use-words.ts';
+import { FindOrder } from './find-order.tsx';
 import { useTitle } from '../shell/use-title.ts';
 
 type LostOrderProps = { title: string; text: string; slow?: string };
@@ -14,7 +15,10 @@ export function LostOrder({ title, text, slow }: LostOrderProps) {
       <h1 className="font-display text-title">{title}</h1>
       <p className="mt-4 max-w-prose text-lg">{text}</p>
       {slow !== undefined && <p className="text-soft mt-2 max-w-prose text-lg">{slow}</p>}
-      <ButtonLink to="/transform" look="plain" className="mt-8">
+      <div className="mt-8 max-w-xl">
+        <FindOrder />
+      </div>
+      <ButtonLink to="/transform" look="quiet" className="mt-6">
         {say('toBooth')}
       </ButtonLink>
     </div>

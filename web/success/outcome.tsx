@@ -1,16 +1,20 @@
 import type { OrderAnswer } from '#contract/order.ts';
+import type { OrderState } from '#domain/order.ts';
 import { PayAgain } from '../checkout/pay-again.tsx';
 import { ButtonLink } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Later } from '../components/later.tsx';
 import { useAmounts } from '../words/use-amounts.ts';
 import { useWords } from '../words/use-words.ts';
+import { Appeal } from './appeal.tsx';
+import { DeleteNow } from './delete-now.tsx';
 import { refundOf } from './refund.ts';
+import { SendAgain } from './send-again.tsx';
 
-type OutcomeProps = { order: OrderAnswer; token: string };
+type OutcomeProps = { order: OrderAnswer; token: string; lookAgain: () => void };
 
 /** What a visitor holds in hand where an order did not come to a picture, or not yet. */
-export function Outcome({ order, token }: OutcomeProps) {
+export function Outcome({ order, token, lookAgain }: OutcomeProps) {
   const say = useWords('success');
   return (
     <div className="min-h-[35dvh] space-y-6">
@@ -22,11 +26,32 @@ export function Outcome({ order, token }: OutcomeProps) {
       )}
       {order.code && <CodeTicket {...order.code} />}
       {order.refund && <Refund order={order} refund={order.refund} />}
+      {order.state === 'code_restored' && !order.code && <p className="text-lg">{say('codeOwn')}</p>}
       {mayOrderAgain(order) && (
         <ButtonLink to="/transform" look="plain">
           {say('again')}
         </ButtonLink>
       )}
+      <AfterRefusal order={order} token={token} lookAgain={lookAgain} />
+    </div>
+  );
+}
+
+const refused: OrderState[] = ['code_issued', 'rejected_final'];
+
+/** A refused photo is still the visitor's: to object for, to have the code sent again, and to delete. */
+function AfterRefusal({ order, token, lookAgain }: OutcomeProps) {
+  const say = useWords('success');
+  const amounts = useAmounts();
+  if (!refused.includes(order.state)) return null;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Appeal order={order} token={token} lookAgain={lookAgain} />
+      <SendAgain order={order} token={token} />
+      {order.photoKept && <DeleteNow token={token} lookAgain={lookAgain} />}
+      <p role="status">
+        {order.deletedAt !== undefined && say('photoDeletedAt', { moment: amounts.moment(order.deletedAt) })}
+      </p>
     </div>
   );
 }
@@ -38,7 +63,7 @@ function mayOrderAgain({ state, code }: OrderAnswer): boolean {
   return state !== 'awaiting_payment' && state !== 'expired' && code === undefined;
 }
 
-function CodeTicket({ code, expiresAt }: NonNullable<OrderAnswer['code']>) {
+function CodeTicket({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>) {
   const say = useWords('success');
   const amounts = useAmounts();
   return (
@@ -48,14 +73,18 @@ function CodeTicket({ code, expiresAt }: NonNullable<OrderAnswer['code']>) {
         <p className="font-display text-[clamp(1.2rem,6vw,2.4rem)] leading-tight whitespace-nowrap select-all">
           {code}
         </p>
-        <p className="mt-2 font-semibold">{say('codeUntil', { day: amounts.day(expiresAt) })}</p>
+        <p className="mt-2 font-semibold">
+          {used ? say('codeUsed') : say('codeUntil', { day: amounts.day(expiresAt) })}
+        </p>
       </div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to={`/transform#code=${code}`} size="large">
-          {say('use')}
-        </ButtonLink>
-        <CopyButton text={code} label={say('copy')} />
-      </div>
+      {!used && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to={`/transform#code=${code}`} size="large">
+            {say('use')}
+          </ButtonLink>
+          <CopyButton text={code} label={say('copy')} />
+        </div>
+      )}
     </div>
   );
 }

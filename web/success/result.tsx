@@ -1,31 +1,46 @@
-import { Download } from 'lucide-react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { usePrivatePicture } from '../calls/private-picture.ts';
 import { useStyles } from '../calls/shop.ts';
-import { buttonLook, ButtonLink } from '../components/button.tsx';
+import { ButtonLink } from '../components/button.tsx';
 import { Compare } from '../components/compare.tsx';
 import { Notice } from '../components/notice.tsx';
-import { useBrand } from '../shell/brand.tsx';
+import { AnotherStyle } from './another-style.tsx';
+import { AvatarCuts } from './avatar-cuts.tsx';
+import { DeleteNow } from './delete-now.tsx';
+import { Redraw } from './redraw.tsx';
+import { SendAgain } from './send-again.tsx';
+import { ShareLink } from './share-link.tsx';
+import { TakeAway } from './take-away.tsx';
 import { useAmounts } from '../words/use-amounts.ts';
 import { useWords } from '../words/use-words.ts';
 
-type ResultProps = { order: OrderAnswer; token: string };
+type ResultProps = { order: OrderAnswer; token: string; lookAgain: () => void };
 
-export function Result({ order, token }: ResultProps) {
+export function Result(result: ResultProps) {
   const say = useWords('success');
   const amounts = useAmounts();
+  const { order } = result;
   if (order.picture !== undefined)
-    return <Kept order={order} token={token} testDrawing={order.picture.testDrawing} />;
+    return (
+      <div className="space-y-8">
+        <Kept {...result} testDrawing={order.picture.testDrawing} />
+        <Further {...result} />
+      </div>
+    );
   return (
     <div className="min-h-[35dvh] space-y-6">
-      <p className="text-lg">{say('gone', { day: amounts.day(order.expiresAt) })}</p>
+      <p role="status" className="text-lg">
+        {order.deletedAt === undefined
+          ? say('gone', { day: amounts.day(order.expiresAt) })
+          : say('deletedAt', { moment: amounts.moment(order.deletedAt) })}
+      </p>
       <ButtonLink to="/transform">{say('again')}</ButtonLink>
     </div>
   );
 }
 
 /** The picture at last: beside its photo while that is kept, and to take away. */
-function Kept({ order, token, testDrawing }: ResultProps & { testDrawing: boolean }) {
+function Kept({ order, token, testDrawing }: Omit<ResultProps, 'lookAgain'> & { testDrawing: boolean }) {
   const say = useWords('success');
   const amounts = useAmounts();
   const picture = usePrivatePicture('/api/orders/current/picture', token);
@@ -43,15 +58,27 @@ function Kept({ order, token, testDrawing }: ResultProps & { testDrawing: boolea
       </div>
       <div className="space-y-6">
         {picture.kind === 'missing' && <Notice tone="bad">{say('missing')}</Notice>}
-        {picture.kind === 'shown' && (
-          <TakeAway url={picture.url} type={picture.type} name={`${order.styleId}-${order.reference}`} />
-        )}
+        {picture.kind === 'shown' && <TakeAway order={order} token={token} png={picture.url} />}
         {testDrawing && <Notice tone="tip">{say('testDrawing')}</Notice>}
         <p className="text-soft">{say('deleted', { day: amounts.day(order.expiresAt) })}</p>
         <ButtonLink to="/transform" look="plain" className="w-full">
           {say('again')}
         </ButtonLink>
       </div>
+    </div>
+  );
+}
+
+/** Everything else that can be done with it. */
+function Further({ order, token, lookAgain }: ResultProps) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Redraw order={order} token={token} />
+      <AvatarCuts order={order} token={token} />
+      <AnotherStyle order={order} token={token} />
+      <ShareLink order={order} token={token} lookAgain={lookAgain} />
+      <SendAgain order={order} token={token} />
+      <DeleteNow token={token} lookAgain={lookAgain} />
     </div>
   );
 }
@@ -79,18 +106,5 @@ function Shown({ picture, alt, photoToken }: { picture: string; alt: string; pho
       }
       after={<img src={picture} alt={alt} className="max-h-[75dvh] w-full bg-white object-contain" />}
     />
-  );
-}
-
-function TakeAway({ url, type, name }: { url: string; type: string; name: string }) {
-  const say = useWords('success');
-  const brand = useBrand();
-  const kind = type.replace('image/', '');
-  const file = `${brand}-${name}.${kind}`.toLowerCase().replace(/\s+/g, '-');
-  return (
-    <a href={url} download={file} className={buttonLook({ size: 'large', className: 'w-full' })}>
-      <Download aria-hidden className="size-6" />
-      {say('download', { kind: kind.toUpperCase() })}
-    </a>
   );
 }

@@ -7,12 +7,14 @@ import { Outcome } from './outcome.tsx';
 import { Result } from './result.tsx';
 import { currentStage } from './stage.ts';
 import { useOrder } from './use-order.ts';
+import { useEndNotice } from './use-end-notice.ts';
 import { useStanding } from './use-standing.ts';
+import { useTabIcon } from './use-tab-icon.ts';
 import { Waiting } from './waiting.tsx';
 import { useWords } from '../words/use-words.ts';
 
 export function Status({ token }: { token: string }) {
-  const watched = useOrder(token);
+  const { watched, lookAgain } = useOrder(token);
   const say = useWords('success');
   const sayShell = useWords('shell');
   switch (watched.kind) {
@@ -23,16 +25,25 @@ export function Status({ token }: { token: string }) {
     case 'unknown':
       return <LostOrder title={say('unknown.title')} text={say('unknown.text')} />;
     case 'watched':
-      return <KnownOrder {...watched} token={token} />;
+      return <KnownOrder {...watched} token={token} lookAgain={lookAgain} />;
   }
 }
 
-type KnownOrderProps = { order: OrderAnswer; lineUp: boolean; preview: string | undefined; token: string };
+type KnownOrderProps = {
+  order: OrderAnswer;
+  lineUp: boolean;
+  preview: string | undefined;
+  token: string;
+  lookAgain: () => void;
+};
 
-function KnownOrder({ order, lineUp, preview, token }: KnownOrderProps) {
+function KnownOrder({ lineUp, ...known }: KnownOrderProps) {
+  const { order } = known;
   const say = useWords('success');
   const { title, text } = useStanding(order);
   useTitle(title);
+  useTabIcon(order.state);
+  useEndNotice(order, title);
   return (
     <div className="wrap py-8 sm:py-12">
       <Announcer text={`${title}. ${text}`} />
@@ -45,15 +56,16 @@ function KnownOrder({ order, lineUp, preview, token }: KnownOrderProps) {
         </div>
       )}
       <div className="mt-8">
-        <Body order={order} preview={preview} token={token} />
+        <Body {...known} />
       </div>
     </div>
   );
 }
 
-function Body({ order, preview, token }: Omit<KnownOrderProps, 'lineUp'>) {
-  if (order.state === 'delivered') return <Result order={order} token={token} />;
+function Body({ order, preview, token, lookAgain }: Omit<KnownOrderProps, 'lineUp'>) {
+  const own = { order, token, lookAgain };
+  if (order.state === 'delivered') return <Result {...own} />;
   const stage = currentStage(order);
-  if (stage === null) return <Outcome order={order} token={token} />;
+  if (stage === null) return <Outcome {...own} />;
   return <Waiting order={order} stage={stage} preview={preview} token={token} />;
 }

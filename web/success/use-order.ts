@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { onWake } from '../calls/wake.ts';
 import { watchOrder } from '../calls/watch-order.ts';
@@ -10,9 +10,13 @@ export type WatchedOrder =
   | { kind: 'unreached' }
   | { kind: 'watched'; order: OrderAnswer; lineUp: boolean; preview: string | undefined };
 
-/** Watches the order behind `token` for as long as the screen stands. `preview` is the address of a small picture. */
-export function useOrder(token: string): WatchedOrder {
+/**
+ * Watches the order behind `token` for as long as the screen stands. `preview` is the address of a small picture.
+ * An order that is over is left alone, until `lookAgain` tells that the visitor has changed something about it.
+ */
+export function useOrder(token: string): { watched: WatchedOrder; lookAgain: () => void } {
   const [watched, setWatched] = useState<WatchedOrder>({ kind: 'asking' });
+  const [looks, setLooks] = useState(0);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -35,9 +39,10 @@ export function useOrder(token: string): WatchedOrder {
       stop.abort();
       previews.forget();
     };
-  }, [token]);
+  }, [token, looks]);
 
-  return watched;
+  const lookAgain = useCallback(() => setLooks((before) => before + 1), []);
+  return { watched, lookAgain };
 }
 
 function isPaid({ state }: OrderAnswer): boolean {

@@ -4,6 +4,7 @@ import { usePrivatePicture } from '../calls/private-picture.ts';
 import { Print } from '../components/print.tsx';
 import { Progress } from '../components/progress.tsx';
 import { useAmounts } from '../words/use-amounts.ts';
+import { NotifyMe } from './notify-me.tsx';
 import { stages } from './stage.ts';
 import { useWords } from '../words/use-words.ts';
 
@@ -26,7 +27,8 @@ export function Waiting({ order, stage, preview, token }: WaitingProps) {
           ))}
         </ol>
         <Progress label={say('steps')} percent={percent} className="mt-6" />
-        <p className="mt-6 text-lg font-semibold">{say('close')}</p>
+        <p className="mt-6 mb-4 text-lg font-semibold">{say('close')}</p>
+        <NotifyMe />
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { EmailStep } from './email-step.tsx';
 import { PhotoStep } from './photo-step.tsx';
 import { Review } from './review.tsx';
 import { StyleStep } from './style-step.tsx';
+import { useCrop } from './use-crop.ts';
 import { useDraft } from './use-draft.ts';
 import { useEarlierOrder } from './use-earlier-order.ts';
 import { usePhoto } from './use-photo.ts';
@@ -22,9 +23,10 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
   const explain = useExplain();
   const { draft, change } = useDraft();
   const [consent, setConsent] = useState(false);
-  const keep = (photoId: string) => change({ photoId });
+  const keep = (photoId: string) => change({ photoId, crop: '' });
   const { photo, ...photoActions } = usePhoto({ photoId: draft.photoId, keep }, shop.limits);
   const preview = usePreview(photo);
+  const { crop, setCrop } = useCrop(photo, draft.crop, change);
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? draft.orderId);
   const { sending, faults, submit } = useSubmit((orderId) => change({ orderId }));
@@ -59,6 +61,7 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
             preview={preview}
             limits={shop.limits}
             error={errorOf('photo')}
+            {...{ crop, setCrop, style }}
             {...photoActions}
           />
         </Step>
@@ -74,7 +77,7 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
           <EmailStep {...{ draft, change, consent, setConsent, errorOf }} />
         </Step>
       </div>
-      <Review {...{ draft, style, preview, shop, sending }} photoKept={photo.kind === 'kept'} />
+      <Review {...{ draft, style, photo, crop, preview, shop, sending }} />
     </form>
   );
 }

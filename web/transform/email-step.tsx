@@ -3,6 +3,7 @@ import { Checkbox } from '../components/checkbox.tsx';
 import { Field } from '../components/field.tsx';
 import type { Draft } from '../memory/draft.ts';
 import { fields } from './order-check.ts';
+import { MeantAddress } from './meant-address.tsx';
 import { useWords } from '../words/use-words.ts';
 
 type EmailStepProps = {
@@ -15,6 +16,12 @@ type EmailStepProps = {
 
 export function EmailStep({ draft, change, consent, setConsent, errorOf }: EmailStepProps) {
   const say = useWords('transform');
+  /** The address when the visitor left its field: nobody wants to be told of slips while typing. */
+  const [left, setLeft] = useState(draft.email);
+  const use = (email: string) => {
+    change({ email });
+    setLeft(email);
+  };
   return (
     <div className="max-w-xl space-y-5">
       <Field
@@ -29,7 +36,9 @@ export function EmailStep({ draft, change, consent, setConsent, errorOf }: Email
         spellCheck={false}
         value={draft.email}
         onChange={(event) => change({ email: event.target.value })}
+        onBlur={() => setLeft(draft.email)}
       />
+      <MeantAddress email={left} use={use} />
       <CodeField code={draft.code} error={errorOf('code')} enter={(code) => change({ code })} />
       <Checkbox id={fields.consent} checked={consent} onChange={setConsent} error={errorOf('consent')}>
         {say('pay.consent')}

@@ -1,41 +1,83 @@
+import { Crop as CropIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { StyleAnswer } from '#contract/shop.ts';
 import type { PhotoAnswer } from '#contract/photo.ts';
+import type { Crop } from '#domain/photo.ts';
 import type { PrivatePicture } from '../calls/private-picture.ts';
-import { Notice } from '../components/notice.tsx';
+import { Button } from '../components/button.tsx';
 import { Print } from '../components/print.tsx';
+import { useWords } from '../words/use-words.ts';
+import { tipsFor } from './advice.ts';
+import { Cropper } from './cropper.tsx';
+import { CutPreview } from './cut-preview.tsx';
 import { fields } from './order-check.ts';
 import { PhotoInput } from './photo-input.tsx';
-import { useWords } from '../words/use-words.ts';
+import { Tips } from './tips.tsx';
 
 type KeptPhotoProps = {
+  /** What the shop knows of it; undefined while it is being asked. */
+  photo: PhotoAnswer | undefined;
   preview: PrivatePicture;
-  advice: PhotoAnswer['advice'];
+  crop: Crop | undefined;
+  setCrop: (crop: Crop | undefined) => void;
+  style: StyleAnswer | undefined;
   choose: (file: File) => void;
 };
 
-export function KeptPhoto({ preview, advice, choose }: KeptPhotoProps) {
+/** The photo as it will be drawn, with what the shop thinks of it, and the tools to cut it. */
+export function KeptPhoto(kept: KeptPhotoProps) {
+  const { photo, preview, crop, setCrop } = kept;
+  const [cropping, setCropping] = useState(false);
+  if (!cropping || !photo || preview.kind !== 'shown') {
+    return <Shown {...kept} openCropper={() => setCropping(true)} />;
+  }
+  const close = () => setCropping(false);
+  const finish = (chosen: Crop | undefined) => {
+    setCrop(chosen);
+    close();
+  };
+  return <Cropper image={preview.url} photo={photo} crop={crop} onCancel={close} onDone={finish} />;
+}
+
+function Shown({
+  photo,
+  preview,
+  crop,
+  style,
+  choose,
+  openCropper,
+}: KeptPhotoProps & { openCropper: () => void }) {
   const say = useWords('transform');
   return (
     <div className="grid items-start gap-6 sm:grid-cols-[16rem_1fr]">
       <Print className="mx-auto w-full max-w-72 -rotate-1">
         {preview.kind === 'shown' ? (
-          <img src={preview.url} alt={say('photo.alt')} className="max-h-80 w-full object-contain" />
+          <CutPreview
+            url={preview.url}
+            alt={say('photo.alt')}
+            crop={crop}
+            photo={photo}
+            className="max-h-80 w-full object-contain"
+          />
         ) : (
           <div className="aspect-square" />
         )}
       </Print>
       <div className="space-y-4">
-        <p className="text-lg font-bold">{say('photo.kept')}</p>
+        <p className="text-lg font-bold">{say(crop ? 'crop.kept' : 'photo.kept')}</p>
         <p className="text-soft">{say('photo.privacy')}</p>
-        <div aria-live="polite" className="space-y-3">
-          {advice.map(({ code, message }) => (
-            <Notice key={code} tone="tip" heading={say('photo.tip')}>
-              <p>{message}</p>
-            </Notice>
-          ))}
+        {photo && (
+          <Tips tips={tipsFor({ photo, crop, maxFaces: style?.maxFaces })} style={style} crop={openCropper} />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button look="plain" onClick={openCropper}>
+            <CropIcon aria-hidden className="size-5" />
+            {say('crop.open')}
+          </Button>
+          <PhotoInput id={fields.photo} choose={choose} look="plain">
+            {say('photo.other')}
+          </PhotoInput>
         </div>
-        <PhotoInput id={fields.photo} choose={choose} look="plain">
-          {say('photo.other')}
-        </PhotoInput>
       </div>
     </div>
   );

@@ -3,8 +3,8 @@ import type { Filled } from './order-check.ts';
 import { faultOf, faultsOf, requestOf } from './order-check.ts';
 
 const filled: Filled = {
-  draft: { photoId: 'p', styleId: 'bricks', email: ' gran@example.com ', code: '', orderId: '' },
-  photo: { kind: 'kept', photoId: 'p', advice: [] },
+  draft: { photoId: 'p', crop: '', styleId: 'bricks', email: ' gran@example.com ', code: '', orderId: '' },
+  photo: { kind: 'kept', photoId: 'p', answer: undefined },
   consent: true,
 };
 
@@ -21,7 +21,7 @@ test('a filled page has no problem and leaves the spaces around the address behi
 
 test('an empty page is told everything that is missing, from top to bottom', () => {
   const empty: Filled = {
-    draft: { photoId: '', styleId: '', email: '', code: '', orderId: '' },
+    draft: { photoId: '', crop: '', styleId: '', email: '', code: '', orderId: '' },
     photo: { kind: 'none' },
     consent: false,
   };
@@ -37,6 +37,18 @@ test('a photo that is still on its way or was refused keeps the order back, with
   expect(faultsOf({ ...filled, photo: { kind: 'refused', failure: small } })).toEqual([
     { field: 'photo', failure: small },
   ]);
+});
+
+test('a crop goes with the order while it fits the photo', () => {
+  const crop = { x: 10, y: 0, width: 300, height: 300, rotate: 90 as const };
+  const answer = { width: 800, advice: [], ready: true };
+  const ofHeight = (height: number): Filled => ({
+    ...filled,
+    draft: { ...filled.draft, crop: JSON.stringify(crop) },
+    photo: { kind: 'kept', photoId: 'p', answer: { ...answer, height } },
+  });
+  expect(requestOf(ofHeight(600), 'en').crop).toEqual(crop);
+  expect(requestOf(ofHeight(305), 'en').crop).toBeUndefined();
 });
 
 test('a code is sent as the shop stores it, and one that cannot be is not sent at all', () => {

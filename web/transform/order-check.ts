@@ -5,6 +5,7 @@ import type { Language } from '#domain/language.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
 import { ownFailure, type Failure } from '../calls/failure.ts';
 import type { Draft } from '../memory/draft.ts';
+import { readCrop } from './crop.ts';
 import type { PhotoState } from './use-photo.ts';
 
 /** Ids of the inputs, so that a problem can lead to its place. */
@@ -63,8 +64,9 @@ export function faultOf(failure: Failure): Fault {
   return field === undefined ? { failure } : { field: fields[field], failure };
 }
 
-export function requestOf({ draft, consent }: Filled, locale: Language): OrderRequest {
+export function requestOf({ draft, photo, consent }: Filled, locale: Language): OrderRequest {
   const code = readCode(draft.code);
+  const crop = photo.kind === 'kept' && photo.answer && readCrop(draft.crop, photo.answer);
   return {
     photoId: draft.photoId,
     styleId: draft.styleId,
@@ -72,5 +74,6 @@ export function requestOf({ draft, consent }: Filled, locale: Language): OrderRe
     consent,
     locale,
     ...(code !== undefined && { code }),
+    ...(crop && { crop }),
   };
 }

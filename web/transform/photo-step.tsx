@@ -1,4 +1,5 @@
-import type { ShopAnswer } from '#contract/shop.ts';
+import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import type { Crop } from '#domain/photo.ts';
 import type { PrivatePicture } from '../calls/private-picture.ts';
 import { Button } from '../components/button.tsx';
 import { KeptPhoto } from './kept-photo.tsx';
@@ -11,6 +12,9 @@ import { useExplain, useWords } from '../words/use-words.ts';
 
 type PhotoStepProps = {
   photo: PhotoState;
+  crop: Crop | undefined;
+  setCrop: (crop: Crop | undefined) => void;
+  style: StyleAnswer | undefined;
   hasEarlier: boolean;
   preview: PrivatePicture;
   limits: ShopAnswer['limits'];
@@ -22,6 +26,7 @@ type PhotoStepProps = {
 
 /** The photo, in whatever state it is; a file may be dropped or pasted at any time. */
 export function PhotoStep({ photo, preview, limits, error, choose, ...rest }: PhotoStepProps) {
+  const { crop, setCrop, style } = rest;
   const explain = useExplain();
   const dragging = useLoosePhotos(choose);
   const chooser = { choose, dragging, hint: useLimits(limits) };
@@ -45,7 +50,9 @@ export function PhotoStep({ photo, preview, limits, error, choose, ...rest }: Ph
         </BrokenUpload>
       );
     case 'kept':
-      return <KeptPhoto preview={preview} advice={photo.advice} choose={choose} />;
+      return (
+        <KeptPhoto key={photo.photoId} photo={photo.answer} {...{ preview, crop, setCrop, style, choose }} />
+      );
   }
 }
 

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import { readCode } from '#domain/code.ts';
+import type { Crop, Size } from '#domain/photo.ts';
 import type { PrivatePicture } from '../calls/private-picture.ts';
 import { Button } from '../components/button.tsx';
 import type { Draft } from '../memory/draft.ts';
 import { useAmounts } from '../words/use-amounts.ts';
 import { useWords } from '../words/use-words.ts';
+import { CutPreview } from './cut-preview.tsx';
 import { fields } from './order-check.ts';
+import type { PhotoState } from './use-photo.ts';
 
 type ReviewProps = {
   draft: Draft;
   style: StyleAnswer | undefined;
-  photoKept: boolean;
+  photo: PhotoState;
+  crop: Crop | undefined;
   preview: PrivatePicture;
   shop: ShopAnswer;
   sending: boolean;
@@ -20,7 +24,7 @@ type ReviewProps = {
 const promises = ['payment', 'refund', 'machine'] as const;
 
 /** What will be ordered, what it costs, and the button that says so. */
-export function Review({ draft, style, photoKept, preview, shop, sending }: ReviewProps) {
+export function Review({ draft, style, photo, crop, preview, shop, sending }: ReviewProps) {
   const say = useWords('transform');
   const free = readCode(draft.code) !== undefined;
   return (
@@ -33,7 +37,7 @@ export function Review({ draft, style, photoKept, preview, shop, sending }: Revi
       </h2>
       <dl className="divide-line divide-y">
         <Line term={say('photo.heading')} field={fields.photo}>
-          {photoKept && <PhotoLine preview={preview} />}
+          {photo.kind === 'kept' && <PhotoLine preview={preview} photo={photo.answer} crop={crop} />}
         </Line>
         <Line term={say('style.heading')} field={fields.style}>
           {style && <StyleLine style={style} />}
@@ -88,10 +92,13 @@ function Line({ term, field, children }: { term: string; field: string; children
   );
 }
 
-function PhotoLine({ preview }: { preview: PrivatePicture }) {
+type PhotoLineProps = { preview: PrivatePicture; photo: Size | undefined; crop: Crop | undefined };
+
+function PhotoLine({ preview, photo, crop }: PhotoLineProps) {
   const say = useWords('transform');
   if (preview.kind !== 'shown') return say('review.chosen');
-  return <img src={preview.url} alt={say('photo.alt')} className="size-12 rounded-md object-cover" />;
+  const look = { alt: say('photo.alt'), className: 'size-12 rounded-md object-cover' };
+  return <CutPreview url={preview.url} crop={crop} photo={photo} {...look} />;
 }
 
 function StyleLine({ style }: { style: StyleAnswer }) {

@@ -15,7 +15,7 @@ type Upload =
 
 export type PhotoState =
   | { kind: 'none' }
-  | { kind: 'kept'; photoId: string; advice: PhotoAnswer['advice'] }
+  | { kind: 'kept'; photoId: string; answer: PhotoAnswer | undefined }
   | Exclude<Upload, { kind: 'idle' }>;
 
 type Kept = { photoId: string; keep: (photoId: string) => void };
@@ -79,5 +79,5 @@ function useKeptPhoto(photoId: string): PhotoState {
   if (asked.kind === 'failed' && asked.failure.code === 'photo_gone') {
     return { kind: 'refused', failure: asked.failure };
   }
-  return { kind: 'kept', photoId, advice: asked.kind === 'answered' ? asked.answer.advice : [] };
+  return { kind: 'kept', photoId, answer: asked.kind === 'answered' ? asked.answer : undefined };
 }

@@ -2,6 +2,7 @@ import { createInstance } from 'i18next';
 import type { Language } from '#domain/language.ts';
 import type { Say, Translation, Tree } from '#domain/words.ts';
 import type { Failure } from '../calls/failure.ts';
+import type { words as afterwards } from './en/afterwards.ts';
 import type { words as errors } from './en/errors.ts';
 import type { words as home } from './en/home.ts';
 import type { words as shell } from './en/shell.ts';
@@ -14,6 +15,7 @@ export type Catalogue = {
   home: typeof home;
   transform: typeof transform;
   success: typeof success;
+  afterwards: typeof afterwards;
   errors: typeof errors;
 };
 export type Area = keyof Catalogue;

@@ -17,6 +17,7 @@ export function useAmounts(): Amounts {
 function amountsIn(language: Language, say: Say<Catalogue['shell']>) {
   const number = new Intl.NumberFormat(language);
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
   const duration = (seconds: number) =>
     say('amounts.minutes', { count: Math.max(1, Math.ceil(seconds / 60)) });
   const ahead = (orders: number) =>
@@ -35,5 +36,7 @@ function amountsIn(language: Language, say: Say<Catalogue['shell']>) {
       say('amounts.wait', { ahead: ahead(ordersAhead), time: duration(seconds) }),
     /** "3 March 2027" */
     day: (iso: string) => date.format(new Date(iso)),
+    /** "3 March 2027 at 14:05", in the visitor's own time. */
+    moment: (iso: string) => moment.format(new Date(iso)),
   };
 }

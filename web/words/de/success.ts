@@ -95,6 +95,14 @@ export const words: Translated<'success'> = {
   },
   again: 'Noch ein Foto zeichnen',
   toBooth: 'Zur Kabine',
+  deletedAt: 'Gelöscht am {{moment}}: dein Foto und das Bild, von unseren Festplatten und für immer.',
+  photoDeletedAt: 'Gelöscht am {{moment}}: dein Foto, von unseren Festplatten und für immer.',
+  codeUsed: 'Dieser Code ist eingelöst.',
+  codeOwn: 'Es ist der Code, mit dem du bezahlt hast; er gilt wieder für ein Bild.',
+  notify: {
+    offer: 'Sag mir, wenn es fertig ist',
+    on: 'Dieser Browser sagt dir Bescheid, wenn es fertig ist.',
+  },
   lost: {
     title: 'Öffne den Link in deiner Mail',
     text: 'Dieser Browser kennt deine Bestellung nicht. Die Mail, die du nach dem Bezahlen bekommen hast, enthält einen Link, der sie auf jedem Gerät öffnet.',

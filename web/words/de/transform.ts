@@ -25,6 +25,38 @@ export const words: Translated<'transform'> = {
     kept: 'Sieht gut aus. Das zeichnen wir.',
     privacy: 'Wo und wann es entstanden ist, ist schon daraus gelöscht.',
     tip: 'Ein Tipp, keine Regel',
+    advice: {
+      no_face:
+        'Wir haben kein Gesicht gefunden. Du kannst trotzdem weitermachen, aber Porträts gelingen am besten, wenn ein Gesicht ein Drittel des Bildes füllt.',
+      tiny_face:
+        'Das Gesicht ist auf diesem Foto klein. Schneide es enger zu, dann wird die Zeichnung ähnlicher.',
+      several_faces_one: 'Wir haben {{faces}} Gesichter gefunden. {{style}} gelingt am besten mit einem.',
+      several_faces_other:
+        'Wir haben {{faces}} Gesichter gefunden. {{style}} gelingt am besten mit bis zu {{count}}.',
+      blurred: 'Das Foto wirkt unscharf. Mit einem schärferen wird die Zeichnung ähnlicher.',
+      dark: 'Das Foto ist recht dunkel. Mit mehr Licht wird die Zeichnung schöner.',
+      likely_unsuitable:
+        'Unsere automatische Prüfung würde dieses Foto ablehnen, und sie kann sich irren. Wenn du bestellst und es abgelehnt wird, bekommst du einen Code für ein anderes Foto, kein Geld.',
+    },
+    anyway: 'Trotzdem nehmen',
+  },
+  crop: {
+    open: 'Zuschneiden oder drehen',
+    kept: 'Nach deinem Wunsch zugeschnitten. Das zeichnen wir.',
+    area: 'Ausschnitt: Zieh das Foto, oder verschieb es mit den Pfeiltasten',
+    shape: 'Form',
+    shapes: { photo: 'Wie es ist', square: 'Quadrat', portrait: 'Hochformat', wide: 'Querformat' },
+    tools: 'Drehen, zoomen und verschieben',
+    turn: 'Nach rechts drehen',
+    out: 'Herauszoomen',
+    in: 'Heranzoomen',
+    left: 'Mehr von links zeigen',
+    right: 'Mehr von rechts zeigen',
+    up: 'Mehr von oben zeigen',
+    down: 'Mehr von unten zeigen',
+    use: 'Diesen Ausschnitt nehmen',
+    whole: 'Das ganze Foto nehmen',
+    cancel: 'Abbrechen',
   },
   style: {
     heading: 'Stil',
@@ -36,6 +68,9 @@ export const words: Translated<'transform'> = {
     heading: 'E-Mail',
     email: 'Deine E-Mail-Adresse',
     emailHint: 'Hierhin kommt dein Bild und sonst nichts.',
+    meant: 'Meinst du {{email}}?',
+    useMeant: 'Ja, übernehmen',
+    keepTyped: 'Meine stimmt',
     haveCode: 'Ich habe einen Code',
     code: 'Dein Code',
     codeHint: '12 Buchstaben und Ziffern, etwa ABCD-EFGH-JKMN',

@@ -81,6 +81,11 @@ export const words = {
   },
   again: 'Draw another photo',
   toBooth: 'To the booth',
+  deletedAt: 'Deleted on {{moment}}: your photo and the picture, from our disks and for good.',
+  photoDeletedAt: 'Deleted on {{moment}}: your photo, from our disks and for good.',
+  codeUsed: 'This code has been used.',
+  codeOwn: 'It is the code you paid with; it is good for one image again.',
+  notify: { offer: 'Tell me when it is ready', on: 'This browser will tell you when it is ready.' },
   lost: {
     title: 'Open the link in your email',
     text: 'This browser does not know your order. The email we sent when you paid has a link that opens it on any device.',

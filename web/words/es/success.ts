@@ -83,6 +83,11 @@ export const words: Translated<'success'> = {
   },
   again: 'Dibujar otra foto',
   toBooth: 'A la cabina',
+  deletedAt: 'Borradas el {{moment}}: tu foto y la imagen, de nuestros discos y para siempre.',
+  photoDeletedAt: 'Borrada el {{moment}}: tu foto, de nuestros discos y para siempre.',
+  codeUsed: 'Este código ya se ha usado.',
+  codeOwn: 'Es el código con el que pagaste; vuelve a valer para una imagen.',
+  notify: { offer: 'Avísame cuando esté lista', on: 'Este navegador te avisará cuando esté lista.' },
   lost: {
     title: 'Abre el enlace de tu correo',
     text: 'Este navegador no conoce tu pedido. El correo que te mandamos al pagar lleva un enlace que lo abre en cualquier dispositivo.',

@@ -89,6 +89,11 @@ export const words: Translated<'success'> = {
   },
   again: 'Dessiner une autre photo',
   toBooth: 'Vers la cabine',
+  deletedAt: 'Effacées le {{moment}} : ta photo et l’image, de nos disques et pour de bon.',
+  photoDeletedAt: 'Effacée le {{moment}} : ta photo, de nos disques et pour de bon.',
+  codeUsed: 'Ce code a été utilisé.',
+  codeOwn: 'C’est le code avec lequel tu as payé ; il vaut de nouveau pour une image.',
+  notify: { offer: 'Préviens-moi quand c’est prêt', on: 'Ce navigateur te préviendra quand ce sera prêt.' },
   lost: {
     title: 'Ouvre le lien dans ton mail',
     text: 'Ce navigateur ne connaît pas ta commande. Le mail envoyé au moment du paiement contient un lien qui l’ouvre sur n’importe quel appareil.',
