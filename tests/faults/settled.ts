@@ -6,15 +6,15 @@ import type { FaultShop } from './shop.ts';
 /** Waits between tries are minutes for mails and an hour for banks: here they pass at once. */
 async function hurry(orderId: string, { db }: FaultShop): Promise<void> {
   const now = { nextTryAt: sql<Date>`now()` };
-  for (const [table, status] of [
-    ['letters', 'failed_safe'],
-    ['refunds', 'intended'],
+  for (const [table, statuses] of [
+    ['letters', ['failed_safe']],
+    ['refunds', ['intended', 'pending']],
   ] as const) {
     await db
       .updateTable(table)
       .set(now)
       .where('orderId', '=', orderId)
-      .where('status', '=', status)
+      .where('status', 'in', statuses)
       .where('nextTryAt', '>', sql<Date>`now() + interval '15 seconds'`)
       .execute();
   }
@@ -41,7 +41,7 @@ export async function isSettled(
   const settled =
     (isOver(order.state) || ends.includes(order.state)) &&
     letters.every((letter) => isSettledLetter(letter, lastDeath)) &&
-    refunds.every(({ status }) => status !== 'intended') &&
+    refunds.every(({ status }) => status === 'succeeded' || status === 'failed') &&
     photo === undefined;
   return settled ? order : undefined;
 }
