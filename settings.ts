@@ -70,6 +70,15 @@ export const settingsSchema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default('Toonbooth'),
   /** What visitors may read the shop in; the first where nothing else fits. */
   LANGUAGES: parsed(parseLanguages).prefault('en,es,de,fr'),
+  /** Where visits are counted (Google Analytics); nowhere when it is not set. */
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^[A-Z]{1,3}-[A-Z0-9]{4,20}$/, { error: 'must be an id like G-AB12CD34EF' })
+    .optional(),
+  /** Serves the testimonials' avatars in place of the shop. */
+  AVATAR_HOST: url('https', 'http')
+    .transform((text) => new URL(text).origin)
+    .optional(),
   PRICE: z.string().default('4.99'),
   CURRENCY: z
     .string()

@@ -1,15 +1,39 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { writePages } from './web/prerender/write-pages.ts';
+
+const at = (place: string): string => path.join(import.meta.dirname, place);
+const emptyOutDir = true;
 
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
-  build: {
-    outDir: '../dist/web',
-    emptyOutDir: true,
-    // The content security policy knows no data: addresses, so nothing is inlined.
-    assetsInlineLimit: 0,
+  environments: {
+    client: {
+      // The content security policy knows no data: addresses, so nothing is inlined.
+      build: { outDir: at('dist/web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
+    },
+    prerender: {
+      build: {
+        outDir: at('dist/prerender'),
+        emptyOutDir,
+        assetsInlineLimit: 0,
+        copyPublicDir: false,
+        rolldownOptions: { input: at('web/prerender/screen.tsx') },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+      await writePages({
+        web: at('dist/web'),
+        screens: at('dist/prerender/screen.js'),
+        pages: at('dist/pages'),
+      });
+    },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });

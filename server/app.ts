@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Shop } from '#compose.ts';
@@ -7,7 +6,7 @@ import { answerErrors } from './answer-errors.ts';
 import { refuseCrossSite, securityHeaders } from './headers.ts';
 import { logRequests } from './log-requests.ts';
 import type { OrderSignals } from './order-signals.ts';
-import { sendPage } from './page.ts';
+import { createPages } from './page.ts';
 import { countUpload, receivePhoto } from './receive-photo.ts';
 import { deleteOrder, postAgain, postAppeal, postEmail, postFind, postRedraw } from './routes/after-order.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
@@ -35,14 +34,20 @@ const neverStored: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/** A visitor's own page. */
+const notForRobots: RequestHandler = (_request, response, next) => {
+  response.set('X-Robots-Tag', 'noindex, nofollow, noarchive');
+  next();
+};
+
 /** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
 export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): Express {
   const { config, log } = shop;
-  const page = readFileSync(path.join(webRoot, 'index.html'), 'utf8');
+  const pages = createPages(shop, path.join(webRoot, '../pages'));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
-  app.use(securityHeaders(page, config.PUBLIC_URL.startsWith('https:')));
+  app.use(securityHeaders(pages.example, config));
 
   app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], neverStored);
   app.get('/healthz', getHealth);
@@ -77,10 +82,12 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.use('/api', nothingHere);
 
   app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
-  app.get(['/', '/transform', '/success', '/admin'], sendPage(page, shop));
-  app.get('/share/:secret', getShare(shop, page));
+  app.get('/', pages.send('home'));
+  app.get('/transform', pages.send('live'));
+  app.get('/success', notForRobots, pages.send('live'));
+  app.get('/share/:secret', getShare(shop, pages));
   app.get('/share/:secret/picture', getSharedPicture(shop));
-  app.use(sendPage(page, shop, 404));
+  app.use(pages.send('missing', { status: 404 }));
   app.use(answerErrors(log));
   return app;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import type { Config } from '#config.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { nonceOf } from './page.ts';
 
@@ -11,16 +12,26 @@ function inlineScripts(page: string): string[] {
   });
 }
 
+/** The hosts that a page may reach when the operator counts visits, and none when not. */
+const noAnalytics = { scripts: [], listeners: [] };
+const googleAnalytics = {
+  scripts: ['https://www.googletagmanager.com'],
+  listeners: ['https://www.google-analytics.com', 'https://region1.google-analytics.com'],
+};
+
 /** Headers for every answer: nothing from elsewhere runs, frames, sniffs or learns the address of a page. */
-export function securityHeaders(page: string, https: boolean): RequestHandler {
+export function securityHeaders(page: string, config: Config): RequestHandler {
+  const analytics = config.ANALYTICS_ID === undefined ? noAnalytics : googleAnalytics;
+  const avatarHosts = config.AVATAR_HOST === undefined ? [] : [config.AVATAR_HOST];
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts(page)],
+        scriptSrc: ["'self'", ...inlineScripts(page), ...analytics.scripts],
+        connectSrc: ["'self'", ...analytics.listeners],
         styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
-        imgSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'blob:', ...avatarHosts, ...analytics.listeners],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
@@ -28,7 +39,7 @@ export function securityHeaders(page: string, https: boolean): RequestHandler {
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: https,
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:'),
   });
 }
 

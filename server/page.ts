@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Shop } from '#compose.ts';
-import type { PageFacts } from '#contract/page-facts.ts';
-import type { Price } from '#domain/money.ts';
+import { languages, type Language } from '#domain/language.ts';
+import { escapeHtml, jsonInScript } from './html.ts';
 import { languageOf } from './language.ts';
+import { linksOf } from './page-links.ts';
+import { pageFactsOf } from './page-facts.ts';
 
-/** Where the built page takes its nonce; see web/shell/style-nonce.ts. */
-const noncePlace = '<meta name="csp-nonce" content="" />';
-const factsPlace = /(?<=<script id="facts" type="application\/json">)[^<]*/;
+/** What the build makes HTML of: the landing page, what stands around a visitor's own screens, and the 404. */
+const screens = ['home', 'live', 'missing'] as const;
+type Screen = (typeof screens)[number];
 
 /** The nonce of this answer: only styles that carry it may be added to the page by a script. */
 export function nonceOf(response: Response): string {
@@ -15,31 +19,51 @@ export function nonceOf(response: Response): string {
   return (locals.nonce ??= randomBytes(16).toString('base64'));
 }
 
-/** Answers with the web's one page, which finds its screen by the address. */
-export function sendPage(page: string, shop: Shop, status = 200): RequestHandler {
-  const { LANGUAGES: languages } = shop.config;
-  return (request, response) => {
-    const language = languageOf(request, languages);
-    const filled = page
-      .replace(noncePlace, () => noncePlace.replace('""', `"${nonceOf(response)}"`))
-      .replace('<html lang="en"', `<html lang="${language}"`)
-      .replace(factsPlace, () => inScript(factsOf(shop)));
-    response.status(status).vary('Accept-Language').vary('Cookie');
-    response.set('Cache-Control', 'no-store').type('html').send(filled);
-  };
-}
+export type Pages = ReturnType<typeof createPages>;
 
-function factsOf({ config, styles }: Shop): PageFacts {
-  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, LANGUAGES: languages } = config;
-  const prices = [...styles.values()].map((style) => style.price ?? config.price);
-  return { brand, supportEmail, languages, price: lowest(prices) ?? config.price };
-}
+type Sending = {
+  status?: number;
+  /** What the page's head says to other sites, where it is not what the shop itself says there. */
+  head?: string;
+};
 
-function lowest(prices: Price[]): Price | undefined {
-  return prices.toSorted((a, b) => a.amount - b.amount)[0];
-}
+/** The pages that the build left under `dir`, filled in with what the settings say. */
+export function createPages(shop: Shop, dir: string) {
+  const { LANGUAGES: offered, PUBLIC_URL: url } = shop.config;
+  const read = (language: Language, screen: Screen) =>
+    readFileSync(path.join(dir, language, `${screen}.html`), 'utf8');
+  const built = Object.fromEntries(
+    languages.map((language) => [
+      language,
+      Object.fromEntries(screens.map((screen) => [screen, read(language, screen)])),
+    ]),
+  ) as Record<Language, Record<Screen, string>>;
 
-/** JSON in which nothing can end the script element around it. */
-function inScript(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
+  function fill(page: string, language: Language, perAnswer: Record<string, string>): string {
+    const facts = pageFactsOf(shop);
+    const values: Record<string, string> = {
+      brand: escapeHtml(facts.brand),
+      supportEmail: escapeHtml(facts.supportEmail),
+      price: escapeHtml(facts.price[language]),
+      facts: jsonInScript(facts),
+      ...perAnswer,
+    };
+    return page.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
+  }
+
+  /** Answers with a screen in the visitor's language. */
+  function send(screen: Screen, { status = 200, head }: Sending = {}): RequestHandler {
+    return (request: Request, response) => {
+      const language = languageOf(request, offered);
+      const filled = fill(built[language][screen], language, {
+        nonce: nonceOf(response),
+        links: head ?? linksOf(request, { url, offered, indexed: screen === 'home' }),
+      });
+      response.status(status).vary('Accept-Language').vary('Cookie');
+      response.set('Cache-Control', 'no-store').type('html').send(filled);
+    };
+  }
+
+  /** All pages have the same scripts in themselves. */
+  return { send, example: built.en.home };
 }

@@ -5,7 +5,8 @@ import type { Shop } from '#compose.ts';
 import type { ShareAnswer } from '#contract/after-order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { currentOrder } from '../current-order.ts';
-import { sendPage } from '../page.ts';
+import { escapeHtml } from '../html.ts';
+import type { Pages } from '../page.ts';
 import { sendFile } from '../send-file.ts';
 import { shareUrlOf } from '../share-url.ts';
 
@@ -42,23 +43,18 @@ async function sharedOrder(request: Request<Shared>, { limits, shares }: Shop): 
 const hidden = { 'X-Robots-Tag': 'noindex, nofollow, noarchive' };
 
 /** The shop's page, with what messengers read for their preview of a link. */
-export function getShare(shop: Shop, page: string): RequestHandler<Shared> {
+export function getShare(shop: Shop, pages: Pages): RequestHandler<Shared> {
   return async (request, response, next) => {
     response.set(hidden);
     const order = await sharedOrder(request, shop);
     const sent = order
-      ? sendPage(withPreview(page, order, shop, request.params), shop)
-      : sendPage(page, shop, 404);
+      ? pages.send('live', { head: previewOf(order, shop, request.params) })
+      : pages.send('missing', { status: 404 });
     await sent(request as Request, response, next);
   };
 }
 
-function withPreview(
-  page: string,
-  { pictureWidth, pictureHeight }: Order,
-  { config }: Shop,
-  { secret }: Shared,
-): string {
+function previewOf({ pictureWidth, pictureHeight }: Order, { config }: Shop, { secret }: Shared): string {
   const facts = {
     'og:title': config.BRAND_NAME,
     'og:image': `${config.PUBLIC_URL}/share/${secret}/picture`,
@@ -71,11 +67,7 @@ function withPreview(
     const attribute = name.startsWith('og:') ? 'property' : 'name';
     return `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`;
   });
-  return page.replace('</head>', () => `${tags.join('')}</head>`);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return tags.join('');
 }
 
 /** The picture alone: nothing of the photo, the address or the order. */

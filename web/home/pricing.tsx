@@ -1,8 +1,10 @@
-import { useShop } from '../calls/shop.ts';
+import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../components/button.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { useAmounts } from '../words/use-amounts.ts';
-import { useWords } from '../words/use-words.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
+import { useSpeech, useWords } from '../words/use-words.ts';
+
+const Opening = lazy(async () => ({ default: (await import('./opening.tsx')).Opening }));
 
 const promises = ['payment', 'machine', 'refund', 'kept'] as const;
 
@@ -30,39 +32,24 @@ export function Pricing() {
 
 function Ticket() {
   const say = useWords('home');
-  const amounts = useAmounts();
+  const { language } = useSpeech();
   const { price } = useFacts();
+  const hydrated = useHydrated();
   return (
     <div className="ticket bg-sun text-on-sun mt-8 max-w-md px-8 py-7 sm:px-10">
       <p className="text-sm font-bold tracking-widest uppercase">{say('promise.insert')}</p>
-      <p className="font-display min-h-[1.1em] text-5xl leading-tight sm:text-6xl">{amounts.price(price)}</p>
+      <p className="font-display min-h-[1.1em] text-5xl leading-tight sm:text-6xl">{price[language]}</p>
       <p className="font-semibold">{say('promise.perPicture')}</p>
-      <Wait />
-    </div>
-  );
-}
-
-function Wait() {
-  const say = useWords('home');
-  const amounts = useAmounts();
-  const shop = useShop();
-  if (shop.kind !== 'answered') return null;
-  const { open, closedReason, wait } = shop.answer;
-  if (!open) {
-    return (
-      <p role="status" className="mt-5 font-bold">
-        {say('promise.closed')}. {closedReason}
-      </p>
-    );
-  }
-  return (
-    <>
-      <p className="mt-5 border-t-2 border-dashed border-current pt-4">
-        <strong>{say('promise.wait')}:</strong> {amounts.wait(wait)}
-      </p>
-      <ButtonLink to="/transform" look="plain" className="mt-5 w-full">
+      <div className="mt-5 min-h-17 border-t-2 border-dashed border-current pt-4">
+        {hydrated && (
+          <Suspense>
+            <Opening />
+          </Suspense>
+        )}
+      </div>
+      <ButtonLink to="/transform" look="plain" className="mt-3 w-full">
         {say('hero.start')}
       </ButtonLink>
-    </>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ const unknown: PageFacts = {
   brand: '',
   supportEmail: '',
   languages: ['en'],
-  price: { amount: 0, currency: 'usd' },
+  price: { en: '', es: '', de: '', fr: '' },
 };
 
 export const FactsContext = createContext(unknown);

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom';
 import type { Language } from '#domain/language.ts';
 import { useSpeech, useWords } from '../words/use-words.ts';
 import { useFacts } from './facts.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /** Each language in its own words: whoever looks for it may read no other. */
 const names: Record<Language, string> = { en: 'English', es: 'Español', de: 'Deutsch', fr: 'Français' };
@@ -12,7 +13,8 @@ export function LanguageSwitch() {
   const { language, speak } = useSpeech();
   const { pathname } = useLocation();
   const say = useWords('shell');
-  if (languages.length < 2) return null;
+  const hydrated = useHydrated();
+  if (languages.length < 2 || !hydrated) return null;
   return (
     <nav aria-label={say('language')}>
       <ul className="flex flex-wrap gap-x-4">

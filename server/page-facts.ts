@@ -1,0 +1,23 @@
+import type { Shop } from '#compose.ts';
+import type { PageFacts } from '#contract/page-facts.ts';
+import { languages } from '#domain/language.ts';
+import { formatPrice, type Price } from '#domain/money.ts';
+
+/** What every page says of the operator's settings. */
+export function pageFactsOf({ config, styles }: Shop): PageFacts {
+  const prices = [...styles.values()].map((style) => style.price ?? config.price);
+  const lowest = prices.toSorted((a, b) => a.amount - b.amount)[0] ?? config.price;
+  return {
+    brand: config.BRAND_NAME,
+    supportEmail: config.SUPPORT_EMAIL,
+    languages: config.LANGUAGES,
+    price: inEachLanguage(lowest),
+    ...(config.ANALYTICS_ID === undefined ? {} : { analyticsId: config.ANALYTICS_ID }),
+    ...(config.AVATAR_HOST === undefined ? {} : { avatarHost: config.AVATAR_HOST }),
+  };
+}
+
+function inEachLanguage(price: Price): PageFacts['price'] {
+  const written = languages.map((language) => [language, formatPrice(price, language)] as const);
+  return Object.fromEntries(written) as PageFacts['price'];
+}

@@ -1,0 +1,24 @@
+import { useShop } from '../calls/shop.ts';
+import { useAmounts } from '../words/use-amounts.ts';
+import { useWords } from '../words/use-words.ts';
+
+/** How long the line is right now, or that nothing is sold. Fetched after the page, whose HTML cannot know. */
+export function Opening() {
+  const say = useWords('home');
+  const amounts = useAmounts();
+  const shop = useShop();
+  if (shop.kind !== 'answered') return null;
+  const { open, closedReason, wait } = shop.answer;
+  if (!open) {
+    return (
+      <p role="status" className="font-bold">
+        {say('promise.closed')}. {closedReason}
+      </p>
+    );
+  }
+  return (
+    <p>
+      <strong>{say('promise.wait')}:</strong> {amounts.wait(wait)}
+    </p>
+  );
+}

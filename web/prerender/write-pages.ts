@@ -1,0 +1,71 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PrerenderedPage } from './screen.tsx';
+
+/** What Vite's manifest says of a built file. */
+type Built = { file: string };
+
+type Places = {
+  /** The built web: its index.html is what every page is made from. */
+  web: string;
+  /** The built `screen.tsx`. */
+  screens: string;
+  /** Where the pages go. */
+  pages: string;
+};
+
+/** Writes a page for each screen and language, for the server to fill in and send. */
+export async function writePages({ web, screens, pages }: Places): Promise<void> {
+  const template = await readFile(path.join(web, 'index.html'), 'utf8');
+  const manifestFile = path.join(web, '.vite', 'manifest.json');
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, Built>;
+  const { prerenderAll } = (await import(pathToFileURL(screens).href)) as {
+    prerenderAll: () => Promise<PrerenderedPage[]>;
+  };
+  for (const page of await prerenderAll()) {
+    const file = path.join(pages, page.language, `${page.screen}.html`);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, pageFrom(template, page, preloadsFor(page, manifest)));
+  }
+  // They are not for visitors.
+  await Promise.all([rm(path.join(web, 'index.html')), rm(path.dirname(manifestFile), { recursive: true })]);
+}
+
+/** The scripts with the words that the page says, so that they come with the first script and not after it. */
+function preloadsFor({ screen, language }: PrerenderedPage, manifest: Record<string, Built>): string[] {
+  const areas = screen === 'home' ? ['shell', 'home'] : ['shell'];
+  return areas.map((area) => {
+    const built = manifest[`words/${language}/${area}.ts`];
+    if (built === undefined) throw new Error(`The build has no words/${language}/${area}.ts`);
+    return `/${built.file}`;
+  });
+}
+
+function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): string {
+  const { title, description, language, data, html } = page;
+  const head = [
+    '%links%',
+    `<title>${escape(title)}</title>`,
+    `<meta name="description" content="${escape(description)}" />`,
+    `<meta property="og:title" content="${escape(title)}" />`,
+    `<meta property="og:description" content="${escape(description)}" />`,
+    `<meta property="og:locale" content="${language}" />`,
+    ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`),
+    ...(data === undefined ? [] : [`<script type="application/ld+json">${inScript(data)}</script>`]),
+  ];
+  return template
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace(/(<script id="facts"[^>]*>)[^<]*/, '$1%facts%')
+    .replace(/<title>.*?<\/title>/s, () => head.join('\n    '))
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/** JSON in which nothing can end the script element around it. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
