@@ -8,6 +8,7 @@ import { compose, stylesOf } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { OrderState } from '#domain/order.ts';
 import { forgetRuns, sweepRuns } from './errands/forget-runs.ts';
+import { createWarmUp } from './errands/warm-up.ts';
 import { followRefund } from './errands/follow-refund.ts';
 import { sendLetters } from './errands/send-letters.ts';
 import { findRefundsFirst, lookAtSession, reconcile } from './errands/reconcile.ts';
@@ -36,7 +37,7 @@ export async function startWorker(config: Config) {
   shop.queue.work('moderation', 2, run);
   shop.queue.work('drawing', shop.comfy.places, run);
   shop.queue.work('office', 4, run);
-  const endRounds = startRounds(shop);
+  const endRounds = startRounds(shop, stopping.signal);
   shop.log.info('worker ready');
 
   return {
@@ -66,10 +67,11 @@ function errandsOf(
 }
 
 /** What is done again and again, job or no job. @returns what ends it. */
-function startRounds(shop: Workshop): () => Promise<unknown> {
+function startRounds(shop: Workshop, stopping: AbortSignal): () => Promise<unknown> {
+  const warmUp = createWarmUp(shop, stopping);
   const { SWEEP_SECONDS, RECONCILE_SECONDS } = shop.config;
   const ends = [
-    every(reportSeconds, () => reportMachines(shop), shop),
+    every(reportSeconds, () => reportMachines(shop).then(warmUp), shop),
     every(SWEEP_SECONDS, () => sweep(shop), shop),
     every(RECONCILE_SECONDS, () => reconcile(shop), shop),
     every(retentionSeconds, () => endRetention(shop), shop),

@@ -131,6 +131,7 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
     check: instances.check,
     canDraw: (url: string, name: string) => all.get(url)?.instance.canDraw(name) ?? false,
     pick: instances.pick,
+    cold: instances.cold,
     secondsAway: instances.secondsAway,
     /** True once this process has drawn on the instance since it was last away: its models are loaded. */
     isWarm: (url: string) => all.get(url)?.instance.isWarm() ?? false,

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { createBreaker } from './breaker.ts';
 import { ComfyError } from './comfy-error.ts';
 import { createFitness, type Demand } from './fitness.ts';
 import type { Queue, Wire } from './wire.ts';
@@ -18,9 +19,8 @@ export type InstanceHealth = {
 
 export type Instance = ReturnType<typeof createInstance>;
 
-/** Looks in a row without an answer, and runs in a row without a picture, after which an instance gets no work. */
+/** Looks in a row without an answer after which an instance gets no work. */
 const missedLooks = 2;
-const failedRuns = 3;
 /** Seconds that prompts may wait while none runs, before ComfyUI's own worker counts as dead. */
 const idleSeconds = 20;
 /** One prompt runs while the next is uploaded and waits, so that the GPU never waits for us. */
@@ -35,11 +35,10 @@ export function createInstance(
   log?: Pick<Log, 'info' | 'error'>,
 ) {
   const fitness = createFitness(wire, recheckSeconds, log);
+  const breaker = createBreaker(restSeconds);
   let system = { version: 'unknown', gpuMemoryBytes: 0 };
   let queued = 0;
   let missed = missedLooks;
-  let failures = 0;
-  let restUntil = 0;
   let drawing = 0;
   let warm = false;
   let healthyAt = performance.now();
@@ -80,7 +79,7 @@ export function createInstance(
 
   function isHealthy(): boolean {
     const frozen = idleSince !== undefined && Date.now() - idleSince > idleSeconds * 1000;
-    return missed < missedLooks && !frozen && Date.now() >= restUntil && stopping.size === 0;
+    return missed < missedLooks && !frozen && !breaker.isOpen() && stopping.size === 0;
   }
 
   function health(): InstanceHealth {
@@ -99,18 +98,20 @@ export function createInstance(
     try {
       const result = await work();
       warm = true;
-      failures = 0;
+      breaker.noteSuccess();
       return result;
     } catch (error) {
-      if (error instanceof ComfyError && !blameless.includes(error.kind)) failures += 1;
-      if (failures >= failedRuns) {
-        failures = 0;
-        restUntil = Date.now() + restSeconds * 1000;
-      }
+      if (error instanceof ComfyError) learnFrom(error);
       throw error;
     } finally {
       drawing -= 1;
     }
+  }
+
+  function learnFrom({ kind }: ComfyError): void {
+    if (!blameless.includes(kind)) breaker.noteFailure();
+    // It was restarted, perhaps too quickly to be missed.
+    if (kind === 'lost') warm = false;
   }
 
   /** Finds out which of the demanded workflows it can draw. */
@@ -143,5 +144,6 @@ export function createInstance(
     load: () => Math.max(queued, drawing),
     /** True once it has drawn since it was last away, so that its models are loaded. */
     isWarm: () => warm,
+    isIdle: () => drawing === 0,
   };
 }

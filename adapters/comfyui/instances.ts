@@ -54,6 +54,14 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     return best?.wire.url;
   }
 
+  /** Addresses of those that could draw this workflow but have not drawn anything since they came, and do not now. */
+  function cold(name: string): string[] {
+    return instances
+      .filter((instance) => instance.isHealthy() && instance.canDraw(name))
+      .filter((instance) => !instance.isWarm() && instance.isIdle())
+      .map((instance) => instance.wire.url);
+  }
+
   /** For how long not one of them has been able to draw this workflow, in seconds; 0 while one is. */
   function secondsAway(name: string): number {
     const now = performance.now();
@@ -65,5 +73,5 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     timers.forEach((timer) => clearTimeout(timer));
   }
 
-  return { list, now, check, pick, secondsAway, close };
+  return { list, now, check, pick, cold, secondsAway, close };
 }

@@ -82,6 +82,7 @@ export async function givenStandin(options: StandinOptions = {}) {
       post('/_faults', { match, fault, times: 1, ...detail }),
     /** `down` is how long the port stays closed, in milliseconds. */
     restart: (down = 0) => post('/_restart', { down }),
+    interrupt: (promptId: string) => post('/interrupt', { prompt_id: promptId }),
     interruptAll: () => post('/interrupt', {}),
     asked: (kind: string): LedgerEntry[] => standin.ledger.filter((entry) => entry.kind === kind),
     runs: () => standin.ledger.filter((entry) => entry.kind === 'run').length,

@@ -26,7 +26,11 @@ const tinyStyle: Style = {
 };
 
 /** Everything that the worker's steps stand on, with a database of its own and one tiny style. */
-export async function givenWorkshop(urls: string[], settings: Record<string, string> = {}) {
+export async function givenWorkshop(
+  urls: string[],
+  settings: Record<string, string> = {},
+  style: Partial<Style> = {},
+) {
   const folder = await givenFolder();
   const database = await givenDatabase();
   const config = readConfig({
@@ -44,11 +48,11 @@ export async function givenWorkshop(urls: string[], settings: Record<string, str
     ...settings,
   });
   const shop = await compose(config, 'worker');
-  const comfy = givenComfy(urls, { restSeconds: 0.3, silentSeconds: 3 });
+  const comfy = givenComfy(urls, { dirs: config.COMFYUI_DIRS, restSeconds: 0.3, silentSeconds: 3 });
   const workshop: Workshop = {
     ...shop,
     comfy,
-    styles: new Map([[tinyStyle.id, tinyStyle]]),
+    styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
     runs: createRuns(shop.db, { id: 'worker-1', leaseSeconds: 20 }),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
   };

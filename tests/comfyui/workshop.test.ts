@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { createWarmUp } from '#worker/errands/warm-up.ts';
 import { eventually, givenStandin, photoNamed } from './studio.ts';
 import { givenWorkshop } from './workshop.ts';
 
@@ -20,11 +23,15 @@ test('the next prompt waits on ComfyUI before the first has ended, and no third 
   );
   await eventually(async () => (await queue()).queue_pending.length === 1);
 
-  expect((await queue()).queue_running).toHaveLength(1);
+  const [[, first] = [0, 'nothing runs']] = (await queue()).queue_running;
   expect(workshop.comfy.pick('tiny')).toBeUndefined();
   expect(workshop.comfy.secondsAway('tiny')).toBe(0);
 
-  await instance.interruptAll();
+  // An interrupt that comes before the run looks for one is lost.
+  await eventually(async () => {
+    await instance.interrupt(first);
+    return instance.asked('run')[0]?.outcome;
+  });
   await Promise.all(drawing);
   expect(instance.asked('run').map(({ outcome }) => outcome)).toEqual([
     'execution_interrupted',
@@ -49,4 +56,37 @@ test.each([
   if (!preview) return;
   const { width, height, format } = await sharp(preview).metadata();
   expect([format, Math.max(width, height)]).toEqual(['jpeg', 96]);
+});
+
+test('a GPU that came is warm before anybody orders, once, and keeps nothing of it', async () => {
+  await using instance = await givenStandin();
+  const style = {
+    tier: 'small',
+    examples: { before: 'comfy-workflows/anime/before.webp', after: '' },
+  } as const;
+  await using studio = await givenWorkshop([instance.url], { COMFYUI_DIRS: instance.dir }, style);
+  const { comfy } = studio.workshop;
+  const warmUp = createWarmUp(studio.workshop, new AbortController().signal);
+  await comfy.instances();
+  expect(comfy.isWarm(instance.url)).toBe(false);
+
+  warmUp();
+  warmUp();
+
+  await eventually(() => comfy.isWarm(instance.url));
+  warmUp();
+  await eventually(async () => (await readdir(path.join(instance.dir, 'output/toonbooth'))).length === 0);
+  expect(instance.runs()).toBe(1);
+});
+
+test('graphs for the processor have no models to load', async () => {
+  await using instance = await givenStandin();
+  await using studio = await givenWorkshop([instance.url]);
+  const { comfy } = studio.workshop;
+  await comfy.instances();
+
+  createWarmUp(studio.workshop, new AbortController().signal)();
+
+  await eventually(() => instance.asked('GET /system_stats').length > 2);
+  expect(instance.asked('POST /prompt')).toEqual([]);
 });

@@ -1,0 +1,26 @@
+/** Failed runs in a row after which an instance rests. */
+const failedRuns = 3;
+/** However often it fails, it rests no longer than this many times the first rest. */
+const longestFactor = 16;
+
+/**
+ * Lets an instance rest after three failed runs in a row. Whatever fails after that makes it rest at once, each time
+ * for twice as long, until a run succeeds.
+ */
+export function createBreaker(restSeconds: number) {
+  let failures = 0;
+  let restUntil = 0;
+
+  return {
+    isOpen: () => Date.now() < restUntil,
+    noteSuccess(): void {
+      failures = 0;
+    },
+    noteFailure(): void {
+      failures += 1;
+      if (failures < failedRuns) return;
+      const factor = Math.min(longestFactor, 2 ** (failures - failedRuns));
+      restUntil = Date.now() + restSeconds * factor * 1000;
+    },
+  };
+}
