@@ -1,6 +1,7 @@
 import { createPostgresBackend, Queue, Worker, withBackend, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { crashPoint } from './crash-point.ts';
+import { PatientClient } from './database/patient-client.ts';
 import { wordsOf, type Log } from './log.ts';
 
 /** Each lane is a queue of its own with its own number of jobs at once. */
@@ -24,7 +25,13 @@ const maxStalledCount = 1_000_000;
 function backend({ databaseUrl, redisUrl }: QueueConfig) {
   if (redisUrl === undefined) {
     const classes = withBackend(createPostgresBackend);
-    const connection = { connectionString: databaseUrl, schema: 'bullmq', max: 4, keepAlive: true };
+    const connection = {
+      connectionString: databaseUrl,
+      schema: 'bullmq',
+      max: 4,
+      keepAlive: true,
+      Client: PatientClient,
+    };
     return {
       queue: (lane: Lane) => new classes.Queue<WakeUp>(lane, { connection }),
       worker: (lane: Lane, run: (job: Job<WakeUp>) => Promise<void>, options: WorkerSettings) =>

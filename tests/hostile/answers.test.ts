@@ -93,6 +93,17 @@ describe('every answer', () => {
     expect(kept).toEqual(['/api/styles/bricks/before']);
   });
 
+  test('lets styles in by a word that stands in this very page, and in no other', async () => {
+    const ask = async (): Promise<string> => {
+      const { headers, body } = await sender.send({ what: 'page', method: 'GET', path: '/' });
+      const [, nonce = ''] =
+        /style-src [^;]*'nonce-([^']{16,})'/.exec(String(headers['content-security-policy'])) ?? [];
+      expect(body.toString()).toContain(`content="${nonce}"`);
+      return nonce;
+    };
+    expect(await ask()).not.toBe(await ask());
+  });
+
   test('of a shop behind TLS asks browsers to stay with TLS', async () => {
     await using secure = await givenShop({ PUBLIC_URL: 'https://shop.localhost', ALLOW_STANDINS: '1' });
     const { headers } = await fetch(`http://127.0.0.1:${secure.config.PORT}/`);
