@@ -72,7 +72,7 @@ function Kept({ order, token, testDrawing }: Omit<ResultProps, 'lookAgain'> & { 
 /** Everything else that can be done with it. */
 function Further({ order, token, lookAgain }: ResultProps) {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className="gap-5 *:mb-5 *:break-inside-avoid lg:columns-2">
       <Redraw order={order} token={token} />
       <AvatarCuts order={order} token={token} />
       <AnotherStyle order={order} token={token} />

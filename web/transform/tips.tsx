@@ -27,7 +27,7 @@ export function Tips({ tips, style, crop }: TipsProps) {
         .map((tip) => (
           <Notice key={tip.code} tone="tip" heading={say('photo.tip')}>
             <p>{wordsOf(tip)}</p>
-            <div className="flex flex-wrap gap-x-4">
+            <div className="-mx-4 flex flex-wrap">
               {(tip.code === 'tiny_face' || tip.code === 'several_faces') && (
                 <Button look="quiet" onClick={crop}>
                   {say('crop.open')}

@@ -34,17 +34,21 @@ void catalogue.init({
   interpolation: { escapeValue: false },
 });
 
-export function hasWords(language: Language, area: Area): boolean {
-  return catalogue.hasResourceBundle(language, area);
-}
-
 const loading = new Map<string, Promise<void>>();
 
 /** Fetches the messages of an area in a language, once. */
 export function loadWords(language: Language, area: Area): Promise<void> {
   const file = `./${language}/${area}.ts`;
-  const load = loading.get(file) ?? fetchWords(language, area, file);
+  const load = loading.get(file) ?? readable(fetchWords(language, area, file));
   loading.set(file, load);
+  return load;
+}
+
+/** Marks the promise as React does once it is kept, so that even the first `use` of it need not wait. */
+function readable(fetched: Promise<void>): Promise<void> {
+  const load: Promise<void> & { status?: 'fulfilled'; value?: undefined } = fetched.then(() => {
+    load.status = 'fulfilled';
+  });
   return load;
 }
 

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useMemo } from 'react';
 import type { Language } from '#domain/language.ts';
 import type { Say } from '#domain/words.ts';
 import type { Failure } from '../calls/failure.ts';
-import { explainIn, hasWords, loadWords, sayIn, type Area, type Catalogue } from './catalogue.ts';
+import { explainIn, loadWords, sayIn, type Area, type Catalogue } from './catalogue.ts';
 
 export type Speech = { language: Language; speak: (language: Language) => void };
 
@@ -16,13 +16,14 @@ export function useSpeech(): Speech {
 /** Says the messages of an area in the language of the page. Suspends until they are there. */
 export function useWords<A extends Area>(area: A): Say<Catalogue[A]> {
   const { language } = useSpeech();
-  if (!hasWords(language, area)) use(loadWords(language, area));
+  // In every render: a hook that is called in some only breaks React's replay of one that had to wait.
+  use(loadWords(language, area));
   return useMemo(() => sayIn(language, area), [language, area]);
 }
 
 /** Tells a failure in the language of the page. */
 export function useExplain(): (failure: Failure) => string {
   const { language } = useSpeech();
-  if (!hasWords(language, 'errors')) use(loadWords(language, 'errors'));
+  use(loadWords(language, 'errors'));
   return useCallback((failure) => explainIn(language, failure), [language]);
 }

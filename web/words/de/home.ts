@@ -1,7 +1,7 @@
 import type { Translated } from '../catalogue.ts';
 
 export const words: Translated<'home'> = {
-  title: '{{brand}}: Foto rein, Cartoon raus',
+  title: 'Foto rein, Cartoon raus',
   description:
     'Foto hochladen, Stil aussuchen, über dich selbst lächeln. Cartoons, von KI auf unserem eigenen Rechner gezeichnet: eine Zahlung, kein Abo.',
   hero: {

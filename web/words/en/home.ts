@@ -1,6 +1,6 @@
 /** Everything the landing page says. */
 export const words = {
-  title: '{{brand}}: photos in, cartoons out',
+  title: 'Photos in, cartoons out',
   description:
     'Upload a photo, pick a style, smile at yourself. Cartoons drawn by AI on our own machine, one payment, no subscription.',
   hero: {

@@ -1,7 +1,7 @@
 import type { Translated } from '../catalogue.ts';
 
 export const words: Translated<'home'> = {
-  title: '{{brand}}: entra una foto, sale una caricatura',
+  title: 'Entra una foto, sale una caricatura',
   description:
     'Sube una foto, elige un estilo y ríete de ti. Caricaturas dibujadas por IA en nuestra propia máquina: un solo pago, sin suscripción.',
   hero: {
