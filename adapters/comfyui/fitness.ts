@@ -9,8 +9,6 @@ export type Demand = { workflows: Record<string, Workflow>; needsGpu: boolean };
 /** What has everything is looked at this many times less often than what somebody may be mending. */
 const contentment = 30;
 
-export type Fitness = ReturnType<typeof createFitness>;
-
 /**
  * Which workflows an instance can draw. Before the first check it is taken to be able to draw everything; one that
  * lacks something is looked at again every `seconds`.

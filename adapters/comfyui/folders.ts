@@ -12,8 +12,6 @@ export function namesFor(promptId: string): { photo: string; prefix: string } {
 /** The folders that every ComfyUI has. */
 const kinds = ['input', 'output', 'temp'];
 
-export type Folders = ReturnType<typeof createFolders>;
-
 /**
  * What ComfyUI keeps of us on disk, where its folders are shared with us: it has no route to delete files. `dirs` are
  * the folders that hold `input`, `output` and `temp`, of all instances.
