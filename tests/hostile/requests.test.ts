@@ -6,7 +6,7 @@ import { difference, takeCensus, type Census } from './census.ts';
 import { anyBodies } from './corpus/any-bodies.ts';
 import { badBodies, type Keys } from './corpus/bodies.ts';
 import { brokenRequests, crossSite, oddHeaders, oddKeys } from './corpus/headers.ts';
-import { guesses, traversals } from './corpus/secrets.ts';
+import { guesses, randomGuesses, traversals } from './corpus/secrets.ts';
 import { badUploads, uploadOf } from './corpus/uploads.ts';
 import { createDice } from './dice.ts';
 import { givenKeys } from './keys.ts';
@@ -36,7 +36,8 @@ const refused = ({ status }: Answer): string | undefined =>
 /** Vitest itself fails the run over an unhandled rejection or a crash of the server, which runs in this process. */
 describe('a shop among strangers', () => {
   test('opens nothing to whoever guesses', async () => {
-    const tally = await assault(sender, guesses(300, keys, createDice(1)), emptyTally(), { expect: refused });
+    const attempts = [...guesses(300, keys, createDice(1)), ...randomGuesses(200, createDice(1))];
+    const tally = await assault(sender, attempts, emptyTally(), { expect: refused });
     expect(tally.faults).toEqual([]);
   });
 

@@ -18,6 +18,11 @@ const doors: [Door, ...Door[]] = [
   { method: 'POST', path: '/api/orders/current/email' },
   { method: 'POST', path: '/api/orders/current/appeal' },
 ];
+/** Addresses that are a secret themselves. */
+const links: [Door, ...Door[]] = [
+  { method: 'GET', path: '/share/:secret' },
+  { method: 'GET', path: '/share/:secret/picture' },
+];
 type Door = { method: string; path: string };
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -82,9 +87,10 @@ const schemes: [string, ...string[]] = [
 /** `count` tokens that look like ours, each at one of the doors, made one at a time. */
 export function* randomGuesses(count: number, dice: Dice): Generator<Attempt> {
   for (let made = 0; made < count; made += 1) {
-    const door = dice.pick(doors);
     const token = randomToken(dice);
-    yield { what: `${door.method} ${door.path} with ${token}`, ...door, headers: bearer(token) };
+    const { method, path } = dice.pick(dice.chance(0.1) ? links : doors);
+    const place = path.replace(':secret', token);
+    yield { what: `${method} ${place} with ${token}`, method, path: place, headers: bearer(token) };
   }
 }
 

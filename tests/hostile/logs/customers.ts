@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderPlaced } from '#contract/order.ts';
 import type { UploadAnswer } from '#contract/photo.ts';
-import { createVisitor, photoBytes, type TestPhoto } from '../../visitor.ts';
+import { createVisitor, eventually, photoBytes, type TestPhoto } from '../../visitor.ts';
 import type { FaultShop } from '../../faults/shop.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -35,7 +35,11 @@ export function createLoggedCustomer({ url, standins }: FaultShop, secrets: Secr
   }
 
   async function order(wish: Wish = {}): Promise<OrderPlaced> {
-    const answer = await ask(wish);
+    // A shop on a busy machine may close for a moment.
+    const answer = await eventually(async () => {
+      const one = await ask(wish);
+      return one.status === 503 ? undefined : one;
+    }, patienceSeconds);
     if (answer.status !== 201) throw new Error(`The order answered ${answer.status}: ${await answer.text()}`);
     const placed = (await answer.json()) as OrderPlaced;
     secrets.keep('the token of an order', placed.token);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addCode } from '#adapters/database/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
+import type { ShareAnswer } from '#contract/after-order.ts';
 import { codeFrom, showCode } from '#domain/code.ts';
 import type { FaultShop } from '../../faults/shop.ts';
 import { orderFault } from '../../standin-control.ts';
@@ -77,6 +78,11 @@ const fates: Fate[] = [
   },
   async (customer) => {
     const { token } = await customer.delivered();
+    const shared = await customer.api('POST', '/orders/current/share', token);
+    const { shareUrl } = (await shared.json()) as ShareAnswer;
+    customer.secrets.keep('the secret of a shared picture', shareUrl.split('/').at(-1) ?? '');
+    await fetch(shareUrl);
+    await fetch(`${shareUrl}/picture`);
     await customer.api('POST', '/orders/current/redraw', token);
     await customer.api('POST', '/orders/current/again', token, { styleId: 'anime' });
   },
