@@ -6,7 +6,7 @@ import { useExplain } from '../words/use-words.ts';
 export function Failed({ deed }: { deed: Deed<unknown> }) {
   const explain = useExplain();
   return (
-    <div role="alert" className="empty:-mt-3">
+    <div role="alert" className="empty:last:-mt-4">
       {deed.kind === 'failed' && (
         <p className="text-bad flex gap-1.5 font-semibold">
           <CircleAlert aria-hidden className="mt-0.75 size-4 shrink-0" />

@@ -49,7 +49,7 @@ export function FindOrder() {
           {say('find.send')}
         </Button>
       </form>
-      <p role="status" className="text-good font-semibold empty:-mt-4">
+      <p role="status" className="text-good font-semibold empty:last:-mt-4">
         {deed.kind === 'done' && say('find.sent')}
       </p>
     </Panel>

@@ -49,7 +49,7 @@ export function SendAgain({ order, token }: { order: OrderAnswer; token: string 
           {say('mail.send')}
         </Button>
       </form>
-      <p role="status" className="text-good font-semibold empty:-mt-4">
+      <p role="status" className="text-good font-semibold empty:last:-mt-4">
         {deed.kind === 'done' && say('mail.sent', { email: deed.result })}
       </p>
     </Panel>

@@ -32,7 +32,7 @@ export function ShareLink({ order, token, lookAgain }: ShareLinkProps) {
           {say(url === undefined ? 'share.make' : 'share.end')}
         </Button>
       </div>
-      <p role="status" className="text-good font-semibold empty:-mt-4">
+      <p role="status" className="text-good font-semibold empty:last:-mt-4">
         {deed.kind === 'done' && say(deed.result ? 'share.made' : 'share.ended')}
       </p>
       <Failed deed={deed} />

@@ -70,7 +70,7 @@ export function Cropper({ image, photo, crop, onDone, onCancel }: CropperProps) 
           onZoomChange={setZoom}
           onCropAreaChange={setPart}
           setCropSize={setArea}
-          cropperProps={{ 'aria-label': say('crop.area') }}
+          cropperProps={{ role: 'group', 'aria-label': say('crop.area') }}
           mediaProps={{ alt: say('photo.alt') }}
         />
       </div>

@@ -16,12 +16,6 @@ type EmailStepProps = {
 
 export function EmailStep({ draft, change, consent, setConsent, errorOf }: EmailStepProps) {
   const say = useWords('transform');
-  /** The address when the visitor left its field: nobody wants to be told of slips while typing. */
-  const [left, setLeft] = useState(draft.email);
-  const use = (email: string) => {
-    change({ email });
-    setLeft(email);
-  };
   return (
     <div className="max-w-xl space-y-5">
       <Field
@@ -36,9 +30,8 @@ export function EmailStep({ draft, change, consent, setConsent, errorOf }: Email
         spellCheck={false}
         value={draft.email}
         onChange={(event) => change({ email: event.target.value })}
-        onBlur={() => setLeft(draft.email)}
       />
-      <MeantAddress email={left} use={use} />
+      <MeantAddress email={draft.email} use={(email) => change({ email })} />
       <CodeField code={draft.code} error={errorOf('code')} enter={(code) => change({ code })} />
       <Checkbox id={fields.consent} checked={consent} onChange={setConsent} error={errorOf('consent')}>
         {say('pay.consent')}

@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
+import { Later } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useWords } from '../words/use-words.ts';
 import { meantAddress } from './email-hint.ts';
+
+/** Nobody wants to be told of slips while typing, nor to have the page move under the next click. */
+const typingMs = 700;
 
 /** Asks about an address that looks like a slip of the finger; whoever means it says so once. */
 export function MeantAddress({ email, use }: { email: string; use: (email: string) => void }) {
@@ -12,15 +16,17 @@ export function MeantAddress({ email, use }: { email: string; use: (email: strin
   return (
     <div role="status">
       {meant !== undefined && meantSo !== email && (
-        <Notice tone="tip">
-          <p>{say('pay.meant', { email: meant })}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => use(meant)}>{say('pay.useMeant')}</Button>
-            <Button look="plain" onClick={() => setMeantSo(email)}>
-              {say('pay.keepTyped')}
-            </Button>
-          </div>
-        </Notice>
+        <Later key={email} ms={typingMs}>
+          <Notice tone="tip">
+            <p>{say('pay.meant', { email: meant })}</p>
+            <div className="flex flex-wrap gap-3">
+              <Button onClick={() => use(meant)}>{say('pay.useMeant')}</Button>
+              <Button look="plain" onClick={() => setMeantSo(email)}>
+                {say('pay.keepTyped')}
+              </Button>
+            </div>
+          </Notice>
+        </Later>
       )}
     </div>
   );
