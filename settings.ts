@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseLanguages } from './domain/language.ts';
@@ -67,6 +68,13 @@ export const settingsSchema = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('toonbooth@localhost'),
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).default('support@localhost.localdomain'),
+  /** A picture's file, in place of the shop's own logo. */
+  LOGO: z
+    .string()
+    .regex(/\.(svg|png|webp)$/i, { error: 'must be the file of an SVG, PNG or WebP' })
+    .transform((file) => path.resolve(file))
+    .refine((file) => existsSync(file), { error: 'is a file that is not there' })
+    .optional(),
   BRAND_NAME: z.string().min(1).max(40).default('Toonbooth'),
   /** What visitors may read the shop in; the first where nothing else fits. */
   LANGUAGES: parsed(parseLanguages).prefault('en,es,de,fr'),

@@ -2,6 +2,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressTexts } from './web/prerender/compress.ts';
 import { writePages } from './web/prerender/write-pages.ts';
 
 const at = (place: string): string => path.join(import.meta.dirname, place);
@@ -33,6 +34,7 @@ export default defineConfig({
         screens: at('dist/prerender/screen.js'),
         pages: at('dist/pages'),
       });
+      await compressTexts(at('dist/web'));
     },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },

@@ -6,6 +6,7 @@ import { answerErrors } from './answer-errors.ts';
 import { refuseCrossSite, securityHeaders } from './headers.ts';
 import { logRequests } from './log-requests.ts';
 import type { OrderSignals } from './order-signals.ts';
+import { preferCompressed } from './compressed.ts';
 import { createPages } from './page.ts';
 import { countUpload, receivePhoto } from './receive-photo.ts';
 import { deleteOrder, postAgain, postAppeal, postEmail, postFind, postRedraw } from './routes/after-order.ts';
@@ -15,6 +16,7 @@ import { getOwnPhoto, getPicture } from './routes/pictures.ts';
 import { getPhoto, getPreview, postPhoto } from './routes/photos.ts';
 import { getExample, getShop, getStyles } from './routes/shop.ts';
 import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
+import { getLogo, getManifest, getRobots, getSitemap } from './routes/site.ts';
 import { getEvents, getOrder } from './routes/status.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
 
@@ -81,6 +83,11 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.use('/api/admin', notYet);
   app.use('/api', nothingHere);
 
+  app.get('/robots.txt', getRobots(shop));
+  app.get('/sitemap.xml', getSitemap(shop));
+  app.get('/site.webmanifest', getManifest(shop));
+  app.get('/logo', getLogo(shop, webRoot));
+  app.use(preferCompressed(webRoot));
   app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('live'));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Shop } from '#compose.ts';
 import { languages, type Language } from '#domain/language.ts';
+import { sendHtml } from './compressed.ts';
 import { escapeHtml, jsonInScript } from './html.ts';
 import { languageOf } from './language.ts';
 import { linksOf } from './page-links.ts';
@@ -53,14 +54,15 @@ export function createPages(shop: Shop, dir: string) {
 
   /** Answers with a screen in the visitor's language. */
   function send(screen: Screen, { status = 200, head }: Sending = {}): RequestHandler {
-    return (request: Request, response) => {
+    return async (request: Request, response) => {
       const language = languageOf(request, offered);
       const filled = fill(built[language][screen], language, {
         nonce: nonceOf(response),
         links: head ?? linksOf(request, { url, offered, indexed: screen === 'home' }),
       });
       response.status(status).vary('Accept-Language').vary('Cookie');
-      response.set('Cache-Control', 'no-store').type('html').send(filled);
+      response.set('Cache-Control', 'no-store');
+      await sendHtml(filled, request, response);
     };
   }
 

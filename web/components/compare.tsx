@@ -42,10 +42,10 @@ export function Compare({ before, after }: CompareProps) {
           onChange={(event) => setSplit(Number(event.target.value))}
           aria-label={say('compare.label')}
           aria-valuetext={say('compare.value', { before: split, after: 100 - split })}
-          className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
+          className="no-script:hidden absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
         />
       </div>
-      <div className="mt-3 flex flex-wrap justify-center gap-2">
+      <div className="no-script:hidden mt-3 flex flex-wrap justify-center gap-2">
         {stops.map((stop) => (
           <button
             key={stop.name}

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { track } from '../analytics/track.ts';
 import { useWords } from '../words/use-words.ts';
 import { faqItems, type FaqItem } from './faq-items.ts';
 
@@ -7,18 +8,17 @@ import { faqItems, type FaqItem } from './faq-items.ts';
 export function Faq() {
   const say = useWords('home');
   const [open, setOpen] = useState<FaqItem>();
+  const toggle = (item: FaqItem) => {
+    if (item !== open) track('question_opened', { question: item });
+    setOpen(item === open ? undefined : item);
+  };
   return (
     <section id="faq" className="border-line border-t">
       <div className="wrap grid gap-8 py-16 sm:py-24 md:grid-cols-12">
         <h2 className="font-display text-title md:col-span-4">{say('faq.heading')}</h2>
         <div className="md:col-span-8">
           {faqItems.map((item) => (
-            <Question
-              key={item}
-              item={item}
-              open={item === open}
-              toggle={() => setOpen(item === open ? undefined : item)}
-            />
+            <Question key={item} item={item} open={item === open} toggle={() => toggle(item)} />
           ))}
         </div>
       </div>

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../components/button.tsx';
 import { sourceSet } from '../components/picture.tsx';
 import { useWords } from '../words/use-words.ts';
+import { StartLink } from './start-link.tsx';
 
 /** One face, drawn again and again: what the shop does, before a word is read. */
 export function Hero() {
@@ -12,9 +12,9 @@ export function Hero() {
         <h1 className="font-display text-poster max-w-[16ch]">{say('hero.headline')}</h1>
         <p className="mt-4 max-w-[34ch] text-lg font-medium sm:text-xl">{say('hero.subline')}</p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <ButtonLink to="/transform" size="large" className="hero-button w-full sm:w-auto">
+          <StartLink place="hero" size="large" className="hero-button w-full sm:w-auto">
             {say('hero.start')}
-          </ButtonLink>
+          </StartLink>
           <p className="text-white/85">{say('hero.aside')}</p>
         </div>
       </div>

@@ -8,11 +8,11 @@ export function Opening() {
   const amounts = useAmounts();
   const shop = useShop();
   if (shop.kind !== 'answered') return null;
-  const { open, closedReason, wait } = shop.answer;
+  const { open, wait } = shop.answer;
   if (!open) {
     return (
       <p role="status" className="font-bold">
-        {say('promise.closed')}. {closedReason}
+        {say('promise.closed')}. {say('promise.closedText')}
       </p>
     );
   }

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { ButtonLink } from '../components/button.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { useHydrated } from '../shell/use-hydrated.ts';
 import { useSpeech, useWords } from '../words/use-words.ts';
+import { StartLink } from './start-link.tsx';
 
 const Opening = lazy(async () => ({ default: (await import('./opening.tsx')).Opening }));
 
@@ -47,9 +47,9 @@ function Ticket() {
           </Suspense>
         )}
       </div>
-      <ButtonLink to="/transform" look="plain" className="mt-3 w-full">
+      <StartLink place="pricing" look="plain" className="mt-3 w-full">
         {say('hero.start')}
-      </ButtonLink>
+      </StartLink>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowRight } from 'lucide-react';
-import { ButtonLink } from '../components/button.tsx';
 import { Picture, type PictureName } from '../components/picture.tsx';
 import { Print } from '../components/print.tsx';
 import { useWords } from '../words/use-words.ts';
+import { StartLink } from './start-link.tsx';
+import { TryIt } from './try-it.tsx';
 
 /** Styles have the same names in every language. */
 const styles = [
@@ -43,6 +44,7 @@ export function Showcase() {
           ))}
         </div>
       </div>
+      <TryIt />
       <div className="grid items-center gap-8 md:grid-cols-12">
         <h2 className="font-display text-title md:col-span-5">{say('showcase.social')}</h2>
         <div className="flex min-w-0 justify-between gap-3 sm:justify-start sm:gap-6 md:col-span-7 md:justify-end">
@@ -58,9 +60,9 @@ export function Showcase() {
         </div>
       </div>
       <div className="text-center">
-        <ButtonLink to="/transform" size="large" className="w-full sm:w-auto">
+        <StartLink place="showcase" size="large" className="w-full sm:w-auto">
           {say('showcase.start')}
-        </ButtonLink>
+        </StartLink>
       </div>
     </section>
   );

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Picture, type PictureName } from '../components/picture.tsx';
+import { useFacts } from '../shell/facts.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { useWords } from '../words/use-words.ts';
 
 type Testimonial = {
@@ -39,7 +41,7 @@ function Quote({ avatar, name, userName, comment }: Testimonial) {
     <figure className="bg-panel ring-line flex h-full flex-col gap-5 rounded-3xl p-6 ring-1">
       <blockquote className="flex-1 text-lg leading-relaxed">{say(`testimonials.${comment}`)}</blockquote>
       <figcaption className="flex items-center gap-3">
-        <Avatar avatar={avatar} name={name} />
+        <Avatar {...{ avatar, name, userName }} />
         <span>
           <span className="block font-bold">{name}</span>
           <span className="text-soft block text-sm">{userName}</span>
@@ -50,11 +52,18 @@ function Quote({ avatar, name, userName, comment }: Testimonial) {
 }
 
 /** The name itself stands in for a picture that does not load. */
-function Avatar({ avatar, name }: Pick<Testimonial, 'avatar' | 'name'>) {
+function Avatar({ avatar, name, userName }: Omit<Testimonial, 'comment'>) {
   const [broken, setBroken] = useState(false);
+  const { avatarHost } = useFacts();
+  // The HTML was made without knowing the operator's host; what it names lies far down and is not fetched yet.
+  const elsewhere = useHydrated() ? avatarHost : undefined;
   const shape = 'size-14 shrink-0 overflow-hidden rounded-full';
   if (broken) {
     return <span className={`bg-line grid place-items-center text-xs font-bold ${shape}`}>{name}</span>;
   }
-  return <Picture name={avatar} alt="" sizes="3.5rem" onError={() => setBroken(true)} className={shape} />;
+  const avatarProps = { alt: '', loading: 'lazy', className: shape, onError: () => setBroken(true) } as const;
+  if (elsewhere !== undefined) {
+    return <img {...avatarProps} src={`${elsewhere}/${userName.slice(1)}`} width={56} height={56} />;
+  }
+  return <Picture {...avatarProps} name={avatar} sizes="3.5rem" />;
 }

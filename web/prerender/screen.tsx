@@ -49,9 +49,10 @@ async function prerender(language: Language, screen: Screen): Promise<Prerendere
 }
 
 function titleOf(language: Language, screen: Screen): string {
-  if (screen === 'home') return sayIn(language, 'home')('title', { brand: facts.brand });
   if (screen === 'live') return facts.brand;
-  return `${sayIn(language, 'shell')('notFound.title')} · ${facts.brand}`;
+  const what =
+    screen === 'home' ? sayIn(language, 'home')('title') : sayIn(language, 'shell')('notFound.title');
+  return `${what} · ${facts.brand}`;
 }
 
 /** Makes every screen's HTML in every language. */

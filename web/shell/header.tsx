@@ -15,7 +15,7 @@ export function Header() {
           <Logo className="size-8 shrink-0 -rotate-6 drop-shadow" />
           <span className="font-display truncate text-lg">{brand}</span>
         </Link>
-        <nav aria-label={say('sections')} className="ml-auto hidden gap-1 md:flex">
+        <nav aria-label={say('sections')} className="no-script:flex ml-auto hidden gap-1 md:flex">
           {places.map(({ name, to }) => (
             <Link
               key={to}

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import type { Language } from '#domain/language.ts';
+import { track } from '../analytics/track.ts';
 import { useSpeech, useWords } from '../words/use-words.ts';
 import { useFacts } from './facts.ts';
 import { useHydrated } from './use-hydrated.ts';
@@ -27,6 +28,7 @@ export function LanguageSwitch() {
               aria-current={other === language ? 'true' : undefined}
               onClick={(event) => {
                 event.preventDefault();
+                track('language_chosen', { language: other });
                 speak(other);
               }}
               className="decoration-edge hover:decoration-pop aria-[current]:text-ink inline-flex min-h-11 items-center underline underline-offset-4 aria-[current]:font-bold aria-[current]:no-underline"

@@ -10,7 +10,7 @@ export function MenuButton(props: ComponentProps<'button'>) {
       aria-label={say('menu')}
       aria-haspopup="dialog"
       {...props}
-      className="hover:bg-line grid size-11 place-items-center rounded-full"
+      className="hover:bg-line no-script:hidden grid size-11 place-items-center rounded-full"
     >
       <Menu aria-hidden className="size-6" />
     </button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageViews } from '../analytics/use-page-views.ts';
 import { useWords } from '../words/use-words.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -7,6 +8,7 @@ import { useArrival } from './use-arrival.ts';
 /** What every screen stands in. */
 export function Page({ children }: { children: ReactNode }) {
   useArrival();
+  usePageViews();
   const say = useWords('shell');
   return (
     <div className="flex min-h-dvh flex-col">

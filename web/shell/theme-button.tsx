@@ -9,7 +9,7 @@ export function ThemeButton(props: ComponentProps<'button'>) {
       type="button"
       aria-label={say('theme')}
       {...props}
-      className="hover:bg-line grid size-11 place-items-center rounded-full"
+      className="hover:bg-line no-script:hidden grid size-11 place-items-center rounded-full"
     >
       <Sun aria-hidden className="size-5.5 dark:hidden" />
       <Moon aria-hidden className="hidden size-5.5 dark:block" />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { track } from '../analytics/track.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
@@ -19,6 +20,7 @@ export function useTheme() {
   }, [theme]);
 
   const choose = (next: Theme) => {
+    track('theme_chosen', { theme: next });
     try {
       localStorage.setItem(key, next);
     } catch {

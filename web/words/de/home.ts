@@ -19,6 +19,9 @@ export const words: Translated<'home'> = {
     before: 'Vorher',
     after: 'Nachher',
     original: 'Original',
+    compare: 'Sehen heißt glauben',
+    compareText:
+      'Zieh am Griff, nimm die Pfeiltasten oder drück einen Knopf: auf der einen Seite das Foto, auf der anderen, was unser eigener Rechner daraus gemacht hat.',
   },
   alt: {
     cat: 'Foto: eine rötliche Katze, die zur Seite schaut',
@@ -95,6 +98,8 @@ export const words: Translated<'home'> = {
     perPicture: 'pro Bild, alles inklusive',
     wait: 'Gerade jetzt',
     closed: 'Die Kabine ist gerade geschlossen',
+    closedText:
+      'Schau etwas später wieder vorbei; bis dahin wird nichts verkauft und niemandem etwas berechnet.',
     payment: {
       title: 'Eine Zahlung, kein Abo',
       text: 'Kein Konto, keine Guthaben, nichts zu kündigen. Deine Karte sieht nur die Bezahlseite, nie wir.',

@@ -18,6 +18,9 @@ export const words = {
     before: 'Before',
     after: 'After',
     original: 'Original',
+    compare: 'Seeing is believing',
+    compareText:
+      'Pull the handle, use the arrow keys or press a button: on one side the photo, on the other what our own machine made of it.',
   },
   alt: {
     cat: 'Photo: a ginger cat looking to the side',
@@ -94,6 +97,7 @@ export const words = {
     perPicture: 'per picture, everything included',
     wait: 'Right now',
     closed: 'The booth is closed right now',
+    closedText: 'Come back a little later; until then nothing is sold and nobody is charged.',
     payment: {
       title: 'One payment, no subscription',
       text: 'No account, no credits, nothing to cancel. The card goes to the payment page, never to us.',

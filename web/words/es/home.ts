@@ -19,6 +19,9 @@ export const words: Translated<'home'> = {
     before: 'Antes',
     after: 'Después',
     original: 'Original',
+    compare: 'Ver para creer',
+    compareText:
+      'Tira del asa, usa las flechas o pulsa un botón: a un lado la foto, al otro lo que nuestra propia máquina ha hecho con ella.',
   },
   alt: {
     cat: 'Foto: un gato pelirrojo que mira a un lado',
@@ -95,6 +98,7 @@ export const words: Translated<'home'> = {
     perPicture: 'por imagen, todo incluido',
     wait: 'Ahora mismo',
     closed: 'La cabina está cerrada ahora mismo',
+    closedText: 'Vuelve un poco más tarde; hasta entonces no se vende nada ni se cobra a nadie.',
     payment: {
       title: 'Un pago, sin suscripción',
       text: 'Sin cuenta, sin créditos, sin nada que cancelar. Tu tarjeta la ve la página de pago; nosotros, nunca.',

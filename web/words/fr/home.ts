@@ -20,6 +20,9 @@ export const words: Translated<'home'> = {
     before: 'Avant',
     after: 'Après',
     original: 'Original',
+    compare: 'Voir, c’est croire',
+    compareText:
+      'Tire la poignée, prends les flèches ou appuie sur un bouton : d’un côté la photo, de l’autre ce que notre propre machine en a fait.',
   },
   alt: {
     cat: 'Photo : un chat roux qui regarde de côté',
@@ -96,6 +99,7 @@ export const words: Translated<'home'> = {
     perPicture: 'par image, tout compris',
     wait: 'En ce moment',
     closed: 'La cabine est fermée en ce moment',
+    closedText: 'Reviens un peu plus tard ; d’ici là, rien n’est vendu et personne n’est débité.',
     payment: {
       title: 'Un paiement, pas d’abonnement',
       text: 'Pas de compte, pas de crédits, rien à résilier. Ta carte ne voit que la page de paiement, jamais nous.',

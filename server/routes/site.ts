@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type { RequestHandler } from 'express';
+import type { Shop } from '#compose.ts';
+import { escapeHtml } from '../html.ts';
+import { languageOf } from '../language.ts';
+
+/** The pages that search engines may show. */
+const known = ['/', '/transform'];
+
+/** Orders, shared pictures and the API are nobody's business. */
+export function getRobots({ config }: Shop): RequestHandler {
+  const rules = [
+    'User-agent: *',
+    ...['/api/', '/success', '/share/', '/admin'].map((place) => `Disallow: ${place}`),
+  ];
+  const text = [...rules, '', `Sitemap: ${config.PUBLIC_URL}/sitemap.xml`, ''].join('\n');
+  return (_request, response) => void response.type('text').send(text);
+}
+
+export function getSitemap({ config }: Shop): RequestHandler {
+  const { PUBLIC_URL: url, LANGUAGES: languages } = config;
+  const entries = known.map((place) => {
+    const address = escapeHtml(url + place);
+    const others = languages.map(
+      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address}?lang=${language}"/>`,
+    );
+    return `<url><loc>${address}</loc>${others.join('')}</url>`;
+  });
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+  return (_request, response) => void response.type('application/xml').send(text);
+}
+
+/** What a device shows when the shop is put on its home screen. */
+export function getManifest({ config }: Shop): RequestHandler {
+  const ownIcons = [192, 512].map((size) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  }));
+  return (request, response) => {
+    response
+      .vary('Accept-Language')
+      .vary('Cookie')
+      .type('application/manifest+json')
+      .json({
+        name: config.BRAND_NAME,
+        short_name: config.BRAND_NAME,
+        lang: languageOf(request, config.LANGUAGES),
+        start_url: '/',
+        display: 'minimal-ui',
+        background_color: '#131011',
+        theme_color: '#131011',
+        icons: config.LOGO === undefined ? ownIcons : [{ src: '/logo', sizes: 'any' }],
+      });
+  };
+}
+
+/** The operator's logo, or the shop's own. */
+export function getLogo({ config }: Shop, webRoot: string): RequestHandler {
+  const file = config.LOGO ?? path.join(webRoot, 'favicon.svg');
+  return (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=3600').sendFile(file, { dotfiles: 'allow' });
+  };
+}
