@@ -18,6 +18,8 @@ export type Plan = {
   say?: (line: string) => void;
   /** Hears what the shops' processes say. */
   onLine?: ((line: string) => void) | undefined;
+  /** Ends the campaign early, with what is being played. */
+  signal?: AbortSignal;
 };
 
 export type Result = {
@@ -41,12 +43,23 @@ export async function campaign(plan: Plan): Promise<Result> {
   };
 }
 
-async function runShop({ ground, scenarios }: ShopPlan, plan: Plan): Promise<Result> {
+async function runShop(shop: ShopPlan, plan: Plan): Promise<Result> {
+  const played: Played[] = [];
+  try {
+    return await keepShop(shop, plan, played);
+  } catch (error) {
+    const violations = [`A shop could not be kept: ${String(error)}`];
+    return { ...{ played, violations }, unknownMails: 0, orphanFiles: 0, peakMegabytes: 0 };
+  }
+}
+
+/** @param played takes what was played, whatever follows. */
+async function keepShop({ ground, scenarios }: ShopPlan, plan: Plan, played: Played[]): Promise<Result> {
   await using site = await ground();
   const settings = { ...(plan.quick === false ? {} : quickTimes), ...scenarios[0]?.settings };
   await using shop = await openShop({ ground: site, settings, onLine: plan.onLine });
   await shop.ready();
-  const { played, violations } = await playAll(scenarios, shop, plan.say);
+  const violations = await playAll(scenarios, shop, { ...plan, played });
   violations.push(...(await close(shop)));
   const books = await readBooks(shop);
   violations.push(...(await breachesIn(books, new Map(played.map(({ orderId, n }) => [orderId, n])))));
@@ -58,10 +71,15 @@ async function runShop({ ground, scenarios }: ShopPlan, plan: Plan): Promise<Res
   };
 }
 
-async function playAll(scenarios: Scenario[], shop: FaultShop, say: Plan['say'] = () => undefined) {
-  const played: Played[] = [];
+/** @returns what went wrong. */
+async function playAll(
+  scenarios: Scenario[],
+  shop: FaultShop,
+  { played, signal, say = () => undefined }: Plan & { played: Played[] },
+): Promise<string[]> {
   const violations: string[] = [];
   for (const [at, scenario] of scenarios.entries()) {
+    if (signal?.aborted) return violations;
     try {
       const one = await play(scenario, shop, at + 1);
       played.push(one);
@@ -71,7 +89,7 @@ async function playAll(scenarios: Scenario[], shop: FaultShop, say: Plan['say'] 
       say(`${scenario.name}: ${String(error)}`);
     }
   }
-  return { played, violations };
+  return violations;
 }
 
 /** Lets the minutes pass after which an interrupted mail is given up, and stops the shop as its launcher does. */

@@ -59,6 +59,13 @@ function read() {
   return { wish, verbose: values.verbose };
 }
 
+/** A SIGTERM ends it with what is being played; the figures come all the same. */
+function endedByHand(): AbortController {
+  const ending = new AbortController();
+  process.once('SIGTERM', () => ending.abort());
+  return ending;
+}
+
 async function main(): Promise<boolean> {
   const { wish, verbose } = read();
   const shops = programOf(wish);
@@ -69,7 +76,8 @@ async function main(): Promise<boolean> {
   const end = await setup();
   try {
     const onLine = verbose ? say : undefined;
-    const result = await campaign({ shops, quick: !wish.shippedTimes, say, onLine });
+    const { signal } = endedByHand();
+    const result = await campaign({ shops, quick: !wish.shippedTimes, say, onLine, signal });
     say(`\nseed ${wish.seed}`);
     figuresOf(result).forEach(say);
     return result.violations.length === 0;

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 import { template } from './postgres.ts';
 
 /** Nothing here has to survive a power cut. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' };
 
 /** Vitest's global set-up: one PostgreSQL for the run, in a folder of its own that goes with it. */
 export async function setup(): Promise<() => Promise<void>> {
