@@ -6,14 +6,14 @@ import { setup } from '../tests/setup/postgres-server.ts';
 
 /**
  * How long a busy ComfyUI waits between two prompts: `node --import tsx bench/comfyui-gap.ts [--orders 60]
- * [--instances 2] [--seconds 0.5]`. The worker's own step, queue and database; the stand-in as ComfyUI, whose prompts
+ * [--instances 2] [--seconds 1]`. The worker's own step, queue and database; the stand-in as ComfyUI, whose prompts
  * take so many seconds.
  */
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '60' },
     instances: { type: 'string', default: '2' },
-    seconds: { type: 'string', default: '0.5' },
+    seconds: { type: 'string', default: '1' },
   },
 });
 const [orders, instances, seconds] = [values.orders, values.instances, values.seconds].map(Number);

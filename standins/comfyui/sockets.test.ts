@@ -17,7 +17,11 @@ test('a prompt that takes its time ticks, and shows small pictures meanwhile', a
   expect(client.frames).toHaveLength(4);
   const [first = Buffer.alloc(8)] = client.frames;
   expect([first.readUInt32BE(0), first.readUInt32BE(4)]).toEqual([1, 1]);
-  expect(await sharp(first.subarray(8)).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 256 });
+  expect(await sharp(first.subarray(8)).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 256,
+    height: 256,
+  });
 });
 
 test('a client that takes metadata learns which prompt a preview belongs to', async () => {
