@@ -1,0 +1,49 @@
+import { expect, test, type Locator, type Page } from 'playwright/test';
+import { photoFile } from './steps/open-shop.ts';
+
+test.skip(({ isMobile }) => isMobile, 'Phones have no keyboard to tab with');
+
+/** Presses Tab until the focus is where it should get. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(goal).toBeFocused();
+}
+
+test('a cartoon is bought by keyboard alone', async ({ page }) => {
+  await page.goto('/transform');
+  const photo = page.locator('input#photo');
+  await expect(photo).toBeAttached();
+  await tabTo(page, photo);
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles(photoFile('astronaut.png'));
+  await expect(page.getByText(/this is what we will draw/i)).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: 'Crop or turn' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Portrait' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Use this part' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cropped your way')).toBeVisible();
+
+  const bricks = page.getByRole('radio', { name: /bricks/i });
+  await tabTo(page, bricks);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /soccy/i })).toBeChecked();
+  await tabTo(page, page.getByRole('textbox', { name: /email/i }));
+  await page.keyboard.type('keys@example.com');
+  await tabTo(page, page.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: /^Pay/ }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Pay $4.99' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your picture is ready' })).toBeVisible({
+    timeout: 60_000,
+  });
+});

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Download } from 'playwright/test';
+import sharp from 'sharp';
+import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import { eventually } from '../visitor.ts';
+import { expectAccessible } from './steps/axe.ts';
+import { api, deliveredOrder, openResult, panel } from './steps/open-shop.ts';
+
+/** One order for all that leaves it as it is. */
+let kept: string;
+test.beforeAll(async () => {
+  kept = await deliveredOrder('kept@example.com');
+});
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+test('the picture leaves as JPEG and in the shapes that profiles want, still marked as made by AI', async ({
+  page,
+}) => {
+  await openResult(page, kept);
+  await expectAccessible(page);
+  const wanted = [
+    ['Download as JPEG', 'jpeg', undefined],
+    ['Circle', 'png', [1024, 1024]],
+    ['Story 9:16', 'png', [1080, 1920]],
+  ] as const;
+  for (const [name, format, size] of wanted) {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    const file = await bytesOf(await downloading);
+    const found = await sharp(file).metadata();
+    expect([name, found.format, hasAiMark(file)]).toEqual([name, format, true]);
+    if (size) expect([found.width, found.height]).toEqual(size);
+  }
+});
+
+test('a share link shows the drawing to others until it is taken back', async ({ page, context }) => {
+  await openResult(page, kept);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = page.getByRole('link', { name: /\/share\// });
+  await expect(link).toBeVisible();
+  const url = (await link.getAttribute('href')) ?? '';
+
+  const other = await context.newPage();
+  await other.goto(url);
+  await expect(other.getByRole('img', { name: 'A drawn portrait' })).toBeVisible();
+  await expectAccessible(other);
+  await page.getByRole('button', { name: 'Take the link back' }).click();
+  await expect(link).toBeHidden();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'There is no picture here any more' })).toBeVisible();
+});
+
+test('one free redraw is kept beside the first picture', async ({ page }) => {
+  const token = await deliveredOrder('redraw@example.com');
+  await openResult(page, token);
+  await page.getByRole('button', { name: 'Draw it once more' }).click();
+  await expect(page).not.toHaveURL(new RegExp(token));
+  const both = panel(page, 'Your two drawings');
+  await expect(both.getByRole('img')).toHaveCount(2, { timeout: 60_000 });
+  await expectAccessible(page);
+  await both.getByRole('link', { name: 'Open the other one' }).click();
+  await expect(page).toHaveURL(new RegExp(token));
+  await expect(page.getByRole('button', { name: 'Draw it once more' })).toBeHidden();
+});
+
+test('the same photo goes to the payment page in another style with one click', async ({ page }) => {
+  await openResult(page, kept);
+  await panel(page, 'Same photo, another style').getByRole('button', { name: /anime/i }).click();
+  await expect(page.getByRole('button', { name: 'Pay $4.99' })).toBeVisible();
+  await expect(page.getByText(/anime/i).first()).toBeVisible();
+});
+
+test('the mail is sent again to a corrected address, and an address with a slip is not', async ({ page }, {
+  project,
+}) => {
+  const corrected = `corrected-${project.name}-${Date.now()}@example.com`;
+  await openResult(page, kept);
+  const form = panel(page, 'Send the mail again');
+  await form.getByRole('textbox').fill('nobody');
+  await form.getByRole('button', { name: 'Send again' }).click();
+  await expect(form.getByRole('alert')).toContainText('Enter an email address');
+  await form.getByRole('textbox').fill(corrected);
+  await form.getByRole('button', { name: 'Send again' }).click();
+  await expect(form.getByRole('status')).toContainText(`On its way to ${corrected}`);
+  expect(await eventually(async () => (await api.mails(corrected))[0])).toBeDefined();
+});
+
+test('a lost order is found by its number and address', async ({ page }, { project }) => {
+  const email = `lost-${project.name}-${Date.now()}@example.com`;
+  const { reference } = await api.status(await deliveredOrder(email));
+  await page.goto('/success');
+  await page.getByRole('textbox', { name: 'Order number' }).fill(reference.toLowerCase());
+  await page.getByRole('textbox', { name: /email/i }).fill(email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByText('the link is in that mailbox')).toBeVisible();
+  const mail = await eventually(async () =>
+    (await api.mails(email)).find(({ subject }) => subject.startsWith('The link to your order')),
+  );
+  expect(mail.text).toContain('/success#');
+});
+
+test('everything is deleted now, after a second question, with a receipt', async ({ page }) => {
+  const token = await deliveredOrder('delete@example.com');
+  await openResult(page, token);
+  await page.getByRole('button', { name: 'Delete now' }).click();
+  await page.getByRole('button', { name: 'No, keep it' }).click();
+  expect((await api.status(token)).picture).toBeDefined();
+  await page.getByRole('button', { name: 'Delete now' }).click();
+  await page.getByRole('button', { name: 'Yes, delete for good' }).click();
+  await expect(page.getByText(/^Deleted on .*: your photo and the picture/)).toBeVisible();
+  await expectAccessible(page);
+  expect((await api.api('GET', '/orders/current/picture', token)).status).toBe(404);
+});

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { z } from 'zod';
+import { createVisitor } from '../../visitor.ts';
+
+const addresses = z
+  .object({ shop: z.string(), stripe: z.string(), mailbox: z.string(), comfyui: z.string() })
+  .parse(JSON.parse(process.env.TEST_ADDRESSES ?? '{}'));
+
+/** A visitor of the open shop who uses its API, to bring orders to where a test begins. */
+export const api = createVisitor({
+  url: addresses.shop,
+  stripe: { url: addresses.stripe },
+  mailbox: { url: addresses.mailbox },
+});
+
+export const photoFile = (name: string): string => path.join(import.meta.dirname, '../../photos', name);
+
+/** The token of an order that has been paid and drawn. */
+export async function deliveredOrder(email: string): Promise<string> {
+  const order = await api.order({ photo: 'astronaut.png', email });
+  await api.pay(order);
+  await api.reaches(order.token, 'delivered', 90);
+  return order.token;
+}
+
+export async function openResult(page: Page, token: string): Promise<void> {
+  await page.goto(`/success#${token}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your picture is ready' })).toBeVisible();
+}
+
+/** Uploads a photo on the transform page and waits until it lies there. */
+export async function choosePhoto(page: Page, name: string): Promise<void> {
+  await page.goto('/transform');
+  await page.locator('input[type=file]').first().setInputFiles(photoFile(name));
+  await expect(keptPhoto(page)).toBeVisible();
+}
+
+export const keptPhoto = (page: Page): Locator => page.getByText(/this is what we will draw/i);
+
+/** A heading's section. */
+export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name });

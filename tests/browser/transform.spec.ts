@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from 'playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from './steps/axe.ts';
+import { api, choosePhoto, keptPhoto, photoFile } from './steps/open-shop.ts';
+
+/** What the page would order, taken from the request that it sends. */
+async function orderedRequest(page: Page, press: () => Promise<void>): Promise<Record<string, unknown>> {
+  const asking = page.waitForRequest((request) => request.url().endsWith('/api/orders'));
+  await press();
+  return (await asking).postDataJSON() as Record<string, unknown>;
+}
+
+async function fillInTheRest(page: Page, email: string, hint?: string): Promise<void> {
+  await page.locator('label', { has: page.getByRole('radio', { name: /bricks/i }) }).click();
+  await page.getByRole('textbox', { name: /email/i }).fill(email);
+  if (hint !== undefined) await expect(page.getByText(hint)).toBeVisible();
+  await page.getByRole('checkbox').check();
+}
+
+test('a photo is cut and turned by buttons alone, and what was cut is what is drawn', async ({ page }) => {
+  await choosePhoto(page, 'coffee.png');
+  await page.getByRole('button', { name: 'Crop or turn' }).click();
+  await page.getByRole('button', { name: 'Square' }).click();
+  await page.getByRole('button', { name: 'Turn right' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Show more of the left' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use this part' }).click();
+  await expect(page.getByText('Cropped your way')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Cropped your way')).toBeVisible();
+  await fillInTheRest(page, 'crop@example.com');
+  const { crop } = await orderedRequest(page, () => page.getByRole('button', { name: /^Pay/ }).click());
+  const { width, height, rotate } = crop as { width: number; height: number; rotate: number };
+  expect([rotate, Math.abs(width - height)]).toEqual([90, expect.closeTo(0, 0)]);
+  expect(width).toBeLessThan(400);
+});
+
+test('an order is drawn from the crop, not from the whole photo', async () => {
+  const upload = await api.upload(await readFile(photoFile('coffee.png')));
+  const { photoId } = (await upload.json()) as { photoId: string };
+  const crop = { x: 10, y: 20, width: 300, height: 260, rotate: 90 };
+  const asked = { photoId, styleId: 'bricks', email: 'crop@example.com', consent: true, crop };
+  const answer = await api.api('POST', '/orders', undefined, asked);
+  const { token } = (await answer.json()) as { token: string };
+  const kept = await sharp(await api.picture(token, 'photo')).metadata();
+  expect([kept.width, kept.height]).toEqual([300, 260]);
+});
+
+test('a broken upload is tried again without choosing again', async ({ page }) => {
+  await page.goto('/transform');
+  await page.route('**/api/photos', (route) => route.abort('connectionreset'), { times: 1 });
+  await page.locator('input[type=file]').first().setInputFiles(photoFile('astronaut.png'));
+  await expect(page.getByText('The photo could not be uploaded')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(keptPhoto(page)).toBeVisible();
+});
+
+for (const way of ['paste', 'drop'] as const) {
+  test(`a photo comes by ${way} as well`, async ({ page }) => {
+    await page.goto('/transform');
+    await expect(page.getByRole('heading', { name: 'Photo' })).toBeVisible();
+    const base64 = (await readFile(photoFile('rocket.jpg'))).toString('base64');
+    await page.evaluate(
+      ([kind, data = '']) => {
+        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+        const carried = new DataTransfer();
+        carried.items.add(new File([bytes], 'rocket.jpg', { type: 'image/jpeg' }));
+        const event =
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: carried, bubbles: true })
+            : new DragEvent('drop', { dataTransfer: carried, bubbles: true });
+        document.body.dispatchEvent(event);
+      },
+      [way, base64],
+    );
+    await expect(keptPhoto(page)).toBeVisible();
+  });
+}
+
+test('advice is given, waved off, and never stands in the way', async ({ page }) => {
+  await choosePhoto(page, 'coffee.png');
+  const advice = page.getByText('We could not find a face');
+  await expect(advice).toBeVisible();
+  await fillInTheRest(page, 'advice@gmial.com', 'Did you mean advice@gmail.com?');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use it', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: /email/i })).toHaveValue('advice@gmail.com');
+  await page.getByRole('button', { name: 'Use it anyway' }).click();
+  await expect(advice).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
+});
+
+test('an address that is meant as typed is asked about once', async ({ page }) => {
+  await page.goto('/transform');
+  const email = page.getByRole('textbox', { name: /email/i });
+  await email.fill('ada@gmial.com');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Did you mean')).toBeHidden();
+  await expect(email).toHaveValue('ada@gmial.com');
+});
