@@ -97,6 +97,14 @@ describe('a shop among slow visitors', () => {
     expect(difference(before, await takeCensus(shop))).toEqual({});
   });
 
+  test('refuses a photo that says it is too large before it reads any of it', async () => {
+    const head = ['POST /api/photos HTTP/1.1', 'Host: x', 'Content-Type: multipart/form-data; boundary=x'];
+    const socket = begin(...head, 'Content-Length: 16000000', '', '');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 .*"photo_too_large"/s);
+    hangUp();
+  });
+
   test('bears forty photos of 15 MB at once, and takes the next one', async () => {
     const sender = createSender(shop.url, 40);
     const large = uploadOf(
