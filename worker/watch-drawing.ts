@@ -13,6 +13,7 @@ export function watchDrawing(orderId: string, run: Run, shop: Workshop) {
   let told = 0;
   let newest = 0;
   let timer: NodeJS.Timeout | undefined;
+  let reportedAt = -Infinity;
   /** The newest preview that nobody has seen; older ones are not worth a look. */
   let unseen: Buffer | undefined;
   let telling = Promise.resolve();
@@ -26,6 +27,7 @@ export function watchDrawing(orderId: string, run: Run, shop: Workshop) {
     timer = undefined;
     if (newest <= told) return;
     told = newest;
+    reportedAt = performance.now();
     crashPoint('drawing-told');
     tell(() => orders.reportDrawing(orderId, run.id, newest));
   }
@@ -41,7 +43,7 @@ export function watchDrawing(orderId: string, run: Run, shop: Workshop) {
       signal: run.signal,
       onProgress: (percent: number) => {
         newest = Math.max(newest, percent);
-        timer ??= setTimeout(report, reportMs);
+        timer ??= setTimeout(report, Math.max(0, reportedAt + reportMs - performance.now()));
       },
       onPreview: (jpeg: Buffer) => {
         if (config.PREVIEWS && !unseen) tell(show);
