@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { ScrollToTop } from '../shell/scroll-to-top.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { useWords } from '../words/use-words.ts';
-import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Pricing } from './pricing.tsx';
 import { Showcase } from './showcase.tsx';
 import { Testimonials } from './testimonials.tsx';
+
+/** Its answers are in the prerendered page; only to open them takes a script. */
+const Faq = lazy(async () => ({ default: (await import('./faq.tsx')).Faq }));
 
 export function Home() {
   useTitle(useWords('home')('title'));
@@ -16,7 +19,9 @@ export function Home() {
       <Showcase />
       <HowItWorks />
       <Testimonials />
-      <Faq />
+      <Suspense>
+        <Faq />
+      </Suspense>
       <Pricing />
       <ScrollToTop />
     </>
