@@ -77,7 +77,8 @@ describe('a code', () => {
   it('is issued once for an order', async () => {
     await using open = await givenOpenDatabase();
     const { id: sourceOrderId } = await givenOrder(open.db);
-    const issue = () => addCode(open.db, { id: randomUUID(), codeHash, sourceOrderId, expiresAt: inDays(1) });
+    const issue = (n: number) =>
+      addCode(open.db, { id: randomUUID(), codeHash: hashOf(`${n}`), sourceOrderId, expiresAt: inDays(1) });
     await atOnce(10, issue);
     expect(await open.db.selectFrom('codes').selectAll().execute()).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Database } from '#adapters/database/database.ts';
-import { createLetters } from '#adapters/database/letters.ts';
+import { addLetter, createLetters } from '#adapters/database/letters.ts';
 import { createOrders } from '#adapters/database/orders.ts';
 import { createRuns } from '#adapters/database/runs.ts';
 import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
@@ -22,6 +22,7 @@ describe('a change of state', () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await createOrders(open.db).advance({ order, event: 'pay' });
+    await atOnce(5, () => addLetter(open.db, order.id, 'received'));
     const letters = await createLetters(open.db).ofOrder(order.id);
     expect(letters.map(({ kind, status }) => ({ kind, status }))).toEqual([
       { kind: 'received', status: 'new' },
