@@ -5,6 +5,7 @@ import { Print } from '../components/print.tsx';
 import { Progress } from '../components/progress.tsx';
 import { useAmounts } from '../words/use-amounts.ts';
 import { NotifyMe } from './notify-me.tsx';
+import { SendAgain } from './send-again.tsx';
 import { stages } from './stage.ts';
 import { useWords } from '../words/use-words.ts';
 
@@ -29,6 +30,9 @@ export function Waiting({ order, stage, preview, token }: WaitingProps) {
         <Progress label={say('steps')} percent={percent} className="mt-6" />
         <p className="mt-6 mb-4 text-lg font-semibold">{say('close')}</p>
         <NotifyMe />
+        <div className="mt-6">
+          <SendAgain order={order} token={token} />
+        </div>
       </div>
     </div>
   );
