@@ -1,0 +1,96 @@
+import { expect, test } from 'playwright/test';
+
+test.describe('a visitor whose browser speaks German', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('reads German from the first byte, and goes on in French once that is chosen', async ({ page }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mach deine Fotos zu Meisterwerken');
+    await expect(page.getByText('4,99 $')).toBeVisible();
+    await page.getByRole('link', { name: 'Français' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Transforme tes photos en chefs-d’œuvre',
+    );
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await page.getByRole('link', { name: 'C’est parti' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entre dans la cabine');
+    await expect(page.getByText('Tu es parti').or(page.getByText('brique')).first()).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('a closed shop says so, and leads nowhere in vain', async ({ page }) => {
+  await page.route('**/api/shop', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...answer, open: false, closedReason: 'Off.' } });
+  });
+  await page.goto('/');
+  await expect(page.getByText('The booth is closed right now').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await expect(page.getByText('The booth is closed right now')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+});
+
+test.describe('visits', () => {
+  const host = 'https://www.googletagmanager.com';
+
+  /** The page of a shop whose operator counts visits. */
+  async function counted(page: import('playwright/test').Page): Promise<string[]> {
+    const asked: string[] = [];
+    await page.route(`${host}/**`, async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({ contentType: 'text/javascript', body: '' });
+    });
+    await page.route(/\/(\?.*)?$/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('"brand":', '"analyticsId":"G-TEST1234","brand":');
+      const headers = answer.headers();
+      const policy = headers['content-security-policy']?.replace(
+        "script-src 'self'",
+        `script-src 'self' ${host}`,
+      );
+      await route.fulfill({
+        response: answer,
+        body,
+        headers: { ...headers, 'content-security-policy': policy ?? '' },
+      });
+    });
+    return asked;
+  }
+
+  const layerOf = (page: import('playwright/test').Page) =>
+    page.evaluate(() =>
+      ((globalThis as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((entry) =>
+        Array.from(entry),
+      ),
+    );
+
+  test('are counted by path and by what was done, where the operator counts them', async ({ page }) => {
+    const asked = await counted(page);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started' }).first().click();
+    await expect
+      .poll(() => layerOf(page))
+      .toContainEqual(['event', 'page_view', { page_path: '/transform' }]);
+    const told = await layerOf(page);
+    expect(told).toContainEqual(['event', 'page_view', { page_path: '/' }]);
+    expect(told).toContainEqual(['event', 'get_started', { place: 'hero' }]);
+    expect(asked).toEqual([`${host}/gtag/js?id=G-TEST1234`]);
+  });
+
+  test('are not counted for whoever does not want it', async ({ page }) => {
+    const asked = await counted(page);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+    await page.goto('/');
+    await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
+    expect(await layerOf(page)).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
