@@ -25,16 +25,29 @@ function permutationsOf<T>(all: readonly T[]): T[][] {
   return all.flatMap((first, at) => permutationsOf(all.toSpliced(at, 1)).map((rest) => [first, ...rest]));
 }
 
-/** Rings as Stripe does. @throws when the shop does not take it. */
-async function ring({ url, config }: TestShop, type: Bell, object: object): Promise<void> {
-  const event = { id: `evt_${randomUUID()}`, object: 'event', livemode: false, type, data: { object } };
-  const payload = JSON.stringify(event);
-  const signature = Stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret: config.STRIPE_WEBHOOK_SECRET,
-  });
+function signed(payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+}
+
+function post({ url }: TestShop, body: string, signature: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-  const answer = await fetch(`${url}/api/stripe/webhook`, { method: 'POST', headers, body: payload });
+  return fetch(`${url}/api/stripe/webhook`, { method: 'POST', headers, body });
+}
+
+function eventOf(type: Bell, object: object): string {
+  return JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    livemode: false,
+    type,
+    data: { object },
+  });
+}
+
+/** Rings as Stripe does. @throws when the shop does not take it. */
+async function ring(shop: TestShop, type: Bell, object: object): Promise<void> {
+  const payload = eventOf(type, object);
+  const answer = await post(shop, payload, signed(payload, shop.config.STRIPE_WEBHOOK_SECRET));
   if (!answer.ok) throw new Error(`${type} was answered ${answer.status}`);
 }
 
@@ -74,5 +87,21 @@ describe("Stripe's bells about one order", () => {
     const stripe = new Stripe(shop.config.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
     const stripeRefunds = await stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
     expect(stripeRefunds).toHaveLength(120);
+  });
+
+  it('are not heard when Stripe did not sign them, or not just now, or not this', async () => {
+    await using shop = await givenShop();
+    const { STRIPE_WEBHOOK_SECRET: secret } = shop.config;
+    const event = eventOf('checkout.session.completed', { id: 'cs_test_1' });
+    const now = Math.floor(Date.now() / 1000);
+    const tries: [body: string, signature: string][] = [
+      [event, signed(event, `whsec_${'x'.repeat(24)}`)],
+      [event, signed(event, secret, now - 301)],
+      [event.replace('cs_test_1', 'cs_test_2'), signed(event, secret)],
+      [event, 'toon'],
+    ];
+    for (const [body, signature] of tries) expect((await post(shop, body, signature)).status).toBe(400);
+    expect(await shop.shop.db.selectFrom('stripeEvents').select('id').execute()).toEqual([]);
+    expect((await post(shop, event, signed(event, secret))).status).toBe(200);
   });
 });
