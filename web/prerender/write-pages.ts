@@ -58,7 +58,9 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
     .replace('<html lang="en"', `<html lang="${language}"`)
     .replace(/(<script id="facts"[^>]*>)[^<]*/, '$1%facts%')
     .replace(/<title>.*?<\/title>/s, () => head.join('\n    '))
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+    // The page is there without its scripts: its styles and its picture go before them.
+    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
 }
 
 function escape(text: string): string {
