@@ -36,6 +36,12 @@ const neverStored: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/** The same for everybody, until a setting changes. */
+const askedAgain: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'no-cache');
+  next();
+};
+
 /** A visitor's own page. */
 const notForRobots: RequestHandler = (_request, response, next) => {
   response.set('X-Robots-Tag', 'noindex, nofollow, noarchive');
@@ -83,9 +89,9 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.use('/api/admin', notYet);
   app.use('/api', nothingHere);
 
-  app.get('/robots.txt', getRobots(shop));
-  app.get('/sitemap.xml', getSitemap(shop));
-  app.get('/site.webmanifest', getManifest(shop));
+  app.get('/robots.txt', askedAgain, getRobots(shop));
+  app.get('/sitemap.xml', askedAgain, getSitemap(shop));
+  app.get('/site.webmanifest', askedAgain, getManifest(shop));
   app.get('/logo', getLogo(shop, webRoot));
   app.use(preferCompressed(webRoot));
   app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
