@@ -54,13 +54,15 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
     ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`),
     ...(data === undefined ? [] : [`<script type="application/ld+json">${inScript(data)}</script>`]),
   ];
-  return template
-    .replace('<html lang="en"', `<html lang="${language}"`)
-    .replace(/(<script id="facts"[^>]*>)[^<]*/, '$1%facts%')
-    .replace(/<title>.*?<\/title>/s, () => head.join('\n    '))
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
-    // The page is there without its scripts: its styles and its picture go before them.
-    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+  return (
+    template
+      .replace('<html lang="en"', `<html lang="${language}"`)
+      .replace(/(<script id="facts"[^>]*>)[^<]*/, '$1%facts%')
+      .replace(/<title>.*?<\/title>/s, () => head.join('\n    '))
+      .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+      // The page is there without its scripts: its styles and its picture go before them.
+      .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+  );
 }
 
 function escape(text: string): string {
