@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { isAlive } from '#adapters/alive.ts';
@@ -6,14 +6,14 @@ import { markRun } from './leftovers.mjs';
 
 const sleeper = ['-e', 'console.log("up"); setInterval(() => 0, 1e3)'];
 
-async function given(env: NodeJS.ProcessEnv): Promise<number> {
+async function given(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, sleeper, {
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   await once(child.stdout, 'data');
-  return child.pid ?? 0;
+  return child;
 }
 
 test.runIf(process.platform === 'linux')(
@@ -22,11 +22,12 @@ test.runIf(process.platform === 'linux')(
     const run = markRun();
     const [left, other] = [await given(run.env), await given(process.env)];
     try {
-      expect((await run.end()).map(({ pid }) => pid)).toEqual([left]);
-      expect(isAlive(left)).toBe(false);
-      expect(isAlive(other)).toBe(true);
+      const ended = once(left, 'exit');
+      expect((await run.end()).map(({ pid }) => pid)).toEqual([left.pid]);
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      expect(isAlive(other.pid ?? 0)).toBe(true);
     } finally {
-      process.kill(other, 'SIGKILL');
+      other.kill('SIGKILL');
     }
   },
 );
