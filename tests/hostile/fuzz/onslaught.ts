@@ -11,6 +11,7 @@ import { guesses, randomGuesses, traversals } from '../corpus/secrets.ts';
 import { badUploads, uploadOf } from '../corpus/uploads.ts';
 import { createDice } from '../dice.ts';
 import { lookAtKept } from '../kept-photo.ts';
+import { slowestMs } from '../judge.ts';
 import { allRoutes } from '../routes.ts';
 
 export type Amounts = { images: number; bodies: number; tokens: number; seed: number };
@@ -42,6 +43,9 @@ async function part(
   return { name, tally, kept };
 }
 
+const attack: typeof assault = (sender, attempts, tally, options) =>
+  assault(sender, attempts, tally, { limitMs: slowestMs, ...options });
+
 const taken = ({ answers }: Tally): number => answers['201'] ?? 0;
 const refused = ({ status }: Answer): string | undefined =>
   status >= 400 ? undefined : `was let through with ${status}`;
@@ -60,7 +64,7 @@ function images(scene: Scene): Promise<Part> {
     orders: 0,
   });
   const look = { atOnce: 2, expect: lookAtKept(scene.sender) };
-  return part('images', scene, (tally) => assault(scene.sender, uploads(), tally, look), account);
+  return part('images', scene, (tally) => attack(scene.sender, uploads(), tally, look), account);
 }
 
 async function bodies(scene: Scene): Promise<Part> {
@@ -77,7 +81,7 @@ async function bodies(scene: Scene): Promise<Part> {
     'files in photos': taken(tally),
     'files in all': taken(tally),
   });
-  return part('bodies', scene, (tally) => assault(sender, attempts, tally), account);
+  return part('bodies', scene, (tally) => attack(sender, attempts, tally), account);
 }
 
 async function routesOf({ config }: FaultShop): Promise<Attempt[]> {
@@ -91,21 +95,21 @@ function tokens(scene: Scene): Promise<Part> {
   const { sender, keys, amounts } = scene;
   const dice = createDice(amounts.seed);
   return part('tokens', scene, async (tally) => {
-    await assault(sender, randomGuesses(amounts.tokens, dice), tally, { atOnce: 8, expect: refused });
-    await assault(sender, guesses(Math.ceil(amounts.tokens / 20), keys, dice), tally, { expect: refused });
+    await attack(sender, randomGuesses(amounts.tokens, dice), tally, { atOnce: 8, expect: refused });
+    await attack(sender, guesses(Math.ceil(amounts.tokens / 20), keys, dice), tally, { expect: refused });
   });
 }
 
 function places(scene: Scene): Promise<Part> {
-  return part('traversals', scene, (tally) => assault(scene.sender, traversals(), tally, { expect: isPage }));
+  return part('traversals', scene, (tally) => attack(scene.sender, traversals(), tally, { expect: isPage }));
 }
 
 function shapes(scene: Scene): Promise<Part> {
   const { sender, keys, amounts } = scene;
   return part('shapes', scene, async (tally) => {
-    await assault(sender, badUploads(200, createDice(amounts.seed)), tally, { expect: refused });
-    await assault(sender, crossSite(keys.delivered), tally, { expect: refused });
-    await assault(sender, oddHeaders(), tally);
+    await attack(sender, badUploads(200, createDice(amounts.seed)), tally, { expect: refused });
+    await attack(sender, crossSite(keys.delivered), tally, { expect: refused });
+    await attack(sender, oddHeaders(), tally);
     await assaultRaw(sender, brokenRequests(), tally);
   });
 }
