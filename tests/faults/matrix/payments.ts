@@ -46,12 +46,6 @@ const isPossible = ({ name }: Scenario): boolean => !(name.includes('reading') &
 export const stripeFaults = crossed(troubles).filter(isPossible);
 export const slowStripeFaults = crossed(slowTroubles);
 
-/** One of each class: what `npm test` has time for. */
-export const someStripeFaults = stripeFaults.filter(
-  ({ name }) =>
-    name.includes('refund') || name.includes('opening a session fails and') || name.includes('session loses'),
-);
-
 const completed = 'webhook checkout.session.completed';
 const webhookTroubles: Record<string, Trouble> = {
   'comes 50 times': { fault: 'duplicate', copies: 50 },
