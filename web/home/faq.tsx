@@ -54,7 +54,7 @@ function Question({ item }: { item: FaqItem }) {
         forceMount
         aria-labelledby={item}
         style={noStyle}
-        className="text-soft no-script:block max-w-[62ch] pb-5 text-lg leading-relaxed data-[state=closed]:hidden"
+        className="text-soft no-script:block! max-w-[62ch] pb-5 text-lg leading-relaxed data-[state=closed]:hidden"
       >
         {say(`faq.${item}.answer`)}
       </Accordion.Content>
