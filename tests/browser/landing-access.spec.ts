@@ -7,6 +7,7 @@ async function ready(page: Page, address: string, theme = 'dark'): Promise<void>
   }, theme);
   await page.goto(address);
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 }
 
 for (const theme of ['dark', 'light']) {
