@@ -8,6 +8,7 @@ const pauseMs = 200;
 const stopLimitMs = 26_000;
 const samplesMs = 500;
 const killed = 'killed by SIGKILL';
+const lastWordsCount = 3;
 
 type Program = { file: string; env: Record<string, string>; onLine: (line: string) => void };
 
@@ -23,8 +24,14 @@ function peakMegabytes(pid = 0): number {
 
 /** One process of a shop: starts it, and again whenever it dies as the launcher does, until it is stopped. */
 export function keepRunning(program: Program) {
+  /** What it said last, which tells why it collapsed. */
+  let lastWords: string[] = [];
+  const onLine = (line: string) => {
+    lastWords = [...lastWords, line].slice(-lastWordsCount);
+    program.onLine(line);
+  };
   const start = () =>
-    startChild({ ...program, env: { ...process.env, ...program.env }, args: [], stopLimitMs });
+    startChild({ ...program, onLine, env: { ...process.env, ...program.env }, args: [], stopLimitMs });
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   const deaths: Date[] = [];
@@ -53,7 +60,7 @@ export function keepRunning(program: Program) {
   }
 
   function noteEnd(words: string): void {
-    if (words !== killed) collapses.push(`${program.file} ended: ${words}`);
+    if (words !== killed) collapses.push(`${program.file} ended: ${words}\n${lastWords.join('\n')}`);
     else if (!restarting) {
       deaths.push(new Date());
       orders.shift();
