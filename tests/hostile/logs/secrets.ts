@@ -5,7 +5,8 @@ export type Secrets = ReturnType<typeof createSecrets>;
 const forms: [kind: string, form: RegExp][] = [
   ['an email address', /[^\s<>"'=]+@[^\s<>"']+\.\w+/],
   ['a token', /(?<![\w-])[\w-]{43}(?![\w-])/],
-  ['a code', /\b[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}\b/],
+  // Not the middle of a UUID, which may well be of such digits alone.
+  ['a code', /(?<![\w-])[2-9A-HJKMNP-TV-Z]{4}(-[2-9A-HJKMNP-TV-Z]{4}){2}(?![\w-])/],
   ['a key', /\b((sk|rk)_(test|live)|whsec)_\w{8}/],
   ['content of a file', /[\w+/=]{120}/],
 ];
