@@ -1,26 +1,9 @@
-import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import type { OrderPlaced } from '#contract/order.ts';
+import { paymentOf, refundsOf, stripeOf } from './dashboard.ts';
 import { copyDatabase } from './setup/postgres.ts';
 import { ledgerOf, orderFault } from './standin-control.ts';
 import { givenShop, type TestShop } from './shop.ts';
 import { createVisitor, eventually } from './visitor.ts';
-
-function stripeOf({ config }: TestShop): Stripe {
-  const { hostname, port } = new URL(config.STRIPE_API_URL);
-  return new Stripe(config.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false });
-}
-
-/** How often the payment of this order was given back, as Stripe's dashboard shows it. */
-async function refundsOf(shop: TestShop, { sessionId = '' }: OrderPlaced): Promise<number> {
-  const stripe = stripeOf(shop);
-  return (await stripe.refunds.list({ payment_intent: await paymentOf(shop, sessionId) })).data.length;
-}
-
-async function paymentOf(shop: TestShop, sessionId = ''): Promise<string> {
-  const { payment_intent: intent } = await stripeOf(shop).checkout.sessions.retrieve(sessionId);
-  return typeof intent === 'string' ? intent : '';
-}
 
 async function heal({ comfyui }: TestShop): Promise<void> {
   await fetch(`${comfyui.url}/_faults`, { method: 'DELETE' });
@@ -91,13 +74,13 @@ describe('a copy of the database that is put back', () => {
     expect(failed.refund).toMatchObject({ amount: 499, status: 'succeeded' });
     for (const order of Object.values(forgotten)) {
       expect((await visitor.api('GET', '/orders/current', order.token)).status).toBe(404);
-      await eventually(async () => ((await refundsOf(shop, order)) > 0 ? true : undefined));
+      await eventually(async () => (await refundsOf(shop, order))[0]);
     }
     await reconciledTwice(shop);
 
     const counts = { ...known, ...forgotten };
     const entries = Object.entries(counts).map(
-      async ([name, order]) => [name, await refundsOf(shop, order)] as const,
+      async ([name, order]) => [name, (await refundsOf(shop, order)).length] as const,
     );
     expect(Object.fromEntries(await Promise.all(entries))).toEqual({
       paidLater: 0,

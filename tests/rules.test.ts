@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OrderPlaced } from '#contract/order.ts';
+import { sharedShop } from './shared-shop.ts';
 import { ledgerOf, orderFault } from './standin-control.ts';
 import { givenShop, type TestShop } from './shop.ts';
 import { createVisitor, eventually, photoBytes } from './visitor.ts';
@@ -107,20 +109,33 @@ describe('a shop whose drawing machine is off', () => {
     await fetch(`${shop.comfyui.url}/_faults`, { method: 'DELETE' });
     await visitor.reaches(order.token, 'delivered', 50);
   });
+
+  it('gives the money back to a visitor who deletes the photo meanwhile', async () => {
+    await using shop = await givenShop();
+    const visitor = createVisitor(shop);
+    const order = await visitor.order();
+    await orderFault(shop.comfyui.url, { match: '/', fault: 'drop', times: 100_000 });
+    await visitor.pay(order);
+    await visitor.reaches(order.token, 'approved');
+    await visitor.api('DELETE', '/orders/current', order.token);
+    await visitor.reaches(order.token, 'refunded');
+  });
 });
 
 describe('after the order', () => {
-  async function givenDelivered(shop: TestShop, email = 'ada@example.com') {
+  const shared = sharedShop();
+
+  async function givenDelivered(shop: TestShop, email = `${randomUUID()}@example.com`) {
     const visitor = createVisitor(shop);
     const order = await visitor.order({ email });
     await visitor.pay(order);
     await visitor.reaches(order.token, 'delivered');
     await eventually(async () => ((await visitor.mails(email)).length === 2 ? true : undefined));
-    return { visitor, order };
+    return { visitor, order, email };
   }
 
   it('the visitor has the picture sent to a corrected address', async () => {
-    await using shop = await givenShop();
+    const shop = shared();
     const { visitor, order } = await givenDelivered(shop, 'tpyo@example.com');
     const asked = await visitor.api('POST', '/orders/current/email', order.token, {
       email: 'typo@example.com',
@@ -136,45 +151,36 @@ describe('after the order', () => {
   });
 
   it('the visitor finds it again by its reference and address, and nobody else learns anything', async () => {
-    await using shop = await givenShop();
-    const { visitor, order } = await givenDelivered(shop);
+    const shop = shared();
+    const { visitor, order, email } = await givenDelivered(shop);
     const { reference } = await visitor.status(order.token);
-    const find = (email: string) => visitor.api('POST', '/orders/find', undefined, { reference, email });
-    const [right, wrong] = [await find('Ada@Example.com'), await find('eve@example.com')];
+    const find = (by: string) => visitor.api('POST', '/orders/find', undefined, { reference, email: by });
+    const [right, wrong] = [await find(email.toUpperCase()), await find('eve@example.com')];
     expect([right.status, wrong.status]).toEqual([202, 202]);
     expect(await right.text()).toBe(await wrong.text());
-    const link = await eventually(async () => (await visitor.mails('ada@example.com'))[2]);
+    const link = await eventually(async () => (await visitor.mails(email))[2]);
     expect(link.text).toContain(order.statusUrl);
     expect(await visitor.mails('eve@example.com')).toEqual([]);
   });
 
   it('the visitor deletes photo and picture for good, and gets a receipt', async () => {
-    await using shop = await givenShop();
+    const shop = shared();
     const { visitor, order } = await givenDelivered(shop);
+    const files = async (kind: string) => readdir(path.join(shop.dir, 'files', `${kind}s`));
+    expect(await files('picture')).toContain(order.orderId);
     const receipt = await visitor.api('DELETE', '/orders/current', order.token);
     expect(await receipt.json()).toMatchObject({ deleted: ['photo', 'picture'] });
     for (const kind of ['picture', 'photo']) {
       expect((await visitor.api('GET', `/orders/current/${kind}`, order.token)).status).toBe(404);
-      expect(await readdir(path.join(shop.dir, 'files', `${kind}s`))).toEqual([]);
+      expect(await files(kind)).not.toContain(order.orderId);
     }
     const status = await visitor.status(order.token);
     expect(status).toMatchObject({ state: 'delivered', photoKept: false });
     expect(status.picture).toBeUndefined();
   });
 
-  it('the visitor who deletes the photo before it is drawn gets the money back', async () => {
-    await using shop = await givenShop();
-    const visitor = createVisitor(shop);
-    const order = await visitor.order();
-    await orderFault(shop.comfyui.url, { match: '/', fault: 'drop', times: 100_000 });
-    await visitor.pay(order);
-    await visitor.reaches(order.token, 'approved');
-    await visitor.api('DELETE', '/orders/current', order.token);
-    await visitor.reaches(order.token, 'refunded');
-  });
-
   it('one free redraw is made from the same photo, and no second one', async () => {
-    await using shop = await givenShop();
+    const shop = shared();
     const { visitor, order } = await givenDelivered(shop);
     const redrawn = await visitor.api('POST', '/orders/current/redraw', order.token);
     expect(redrawn.status).toBe(201);
@@ -188,7 +194,7 @@ describe('after the order', () => {
   });
 
   it('another style from the same photo is a new order at full price', async () => {
-    await using shop = await givenShop();
+    const shop = shared();
     const { visitor, order } = await givenDelivered(shop);
     const answer = await visitor.api('POST', '/orders/current/again', order.token, { styleId: 'anime' });
     const again = (await answer.json()) as OrderPlaced;

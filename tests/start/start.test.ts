@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { givenDatabase } from '../setup/postgres.ts';
 import { givenDataDir, launch, stillRunning } from './launch.ts';
 
@@ -22,34 +22,73 @@ async function processRunning(pids: number[], words: string): Promise<number> {
   return found.pid;
 }
 
-test('a start with no settings serves everything it names, and a stop leaves nothing behind', async () => {
-  await using folder = await givenDataDir();
-  await using start = launch(folder.path);
-  const addresses = await start.opened();
+describe('a start with no settings', () => {
+  let folder: Awaited<ReturnType<typeof givenDataDir>>;
+  let start: ReturnType<typeof launch>;
+  let addresses: Awaited<ReturnType<typeof start.opened>>;
+  beforeAll(async () => {
+    folder = await givenDataDir();
+    start = launch(folder.path);
+    addresses = await start.opened();
+  });
+  afterAll(async () => {
+    await start[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
 
-  expect(addresses.console).toBe(`${addresses.shop}/admin`);
-  expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
-  expect(await isServing(`${addresses.mailbox ?? ''}/_messages`)).toBe(true);
-  expect(await isServing(`${addresses.stripe ?? ''}/_ledger`)).toBe(true);
-  expect(await isServing(`${addresses.comfyui ?? ''}/system_stats`)).toBe(true);
-  expect(start.output()).toContain(addresses.shop);
+  test('serves everything it names', async () => {
+    expect(addresses.console).toBe(`${addresses.shop}/admin`);
+    expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
+    expect(await isServing(`${addresses.mailbox ?? ''}/_messages`)).toBe(true);
+    expect(await isServing(`${addresses.stripe ?? ''}/_ledger`)).toBe(true);
+    expect(await isServing(`${addresses.comfyui ?? ''}/system_stats`)).toBe(true);
+    expect(start.output()).toContain(addresses.shop);
+  });
 
-  const processes = await start.processes();
-  expect(await start.stop()).toBe(0);
-  expect(processes.length).toBeGreaterThanOrEqual(6);
-  expect(stillRunning(processes)).toEqual([]);
-  expect(existsSync(path.join(folder.path, 'addresses.json'))).toBe(false);
+  test('lets no second one onto its folder, and tells that where the first one is', async () => {
+    await using second = launch(folder.path);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(addresses.shop);
+    expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
+  });
+
+  test('keeps its port: who wants it as well is told that, and starts nothing', async () => {
+    await using other = await givenDataDir();
+    const { port } = new URL(addresses.shop);
+    const taken = launch(other.path, { PORT: port });
+    expect(await taken.ended).toBe(1);
+    expect(taken.output()).toContain(`PORT ${port} is taken by another program`);
+    expect(existsSync(path.join(other.path, 'addresses.json'))).toBe(false);
+  });
+
+  test.runIf(process.platform === 'linux')('starts a part that is killed again, at its address', async () => {
+    process.kill(await processRunning(await start.processes(), 'server/main.ts'), 'SIGKILL');
+    await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
+    expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
+    expect(start.output()).toContain('server ended (killed by SIGKILL)');
+  });
+
+  test('leaves nothing behind when it is stopped, which is the last thing here', async () => {
+    const processes = await start.processes();
+    expect(await start.stop()).toBe(0);
+    expect(processes.length).toBeGreaterThanOrEqual(6);
+    expect(stillRunning(processes)).toEqual([]);
+    expect(existsSync(path.join(folder.path, 'addresses.json'))).toBe(false);
+  });
 });
 
-test('a second start on the same folder is refused and told where the first one is', async () => {
+test('settings that do not fit end the start with words, and start nothing', async () => {
   await using folder = await givenDataDir();
-  await using first = launch(folder.path);
-  const { shop } = await first.opened();
-  await using second = launch(folder.path);
-
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(shop);
-  expect(await isServing(`${shop}/readyz`)).toBe(true);
+  const wrong = launch(folder.path, {
+    SWEEP_SECONDS: 'soon',
+    LOG_LEVEL: 'loud',
+    PUBLIC_URL: 'https://shop.example',
+  });
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.output()).toMatch(/LOG_LEVEL:/);
+  expect(wrong.output()).toMatch(/SWEEP_SECONDS:/);
+  expect(wrong.output()).toMatch(/STRIPE_SECRET_KEY: is needed/);
+  expect(existsSync(path.join(folder.path, 'addresses.json'))).toBe(false);
 });
 
 test('npm that is told to stop stops everything, and the next start waits until it has', async () => {
@@ -65,22 +104,6 @@ test('npm that is told to stop stops everything, and the next start waits until 
 
   expect(stillRunning(processes)).toEqual([]);
 });
-
-test.runIf(process.platform === 'linux')(
-  'a part that is killed is started again at its address',
-  async () => {
-    await using folder = await givenDataDir();
-    await using start = launch(folder.path);
-    const { shop } = await start.opened();
-    const before = await processRunning(await start.processes(), 'server/main.ts');
-
-    process.kill(before, 'SIGKILL');
-
-    await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
-    expect(await isServing(`${shop}/readyz`)).toBe(true);
-    expect(start.output()).toContain('server ended (killed by SIGKILL)');
-  },
-);
 
 test('after a start is killed its parts go, and the next one takes over its database and its addresses', async () => {
   await using folder = await givenDataDir();
@@ -114,27 +137,4 @@ test('with DATABASE_URL no PostgreSQL is started', async () => {
   expect(await isServing(`${shop}/readyz`)).toBe(true);
   expect(existsSync(path.join(folder.path, 'postgres-home'))).toBe(false);
   expect(existsSync(path.join(folder.path, 'postgres'))).toBe(false);
-});
-
-test('a port that is taken and settings that do not fit end the start with words, and start nothing', async () => {
-  await using folder = await givenDataDir();
-  await using other = await givenDataDir();
-  await using first = launch(folder.path);
-  const { shop } = await first.opened();
-  const port = new URL(shop).port;
-
-  const taken = launch(other.path, { PORT: port });
-  expect(await taken.ended).toBe(1);
-  expect(taken.output()).toContain(`PORT ${port} is taken by another program`);
-
-  const wrong = launch(other.path, {
-    SWEEP_SECONDS: 'soon',
-    LOG_LEVEL: 'loud',
-    PUBLIC_URL: 'https://shop.example',
-  });
-  expect(await wrong.ended).toBe(1);
-  expect(wrong.output()).toMatch(/LOG_LEVEL:/);
-  expect(wrong.output()).toMatch(/SWEEP_SECONDS:/);
-  expect(wrong.output()).toMatch(/STRIPE_SECRET_KEY: is needed/);
-  expect(existsSync(path.join(other.path, 'addresses.json'))).toBe(false);
 });
