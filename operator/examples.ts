@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
 import { createImages, type Images } from '#adapters/images/images.ts';
 import { loadStyles } from '#adapters/styles.ts';
-import { environment, readSettings } from '#config.ts';
 import type { Style, Tier } from '#domain/style.ts';
 import { OperatorError, runCommand, say } from './command.ts';
 import { drawExample } from './examples/draw-example.ts';
-import { startStandin } from './examples/standin.ts';
+import { withComfy } from './examples/with-comfy.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -19,20 +17,6 @@ function readArguments() {
     options: { photo: { type: 'string', default: path.join(root, 'tests/photos/astronaut.png') } },
   });
   return { photo: values.photo, only: positionals };
-}
-
-/** Draws on the ComfyUI that COMFYUI_URLS names; on the stand-in, with its CPU graphs, where it names none. */
-async function withComfy<T>(work: (comfy: Comfy, tier: Tier | undefined) => Promise<T>): Promise<T> {
-  const { COMFYUI_URLS: urls, WORKFLOWS: given } = readSettings(environment());
-  const standin = urls ? undefined : await startStandin();
-  const comfy = createComfy({ urls: standin ? [standin.url] : (urls ?? []) });
-  try {
-    await comfy.instances();
-    return await work(comfy, given ?? (standin ? 'cpu' : comfy.tier()));
-  } finally {
-    comfy.close();
-    standin?.stop();
-  }
 }
 
 async function readPhoto(file: string, images: Images) {
@@ -53,13 +37,9 @@ await runCommand(async () => {
   const { photo: file, only } = readArguments();
   await using images = createImages();
   const photo = await readPhoto(file, images);
-  return await withComfy(async (comfy, tier) => {
-    const nobody = new OperatorError('No ComfyUI of COMFYUI_URLS answers.');
-    if (tier === undefined) throw nobody;
+  return await withComfy(async ({ comfy, tier, instanceFor }) => {
     for (const style of await chosenStyles(tier, only)) {
-      const instance = comfy.pick(style.id);
-      if (instance === undefined) throw nobody;
-      await drawExample(style, photo, { comfy, images, instance });
+      await drawExample(style, photo, { comfy, images, instance: instanceFor(style.id) });
       say(`${style.id}: drawn with its ${tier} graph`);
     }
     return true;

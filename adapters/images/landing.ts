@@ -1,0 +1,64 @@
+import type { Size } from '#domain/photo.ts';
+import { aiMark } from './ai-mark.ts';
+import { open } from './safe-sharp.ts';
+
+/** A part of an image in fractions of its width and height; its own height follows from the shape that it is cut to. */
+export type Part = { x: number; y: number; width: number };
+
+/** Cuts `part` out of an image, or as much of its middle as the shape shows, in exactly this size. */
+export async function cutOut(image: Buffer, { width, height }: Size, part?: Part): Promise<Buffer> {
+  const whole = open(image);
+  if (part === undefined) return await whole.resize({ width, height, fit: 'cover' }).png().toBuffer();
+  const size = await whole.metadata();
+  const left = Math.round(part.x * size.width);
+  const top = Math.round(part.y * size.height);
+  const wide = Math.min(Math.round(part.width * size.width), size.width - left);
+  const high = Math.min(Math.round((wide * height) / width), size.height - top);
+  const area = whole.extract({ left, top, width: wide, height: high });
+  return await area.resize({ width, height, fit: 'cover' }).png().toBuffer();
+}
+
+/** Puts images of one size in a row, or one below the other. */
+export async function joined(images: Buffer[], direction: 'row' | 'column'): Promise<Buffer> {
+  const [first] = images;
+  if (first === undefined || images.length === 1) return first ?? Buffer.alloc(0);
+  const { width, height } = await open(first).metadata();
+  const inRow = direction === 'row';
+  const [wide, high] = inRow ? [width * images.length, height] : [width, height * images.length];
+  const places = images.map((input, index) => ({
+    input,
+    left: inRow ? index * width : 0,
+    top: inRow ? 0 : index * height,
+  }));
+  return await open(first)
+    .extend({ right: wide - width, bottom: high - height, background: 'black' })
+    .composite(places)
+    .png()
+    .toBuffer();
+}
+
+export type LandingKind = 'avif' | 'webp' | 'jpeg';
+
+/** What the kinds cost and show at these is about the same; a backdrop lies in the dark and shows less. */
+const qualities = {
+  picture: { avif: 50, webp: 74, jpeg: 84 },
+  backdrop: { avif: 38, webp: 52, jpeg: 72 },
+} as const;
+
+type Copy = {
+  width: number;
+  kind: LandingKind;
+  /** Shows drawings, and is marked as such. */
+  isDrawn: boolean;
+  isBackdrop: boolean;
+};
+
+/** A copy for the landing page, so many pixels wide. */
+export async function landingCopy(
+  image: Buffer,
+  { width, kind, isDrawn, isBackdrop }: Copy,
+): Promise<Buffer> {
+  const quality = qualities[isBackdrop ? 'backdrop' : 'picture'][kind];
+  const copy = open(image).resize({ width }).removeAlpha().toFormat(kind, { quality });
+  return await (isDrawn ? copy.withXmp(aiMark) : copy).toBuffer();
+}
