@@ -12,6 +12,8 @@ export const shopAnswer = z.object({
     kinds: z.array(z.string()),
   }),
   open: z.boolean(),
+  /** Why nothing is sold now, for the web to say in its own words, and in English. */
+  closedFor: z.optional(z.enum(['machine', 'line'])),
   closedReason: z.optional(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
 });
@@ -34,4 +36,11 @@ export const styleAnswer = z.object({
 export type StyleAnswer = z.infer<typeof styleAnswer>;
 
 /** Every answer that is not a success. */
-export const errorAnswer = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+export const errorAnswer = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    /** What the message says beyond its code, for a page that says it in its own language. */
+    values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  }),
+});

@@ -49,9 +49,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+export type RefusalValues = Record<string, string | number>;
+
 export type RefusalDetail = {
   /** Says more than the code's own words: which, until when, what to do. */
   words?: string;
+  /** The same as `words`, for a page that says it in its own language; `context` names the sentence, as i18next has it. */
+  values?: RefusalValues;
   retryAfterSeconds?: number;
 };
 
@@ -59,14 +63,16 @@ export type RefusalDetail = {
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
+  readonly values: RefusalValues | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, { words, retryAfterSeconds }: RefusalDetail = {}) {
+  constructor(code: RefusalCode, { words, values, retryAfterSeconds }: RefusalDetail = {}) {
     const [status, message] = refusals[code];
     super(words ?? message);
     this.name = 'Refusal';
     this.code = code;
     this.status = status;
+    this.values = values;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

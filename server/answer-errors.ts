@@ -29,7 +29,8 @@ export function answerErrors(log: Log): ErrorRequestHandler {
     if (refusal) {
       if (refusal.retryAfterSeconds !== undefined)
         response.set('Retry-After', String(refusal.retryAfterSeconds));
-      response.status(refusal.status).json({ error: { code: refusal.code, message: refusal.message } });
+      const { status, code, message, values } = refusal;
+      response.status(status).json({ error: { code, message, ...(values && { values }) } });
       return;
     }
     const request = randomUUID();

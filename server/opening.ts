@@ -4,9 +4,17 @@ import { Refusal } from '#domain/refusal.ts';
 
 const usualSeconds = 60;
 
+/** Why nothing is sold, in words for whoever asks the API; the web has its own in every language. */
+export const closedReasons = {
+  machine: 'The drawing machine is off right now. Come back a little later.',
+  line: 'The line is very long right now. Come back a little later.',
+  style: 'This style cannot be drawn right now. Choose another one, or come back a little later.',
+} as const;
+type ClosedFor = 'machine' | 'line';
+
 /** Whether the shop sells right now, and how long the line is. */
 export type Opening = {
-  closedReason?: string;
+  closedFor?: ClosedFor;
   wait: { ordersAhead: number; seconds: number };
   /** Ids of the styles that can be drawn. */
   drawable: string[];
@@ -29,24 +37,15 @@ export async function openingOf({
     .map(({ id }) => id)
     .filter((id) => machines.some(({ cannotDraw }) => !cannotDraw.includes(id)));
   const facts = { wait, drawable };
-  if (drawable.length === 0)
-    return { ...facts, closedReason: 'The drawing machine is off right now. Come back a little later.' };
-  if (wait.seconds > config.MAX_WAIT * 60) {
-    return { ...facts, closedReason: 'The line is very long right now. Come back a little later.' };
-  }
-  return facts;
+  if (drawable.length === 0) return { ...facts, closedFor: 'machine' };
+  return wait.seconds > config.MAX_WAIT * 60 ? { ...facts, closedFor: 'line' } : facts;
 }
 
 /** No new order is taken while it could not be drawn in time; paid ones stay. @throws Refusal `shop_closed`. */
 export async function refuseWhenClosed(shop: Shop, styleId: string): Promise<void> {
-  const { drawable, closedReason = reasonAgainst(styleId, drawable) } = await openingOf(shop);
-  if (closedReason !== undefined) {
-    throw new Refusal('shop_closed', { words: `${closedReason} You have not been charged.` });
-  }
-}
-
-function reasonAgainst(styleId: string, drawable: string[]): string | undefined {
-  return drawable.includes(styleId)
-    ? undefined
-    : 'This style cannot be drawn right now. Choose another one, or come back a little later.';
+  const { drawable, closedFor } = await openingOf(shop);
+  const why = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
+  if (why === undefined) return;
+  const words = `${closedReasons[why]} You have not been charged.`;
+  throw new Refusal('shop_closed', { words, values: { context: why } });
 }

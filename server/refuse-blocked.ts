@@ -33,7 +33,13 @@ const blocked: Record<StrikeKind, string> = {
 /** Refuses before any money is taken. @throws Refusal `blocked`: why, until when, and how to object. */
 export async function refuseBlocked(marks: Marks, locale: string, { config, strikes }: Shop): Promise<void> {
   const block = await strikes.blockOf(marks);
-  if (block) throw new Refusal('blocked', { words: wordsOf(block, locale, config.SUPPORT_EMAIL) });
+  if (!block) return;
+  const { kind, until } = block;
+  const support = config.SUPPORT_EMAIL;
+  throw new Refusal('blocked', {
+    words: wordsOf(block, locale, support),
+    values: { context: kind, until: until.toISOString().slice(0, 10), support },
+  });
 }
 
 function wordsOf({ kind, until }: Block, locale: string, supportEmail: string): string {

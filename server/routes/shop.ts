@@ -6,20 +6,20 @@ import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn, type Style } from '#domain/style.ts';
 import { languageOf } from '../language.ts';
-import { openingOf } from '../opening.ts';
+import { closedReasons, openingOf } from '../opening.ts';
 
 export function getShop(shop: Shop): RequestHandler {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = shop.config;
   const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
   return async (_request, response) => {
-    const { wait, closedReason } = await openingOf(shop);
+    const { wait, closedFor } = await openingOf(shop);
     const answer: ShopAnswer = {
       brand,
       supportEmail,
       currency,
       limits: { maxBytes, maxPixels, minSide, kinds: [...kinds] },
-      open: closedReason === undefined,
-      ...(closedReason === undefined ? {} : { closedReason }),
+      open: closedFor === undefined,
+      ...(closedFor && { closedFor, closedReason: closedReasons[closedFor] }),
       wait,
     };
     response.json(answer);

@@ -5,14 +5,15 @@ import { useWords } from '../words/use-words.ts';
 /** How long the line is right now, or that nothing is sold. Fetched after the page, whose HTML cannot know. */
 export function Opening() {
   const say = useWords('home');
+  const shell = useWords('shell');
   const amounts = useAmounts();
   const shop = useShop();
   if (shop.kind !== 'answered') return null;
-  const { open, wait } = shop.answer;
+  const { open, closedFor = 'machine', wait } = shop.answer;
   if (!open) {
     return (
       <p role="status" className="font-bold">
-        {say('promise.closed')}. {say('promise.closedText')}
+        {say('promise.closed')}. {shell(`closed.${closedFor}`)} {say('promise.closedText')}
       </p>
     );
   }

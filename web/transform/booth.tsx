@@ -20,6 +20,7 @@ import { useExplain, useWords } from '../words/use-words.ts';
 /** Three steps and the review, on one page. */
 export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[] }) {
   const say = useWords('transform');
+  const shell = useWords('shell');
   const explain = useExplain();
   const { draft, change } = useDraft();
   const [consent, setConsent] = useState(false);
@@ -49,7 +50,7 @@ export function Booth({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[
       <div className="space-y-8">
         {!shop.open && (
           <Notice heading={say('closed')} role="status">
-            {shop.closedReason !== undefined && <p>{shop.closedReason}</p>}
+            {shop.closedFor !== undefined && <p>{shell(`closed.${shop.closedFor}`)}</p>}
             <p>{say('closedAsk')}</p>
           </Notice>
         )}

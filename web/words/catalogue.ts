@@ -70,5 +70,14 @@ export function sayIn<A extends Area>(language: Language, area: A): Say<Catalogu
 /** The words for a failure's code, or those that came with it where the catalogue has none. */
 export function explainIn(language: Language, { code, message, values }: Failure): string {
   const known = catalogue.exists(code, { lng: language, ns: 'errors' });
-  return known ? catalogue.getFixedT(language, 'errors')(code, { ...values }) : message;
+  return known ? catalogue.getFixedT(language, 'errors')(code, inLanguage(language, values)) : message;
+}
+
+/** Days travel as ISO dates. */
+function inLanguage(language: Language, values: Failure['values'] = {}): Record<string, string | number> {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const said = Object.entries(values).map(([name, value]) => {
+    return [name, /^\d{4}-\d\d-\d\d$/.test(String(value)) ? day.format(new Date(value)) : value];
+  });
+  return Object.fromEntries(said) as Record<string, string | number>;
 }

@@ -53,4 +53,17 @@ export const words: Translated<'errors'> = {
   no_connection:
     'Wir konnten den Laden nicht erreichen. Prüfe deine Verbindung und versuch es noch einmal – nichts von dem, was du eingegeben hast, ist verloren.',
   http: 'Der Laden ist auf seiner Seite über etwas gestolpert. Nichts ist verloren; versuch es in einer Minute noch einmal.',
+  // Why in particular, where the shop says which.
+  blocked_email:
+    'Bestellungen mit dieser E-Mail-Adresse sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
+  blocked_address:
+    'Bestellungen aus deinem Netz sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
+  blocked_photo:
+    'Bestellungen mit diesem Foto sind bis {{until}} ausgesetzt, weil es mehrmals abgelehnt wurde. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
+  shop_closed_machine:
+    'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
+  shop_closed_line:
+    'Die Schlange ist gerade sehr lang. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
+  shop_closed_style:
+    'Dieser Stil lässt sich gerade nicht zeichnen. Dir wurde nichts berechnet. Wähle einen anderen, oder komm ein wenig später wieder.',
 };

@@ -15,4 +15,16 @@ export const words = {
     'The photo could not be uploaded. Check your connection and try again – your choices are kept.',
   style_missing: 'Choose a style.',
   http: 'The shop stumbled over something on its side. Nothing is lost; try again in a minute.',
+  // Why in particular, where the shop says which.
+  blocked_email:
+    'Ordering for this email address is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
+  blocked_address:
+    'Ordering from your network is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
+  blocked_photo:
+    'Ordering with this photo is paused until {{until}}, because it was refused several times. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
+  shop_closed_machine:
+    'The drawing machine is off right now. You have not been charged. Come back a little later.',
+  shop_closed_line: 'The line is very long right now. You have not been charged. Come back a little later.',
+  shop_closed_style:
+    'This style cannot be drawn right now. You have not been charged. Choose another one, or come back a little later.',
 };

@@ -21,6 +21,8 @@ export const words = {
     email: 'Email Us',
     rights: '© {{year}} {{brand}}. Every right reserved, every wrinkle optional.',
   },
+  /** Why nothing is sold right now. */
+  closed: { machine: 'The drawing machine is off.', line: 'The line is very long.' },
   mishap: {
     heading: 'This page tripped over its own curtain',
     text: 'Nothing you entered or ordered is lost. Loading the page again usually does it.',

@@ -48,4 +48,16 @@ export const words: Translated<'errors'> = {
   no_connection:
     'No hemos podido llegar a la tienda. Comprueba tu conexión e inténtalo de nuevo: no se ha perdido nada de lo que escribiste.',
   http: 'La tienda ha tropezado con algo por su lado. No se ha perdido nada; inténtalo en un minuto.',
+  // Why in particular, where the shop says which.
+  blocked_email:
+    'Los pedidos con este correo están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
+  blocked_address:
+    'Los pedidos desde tu red están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
+  blocked_photo:
+    'Los pedidos con esta foto están en pausa hasta el {{until}}, porque se rechazó varias veces. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
+  shop_closed_machine:
+    'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Vuelve un poco más tarde.',
+  shop_closed_line: 'Ahora mismo la cola es muy larga. No se te ha cobrado nada. Vuelve un poco más tarde.',
+  shop_closed_style:
+    'Este estilo no se puede dibujar ahora mismo. No se te ha cobrado nada. Elige otro, o vuelve un poco más tarde.',
 };

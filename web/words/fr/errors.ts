@@ -47,4 +47,16 @@ export const words: Translated<'errors'> = {
   no_connection:
     'On n’a pas pu joindre la boutique. Vérifie ta connexion et réessaie : rien de ce que tu as saisi n’est perdu.',
   http: 'La boutique a trébuché sur quelque chose de son côté. Rien n’est perdu ; réessaie dans une minute.',
+  // Why in particular, where the shop says which.
+  blocked_email:
+    'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+  blocked_address:
+    'Les commandes depuis ton réseau sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+  blocked_photo:
+    'Les commandes avec cette photo sont suspendues jusqu’au {{until}}, car elle a été refusée plusieurs fois. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+  shop_closed_machine:
+    'La machine à dessiner est éteinte en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
+  shop_closed_line: 'La file est très longue en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
+  shop_closed_style:
+    'Ce style ne peut pas être dessiné en ce moment. Rien ne t’a été débité. Choisis-en un autre, ou reviens un peu plus tard.',
 };
