@@ -21,6 +21,9 @@ export type Played = {
   seconds: number;
 };
 
+/** A prompt that never begins is waited for as long as the first picture of a cold machine may take: 180 s. */
+const patienceSeconds = 300;
+
 const afterManyDeaths: OrderState[] = ['refunded', 'code_restored'];
 
 /** A step that its workers do not survive ends as a technical failure, before all of them have died. */
@@ -63,11 +66,12 @@ async function diesAsTold(scenario: Scenario, { parts }: FaultShop): Promise<voi
 async function reachesItsEnd(orderId: string, scenario: Scenario, shop: FaultShop): Promise<void> {
   const ends = endsOf(scenario);
   let state: OrderState | undefined;
-  await until('settled', async () => {
+  const settled = async (): Promise<boolean> => {
     const lastDeath = deathsIn(shop).at(-1);
     state = (await isSettled(orderId, shop, { ends, lastDeath }))?.state;
     return state !== undefined;
-  });
+  };
+  await until('settled', settled, patienceSeconds);
   if (state && !ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
 }
 
@@ -77,12 +81,14 @@ function deathsIn({ parts }: FaultShop): Date[] {
 }
 
 /** Takes back what is still ordered, lifts blocks, and waits until all processes serve again. */
-async function heal({ standins, parts, db, ready }: FaultShop): Promise<void> {
+async function heal(shop: FaultShop): Promise<void> {
+  const { standins, parts, db } = shop;
   for (const { url } of Object.values(standins)) {
     await until('back', async () => (await fetch(`${url}/_faults`, { method: 'DELETE' })).ok);
   }
   for (const part of Object.values(parts)) part.crash([]);
-  await ready();
+  await shop.dismissHired();
+  await shop.ready();
   const lifted = { liftedAt: sql<Date>`now()` };
   await until('unblocked', async () => {
     await db.updateTable('strikes').set(lifted).execute();

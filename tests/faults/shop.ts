@@ -40,7 +40,8 @@ export const quickTimes = {
   SWEEP_SECONDS: '1',
   CHECKOUT_POLL_SECONDS: '2',
   RECONCILE_SECONDS: '2',
-  GIVE_UP_MINUTES: '0.75',
+  // Longer than the longest silence of the matrix that ends well.
+  GIVE_UP_MINUTES: '5',
 };
 
 /** Stripe as its dashboard sees it. */
@@ -79,7 +80,8 @@ export async function openShop({ ground, settings, onLine = () => undefined }: S
   const config = readConfig(env);
   const server = keepRunning({ file: 'server/main.ts', env, onLine });
   const worker = keepRunning({ file: 'worker/main.ts', env, onLine });
-  const processes = [server, worker];
+  let hired: ReturnType<typeof keepRunning> | undefined;
+  const processes = () => [server, worker, ...(hired ? [hired] : [])];
   const { db } = openDatabase(ground.databaseUrl, () => undefined);
 
   return {
@@ -94,17 +96,22 @@ export async function openShop({ ground, settings, onLine = () => undefined }: S
     standins: { comfyui, stripe, mailbox },
     dashboard: dashboardOf(stripe.url),
     parts: { server, worker },
-    /** A second worker beside the first; it stays for as long as the shop does. */
+    /** A second worker beside the first. */
     async hireWorker(): Promise<void> {
-      const hired = keepRunning({ file: 'worker/main.ts', env: { ...env, WORKER_ID: 'worker-2' }, onLine });
-      processes.push(hired);
+      hired = keepRunning({ file: 'worker/main.ts', env: { ...env, WORKER_ID: 'worker-2' }, onLine });
       await hired.ready();
     },
-    ready: () => Promise.all(processes.map((part) => part.ready())),
+    /** Whoever waits for the first worker to die must not wait while the second one does its work. */
+    async dismissHired(): Promise<void> {
+      const clean = (await hired?.stop()) ?? true;
+      hired = undefined;
+      if (!clean) throw new Error('The second worker had to be killed');
+    },
+    ready: () => Promise.all(processes().map((part) => part.ready())),
     /** Stops the processes as the launcher does; stand-ins and database stay, to be looked into. */
-    stop: () => Promise.all(processes.map((part) => part.stop())),
+    stop: () => Promise.all(processes().map((part) => part.stop())),
     async [Symbol.asyncDispose](): Promise<void> {
-      await Promise.all(processes.map((part) => part.stop()));
+      await Promise.all(processes().map((part) => part.stop()));
       await Promise.all([comfyui.close(), stripe.close(), mailbox.close(), db.destroy()]);
       await rm(dir, { recursive: true, force: true });
     },
