@@ -6,6 +6,7 @@ import { answerErrors } from './answer-errors.ts';
 import { refuseCrossSite, securityHeaders } from './headers.ts';
 import { logRequests } from './log-requests.ts';
 import type { OrderSignals } from './order-signals.ts';
+import { createOrderTellers } from './order-tellers.ts';
 import { preferCompressed } from './compressed.ts';
 import { createPages } from './page.ts';
 import { countUpload, receivePhoto } from './receive-photo.ts';
@@ -76,7 +77,7 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.post('/api/orders/find', json, postFind(shop));
   app.get('/api/orders/current', getOrder(shop));
   app.delete('/api/orders/current', deleteOrder(shop));
-  app.get('/api/orders/current/events', getEvents(shop, signals));
+  app.get('/api/orders/current/events', getEvents(shop, createOrderTellers(shop, signals)));
   app.get('/api/orders/current/picture', getPicture(shop));
   app.get('/api/orders/current/photo', getOwnPhoto(shop));
   app.post('/api/orders/current/checkout', postCheckout(shop));

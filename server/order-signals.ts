@@ -25,8 +25,5 @@ export function createOrderSignals(databaseUrl: string) {
     };
   }
 
-  /** How many watch the order in this process now. */
-  const watchersOf = (orderId: string): number => watchers.get(orderId)?.size ?? 0;
-
-  return { watch, watchersOf, close: () => listening.close() };
+  return { watch, close: () => listening.close() };
 }
