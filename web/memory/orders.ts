@@ -5,9 +5,9 @@ const kept = 20;
 
 /**
  * How this browser finds an order again when Stripe sends the visitor back without its token.
- * The session is empty for an order that a code paid.
+ * The session is empty for an order that a code paid; of that code the last characters are kept.
  */
-export type RememberedOrder = { orderId: string; token: string; sessionId: string };
+export type RememberedOrder = { orderId: string; token: string; sessionId: string; codeEnd?: string };
 
 export function rememberOrder(order: RememberedOrder): void {
   const others = recallOrders().filter(
@@ -24,11 +24,16 @@ export function tokenOfOrder(orderId: string): string | undefined {
   return recallOrders().find((order) => order.orderId === orderId)?.token;
 }
 
+/** The last characters of the code that paid for the order, where this browser entered it. */
+export function codeEndOf(orderId: string): string | undefined {
+  return recallOrders().find((order) => order.orderId === orderId)?.codeEnd;
+}
+
 function recallOrders(): RememberedOrder[] {
   const stored = recall(key);
   return Array.isArray(stored) ? stored.filter(isTexts).map(readOrder) : [];
 }
 
-function readOrder({ orderId = '', token = '', sessionId = '' }: Record<string, string>): RememberedOrder {
-  return { orderId, token, sessionId };
+function readOrder({ orderId = '', token = '', sessionId = '', codeEnd }: Record<string, string>) {
+  return { orderId, token, sessionId, ...(codeEnd !== undefined && { codeEnd }) };
 }

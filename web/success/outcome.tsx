@@ -4,6 +4,7 @@ import { PayAgain } from '../checkout/pay-again.tsx';
 import { ButtonLink } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Later } from '../components/later.tsx';
+import { codeEndOf } from '../memory/orders.ts';
 import { useAmounts } from '../words/use-amounts.ts';
 import { useWords } from '../words/use-words.ts';
 import { Appeal } from './appeal.tsx';
@@ -26,7 +27,7 @@ export function Outcome({ order, token, lookAgain }: OutcomeProps) {
       )}
       {order.code && <CodeTicket {...order.code} />}
       {order.refund && <Refund order={order} refund={order.refund} />}
-      {order.state === 'code_restored' && !order.code && <p className="text-lg">{say('codeOwn')}</p>}
+      {order.state === 'code_restored' && !order.code && <OwnCode orderId={order.orderId} />}
       {mayOrderAgain(order) && (
         <ButtonLink to="/transform" look="plain">
           {say('again')}
@@ -54,6 +55,13 @@ function AfterRefusal({ order, token, lookAgain }: OutcomeProps) {
       </p>
     </div>
   );
+}
+
+/** A code that we cannot show: the shop knows one that an operator issued by its hash alone. */
+function OwnCode({ orderId }: { orderId: string }) {
+  const say = useWords('success');
+  const end = codeEndOf(orderId);
+  return <p className="text-lg">{end === undefined ? say('codeOwn') : say('codeOwnEnd', { end })}</p>;
 }
 
 /** Whoever has just paid should not be asked to pay before the news of it has arrived. */

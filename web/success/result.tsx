@@ -18,7 +18,6 @@ type ResultProps = { order: OrderAnswer; token: string; lookAgain: () => void };
 
 export function Result(result: ResultProps) {
   const say = useWords('success');
-  const amounts = useAmounts();
   const { order } = result;
   if (order.picture !== undefined)
     return (
@@ -28,12 +27,7 @@ export function Result(result: ResultProps) {
       </div>
     );
   return (
-    <div className="min-h-[35dvh] space-y-6">
-      <p role="status" className="text-lg">
-        {order.deletedAt === undefined
-          ? say('gone', { day: amounts.day(order.expiresAt) })
-          : say('deletedAt', { moment: amounts.moment(order.deletedAt) })}
-      </p>
+    <div className="min-h-[35dvh]">
       <ButtonLink to="/transform">{say('again')}</ButtonLink>
     </div>
   );

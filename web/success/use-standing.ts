@@ -11,7 +11,12 @@ export function useStanding(order: OrderAnswer): { title: string; text: string }
   const state = isInLine(order) ? 'in_line' : order.state;
   const title = say(`states.${state}.title`);
   if (state === 'delivered') {
-    return { title, text: order.picture ? say(`states.${state}.text`, { email: order.email }) : '' };
+    if (order.picture) return { title, text: say(`states.${state}.text`, { email: order.email }) };
+    const text =
+      order.deletedAt === undefined
+        ? say('gone', { day: amounts.day(order.expiresAt) })
+        : say('deletedAt', { moment: amounts.moment(order.deletedAt) });
+    return { title: say('goneTitle'), text };
   }
   if (state === 'failed') {
     return { title, text: say(`states.${state}.text`, { money: say(`money.${order.paidBy}`) }) };

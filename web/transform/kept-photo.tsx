@@ -66,9 +66,11 @@ function Shown({
       <div className="space-y-4">
         <p className="text-lg font-bold">{say(crop ? 'crop.kept' : 'photo.kept')}</p>
         <p className="text-soft">{say('photo.privacy')}</p>
-        {photo && (
-          <Tips tips={tipsFor({ photo, crop, maxFaces: style?.maxFaces })} style={style} crop={openCropper} />
-        )}
+        <Tips
+          tips={photo ? tipsFor({ photo, crop, maxFaces: style?.maxFaces }) : []}
+          style={style}
+          crop={openCropper}
+        />
         <div className="flex flex-wrap gap-3">
           <Button look="plain" onClick={openCropper}>
             <CropIcon aria-hidden className="size-5" />

@@ -1,6 +1,7 @@
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
 import type { PrivatePicture } from '../calls/private-picture.ts';
+import { Announcer } from '../components/announcer.tsx';
 import { Button } from '../components/button.tsx';
 import { KeptPhoto } from './kept-photo.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
@@ -24,8 +25,24 @@ type PhotoStepProps = {
   cancel: () => void;
 };
 
-/** The photo, in whatever state it is; a file may be dropped or pasted at any time. */
-export function PhotoStep({ photo, preview, limits, error, choose, ...rest }: PhotoStepProps) {
+/** The photo, in whatever state it is, which is said aloud; a file may be dropped or pasted at any time. */
+export function PhotoStep(step: PhotoStepProps) {
+  return (
+    <>
+      <Announcer text={useNews(step)} />
+      <Photo {...step} />
+    </>
+  );
+}
+
+/** What failed is told by an alert of its own. */
+function useNews({ photo, crop }: PhotoStepProps): string {
+  const say = useWords('transform');
+  if (photo.kind === 'uploading') return say(photo.percent < 100 ? 'photo.uploading' : 'photo.checking');
+  return photo.kind === 'kept' ? say(crop ? 'crop.kept' : 'photo.kept') : '';
+}
+
+function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProps) {
   const { crop, setCrop, style } = rest;
   const explain = useExplain();
   const dragging = useLoosePhotos(choose);

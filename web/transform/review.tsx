@@ -50,7 +50,11 @@ export function Review({ draft, style, photo, crop, preview, shop, sending }: Re
         <span className="font-bold">{say('review.total')}</span>
         <Total style={style} free={free} />
       </p>
-      {shop.open && <Pay style={style} free={free} sending={sending} wait={shop.wait} />}
+      {shop.open ? (
+        <Pay style={style} free={free} sending={sending} wait={shop.wait} />
+      ) : (
+        <p className="font-bold">{say('closed')}</p>
+      )}
       <ul className="text-soft list-disc space-y-1.5 pl-5 text-sm">
         {promises.map((promise) => (
           <li key={promise}>{say(`review.promises.${promise}`)}</li>

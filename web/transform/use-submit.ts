@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mutate } from 'swr';
 import type { OrderPlaced, OrderRequest } from '#contract/order.ts';
 import { newIdempotencyKey } from '../calls/call.ts';
 import { failureOf, noConnection } from '../calls/failure.ts';
@@ -21,8 +22,8 @@ export function useSubmit(onPlaced: (orderId: string) => void) {
   const attempt = useRef({ body: '', key: '' });
   useReturn(useCallback(() => setSubmission({ kind: 'open', faults: [] }), []));
 
-  const leave = ({ orderId, token, sessionId = '', checkoutUrl }: OrderPlaced) => {
-    rememberOrder({ orderId, token, sessionId });
+  const leave = ({ orderId, token, sessionId = '', checkoutUrl }: OrderPlaced, code?: string) => {
+    rememberOrder({ orderId, token, sessionId, ...(code !== undefined && { codeEnd: code.slice(-4) }) });
     onPlaced(orderId);
     if (checkoutUrl === undefined) void navigate(`/success#${token}`);
     else location.assign(checkoutUrl);
@@ -37,9 +38,11 @@ export function useSubmit(onPlaced: (orderId: string) => void) {
     setSubmission({ kind: 'sending' });
     const request = requestOf(filled, language);
     try {
-      leave(await placeOrder(request, keyFor(attempt, request)));
+      leave(await placeOrder(request, keyFor(attempt, request)), request.code);
     } catch (error) {
       const failure = failureOf(error);
+      // The next look at the shop may be half a minute away.
+      if (failure.code === 'shop_closed') void mutate('/api/shop');
       // Only a lost answer may be asked for again; after a real one, the next try is a new request.
       if (failure !== noConnection) attempt.current = { body: '', key: '' };
       setSubmission({ kind: 'open', faults: [faultOf(failure)] });

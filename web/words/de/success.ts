@@ -79,6 +79,7 @@ export const words: Translated<'success'> = {
   download: 'Als {{kind}} herunterladen',
   missing:
     'Das Bild wurde nicht geladen. Prüfe deine Verbindung und lade die Seite neu; es ist auch in deiner Mail.',
+  goneTitle: 'Dein Bild ist gelöscht',
   gone: 'Dieses Bild wurde am {{day}} gelöscht, wie versprochen.',
   drawnByAi: 'Von KI gezeichnet',
   testDrawing: 'Probezeichnung: ohne das echte Modell gemacht, um den Laden auszuprobieren.',
@@ -99,6 +100,7 @@ export const words: Translated<'success'> = {
   photoDeletedAt: 'Gelöscht am {{moment}}: dein Foto, von unseren Festplatten und für immer.',
   codeUsed: 'Dieser Code ist eingelöst.',
   codeOwn: 'Es ist der Code, mit dem du bezahlt hast; er gilt wieder für ein Bild.',
+  codeOwnEnd: 'Du hast mit dem Code bezahlt, der auf {{end}} endet; er gilt wieder für ein Bild.',
   notify: {
     offer: 'Sag mir, wenn es fertig ist',
     on: 'Dieser Browser sagt dir Bescheid, wenn es fertig ist.',

@@ -65,6 +65,7 @@ export const words = {
   photo: 'Your photo',
   download: 'Download as {{kind}}',
   missing: 'The picture did not load. Check your connection and reload the page; it is also in your email.',
+  goneTitle: 'Your picture is deleted',
   gone: 'This picture was deleted on {{day}}, as promised.',
   drawnByAi: 'Drawn by AI',
   testDrawing: 'Test drawing: made without the real model, to try the shop out.',
@@ -85,6 +86,7 @@ export const words = {
   photoDeletedAt: 'Deleted on {{moment}}: your photo, from our disks and for good.',
   codeUsed: 'This code has been used.',
   codeOwn: 'It is the code you paid with; it is good for one image again.',
+  codeOwnEnd: 'You paid with the code that ends in {{end}}; it is good for one image again.',
   notify: { offer: 'Tell me when it is ready', on: 'This browser will tell you when it is ready.' },
   lost: {
     title: 'Open the link in your email',

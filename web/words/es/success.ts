@@ -67,6 +67,7 @@ export const words: Translated<'success'> = {
   download: 'Descargar en {{kind}}',
   missing:
     'La imagen no se ha cargado. Comprueba tu conexión y recarga la página; también está en tu correo.',
+  goneTitle: 'Tu imagen está borrada',
   gone: 'Esta imagen se borró el {{day}}, como prometimos.',
   drawnByAi: 'Dibujado por IA',
   testDrawing: 'Dibujo de prueba: hecho sin el modelo real, para probar la tienda.',
@@ -87,6 +88,7 @@ export const words: Translated<'success'> = {
   photoDeletedAt: 'Borrada el {{moment}}: tu foto, de nuestros discos y para siempre.',
   codeUsed: 'Este código ya se ha usado.',
   codeOwn: 'Es el código con el que pagaste; vuelve a valer para una imagen.',
+  codeOwnEnd: 'Pagaste con el código que termina en {{end}}; vuelve a valer para una imagen.',
   notify: { offer: 'Avísame cuando esté lista', on: 'Este navegador te avisará cuando esté lista.' },
   lost: {
     title: 'Abre el enlace de tu correo',

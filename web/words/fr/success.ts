@@ -73,6 +73,7 @@ export const words: Translated<'success'> = {
   download: 'Télécharger en {{kind}}',
   missing:
     'L’image ne s’est pas chargée. Vérifie ta connexion et recharge la page ; elle est aussi dans ton mail.',
+  goneTitle: 'Ton image est effacée',
   gone: 'Cette image a été effacée le {{day}}, comme promis.',
   drawnByAi: 'Dessiné par une IA',
   testDrawing: 'Dessin d’essai : fait sans le vrai modèle, pour essayer la boutique.',
@@ -93,6 +94,7 @@ export const words: Translated<'success'> = {
   photoDeletedAt: 'Effacée le {{moment}} : ta photo, de nos disques et pour de bon.',
   codeUsed: 'Ce code a été utilisé.',
   codeOwn: 'C’est le code avec lequel tu as payé ; il vaut de nouveau pour une image.',
+  codeOwnEnd: 'Tu as payé avec le code qui finit par {{end}} ; il vaut de nouveau pour une image.',
   notify: { offer: 'Préviens-moi quand c’est prêt', on: 'Ce navigateur te préviendra quand ce sera prêt.' },
   lost: {
     title: 'Ouvre le lien dans ton mail',
