@@ -1,25 +1,14 @@
-import path from 'node:path';
-import { expect, test, type Page } from 'playwright/test';
-import { z } from 'zod';
+import { expect, type Page } from 'playwright/test';
 import { meanDifference, runGraph } from '../graph.ts';
-import { createVisitor, eventually, photoBytes, type Mail, type TestPhoto } from '../visitor.ts';
-
-const addresses = z
-  .object({ shop: z.string(), stripe: z.string(), mailbox: z.string(), comfyui: z.string() })
-  .parse(JSON.parse(process.env.TEST_ADDRESSES ?? '{}'));
-const api = createVisitor({
-  url: addresses.shop,
-  stripe: { url: addresses.stripe },
-  mailbox: { url: addresses.mailbox },
-});
-
-const photoFile = (name: string): string => path.join(import.meta.dirname, '../photos', name);
+import { eventually, photoBytes, type Mail, type TestPhoto } from '../visitor.ts';
+import { addresses, api, keptPhoto, photoFile } from './steps/open-shop.ts';
+import { test } from './steps/themed.ts';
 
 /** Everything up to the pay button, as a visitor does it. */
 async function fillIn(page: Page, { photo, style, email }: { photo: string; style: string; email: string }) {
   await page.goto('/transform');
   await page.locator('input[type=file]').first().setInputFiles(photoFile(photo));
-  await expect(page.getByText(/this is what we will draw/i)).toBeVisible();
+  await expect(keptPhoto(page)).toBeVisible();
   await page.getByRole('radio', { name: new RegExp(style, 'i') }).check({ force: true });
   await page.getByRole('textbox', { name: /email/i }).fill(email);
   await page.getByRole('checkbox').check();
@@ -83,7 +72,7 @@ test('a visitor buys a cartoon, drawn from this photo, and gets it on the page a
 test('an iPhone photo is taken as it is', async ({ page }) => {
   await page.goto('/transform');
   await page.locator('input[type=file]').first().setInputFiles(photoFile('portrait.heic'));
-  await expect(page.getByText(/this is what we will draw/i)).toBeVisible();
+  await expect(keptPhoto(page)).toBeVisible();
 });
 
 test('a file that is no photo is refused with words, and another one is taken', async ({ page }) => {
@@ -91,7 +80,7 @@ test('a file that is no photo is refused with words, and another one is taken', 
   await page.locator('input[type=file]').first().setInputFiles(photoFile('README.md'));
   await expect(page.getByText('The photo must be a JPG, PNG, WebP or HEIC')).toBeVisible();
   await page.locator('input[type=file]').first().setInputFiles(photoFile('coffee.png'));
-  await expect(page.getByText(/this is what we will draw/i)).toBeVisible();
+  await expect(keptPhoto(page)).toBeVisible();
 });
 
 test('a visitor who comes back from the payment page finds everything as it was', async ({ page }) => {
@@ -101,6 +90,7 @@ test('a visitor who comes back from the payment page finds everything as it was'
   await page.getByRole('link', { name: /back to/i }).click();
   await expect(page.getByText(/nothing was charged/i)).toBeVisible();
   await page.reload();
+  await expect(keptPhoto(page)).toBeVisible();
   await expect(page.getByRole('radio', { name: /anime/i })).toBeChecked();
   await expect(page.getByRole('textbox', { name: /email/i })).toHaveValue(email);
 });

@@ -1,5 +1,6 @@
-import { expect, test, type Locator, type Page } from 'playwright/test';
-import { photoFile } from './steps/open-shop.ts';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { keptPhoto, photoFile } from './steps/open-shop.ts';
+import { test } from './steps/themed.ts';
 
 test.skip(({ isMobile }) => isMobile, 'Phones have no keyboard to tab with');
 
@@ -20,7 +21,7 @@ test('a cartoon is bought by keyboard alone', async ({ page }) => {
   const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(photoFile('astronaut.png'));
-  await expect(page.getByText(/this is what we will draw/i)).toBeVisible();
+  await expect(keptPhoto(page)).toBeVisible();
 
   await tabTo(page, page.getByRole('button', { name: 'Crop or turn' }));
   await page.keyboard.press('Enter');

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Download } from 'playwright/test';
+import { expect, type Download } from 'playwright/test';
 import sharp from 'sharp';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
 import { eventually } from '../visitor.ts';
 import { expectAccessible } from './steps/axe.ts';
 import { api, deliveredOrder, openResult, panel } from './steps/open-shop.ts';
+import { test } from './steps/themed.ts';
 
 /** One order for all that leaves it as it is. */
 let kept: string;

@@ -1,41 +1,75 @@
-import { expect, test, type Page } from 'playwright/test';
-import type { OrderAnswer } from '#contract/order.ts';
-import { expectAccessible } from './steps/axe.ts';
-import { api } from './steps/open-shop.ts';
-import { answers } from './steps/order-answers.ts';
+import { expect, type Page } from 'playwright/test';
+import { expectAccessibleInBothThemes } from './steps/axe.ts';
+import { listen } from './steps/heard.ts';
+import { api, panel } from './steps/open-shop.ts';
+import { answers, stories } from './steps/order-answers.ts';
+import { test } from './steps/themed.ts';
+import { lookAgain, tellOrder, toldLink } from './steps/told-order.ts';
 
-/** Some states cannot be held still for a test: here the shop's answer is. */
-async function openOrderLike(page: Page, answer: OrderAnswer): Promise<void> {
-  const body = `data: ${JSON.stringify(answer)}\n\n`;
-  await page.route('**/api/orders/current/events', (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body }),
-  );
-  await page.route('**/api/orders/current', (route) => route.fulfill({ json: answer }));
-  await page.goto(`/success#${'A'.repeat(43)}`);
+async function expectHeaded(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${heading}`));
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^\/favicon.*\.svg$/);
 }
 
-for (const [state, [heading, answer]] of Object.entries(answers)) {
-  test(`an order that is ${state} tells so in heading, tab and icon, to everybody and in both themes`, async ({
+for (const [story, states] of Object.entries(stories)) {
+  test(`an order that ${story} tells so to everybody, once, after a reload and on a second device`, async ({
     page,
+    context,
+    browser,
     isMobile,
   }) => {
-    test.skip(!isMobile, 'The narrow page holds all that the wide one does');
-    await openOrderLike(page, answer);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(`^${heading}`));
-    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^\/favicon.*\.svg$/);
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate((name) => (document.documentElement.className = name), theme);
-      await expectAccessible(page);
+    const [first] = states.map((state) => answers[state][1]);
+    if (!first) throw new Error('A story has a beginning');
+    await using second = await browser.newContext();
+    const told = [await tellOrder(context, first), await tellOrder(second, first)];
+    const { heard } = await listen(page);
+    const other = await second.newPage();
+    await Promise.all([page.goto(toldLink), other.goto(toldLink)]);
+    for (const [heading, answer] of states.map((state) => answers[state])) {
+      for (const { next } of told) next(answer);
+      await Promise.all([lookAgain(page), other.reload()]);
+      await expectHeaded(page, heading);
+      await expectHeaded(other, heading);
+      // The narrow page holds all that the wide one does.
+      if (isMobile) await expectAccessibleInBothThemes(page);
     }
+    const said = await heard();
+    expect(new Set(said).size).toBe(said.length);
+    expect(new Set(said.map((text) => text.split('. ')[0]))).toEqual(
+      new Set(states.map((state) => answers[state][0])),
+    );
   });
 }
 
-test('a refusal is objected to once, and the page says that a person will look', async ({ page }) => {
-  const [, answer] = answers.code_issued;
-  await openOrderLike(page, answer);
-  await page.route('**/api/orders/current/appeal', async (route) => {
-    await openOrderLikeAgain(page, { ...answer, appeal: 'open' });
+test('a visitor on the way and one with the picture may open everything, in both themes', async ({
+  page,
+  context,
+}) => {
+  const { next } = await tellOrder(context, answers.approved[1]);
+  await page.goto(toldLink);
+  const mail = panel(page, 'Send the mail again');
+  await mail.getByRole('textbox').fill('nobody');
+  await mail.getByRole('button', { name: 'Send again' }).click();
+  await expect(mail.getByRole('alert')).toContainText('Enter an email address');
+  await expectAccessibleInBothThemes(page);
+
+  next(answers.delivered[1]);
+  await lookAgain(page);
+  await page.getByRole('button', { name: 'Delete now' }).click();
+  await expect(page.getByRole('button', { name: 'Yes, delete for good' })).toBeFocused();
+  await expect(page.getByRole('slider')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+test('a refusal is objected to once, and the page says that a person will look', async ({
+  page,
+  context,
+}) => {
+  const { next } = await tellOrder(context, answers.rejected_final[1]);
+  await page.goto(toldLink);
+  await context.route('**/api/orders/current/appeal', async (route) => {
+    next({ ...answers.rejected_final[1], appeal: 'open' });
     await route.fulfill({ status: 202, json: {} });
   });
   await page.getByRole('textbox', { name: 'What should we know?' }).fill('It is a sunset');
@@ -44,38 +78,34 @@ test('a refusal is objected to once, and the page says that a person will look',
   await expect(page.getByRole('button', { name: 'Ask a person to look' })).toBeHidden();
 });
 
-async function openOrderLikeAgain(page: Page, answer: OrderAnswer): Promise<void> {
-  await page.unroute('**/api/orders/current/events');
-  await page.route('**/api/orders/current/events', (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(answer)}\n\n` }),
-  );
-}
-
-test('the code of a refusal is one click from the next photo', async ({ page }) => {
-  await openOrderLike(page, answers.code_issued[1]);
-  await page.getByRole('link', { name: 'Use it now' }).click();
-  await expect(page.getByRole('textbox', { name: 'Your code' })).toHaveValue('7KQ2-M9XA-HD4P');
-  await expect(page.getByText('Free with your code')).toBeVisible();
+test('a line that breaks is told, and the order goes on where it stands once it is back', async ({
+  page,
+  context,
+}) => {
+  const { next } = await tellOrder(context, answers.approved[1]);
+  await page.goto(toldLink);
+  await expectHeaded(page, 'Drawing');
+  await context.setOffline(true);
+  await context.route('**/api/orders/current{,/events}', (route) => route.abort());
+  await expect(page.getByText('The line to the shop is down.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  next(answers.drawn[1]);
+  await context.unroute('**/api/orders/current{,/events}');
+  await context.setOffline(false);
+  await expectHeaded(page, 'Checking');
+  await expect(page.getByText('The line to the shop is down.')).toBeHidden();
 });
 
-test('every change of state is announced once, on every device that watches', async ({ page }) => {
+test('every change of a real order is announced once', async ({ page }) => {
   const order = await api.order({ email: 'heard@example.com' });
-  await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    new MutationObserver(() => {
-      const said = document.querySelector('[aria-live="polite"].sr-only')?.textContent ?? '';
-      if (said !== '' && said !== heard.at(-1)) heard.push(said);
-    }).observe(document, { subtree: true, childList: true, characterData: true });
-  });
+  const { heard } = await listen(page);
   await page.goto(`/success#${order.token}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Confirming your payment' })).toBeVisible();
+  await expectHeaded(page, 'Confirming your payment');
   await api.pay(order);
   await expect(page.getByRole('heading', { level: 1, name: 'Your picture is ready' })).toBeVisible({
     timeout: 60_000,
   });
-  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  const titles = heard.map((said) => said.split('. ')[0]);
+  const titles = (await heard()).map((said) => said.split('. ')[0]);
   expect([titles[0], titles.at(-1)]).toEqual(['Confirming your payment', 'Your picture is ready']);
   expect(new Set(titles).size).toBe(titles.length);
 });

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './steps/axe.ts';
 import { api, choosePhoto, keptPhoto, photoFile } from './steps/open-shop.ts';
+import { test } from './steps/themed.ts';
 
 /** What the page would order, taken from the request that it sends. */
 async function orderedRequest(page: Page, press: () => Promise<void>): Promise<Record<string, unknown>> {

@@ -2,10 +2,26 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The themes differ in nothing but colours. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+async function expectNoViolation(builder: AxeBuilder): Promise<void> {
+  const { violations } = await builder.analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found).toEqual([]);
+}
 
 /** Holds the page as it stands to WCAG 2.2 AA, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(found).toEqual([]);
+  await expectNoViolation(new AxeBuilder({ page }).withTags(rules));
+}
+
+/** Holds the page as it stands to WCAG 2.2 AA in either theme; it is left in the one that it was in. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const before = await page.evaluate(() => document.documentElement.className);
+  const wear = (theme: string) => page.evaluate((name) => (document.documentElement.className = name), theme);
+  await wear(before.includes('dark') ? before.replace('dark', 'light') : before.replace('light', 'dark'));
+  await expectNoViolation(new AxeBuilder({ page }).withRules(ofColours));
+  await wear(before);
 }

@@ -3,8 +3,11 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { z } from 'zod';
 import { createVisitor } from '../../visitor.ts';
 
-const addresses = z
-  .object({ shop: z.string(), stripe: z.string(), mailbox: z.string(), comfyui: z.string() })
+const text = z.string();
+
+/** Where the open shop and its stand-ins are reached, and where it keeps its data. */
+export const addresses = z
+  .object({ shop: text, stripe: text, mailbox: text, comfyui: text, dataDir: text })
   .parse(JSON.parse(process.env.TEST_ADDRESSES ?? '{}'));
 
 /** A visitor of the open shop who uses its API, to bring orders to where a test begins. */
@@ -36,7 +39,12 @@ export async function choosePhoto(page: Page, name: string): Promise<void> {
   await expect(keptPhoto(page)).toBeVisible();
 }
 
-export const keptPhoto = (page: Page): Locator => page.getByText(/this is what we will draw/i);
+/** The words beside the photo; the same are said aloud. */
+export const keptPhoto = (page: Page): Locator =>
+  page.locator('p:not([role])', { hasText: /this is what we will draw/i });
+
+/** The open shop refuses this photo and no other: the cat looks drawn to the moderator. */
+export const refusedPhoto = 'chelsea.png';
 
 /** A heading's section. */
 export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name });

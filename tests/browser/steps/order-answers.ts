@@ -1,7 +1,8 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
 
-const aWeek = 7 * 86_400_000;
+const aDay = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * aDay).toISOString();
 
 const order: OrderAnswer = {
   orderId: 'an-order',
@@ -13,34 +14,71 @@ const order: OrderAnswer = {
   paidBy: 'card',
   progress: { percent: 5 },
   photoKept: false,
-  expiresAt: new Date(Date.now() + aWeek).toISOString(),
+  expiresAt: inDays(7),
   history: [],
 };
 
 const code = { code: '7KQ2-M9XA-HD4P', expiresAt: '2027-11-20T12:00:00Z', used: false };
 const refund = { reference: 're_3QxRefund', status: 'succeeded', amount: 499 } as const;
+const picture = { width: 1024, height: 1024, bytes: 1_500_000, testDrawing: true };
+
+const underWay: OrderAnswer = { ...order, photoKept: true };
+const delivered: OrderAnswer = { ...underWay, state: 'delivered', progress: { percent: 100 }, picture };
+
+type Told =
+  | OrderState
+  | 'in_line'
+  | 'shared'
+  | 'redrawn'
+  | 'deleted'
+  | 'appealed'
+  | 'refund_pending'
+  | 'own_code_restored';
 
 /** What the shop says of an order in each state, and what its page is then headed with. */
-export const answers: Record<OrderState | 'in_line' | 'deleted', [heading: string, answer: OrderAnswer]> = {
-  awaiting_payment: ['Confirming your payment', { ...order, state: 'awaiting_payment' }],
-  expired: ['Not paid yet', { ...order, state: 'expired' }],
-  paid: ['Paid', { ...order, progress: { percent: 5, ordersAhead: 2, secondsLeft: 180 } }],
+export const answers: Record<Told, [heading: string, answer: OrderAnswer]> = {
+  awaiting_payment: ['Confirming your payment', { ...underWay, state: 'awaiting_payment' }],
+  expired: ['Not paid yet', { ...underWay, state: 'expired' }],
+  paid: ['Paid', { ...underWay, progress: { percent: 5, ordersAhead: 2, secondsLeft: 180 } }],
   in_line: [
     'In line',
-    { ...order, state: 'approved', progress: { percent: 12, ordersAhead: 2, secondsLeft: 180 } },
+    { ...underWay, state: 'approved', progress: { percent: 12, ordersAhead: 2, secondsLeft: 180 } },
   ],
-  approved: ['Drawing', { ...order, state: 'approved', progress: { percent: 47 } }],
-  drawn: ['Checking', { ...order, state: 'drawn', progress: { percent: 88 } }],
-  accepted: ['Almost ready', { ...order, state: 'accepted', progress: { percent: 95 } }],
-  delivered: ['Your picture is ready', { ...order, state: 'delivered', progress: { percent: 100 } }],
+  approved: ['Drawing', { ...underWay, state: 'approved', progress: { percent: 47 } }],
+  drawn: ['Checking', { ...underWay, state: 'drawn', progress: { percent: 88 } }],
+  accepted: ['Almost ready', { ...underWay, state: 'accepted', progress: { percent: 95 } }],
+  delivered: ['Your picture is ready', { ...delivered, redrawUntil: inDays(1) }],
+  shared: ['Your picture is ready', { ...delivered, shareUrl: 'https://toons.example.com/share/a-secret' }],
+  redrawn: ['Your picture is ready', { ...delivered, redraw: { token: 'B'.repeat(43) } }],
   deleted: [
-    'Your picture is ready',
+    'Your picture is deleted',
     { ...order, state: 'delivered', progress: { percent: 100 }, deletedAt: '2026-11-21T12:00:00Z' },
   ],
-  rejected: ['We can’t draw this photo', { ...order, state: 'rejected' }],
-  code_issued: ['We can’t draw this photo', { ...order, state: 'code_issued', code, photoKept: true }],
-  rejected_final: ['We can’t draw this photo', { ...order, state: 'rejected_final', appeal: 'open' }],
+  rejected: ['We can’t draw this photo', { ...underWay, state: 'rejected' }],
+  code_issued: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code }],
+  appealed: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code, appeal: 'open' }],
+  rejected_final: ['We can’t draw this photo', { ...underWay, state: 'rejected_final' }],
   failed: ['Something broke on our side', { ...order, state: 'failed' }],
+  refund_pending: [
+    'Your money is on its way back',
+    { ...order, state: 'refunded', refund: { ...refund, status: 'pending' } },
+  ],
   refunded: ['Your money is on its way back', { ...order, state: 'refunded', refund }],
   code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code', code }],
+  own_code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code' }],
+};
+
+/** The ways that orders go, in which every state above is met. */
+export const stories: Record<string, (keyof typeof answers)[]> = {
+  'becomes a picture': ['awaiting_payment', 'paid', 'in_line', 'approved', 'drawn', 'accepted', 'delivered'],
+  'is shared': ['shared'],
+  'is drawn once more': ['redrawn'],
+  'is deleted': ['deleted'],
+  'is never paid': ['awaiting_payment', 'expired'],
+  'is refused with a code': ['rejected', 'code_issued'],
+  'is objected to': ['appealed'],
+  'is refused for the last time': ['rejected', 'rejected_final'],
+  'is refunded': ['failed', 'refund_pending', 'refunded'],
+  'gives a code back': ['failed', 'code_restored'],
+  'gives a code back that we cannot show': ['failed', 'own_code_restored'],
 };
