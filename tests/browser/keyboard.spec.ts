@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { keptPhoto, photoFile } from './steps/open-shop.ts';
+import { croppedPhoto, keptPhoto, photoFile } from './steps/open-shop.ts';
 import { test } from './steps/themed.ts';
 
 test.skip(({ isMobile }) => isMobile, 'Phones have no keyboard to tab with');
@@ -29,7 +29,7 @@ test('a cartoon is bought by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Use this part' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Cropped your way')).toBeVisible();
+  await expect(croppedPhoto(page)).toBeVisible();
 
   const bricks = page.getByRole('radio', { name: /bricks/i });
   await tabTo(page, bricks);

@@ -43,6 +43,9 @@ export async function choosePhoto(page: Page, name: string): Promise<void> {
 export const keptPhoto = (page: Page): Locator =>
   page.locator('p:not([role])', { hasText: /this is what we will draw/i });
 
+export const croppedPhoto = (page: Page): Locator =>
+  page.locator('p:not([role])', { hasText: 'Cropped your way' });
+
 /** The open shop refuses this photo and no other: the cat looks drawn to the moderator. */
 export const refusedPhoto = 'chelsea.png';
 
