@@ -71,7 +71,7 @@ export const landingPictures: LandingPicture[] = [
   },
   {
     ...wall('hero-tall', head, [undefined, 'samsum', 'picasso'], { width: 960, height: 1200 }),
-    widths: [480, 720, 960],
+    widths: [480, 750, 960],
   },
   ofCat('cat-photo'),
   ofCat('cat-samsum', 'samsum'),
