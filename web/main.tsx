@@ -1,5 +1,6 @@
 import '@fontsource-variable/figtree/wght.css';
 import '@fontsource/dela-gothic-one/latin-400.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { pickLanguage } from '#domain/language.ts';
@@ -20,4 +21,5 @@ const root = (
 );
 // Vite's own server, while somebody works on the web, has no HTML made beforehand.
 if (place.childElementCount === 0) createRoot(place).render(root);
-else hydrateRoot(place, root);
+// In small pieces, between which the page answers to scrolling and taps.
+else startTransition(() => void hydrateRoot(place, root));

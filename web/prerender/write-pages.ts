@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bringScripts } from './bring-scripts.ts';
 import type { PrerenderedPage } from './screen.tsx';
 
 /** What Vite's manifest says of a built file. */
@@ -54,15 +55,21 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
     ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`),
     ...(data === undefined ? [] : [`<script type="application/ld+json">${inScript(data)}</script>`]),
   ];
-  return (
-    template
-      .replace('<html lang="en"', `<html lang="${language}"`)
-      .replace(/(<script id="facts"[^>]*>)[^<]*/, '$1%facts%')
-      .replace(/<title>.*?<\/title>/s, () => head.join('\n    '))
-      .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
-      // The page is there without its scripts: its styles and its picture go before them.
-      .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-  );
+  const filled = template
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace(/(<script id="facts"[^>]*>)[^<]*/, '$1%facts%')
+    .replace(/<title>.*?<\/title>/s, () => head.join('\n    '))
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+  return withScriptsLast(filled);
+}
+
+const moduleTag = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
+
+/** Everything can be read without the scripts: they are held back until the page's first picture is to be seen. */
+function withScriptsLast(page: string): string {
+  const scripts = (page.match(moduleTag) ?? []).map((tag) => tag.trim()).join('');
+  const last = `<template id="scripts">${scripts}</template><script>${bringScripts}</script></body>`;
+  return page.replace(moduleTag, '').replace('</body>', () => last);
 }
 
 function escape(text: string): string {
