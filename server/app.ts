@@ -17,7 +17,7 @@ import { getOwnPhoto, getPicture } from './routes/pictures.ts';
 import { getPhoto, getPreview, postPhoto } from './routes/photos.ts';
 import { getExample, getShop, getStyles } from './routes/shop.ts';
 import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
-import { getLogo, getManifest, getRobots, getSitemap } from './routes/site.ts';
+import { getLogo, getManifest, getRobots, getSitemap, preferLanguage } from './routes/site.ts';
 import { getEvents, getOrder } from './routes/status.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
 
@@ -94,6 +94,7 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.get('/sitemap.xml', askedAgain, getSitemap(shop));
   app.get('/site.webmanifest', askedAgain, getManifest(shop));
   app.get('/logo', getLogo(shop, webRoot));
+  app.get(['/terms_of_service.txt', '/privacy_policy.txt'], preferLanguage(shop));
   app.use(preferCompressed(webRoot));
   app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
   app.get('/', pages.send('home'));

@@ -87,6 +87,17 @@ test('search engines learn of the landing page in its languages, and of no order
   expect((await get('/success')).headers.get('x-robots-tag')).toContain('noindex');
 });
 
+test('the legal texts come in the visitor’s language, at one address', async () => {
+  const { text, headers } = await get('/terms_of_service.txt', { 'accept-language': 'fr-CA' });
+  expect(text).toMatch(/^CONDITIONS D’UTILISATION\n/);
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(headers.get('content-language')).toBe('fr');
+  expect(headers.get('vary')).toMatch(/accept-language, cookie/i);
+
+  const chosen = await get('/privacy_policy.txt', { 'accept-language': 'fr', cookie: 'language=de' });
+  expect(chosen.text).toMatch(/^DATENSCHUTZERKLÄRUNG\n/);
+});
+
 test('a home screen gets a name and icons', async () => {
   const { text } = await get('/site.webmanifest');
   const manifest = JSON.parse(text) as { name: string; icons: { src: string }[] };

@@ -60,6 +60,16 @@ export function getManifest({ config }: Shop): RequestHandler {
   };
 }
 
+/** Leads to a legal text in the visitor's language; its address stays the same, and English is the file of that name. */
+export function preferLanguage({ config }: Shop): RequestHandler {
+  return (request, response, next) => {
+    const language = languageOf(request, config.LANGUAGES);
+    response.vary('Accept-Language').vary('Cookie').set('Content-Language', language);
+    if (language !== 'en') request.url = request.path.replace(/\.txt$/, `.${language}.txt`);
+    next();
+  };
+}
+
 /** The operator's logo, or the shop's own. */
 export function getLogo({ config }: Shop, webRoot: string): RequestHandler {
   const file = config.LOGO ?? path.join(webRoot, 'favicon.svg');
