@@ -8,26 +8,27 @@ const icons = { light: Sun, dark: Moon, system: Monitor } as const satisfies Rec
 
 type ThemeMenuProps = { theme: Theme; choose: (theme: Theme) => void };
 
-/** Loaded when first asked for, hence open from the start. Not modal: that would inject a style the CSP forbids. */
+/**
+ * Loaded when first asked for, hence open from the start. Not modal: that would inject a style the CSP forbids.
+ * In the header, where it belongs for whoever goes by landmarks.
+ */
 export function ThemeMenu({ theme, choose }: ThemeMenuProps) {
   return (
     <Menu.Root defaultOpen modal={false}>
       <Menu.Trigger asChild>
         <ThemeButton />
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content
-          align="end"
-          sideOffset={8}
-          className="bg-panel text-ink ring-line shadow-print z-50 min-w-40 rounded-2xl p-1.5 ring-1"
-        >
-          <Menu.RadioGroup value={theme}>
-            {themes.map((name) => (
-              <Choice key={name} name={name} choose={choose} />
-            ))}
-          </Menu.RadioGroup>
-        </Menu.Content>
-      </Menu.Portal>
+      <Menu.Content
+        align="end"
+        sideOffset={8}
+        className="bg-panel text-ink ring-line shadow-print z-50 min-w-40 rounded-2xl p-1.5 ring-1"
+      >
+        <Menu.RadioGroup value={theme}>
+          {themes.map((name) => (
+            <Choice key={name} name={name} choose={choose} />
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Content>
     </Menu.Root>
   );
 }
