@@ -32,9 +32,10 @@ test('a closed shop says so, and leads nowhere in vain', async ({ page }) => {
     await route.fulfill({ json: { ...answer, open: false, closedFor: 'line' } });
   });
   await page.goto('/');
-  await expect(page.getByText('The booth is closed right now').first()).toBeVisible();
+  await expect(page.getByText('The booth is closed right now. The line is very long.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await expect(page.getByText('The booth is closed right now')).toBeVisible();
+  await expect(page.getByText('The line is very long.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
 });
 

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from 'playwright/test';
+import { expect, test, type Page } from 'playwright/test';
+import { answered, box, columnsOf, expectAnchors, expectLoaded, expectSideSheet } from './steps/landing.ts';
 
 /** What the first description of the shop says of `/`, at every width and in both themes. */
 const widths = [360, 768, 1280] as const;
@@ -16,13 +17,6 @@ async function open(page: Page, width: number, theme: string): Promise<void> {
   // The footer's languages come with the scripts: from here on everything answers.
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
 }
-
-async function columnsOf(grid: Locator): Promise<number> {
-  const template = await grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns);
-  return template.split(' ').length;
-}
-
-const box = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 for (const theme of themes) {
   for (const width of widths) {
@@ -50,7 +44,24 @@ for (const theme of themes) {
         else await expect(links.first()).toBeHidden();
         await expect(header.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: !wide });
         await expect(header.getByRole('button', { name: 'Theme' })).toBeVisible();
-        await expect(header.getByRole('link', { name: 'Toonbooth' })).toBeVisible();
+        const brand = header.getByRole('link', { name: 'Toonbooth' });
+        await expect(brand).toHaveAttribute('href', '/');
+        await expect(brand.locator('img')).toHaveJSProperty('complete', true);
+        expect((await box(brand)).x).toBeLessThan(width / 4);
+        if (wide) await expectAnchors(links);
+        else await expectSideSheet(page);
+      });
+
+      await test.step('the theme menu has three choices and stands by the menu icon', async () => {
+        const toggle = page.getByRole('button', { name: 'Theme' });
+        if (!wide) {
+          const menu = await box(page.getByRole('button', { name: 'Menu' }));
+          expect((await box(toggle)).x + (await box(toggle)).width).toBeCloseTo(menu.x, 0);
+        }
+        await toggle.click();
+        await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('menu')).toHaveCount(0);
       });
 
       await test.step('the hero fills the width, dark over its picture', async () => {
@@ -58,6 +69,9 @@ for (const theme of themes) {
         expect((await box(hero)).width).toBe(width);
         await expect(hero.locator('img')).toHaveJSProperty('complete', true);
         expect((await box(hero.locator('img'))).width).toBe(width);
+        const overlay = hero.locator('picture + div');
+        expect((await box(overlay)).height).toBe((await box(hero)).height);
+        await expect(overlay).toHaveCSS('background-image', /gradient/);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
           'Transform your pictures into masterpieces',
         );
@@ -67,12 +81,13 @@ for (const theme of themes) {
 
       await test.step('before, arrow and after take 5, 2 and 5 of 12 columns', async () => {
         const row = page.locator('#showcase > div').first();
-        if (!wide) return;
         expect(await columnsOf(row)).toBe(12);
         const parts = await row
           .locator('> *')
           .evaluateAll((all) => all.map((part) => getComputedStyle(part).gridColumn));
         expect(parts).toEqual(['span 5 / span 5', 'span 2 / span 2', 'span 5 / span 5']);
+        await expect(row.locator('img')).toHaveCount(2);
+        await expect(row.locator('> div svg')).toBeVisible();
       });
 
       await test.step('four pictures stand in 4 columns from md on and in 2 below', async () => {
@@ -105,6 +120,12 @@ for (const theme of themes) {
         await expect(section.locator('figure img')).toHaveCount(4);
         await expect(section.locator('blockquote')).toHaveCount(4);
         await expect(section.getByText(/^@/)).toHaveCount(4);
+        await expect(section.locator('figcaption span.font-bold')).toHaveText([
+          ...['Chelsea', 'Doppio', 'Visor', 'The Other Cup'],
+        ]);
+        await expect(section).toContainText(/Picasso-like filter.*Anime-like filter/s);
+        await section.scrollIntoViewIfNeeded();
+        for (const avatar of await section.locator('figure img').all()) await expectLoaded(avatar);
       });
 
       await test.step('at most one of six answers is open, and it can be closed', async () => {
@@ -113,6 +134,8 @@ for (const theme of themes) {
         expect(await questions.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
           [1, 2, 3, 4, 5, 6].map((number) => `item-${number}`),
         );
+        const answers = page.locator('#faq [role=region]');
+        for (const [item, words] of answered.entries()) await expect(answers.nth(item)).toContainText(words);
         const open = page.locator('#faq button[aria-expanded=true]');
         await expect(open).toHaveCount(0);
         await questions.nth(1).click();
@@ -155,34 +178,3 @@ for (const theme of themes) {
     });
   }
 }
-
-test('an avatar that does not load gives way to the name', async ({ page }) => {
-  await page.route(/avatar-/, (route) => route.abort());
-  await page.goto('/');
-  await page.locator('#testimonials').scrollIntoViewIfNeeded();
-  await expect(page.locator('#testimonials figcaption').first().locator('img')).toHaveCount(0);
-  await expect(page.locator('#testimonials figcaption').first().getByText('Chelsea')).toHaveCount(2);
-});
-
-test('the booth and the status page are fetched when they are asked for, and say Loading... till then', async ({
-  page,
-}) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(scripts.filter((url) => /\/(transform|success)-/.test(url))).toEqual([]);
-  await page.route('**/api/styles**', () => undefined);
-  await page.getByRole('link', { name: 'Get Started' }).first().click();
-  await expect(page.getByText('Loading...')).toBeVisible();
-  await expect(page).toHaveURL(/\/transform$/);
-});
-
-test('the theme follows the system when that is chosen', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'system'));
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveClass('light');
-  await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveClass('dark');
-});

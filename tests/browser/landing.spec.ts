@@ -8,6 +8,7 @@ test('the sections are reached from the menu: a side sheet on a phone, inline on
     if (message.type() === 'error') complaints.push(message.text());
   });
   await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
   if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
   const menu =
     project.name === 'phone' ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
@@ -23,6 +24,7 @@ test('the sections are reached from the menu: a side sheet on a phone, inline on
 test('the theme is dark at first, and the visitor’s choice stays', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('html')).toHaveClass('dark');
+  await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
   await page.getByRole('button', { name: 'Theme' }).click();
   await page
     .getByRole('menuitemradio', { name: 'Light' })

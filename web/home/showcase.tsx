@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { Picture, type PictureName } from '../components/picture.tsx';
 import { Print } from '../components/print.tsx';
 import { useWords } from '../words/use-words.ts';
@@ -68,20 +68,19 @@ export function Showcase() {
   );
 }
 
-/** Photo, arrow, cartoon: 5/2/5 of 12 columns, stacked on a phone. */
+/** Photo, arrow, cartoon: 5/2/5 of 12 columns. */
 function BeforeAfter() {
   const say = useWords('home');
-  const shown = '(min-width: 72rem) 28rem, (min-width: 48rem) 40vw, 92vw';
+  const shown = '(min-width: 72rem) 28rem, 40vw';
   return (
-    <div className="grid items-center gap-4 md:grid-cols-12 md:gap-0">
-      <Print caption={say('showcase.before')} className="md:col-span-5 md:-rotate-2">
+    <div className="grid grid-cols-12 items-center">
+      <Print caption={say('showcase.before')} className="col-span-5 -rotate-2">
         <Picture name="cat-photo" alt={say('alt.cat')} sizes={shown} className="h-auto w-full" />
       </Print>
-      <div className="text-pop grid place-items-center md:col-span-2">
-        <ArrowRight aria-hidden className="hidden size-16 stroke-3 md:block lg:size-20" />
-        <ArrowDown aria-hidden className="size-12 stroke-3 md:hidden" />
+      <div className="text-pop col-span-2 grid place-items-center">
+        <ArrowRight aria-hidden className="size-9 stroke-3 sm:size-16 lg:size-20" />
       </div>
-      <Print caption={say('showcase.after')} className="md:col-span-5 md:rotate-2">
+      <Print caption={say('showcase.after')} className="col-span-5 rotate-2">
         <Picture name="cat-samsum" alt={say('alt.yellowCat')} sizes={shown} className="h-auto w-full" />
       </Print>
     </div>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
 import type { Tree } from '#domain/words.ts';
+import { explainIn, loadWords } from './catalogue.ts';
 
 const files = import.meta.glob<Tree>('./{en,es,de,fr}/*.ts', { import: 'words', eager: true });
 const areas = [...new Set(Object.keys(files).map((file) => file.replace(/^.*\//, '').replace('.ts', '')))];
@@ -17,6 +18,19 @@ function textsOf(language: string, area: string): Map<string, string> {
   collect(files[`./${language}/${area}.ts`] ?? {}, '');
   return texts;
 }
+
+test('a block tells whom it is for, until when and where to object, in the visitor’s language', async () => {
+  await Promise.all([loadWords('de', 'errors'), loadWords('es', 'errors')]);
+  const values = { context: 'email', until: '2027-05-20', support: 'hallo@example.com' };
+  const block = { code: 'blocked', message: 'Ordering is paused.', values };
+  expect(explainIn('de', block)).toMatch(
+    /dieser E-Mail-Adresse sind bis 20\. Mai 2027 .* hallo@example\.com/,
+  );
+  expect(explainIn('es', block)).toContain('hasta el 20 de mayo de 2027');
+  expect(explainIn('de', { ...block, values: {} })).toMatch(/^Bestellen geht/);
+  const closed = { code: 'shop_closed', message: 'Off.', values: { context: 'line' } };
+  expect(explainIn('es', closed)).toMatch(/^Ahora mismo la cola es muy larga/);
+});
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const messagesOf = (language: string, area: string): string[] =>
