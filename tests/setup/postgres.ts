@@ -5,14 +5,25 @@ import { ask, databaseUrl } from '#adapters/postgres-server/connection.ts';
 /** The database that every test's own is cloned from. */
 export const template = 'migrated';
 
+type TestDatabase = { url: string } & AsyncDisposable;
+
 const doorSchema = z.object({ port: z.number(), password: z.string() });
 const findDoor = () => doorSchema.parse(JSON.parse(process.env.TEST_POSTGRES ?? '{}'));
 
 /** A migrated, empty database of the test's own; `await using` drops it, whoever is still connected. */
-export async function givenDatabase(): Promise<{ url: string; [Symbol.asyncDispose]: () => Promise<void> }> {
+export function givenDatabase(): Promise<TestDatabase> {
+  return createDatabase(template);
+}
+
+/** A database without any schema, to be dropped likewise. */
+export function givenBareDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0');
+}
+
+async function createDatabase(from: string): Promise<TestDatabase> {
   const door = findDoor();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await ask(door, `create database ${name} template ${template}`);
+  await ask(door, `create database ${name} template ${from}`);
   return {
     url: databaseUrl(door, name),
     [Symbol.asyncDispose]: async () => {

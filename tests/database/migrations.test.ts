@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { givenBareDatabase, givenDatabase } from '../setup/postgres.ts';
+
+/** In ms after a migration began. On an idle machine the whole of it takes some 200. */
+const deaths = [10, 40, 80, 120, 160];
+
+async function startMigrating(url: string) {
+  const file = path.join(import.meta.dirname, 'migrate-once.ts');
+  const child = fork(file, [], {
+    execArgv: ['--import', 'tsx/esm'],
+    env: { ...process.env, DATABASE_URL: url },
+  });
+  const ended = once(child, 'exit');
+  await once(child, 'message');
+  return { kill: () => child.kill('SIGKILL'), ended };
+}
+
+/** Every column, index and constraint of the shop's schema and of the queue's, and what is said to be applied. */
+async function schemaOf(url: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(`
+    select table_schema, table_name, column_name, data_type, column_default, is_nullable
+      from information_schema.columns where table_schema in ('public', 'bullmq')
+    union all select schemaname, tablename, indexname, indexdef, null, null
+      from pg_indexes where schemaname in ('public', 'bullmq')
+    union all select conrelid::regclass::text, conname, pg_get_constraintdef(oid), null, null, null
+      from pg_constraint where connamespace in ('public'::regnamespace, 'bullmq'::regnamespace)
+    union all select 'applied', name, null, null, null, null from kysely_migration
+    order by 1, 2, 3, 4`);
+  await client.end();
+  return rows;
+}
+
+test('a migration that dies half way is completed by the next start, and two at once do it once', async () => {
+  await using clean = await givenDatabase();
+  await using database = await givenBareDatabase();
+  for (const ms of deaths) {
+    const migrating = await startMigrating(database.url);
+    await wait(ms);
+    migrating.kill();
+    await migrating.ended;
+  }
+  const both = await Promise.all([startMigrating(database.url), startMigrating(database.url)]);
+  const ends = await Promise.all(both.map(({ ended }) => ended));
+  expect(ends).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  const schema = await schemaOf(clean.url);
+  expect(schema.length).toBeGreaterThan(100);
+  expect(await schemaOf(database.url)).toEqual(schema);
+});
