@@ -35,11 +35,11 @@ export async function isSettled(
   const { db, files } = shop;
   await hurry(orderId, shop);
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  if (!isOver(order.state) && !ends.includes(order.state)) return undefined;
   const letters = await db.selectFrom('letters').selectAll().where('orderId', '=', orderId).execute();
   const refunds = await db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute();
   const photo = order.photoDeletedAt === null ? undefined : await files.get('photos', orderId);
   const settled =
-    (isOver(order.state) || ends.includes(order.state)) &&
     letters.every((letter) => isSettledLetter(letter, lastDeath)) &&
     refunds.every(({ status }) => status === 'succeeded' || status === 'failed') &&
     photo === undefined;
