@@ -32,6 +32,7 @@ test('a closed shop says so, and leads nowhere in vain', async ({ page }) => {
     await route.fulfill({ json: { ...answer, open: false, closedFor: 'line' } });
   });
   await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
   await expect(page.getByText('The booth is closed right now. The line is very long.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await expect(page.getByText('The booth is closed right now')).toBeVisible();
@@ -76,6 +77,7 @@ test.describe('visits', () => {
   test('are counted by path and by what was done, where the operator counts them', async ({ page }) => {
     const asked = await counted(page);
     await page.goto('/');
+    await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
     await page.getByRole('link', { name: 'Get Started' }).first().click();
     await expect
       .poll(() => layerOf(page))

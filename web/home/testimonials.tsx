@@ -61,7 +61,16 @@ function Avatar({ avatar, name, userName }: Omit<Testimonial, 'comment'>) {
   if (broken) {
     return <span className={`bg-line grid place-items-center text-xs font-bold ${shape}`}>{name}</span>;
   }
-  const avatarProps = { alt: '', loading: 'lazy', className: shape, onError: () => setBroken(true) } as const;
+  const avatarProps = {
+    alt: '',
+    loading: 'lazy',
+    className: shape,
+    onError: () => setBroken(true),
+    // It may have failed before the scripts were there to hear of it.
+    ref: (img: HTMLImageElement | null) => {
+      if (img?.complete === true && img.naturalWidth === 0) setBroken(true);
+    },
+  } as const;
   if (elsewhere !== undefined) {
     return <img {...avatarProps} src={`${elsewhere}/${userName.slice(1)}`} width={56} height={56} />;
   }
