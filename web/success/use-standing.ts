@@ -8,21 +8,31 @@ import { isInLine } from './stage.ts';
 export function useStanding(order: OrderAnswer): { title: string; text: string } {
   const say = useWords('success');
   const amounts = useAmounts();
+  const gone = useGone(order);
   const state = isInLine(order) ? 'in_line' : order.state;
   const title = say(`states.${state}.title`);
   if (state === 'delivered') {
     if (order.picture) return { title, text: say(`states.${state}.text`, { email: order.email }) };
-    const text =
-      order.deletedAt === undefined
-        ? say('gone', { day: amounts.day(order.expiresAt) })
-        : say('deletedAt', { moment: amounts.moment(order.deletedAt) });
-    return { title: say('goneTitle'), text };
+    return gone;
   }
   if (state === 'failed') {
     return { title, text: say(`states.${state}.text`, { money: say(`money.${order.paidBy}`) }) };
   }
   if (state === 'refunded') {
-    return { title, text: say(`states.${state}.text`, { price: amounts.price(refundOf(order)) }) };
+    const price = amounts.price(refundOf(order));
+    const sent = order.refund?.status === 'succeeded';
+    return { title, text: sent ? say(`states.${state}.text`, { price }) : say('refunding', { price }) };
   }
   return { title, text: say(`states.${state}.text`) };
+}
+
+/** A picture that was delivered and deleted since: by its visitor, or because its time was over. */
+function useGone({ deletedAt, expiresAt }: OrderAnswer): { title: string; text: string } {
+  const say = useWords('success');
+  const amounts = useAmounts();
+  const text =
+    deletedAt === undefined
+      ? say('gone', { day: amounts.day(expiresAt) })
+      : say('deletedAt', { moment: amounts.moment(deletedAt) });
+  return { title: say('goneTitle'), text };
 }

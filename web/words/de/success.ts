@@ -89,6 +89,8 @@ export const words: Translated<'success'> = {
   copy: 'Kopieren',
   use: 'Jetzt einlösen',
   refund: 'Erstattung',
+  refunding:
+    'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. {{price}} geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
   refundStatus: {
     pending: 'Sie ist noch unterwegs. Wir schicken dir eine Mail, wenn es so weit ist.',
     succeeded: 'An deine Bank überwiesen.',

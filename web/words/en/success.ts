@@ -75,6 +75,8 @@ export const words = {
   copy: 'Copy',
   use: 'Use it now',
   refund: 'Refund',
+  refunding:
+    'We could not make your picture because of a fault on our side. {{price}} is going back to your card; banks take 5 to 10 days to show it.',
   refundStatus: {
     pending: 'We are still sending it. We will email you when it is done.',
     succeeded: 'Sent to your bank.',

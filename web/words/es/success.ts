@@ -77,6 +77,8 @@ export const words: Translated<'success'> = {
   copy: 'Copiar',
   use: 'Usarlo ahora',
   refund: 'Reembolso',
+  refunding:
+    'No pudimos hacer tu imagen por un fallo nuestro. {{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
   refundStatus: {
     pending: 'Aún lo estamos enviando. Te escribiremos cuando esté hecho.',
     succeeded: 'Enviado a tu banco.',

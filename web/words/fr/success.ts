@@ -83,6 +83,8 @@ export const words: Translated<'success'> = {
   copy: 'Copier',
   use: 'L’utiliser maintenant',
   refund: 'Remboursement',
+  refunding:
+    'On n’a pas pu faire ton image à cause d’une panne de notre côté. {{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
   refundStatus: {
     pending: 'Il est encore en cours d’envoi. On t’enverra un mail quand ce sera fait.',
     succeeded: 'Envoyé à ta banque.',
