@@ -9,7 +9,8 @@ RUN npm run build \
   && rm -rf web
 
 FROM node:20.20.2-bookworm-slim AS shop
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+# As the launcher does: the room for short-lived objects stays small, in megabytes.
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /app
 COPY --from=build /app /app
 # A volume takes over the owner of the folder that it is first mounted on.

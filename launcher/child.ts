@@ -7,6 +7,11 @@ import type { Run } from './supervisor.ts';
 const root = path.resolve(import.meta.dirname, '..');
 /** From Node.js 22 on, compiled code is kept here from start to start; older ones do not look. */
 const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') };
+/**
+ * Many visitors at once would have V8 grow the room for short-lived objects to 48 MB and keep it, in megabytes. Processes
+ * that mostly wait do well with less; pictures lie outside of it.
+ */
+const smallNursery = '--max-semi-space-size=4';
 const loaders = ['tsx/esm', './launcher/quick-start/register.mjs'];
 
 /** One of our own processes. */
@@ -61,7 +66,7 @@ export function startChild({ file, args, env, stopLimitMs, onLine }: Program): R
   const child = fork(path.resolve(root, file), args, {
     cwd: root,
     env: { ...compiled, ...env },
-    execArgv: loaders.flatMap((loader) => ['--import', loader]),
+    execArgv: [smallNursery, ...loaders.flatMap((loader) => ['--import', loader])],
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
