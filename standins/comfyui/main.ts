@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,10 +9,10 @@ import { createComfyStandin } from './server.ts';
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' } }, strict: false });
 const { dir, ...address } = readArguments();
 
-const standin = await createComfyStandin({
-  ...address,
-  dir: dir || mkdtempSync(path.join(tmpdir(), 'comfyui-')),
-  seconds: Number(values.seconds),
+const ownDir = dir || (await mkdtemp(path.join(tmpdir(), 'comfyui-')));
+const standin = await createComfyStandin({ ...address, dir: ownDir, seconds: Number(values.seconds) });
+stopOnSignal(async () => {
+  await standin.close();
+  if (!dir) await rm(ownDir, { recursive: true, force: true });
 });
-stopOnSignal(standin.close);
 announce({ comfyui: standin.url });

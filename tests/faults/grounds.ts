@@ -86,7 +86,10 @@ export async function givenMortalGround(): Promise<Ground> {
     logFile: path.join(dir, 'postgres.log'),
   };
   let server = await startEmbeddedPostgres(options);
-  await ensureDatabase(server.door, 'shop');
+  await ensureDatabase(server.door, 'shop').catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
   const databaseUrl = server.url('shop');
   return {
     databaseUrl,
