@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { findBrowser } from './tests/setup/browser.mjs';
+import { ownShop } from './tests/setup/own-shop.ts';
 
 const executablePath = findBrowser();
 
@@ -9,12 +10,12 @@ export default defineConfig({
   globalSetup: './tests/setup/open-shop.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: process.env.CI === 'true',
   reporter: 'list',
   use: {
     // Written by the global set-up, which runs before any test.
-    baseURL: process.env.TEST_SHOP ?? '',
+    baseURL: ownShop()?.shop ?? '',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: { ...(executablePath && { executablePath }), args: ['--disable-quic', '--no-first-run'] },

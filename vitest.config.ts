@@ -6,7 +6,7 @@ export default defineConfig({
     exclude: ['node_modules', 'dist', 'data', 'tests/browser'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     globalSetup: ['tests/setup/postgres-server.ts'],
   },
 });

@@ -1,3 +1,6 @@
+import path from 'node:path';
+import type { FullConfig } from 'playwright/test';
+import { buildWeb } from '#launcher/prepare/build-web.mjs';
 import { givenDataDir, launch } from '../start/launch.ts';
 
 /** Many purchases come from one address here. */
@@ -10,23 +13,34 @@ const limits = [
 ];
 const unhurried = Object.fromEntries(limits.map((name) => [name, '10000']));
 
-/** It looks drawn to the moderator. Three refusals would block everybody here: a run makes two. */
+/** It looks drawn to the moderator. Three refusals would block everybody here: a run makes two at most. */
 const refusesTheCat = { MODERATION_LIMITS: 'drawing=0.5' };
 
-/**
- * Playwright's global set-up: one shop for the run, started as an operator starts it. Tests find it in
- * `TEST_SHOP` and all its addresses, as in `addresses.json`, in `TEST_ADDRESSES`.
- */
-async function openShop(): Promise<() => Promise<void>> {
+async function openShop() {
   const folder = await givenDataDir();
   const start = launch(folder.path, { ...unhurried, ...refusesTheCat });
-  const addresses = await start.opened();
-  process.env.TEST_SHOP = addresses.shop;
-  process.env.TEST_ADDRESSES = JSON.stringify({ ...addresses, dataDir: folder.path });
-  return async () => {
-    await start.stop();
-    await folder[Symbol.asyncDispose]();
+  return {
+    addresses: { ...(await start.opened()), dataDir: folder.path },
+    async close(): Promise<void> {
+      await start.stop();
+      await folder[Symbol.asyncDispose]();
+    },
   };
 }
 
-export { openShop as default };
+/**
+ * Playwright's global set-up: a shop for each of its workers, started as an operator starts it, because what a test does
+ * to the stand-ins must not befall another one. Tests find theirs in `TEST_SHOPS`, by their `TEST_PARALLEL_INDEX`, with
+ * its addresses as in `addresses.json`.
+ */
+async function openShops({ workers }: FullConfig): Promise<() => Promise<void>> {
+  // Once, before several starts at the same time find that it is needed.
+  await buildWeb(path.join(import.meta.dirname, '../..'));
+  const shops = await Promise.all(Array.from({ length: workers }, openShop));
+  process.env.TEST_SHOPS = JSON.stringify(shops.map(({ addresses }) => addresses));
+  return async () => {
+    await Promise.all(shops.map((shop) => shop.close()));
+  };
+}
+
+export { openShops as default };

@@ -1,14 +1,12 @@
 import path from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
-import { z } from 'zod';
+import { ownShop } from '../../setup/own-shop.ts';
 import { createVisitor } from '../../visitor.ts';
 
-const text = z.string();
-
+const open = ownShop();
+if (!open) throw new Error('Tests in the browser want the shop that npm test opens for them');
 /** Where the open shop and its stand-ins are reached, and where it keeps its data. */
-export const addresses = z
-  .object({ shop: text, stripe: text, mailbox: text, comfyui: text, dataDir: text })
-  .parse(JSON.parse(process.env.TEST_ADDRESSES ?? '{}'));
+export const addresses = open;
 
 /** A visitor of the open shop who uses its API, to bring orders to where a test begins. */
 export const api = createVisitor({
