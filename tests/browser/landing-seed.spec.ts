@@ -1,29 +1,27 @@
-import { expect, test, type Page } from 'playwright/test';
-import { answered, box, columnsOf, expectAnchors, expectLoaded, expectSideSheet } from './steps/landing.ts';
+import { expect, test } from 'playwright/test';
+import {
+  answered,
+  box,
+  columnsOf,
+  expectAnchors,
+  expectLoaded,
+  expectSideSheet,
+  openLanding,
+  themes,
+  widths,
+} from './steps/landing.ts';
 
 /** What the first description of the shop says of `/`, at every width and in both themes. */
-const widths = [360, 768, 1280] as const;
-const themes = ['dark', 'light'] as const;
 const md = 768;
 
 test.skip(({ isMobile }) => isMobile, 'sets its own widths');
-
-async function open(page: Page, width: number, theme: string): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
-  await page.addInitScript((chosen) => {
-    localStorage.setItem('vite-ui-theme', chosen);
-  }, theme);
-  await page.goto('/');
-  // The footer's languages come with the scripts: from here on everything answers.
-  await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
-}
 
 for (const theme of themes) {
   for (const width of widths) {
     test(`${theme} at ${width} px: sections, headings, grids and links are as described`, async ({
       page,
     }) => {
-      await open(page, width, theme);
+      await openLanding(page, { width, theme });
       await expect(page.locator('html')).toHaveClass(theme);
       const wide = width >= md;
 

@@ -1,5 +1,24 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
+/** At which the page is held to its first description, in pixels. */
+export const widths = [360, 768, 1280] as const;
+export const themes = ['dark', 'light'] as const;
+
+/** Opens `/` and waits until everything on it answers. */
+export async function openLanding(
+  page: Page,
+  { width, theme }: { width: number; theme?: string },
+): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  if (theme !== undefined)
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('vite-ui-theme', chosen);
+    }, theme);
+  await page.goto('/');
+  // The footer's languages come with the scripts.
+  await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
+}
+
 export async function columnsOf(grid: Locator): Promise<number> {
   const template = await grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns);
   return template.split(' ').length;
