@@ -17,7 +17,7 @@ export default defineConfig({
     // Written by the global set-up, which runs before any test.
     baseURL: ownShop()?.shop ?? '',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: { ...(executablePath && { executablePath }), args: ['--disable-quic', '--no-first-run'] },
   },
   projects: [
