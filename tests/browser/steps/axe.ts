@@ -5,7 +5,16 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** The themes differ in nothing but colours. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-async function expectNoViolation(builder: AxeBuilder): Promise<void> {
+/** Colours that are still changing from one theme to the other are nobody's choice. */
+function colourIsSettled(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    return Promise.allSettled(changes.map(({ finished }) => finished));
+  });
+}
+
+async function expectNoViolation(page: Page, builder: AxeBuilder): Promise<void> {
+  await colourIsSettled(page);
   const { violations } = await builder.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect(found).toEqual([]);
@@ -18,7 +27,7 @@ function builderFor(page: Page): AxeBuilder {
 
 /** Holds the page as it stands to WCAG 2.2 AA, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolation(builderFor(page).withTags(rules));
+  await expectNoViolation(page, builderFor(page).withTags(rules));
 }
 
 /** Holds the page as it stands to WCAG 2.2 AA in either theme; it is left in the one that it was in. */
@@ -27,6 +36,6 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   const before = await page.evaluate(() => document.documentElement.className);
   const wear = (theme: string) => page.evaluate((name) => (document.documentElement.className = name), theme);
   await wear(before.includes('dark') ? before.replace('dark', 'light') : before.replace('light', 'dark'));
-  await expectNoViolation(builderFor(page).withRules(ofColours));
+  await expectNoViolation(page, builderFor(page).withRules(ofColours));
   await wear(before);
 }
