@@ -167,10 +167,11 @@ describe('after the order', () => {
     const shop = shared();
     const { visitor, order } = await givenDelivered(shop);
     const files = async (kind: string) => readdir(path.join(shop.dir, 'files', `${kind}s`));
-    expect(await files('picture')).toContain(order.orderId);
+    const kinds = ['picture', 'photo'];
+    for (const kind of kinds) expect(await files(kind)).toContain(order.orderId);
     const receipt = await visitor.api('DELETE', '/orders/current', order.token);
     expect(await receipt.json()).toMatchObject({ deleted: ['photo', 'picture'] });
-    for (const kind of ['picture', 'photo']) {
+    for (const kind of kinds) {
       expect((await visitor.api('GET', `/orders/current/${kind}`, order.token)).status).toBe(404);
       expect(await files(kind)).not.toContain(order.orderId);
     }
