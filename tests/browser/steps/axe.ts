@@ -6,7 +6,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /** Colours that are still changing from one theme to the other are nobody's choice. */
-function colourIsSettled(page: Page): Promise<unknown> {
+function coloursSettle(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
     return Promise.allSettled(changes.map(({ finished }) => finished));
@@ -14,7 +14,7 @@ function colourIsSettled(page: Page): Promise<unknown> {
 }
 
 async function expectNoViolation(page: Page, builder: AxeBuilder): Promise<void> {
-  await colourIsSettled(page);
+  await coloursSettle(page);
   const { violations } = await builder.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect(found).toEqual([]);
