@@ -6,8 +6,8 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { givenBareDatabase, givenDatabase } from '../setup/postgres.ts';
 
-/** In ms after a migration began. On an idle machine the whole of it takes some 200. */
-const deaths = [10, 40, 80, 120, 160];
+/** In ms after a migration began. On an idle machine the whole of it takes 125 to 170. */
+const deaths = [10, 40, 70, 100, 130];
 
 async function startMigrating(url: string) {
   const file = path.join(import.meta.dirname, 'migrate-once.ts');
