@@ -10,7 +10,7 @@ RUN npm run build \
 
 FROM node:20.20.2-bookworm-slim AS shop
 # As the launcher does: the room for short-lived objects stays small, in megabytes.
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000 NODE_OPTIONS=--max-semi-space-size=4
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 NODE_OPTIONS="--max-semi-space-size=4 --enable-source-maps"
 WORKDIR /app
 COPY --from=build /app /app
 # A volume takes over the owner of the folder that it is first mounted on.
@@ -19,7 +19,7 @@ RUN mkdir -p /data /secrets /comfyui-standin /comfyui/input /comfyui/output \
 USER node
 EXPOSE 3000
 ENTRYPOINT ["/app/docker/entry.sh"]
-CMD ["node", "--import", "tsx", "server/main.ts"]
+CMD ["node", "dist/programs/server/main.js"]
 # The server gives itself 25 s to stop; let `docker stop --time 30` give it as much.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \

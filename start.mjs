@@ -1,18 +1,15 @@
-import { buildWeb } from './launcher/prepare/build-web.mjs';
+import { build } from './launcher/prepare/build.mjs';
 import { install } from './launcher/prepare/install.mjs';
 import { nodeProblem } from './launcher/prepare/node-version.mjs';
 
 const root = import.meta.dirname;
 
-/** Plain JavaScript on Node.js alone, until everything that TypeScript needs is installed. */
+/** Plain JavaScript on Node.js alone, until everything is installed and built. */
 async function start() {
   process.chdir(root);
   await install(root);
-  await buildWeb(root);
-  const { register } = await import('tsx/esm/api');
-  register();
-  await import('./launcher/quick-start/register.mjs');
-  await import('./launcher/main.ts');
+  await build(root);
+  await import('./dist/programs/launcher/main.js');
 }
 
 const problem = nodeProblem(process.versions.node);

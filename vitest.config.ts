@@ -7,6 +7,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     maxWorkers: 3,
-    globalSetup: ['tests/setup/postgres-server.ts'],
+    globalSetup: ['tests/setup/build.ts', 'tests/setup/postgres-server.ts'],
   },
 });

@@ -12,11 +12,10 @@ const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node
  * that mostly wait do well with less; pictures lie outside of it.
  */
 const smallNursery = '--max-semi-space-size=4';
-const loaders = ['tsx/esm', './launcher/quick-start/register.mjs'];
 
 /** One of our own processes. */
 export type Program = {
-  /** The file to run, relative to the repository. */
+  /** The built file to run, relative to the repository. */
   file: string;
   args: string[];
   env: Record<string, string | undefined>;
@@ -66,7 +65,7 @@ export function startChild({ file, args, env, stopLimitMs, onLine }: Program): R
   const child = fork(path.resolve(root, file), args, {
     cwd: root,
     env: { ...compiled, ...env },
-    execArgv: [smallNursery, ...loaders.flatMap((loader) => ['--import', loader])],
+    execArgv: [smallNursery, '--enable-source-maps'],
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -75,14 +75,18 @@ function completed(known: Known): Record<string, string | undefined> {
   };
 }
 
+function built(program: string): string {
+  return `dist/programs/${program}/main.js`;
+}
+
 /** The server and the worker. They get a second more than they give themselves to hand back their work. */
 export function planPrograms(known: Known): Planned[] {
   const env = completed(known);
   return [
-    { name: 'server', file: 'server/main.ts', args: [], env, stopLimitMs: 26_000 },
+    { name: 'server', file: built('server'), args: [], env, stopLimitMs: 26_000 },
     {
       name: 'worker',
-      file: 'worker/main.ts',
+      file: built('worker'),
       args: [],
       env: { ...env, WORKER_ID: 'worker-1' },
       stopLimitMs: 26_000,
@@ -109,7 +113,7 @@ export function planStandins(known: Known): Planned[] {
     .filter((name) => missing[name])
     .map((name) => ({
       name,
-      file: `standins/${name}/main.ts`,
+      file: built(`standins/${name}`),
       args: [...args[name], '--dir', standinFolder(settings, name)],
       env: {
         PATH: environment.PATH,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { buildWeb } from '../launcher/prepare/build-web.mjs';
+import { build } from '../launcher/prepare/build.mjs';
 import { install } from '../launcher/prepare/install.mjs';
 import { nodeProblem } from '../launcher/prepare/node-version.mjs';
 
@@ -26,7 +26,7 @@ function suites(args) {
 
 async function test(args) {
   await install(root);
-  await buildWeb(root);
+  await build(root);
   const { provideBrowser, provideRedis } = await import('./setup/browser.mjs');
   const { markRun } = await import('./setup/leftovers.mjs');
   await provideBrowser();

@@ -8,7 +8,7 @@ import type { Reply } from './serve-parent.ts';
 export class ChildDied extends Error {}
 
 export type ChildSettings = {
-  /** The child's entry: a TypeScript module that calls `serveParent`. */
+  /** The child's entry: a module that calls `serveParent`, in TypeScript or built. */
   module: URL;
   /** The child is killed when it holds more than this many megabytes. */
   memoryMb: number;
@@ -24,7 +24,9 @@ export type Child = ReturnType<typeof startChild>;
  * Loads TypeScript in the child, whatever loads it in the parent and wherever that was started. Plain `tsx` also
  * looks into every CommonJS package, which doubles the start of a child that needs large ones.
  */
-const typescriptLoader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
+function typescriptLoader(): string[] {
+  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href];
+}
 
 /** A machine under load takes its time to start one. */
 const startSeconds = 60;
@@ -32,7 +34,7 @@ const startSeconds = 60;
 /** Starts one child process; ask it nothing before `ready` resolves, and one question at a time. */
 export function startChild({ module, memoryMb, timeoutSeconds, environment = {} }: ChildSettings) {
   const child = fork(fileURLToPath(module), [String(memoryMb)], {
-    execArgv: ['--import', typescriptLoader],
+    execArgv: module.pathname.endsWith('.ts') ? typescriptLoader() : [],
     env: environment,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildWeb } from '#launcher/prepare/build-web.mjs';
+import { build } from '#launcher/prepare/build.mjs';
 import { whyNoRedis } from '../setup/redis.ts';
 import { setup } from '../setup/postgres-server.ts';
 import { campaign } from './campaign.ts';
@@ -72,7 +72,7 @@ async function main(): Promise<boolean> {
   const count = shops.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
   if (count === 0) throw new UsageError(`Nothing in the matrix is called like ${String(wish.only)}.`);
   say(`seed ${wish.seed}: ${count} scenarios in ${shops.length} shops`);
-  await buildWeb(path.join(import.meta.dirname, '../..'));
+  await build(path.join(import.meta.dirname, '../..'));
   const end = await setup();
   try {
     const onLine = verbose ? say : undefined;

@@ -78,8 +78,8 @@ export async function openShop({ ground, settings, onLine = () => undefined }: S
     ...settings,
   };
   const config = readConfig(env);
-  const server = keepRunning({ file: 'server/main.ts', env, onLine });
-  const worker = keepRunning({ file: 'worker/main.ts', env, onLine });
+  const server = keepRunning({ file: 'dist/programs/server/main.js', env, onLine });
+  const worker = keepRunning({ file: 'dist/programs/worker/main.js', env, onLine });
   let hired: ReturnType<typeof keepRunning> | undefined;
   const processes = () => [server, worker, ...(hired ? [hired] : [])];
   const { db } = openDatabase(ground.databaseUrl, () => undefined);
@@ -98,7 +98,11 @@ export async function openShop({ ground, settings, onLine = () => undefined }: S
     parts: { server, worker },
     /** A second worker beside the first. */
     async hireWorker(): Promise<void> {
-      hired = keepRunning({ file: 'worker/main.ts', env: { ...env, WORKER_ID: 'worker-2' }, onLine });
+      hired = keepRunning({
+        file: 'dist/programs/worker/main.js',
+        env: { ...env, WORKER_ID: 'worker-2' },
+        onLine,
+      });
       await hired.ready();
     },
     /** Whoever waits for the first worker to die must not wait while the second one does its work. */

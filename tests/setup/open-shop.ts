@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FullConfig } from 'playwright/test';
-import { buildWeb } from '#launcher/prepare/build-web.mjs';
+import { build } from '#launcher/prepare/build.mjs';
 import { givenDataDir, launch } from '../start/launch.ts';
 
 /** Many purchases come from one address here. */
@@ -35,7 +35,7 @@ async function openShop() {
  */
 async function openShops({ workers }: FullConfig): Promise<() => Promise<void>> {
   // Once, before several starts at the same time find that it is needed.
-  await buildWeb(path.join(import.meta.dirname, '../..'));
+  await build(path.join(import.meta.dirname, '../..'));
   const shops = await Promise.all(Array.from({ length: workers }, openShop));
   process.env.TEST_SHOPS = JSON.stringify(shops.map(({ addresses }) => addresses));
   return async () => {

@@ -62,7 +62,7 @@ describe('a start with no settings', () => {
   });
 
   test.runIf(process.platform === 'linux')('starts a part that is killed again, at its address', async () => {
-    process.kill(await processRunning(await start.processes(), 'server/main.ts'), 'SIGKILL');
+    process.kill(await processRunning(await start.processes(), 'server/main.js'), 'SIGKILL');
     await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
     expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
     expect(start.output()).toContain('server ended (killed by SIGKILL)');

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** The programs of a shop, by a part of their command line. */
 const programs = {
-  server: 'server/main.ts',
-  worker: 'worker/main.ts',
-  'image decoder': 'images/decoder.ts',
-  moderator: 'moderator/classifier.ts',
+  server: 'programs/server/main',
+  worker: 'programs/worker/main',
+  'image decoder': 'programs/adapters/images/decoder',
+  moderator: 'programs/adapters/moderator/classifier',
 };
 type Program = keyof typeof programs;
 

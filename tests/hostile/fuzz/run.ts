@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from '#launcher/prepare/build.mjs';
 import { givenPostgresGround } from '../../faults/grounds.ts';
 import { openShop } from '../../faults/shop.ts';
 import { setup } from '../../setup/postgres-server.ts';
@@ -77,6 +79,7 @@ function report(violations: string[]): boolean {
 async function main(): Promise<boolean> {
   const { orders, ...amounts } = read();
   say(`seed ${amounts.seed}`);
+  await build(path.join(import.meta.dirname, '../../..'));
   const end = await setup();
   try {
     const attacked = report(await attack(amounts));
