@@ -16,7 +16,7 @@ export default defineConfig({
     exclude: ['node_modules', 'dist', 'data', 'tests/browser'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: CampaignsFirst },
     globalSetup: ['tests/setup/build.ts', 'tests/setup/postgres-server.ts'],
   },
