@@ -37,6 +37,7 @@ const points = z.enum([
   'mail-accepted',
   'refund-intended',
   'refund-made',
+  /** About what Stripe says of the refund. */
   'refund-noted',
   /** In retention, about a shelf. */
   'rows-ended',

@@ -16,16 +16,15 @@ const bankSeconds = 3600;
  * The key is made of the payment and the attempt, which are stored: however often this runs there is one refund.
  */
 export async function sendRefund(refund: Refund, shop: Workshop): Promise<RefundStatus> {
-  const { id, paymentIntent, amount, attempt, stripeId } = refund;
+  const { paymentIntent, amount, attempt, stripeId } = refund;
   const key = `refund-${refund.orderId ?? 'lost'}-${paymentIntent}-${attempt}`;
   try {
     const found = stripeId
       ? await shop.payments.readRefund(stripeId)
       : await shop.payments.refund(paymentIntent, amount, key);
     crashPoint('refund-made');
-    await shop.refunds.note(id, { stripeId: found.id, status: found.status });
-    crashPoint('refund-noted');
-    await afterNote(refund, found, shop);
+    await noteAnswer(refund, found, shop);
+    crashPoint('refund-noted', found.status);
     return found.status;
   } catch (error) {
     await afterFailure(refund, error, shop);
@@ -33,18 +32,18 @@ export async function sendRefund(refund: Refund, shop: Workshop): Promise<Refund
   }
 }
 
-async function afterNote(
+/** One write: after a death between two a refused refund would stay as it is, and nobody would try again. */
+async function noteAnswer(
   refund: Refund,
-  { id, status }: RefundFacts,
+  { id: stripeId, status }: RefundFacts,
   { refunds, log }: Workshop,
 ): Promise<void> {
-  const facts = { order: refund.orderId ?? 'unknown', refund: id, state: status };
-  if (status !== 'failed') {
-    log.info('refund noted', facts);
-    return;
-  }
-  log.error('the bank refused a refund: look into the Stripe dashboard', facts);
-  if (refund.attempt < mostAttempts) await refunds.tryAnew(refund, bankSeconds);
+  const isRefused = status === 'failed';
+  if (isRefused && refund.attempt < mostAttempts) await refunds.tryAnew(refund, bankSeconds);
+  else await refunds.note(refund.id, { stripeId, status });
+  const facts = { order: refund.orderId ?? 'unknown', refund: stripeId, state: status };
+  if (isRefused) log.error('the bank refused a refund: look into the Stripe dashboard', facts);
+  else log.info('refund noted', facts);
 }
 
 async function afterFailure(refund: Refund, error: unknown, { refunds, log }: Workshop): Promise<void> {

@@ -14,6 +14,10 @@ const silent: More = {
   way: 'comfyIsSilent',
   faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 8 }],
 };
+const refusedByBank: More = {
+  ...refunded,
+  faults: [{ of: 'stripe', match: 'POST /v1/refunds', fault: 'refund_failed', seconds: 2 }],
+};
 const midRun: More = { faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }] };
 /** Time to die in after the last dot was sent and before it is answered. */
 const midMail: More = { faults: [{ of: 'mailbox', match: 'DATA', fault: 'slow', seconds: 2 }], delayMs: 500 };
@@ -83,6 +87,7 @@ const furtherPoints: KillPoint[] = [
   ['K30b late refund intended', 'worker', 'refund-intended', undefined, { way: 'paidTwice' }],
   ['K30c failure committed', 'worker', 'state-committed', 'giveUp', refunded],
   ['K32b refund committed, not mailed', 'worker', 'state-committed', 'refund', refunded],
+  ['K32e refusal of a refund noted', 'worker', 'refund-noted', 'failed', refusedByBank],
   ['K32c code restored, not committed', 'worker', 'state-written', 'restoreCode', restored],
   ['K32d code restored, not mailed', 'worker', 'state-committed', 'restoreCode', restored],
   ['K33b refund webhook committed', 'server', 'webhook-committed', 'refund.created', refunded],
@@ -96,14 +101,22 @@ function scenarioOf([name, part, point, about, { delayMs = 0, ...more } = {}]: K
 export const kills = killPoints.map(scenarioOf);
 export const furtherKills = furtherPoints.map(scenarioOf);
 
-/** Moments that come again for the process that follows a death in them. */
-const comesAgain = new Set<CrashPoint>([
+/**
+ * Moments that come again for the process that follows a death in them. An opened checkout may be found at Stripe before
+ * it is opened again.
+ */
+const recurring = new Set<CrashPoint>([
   ...(['file-begun', 'file-written', 'code-redeemed', 'order-placed'] as const),
-  ...(['checkout-intended', 'checkout-opened', 'webhook-verified', 'webhook-noted'] as const),
+  ...(['checkout-intended', 'webhook-verified', 'webhook-noted'] as const),
   ...(['wake-up-due', 'wake-up-queued', 'order-taken', 'moderation-begun', 'strike-noted'] as const),
   ...(['state-written', 'photo-upload-due', 'photo-uploaded', 'picture-found'] as const),
   ...(['refund-intended', 'refund-made'] as const),
 ]);
+
+/** A webhook that was stored wakes nobody when it comes again. */
+function comesAgain({ point, about }: Crash): boolean {
+  return recurring.has(point) && about !== 'session';
+}
 
 /** The same scenario with each death so many milliseconds later. */
 export function dyingLater(scenario: Scenario, jitterMs: () => number): Scenario {
@@ -117,6 +130,6 @@ export function dyingLater(scenario: Scenario, jitterMs: () => number): Scenario
 export function dyingAgain(scenario: Scenario, times: number): Scenario {
   const { dies } = scenario;
   const [first] = dies?.at ?? [];
-  if (!dies || !first || !comesAgain.has(first.point)) return scenario;
+  if (!dies || !first || !comesAgain(first)) return scenario;
   return { ...scenario, dies: { ...dies, at: Array.from({ length: times }, () => first) } };
 }
