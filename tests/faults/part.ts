@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Crash } from '#adapters/crash-point.ts';
@@ -20,6 +21,10 @@ function peakMegabytes(pid = 0): number {
   } catch {
     return 0;
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** One process of a shop: starts it, and again whenever it dies as the launcher does, until it is stopped. */
@@ -85,7 +90,8 @@ export function keepRunning(program: Program) {
     collapses,
     peakMegabytes: () => peak,
     async ready(): Promise<void> {
-      while (!(await run.ready)) await wait(pauseMs * 2);
+      // One that was ready and has died since is not.
+      while (!(await run.ready) || hasEnded(run.child)) await wait(pauseMs * 2);
     },
     /** Orders the next deaths, one after the other: each is told to the process that follows the one before. */
     crash(crashes: Crash[]): void {
