@@ -15,7 +15,7 @@ it(
   { timeout: longSeconds * 1000 },
   async () => {
     const all = [...slow, ...quick];
-    const { played, violations } = await campaign({ shops: sharedOut(all, 'postgres', 8) });
+    const { played, violations } = await campaign({ shops: sharedOut(all, 'postgres', 5) });
     expect(violations).toEqual([]);
     expect(played).toHaveLength(all.length);
   },
