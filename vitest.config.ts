@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
 
 const campaigns = ['tests/faults/standins.test.ts', 'tests/faults/deaths.test.ts'];
 
@@ -13,6 +14,7 @@ class CampaignsFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [startBuiltPrograms()],
   test: {
     include: ['**/*.test.ts'],
     exclude: ['node_modules', 'dist', 'data', 'tests/browser'],

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+const root = path.resolve(import.meta.dirname, '../..');
+export const outDir = path.join(root, 'dist/programs');
+
+/** All that runs as a process or a thread of its own (decision 011). */
+const programs = [
+  'launcher/main',
+  'server/main',
+  'worker/main',
+  'adapters/images/decoder',
+  'adapters/moderator/classifier',
+  'standins/comfyui/main',
+  'standins/comfyui/graph/worker',
+  'standins/mailbox/main',
+  'standins/stripe/main',
+];
+
+/** The programs' sources, by their names. */
+export const input = Object.fromEntries(programs.map((name) => [name, path.join(root, `${name}.ts`)]));
+
+function builtOr(file: string): string {
+  const program = path.relative(root, file).replace(/\.m?[jt]s$/, '');
+  return programs.includes(program) ? path.join(outDir, `${program}.js`) : file;
+}
+
+const url = (file: string): string => JSON.stringify(pathToFileURL(file).href);
+
+/** A module finds what lies beside its source wherever it is moved to; a program that it starts is the built one. */
+export function startBuiltPrograms(): Plugin {
+  return {
+    name: 'start-built-programs',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(root) || id.includes('node_modules')) return;
+      const dir = path.dirname(id);
+      // Nothing moves to another line, so the source map that there is stays true.
+      const placed = code
+        .replace(
+          /new URL\('([^']+)', import\.meta\.url\)/g,
+          (_, name: string) => `new URL(${url(builtOr(path.join(dir, name)))})`,
+        )
+        .replaceAll('import.meta.url', url(id))
+        .replaceAll('import.meta.dirname', JSON.stringify(dir));
+      return { code: placed, map: null };
+    },
+  };
+}
