@@ -10,7 +10,7 @@ RUN npm run build \
 
 FROM node:20.20.2-bookworm-slim AS shop
 # As the launcher does: the room for short-lived objects stays small, in megabytes.
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000 NODE_OPTIONS="--max-semi-space-size=4 --enable-source-maps"
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /app
 COPY --from=build /app /app
 # A volume takes over the owner of the folder that it is first mounted on.

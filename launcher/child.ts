@@ -65,7 +65,7 @@ export function startChild({ file, args, env, stopLimitMs, onLine }: Program): R
   const child = fork(path.resolve(root, file), args, {
     cwd: root,
     env: { ...compiled, ...env },
-    execArgv: [smallNursery, '--enable-source-maps'],
+    execArgv: [smallNursery],
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
