@@ -2,6 +2,7 @@ import type { Log } from '../log.ts';
 import { createBreaker } from './breaker.ts';
 import { ComfyError } from './comfy-error.ts';
 import { createFitness, type Demand } from './fitness.ts';
+import { createStopping } from './stopping.ts';
 import type { Queue, Wire } from './wire.ts';
 
 export type InstanceHealth = {
@@ -36,6 +37,7 @@ export function createInstance(
 ) {
   const fitness = createFitness(wire, recheckSeconds, log);
   const breaker = createBreaker(restSeconds);
+  const stopping = createStopping(wire);
   let system = { version: 'unknown', gpuMemoryBytes: 0 };
   let queued = 0;
   let missed = missedLooks;
@@ -44,16 +46,9 @@ export function createInstance(
   let healthyAt = performance.now();
   /** When prompts began to wait while none ran. */
   let idleSince: number | undefined;
-  /** Prompts that were told to stop and have not yet. */
-  const stopping = new Set<string>();
-
-  /** Stops a prompt, whether it waits or runs; until it has stopped, the instance gets no more work. */
-  async function abandon(promptId: string): Promise<void> {
-    stopping.add(promptId);
-    await wire.cancel(promptId);
-  }
 
   async function look(): Promise<void> {
+    const seeStopping = stopping.look();
     try {
       const [seen, queue] = await Promise.all([wire.systemState(), wire.queue()]);
       system = seen;
@@ -61,6 +56,7 @@ export function createInstance(
       if (missed >= missedLooks) fitness.doubt();
       missed = 0;
       watchQueue(queue);
+      seeStopping(queue);
     } catch {
       missed += 1;
       if (missed >= missedLooks) warm = false;
@@ -72,14 +68,11 @@ export function createInstance(
     queued = running.length + pending.length;
     const frozen = pending.length > 0 && running.length === 0;
     idleSince = frozen ? (idleSince ?? Date.now()) : undefined;
-    for (const id of stopping) if (!running.includes(id)) stopping.delete(id);
-    // ComfyUI loses an interrupt that comes just before a node begins.
-    for (const id of stopping) void wire.cancel(id).catch(() => undefined);
   }
 
   function isHealthy(): boolean {
     const frozen = idleSince !== undefined && Date.now() - idleSince > idleSeconds * 1000;
-    return missed < missedLooks && !frozen && !breaker.isOpen() && stopping.size === 0;
+    return missed < missedLooks && !frozen && !breaker.isOpen() && stopping.areAllStopped();
   }
 
   function health(): InstanceHealth {
@@ -139,7 +132,8 @@ export function createInstance(
     health,
     isHealthy,
     during,
-    abandon,
+    /** Stops a prompt, whether it waits or runs; until it has stopped, the instance gets no more work. */
+    abandon: stopping.stop,
     /** Prompts it has to do, as far as known. */
     load: () => Math.max(queued, drawing),
     /** True once it has drawn since it was last away, so that its models are loaded. */
