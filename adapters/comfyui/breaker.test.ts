@@ -36,3 +36,13 @@ test('a success forgives everything', () => {
   expect(secondsOpenAfter(2, breaker)).toBe(0);
   expect(secondsOpenAfter(1, breaker)).toBe(30);
 });
+
+test('a run that succeeds during a rest ends it', () => {
+  const breaker = createBreaker(30);
+  for (let failure = 0; failure < 3; failure += 1) breaker.noteFailure();
+  expect(breaker.isOpen()).toBe(true);
+
+  breaker.noteSuccess();
+
+  expect(breaker.isOpen()).toBe(false);
+});

@@ -5,7 +5,7 @@ const longestFactor = 16;
 
 /**
  * Lets an instance rest after three failed runs in a row. Whatever fails after that makes it rest at once, each time
- * for twice as long, until a run succeeds.
+ * for twice as long. A run that succeeds ends all of that: also a rest, if it was under way when the rest began.
  */
 export function createBreaker(restSeconds: number) {
   let failures = 0;
@@ -15,6 +15,7 @@ export function createBreaker(restSeconds: number) {
     isOpen: () => Date.now() < restUntil,
     noteSuccess(): void {
       failures = 0;
+      restUntil = 0;
     },
     noteFailure(): void {
       failures += 1;
