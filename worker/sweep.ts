@@ -1,4 +1,3 @@
-import { wordsOf } from '#adapters/log.ts';
 import type { OrderState } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';
 import type { Workshop } from './stage.ts';
@@ -17,19 +16,4 @@ export async function sweep(shop: Workshop): Promise<void> {
   for (const id of await letters.ordersWithDue()) await queue.wake({ lane: 'office', subject: 'letter', id });
   for (const id of await refunds.due(againSeconds))
     await queue.wake({ lane: 'office', subject: 'refund', id });
-}
-
-/** Repeats a task for as long as the process lives; a failure is logged and the next round comes all the same. */
-export function every(seconds: number, task: () => Promise<void>, { log }: Pick<Workshop, 'log'>) {
-  let running = Promise.resolve();
-  const round = (): Promise<void> =>
-    task().catch((error: unknown) => log.error('sweep failed', { error: wordsOf(error) }));
-  const timer = setInterval(() => {
-    running = running.then(round);
-  }, seconds * 1000);
-  running = round();
-  return async (): Promise<void> => {
-    clearInterval(timer);
-    await running;
-  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createComfy, type Demand } from '#adapters/comfyui/comfyui.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { createRuns } from '#adapters/database/runs.ts';
@@ -16,10 +17,13 @@ import { runOrder } from './run-order.ts';
 import type { Workshop } from './stage.ts';
 import { wakeOrder } from './wake-order.ts';
 import { endRetention } from './retention.ts';
-import { every, sweep } from './sweep.ts';
+import { every } from './rounds.ts';
+import { sweep } from './sweep.ts';
 
 const retentionSeconds = 60;
 const reportSeconds = 3;
+/** How long a stop waits for jobs and rounds in hand: the next life finds what is left undone. */
+const stopSeconds = 20;
 
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. */
 export async function startWorker(config: Config) {
@@ -44,7 +48,8 @@ export async function startWorker(config: Config) {
     shop,
     async close(): Promise<void> {
       stopping.abort();
-      await endRounds();
+      const limit = wait(stopSeconds * 1000, undefined, { ref: false });
+      await Promise.all([Promise.race([endRounds(), limit]), shop.queue.close(stopSeconds)]);
       await shop.close();
       shop.comfy.close();
     },
@@ -71,11 +76,11 @@ function startRounds(shop: Workshop, stopping: AbortSignal): () => Promise<unkno
   const warmUp = createWarmUp(shop, stopping);
   const { SWEEP_SECONDS, RECONCILE_SECONDS } = shop.config;
   const ends = [
-    every(reportSeconds, () => reportMachines(shop).then(warmUp), shop),
-    every(SWEEP_SECONDS, () => sweep(shop), shop),
-    every(RECONCILE_SECONDS, () => reconcile(shop), shop),
-    every(retentionSeconds, () => endRetention(shop), shop),
-    every(retentionSeconds, () => sweepRuns(shop), shop),
+    every(reportSeconds, () => reportMachines(shop).then(warmUp), shop.log),
+    every(SWEEP_SECONDS, () => sweep(shop), shop.log),
+    every(RECONCILE_SECONDS, () => reconcile(shop), shop.log),
+    every(retentionSeconds, () => endRetention(shop), shop.log),
+    every(retentionSeconds, () => sweepRuns(shop), shop.log),
   ];
   return () => Promise.all(ends.map((end) => end()));
 }
