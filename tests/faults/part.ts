@@ -106,12 +106,14 @@ export function keepRunning(program: Program) {
       run.kill();
     },
     signal: (name: NodeJS.Signals) => void run.child.kill(name),
-    /** Stops it as the launcher does. @returns true when it went by itself in time. */
-    async stop(): Promise<boolean> {
+    /** Stops it as the launcher does. @returns what was wrong with its end, if anything was. */
+    async stop(): Promise<string | undefined> {
       stopping.abort();
       await run.stop();
       await over;
-      return run.child.exitCode === 0;
+      const { exitCode } = run.child;
+      if (exitCode === 0) return undefined;
+      return `${program.file} did not stop cleanly (exit code ${exitCode ?? 'none, it was killed'}):\n${lastWords.join('\n')}`;
     },
   };
 }

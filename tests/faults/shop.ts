@@ -108,13 +108,19 @@ export async function openShop({ ground, settings, onLine = () => undefined }: S
     },
     /** Whoever waits for the first worker to die must not wait while the second one does its work. */
     async dismissHired(): Promise<void> {
-      const clean = (await hired?.stop()) ?? true;
+      const problem = await hired?.stop();
       hired = undefined;
-      if (!clean) throw new Error('The second worker had to be killed');
+      if (problem) throw new Error(problem);
     },
     ready: () => Promise.all(processes().map((part) => part.ready())),
-    /** Stops the processes as the launcher does; stand-ins and database stay, to be looked into. */
-    stop: () => Promise.all(processes().map((part) => part.stop())),
+    /**
+     * Stops the processes as the launcher does; stand-ins and database stay, to be looked into.
+     * @returns what was wrong with their ends.
+     */
+    async stop(): Promise<string[]> {
+      const ends = await Promise.all(processes().map((part) => part.stop()));
+      return ends.filter((problem) => problem !== undefined);
+    },
     async [Symbol.asyncDispose](): Promise<void> {
       await Promise.all(processes().map((part) => part.stop()));
       await Promise.all([comfyui.close(), stripe.close(), mailbox.close(), db.destroy()]);

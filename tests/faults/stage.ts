@@ -1,4 +1,5 @@
 import type { OrderPlaced } from '#contract/order.ts';
+import type { ShopAnswer } from '#contract/shop.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { Customer } from './customer.ts';
 import type { FaultShop } from './shop.ts';
@@ -21,9 +22,24 @@ export async function reaches({ db }: FaultShop, id: string, state: OrderState):
   });
 }
 
-/** Nobody works while `act` happens. */
-export async function whileFrozen({ parts: { worker } }: FaultShop, act: () => Promise<void>): Promise<void> {
-  worker.signal('SIGSTOP');
+async function isOpen(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/shop`);
+  return ((await answer.json()) as ShopAnswer).open;
+}
+
+/** Nobody works while `act` happens, and the shop sells: nobody could open it before the worker comes back. */
+export async function whileFrozen(
+  { url, parts: { worker } }: FaultShop,
+  act: () => Promise<void>,
+): Promise<void> {
+  const freeze = async (): Promise<boolean> => {
+    if (!(await isOpen(url))) return false;
+    worker.signal('SIGSTOP');
+    const frozen = await isOpen(url).catch(() => false);
+    if (!frozen) worker.signal('SIGCONT');
+    return frozen;
+  };
+  await until('frozen while it was open', freeze);
   try {
     await act();
   } finally {
