@@ -73,11 +73,14 @@ function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** From now on the parent process may order this one's death: `{ crash: { point, about?, pass?, delayMs? } }`. */
+/**
+ * From now on the parent process may order this one's death, `{ crash: { point, about?, pass?, delayMs? } }`, and take
+ * the order back, `{ crash: null }`.
+ */
 export function obeyCrashOrders(): void {
-  const order = z.object({ crash });
+  const order = z.object({ crash: crash.nullable() });
   process.on('message', (message) => {
     const parsed = order.safeParse(message);
-    if (parsed.success) ordered = parsed.data.crash;
+    if (parsed.success) ordered = parsed.data.crash ?? undefined;
   });
 }

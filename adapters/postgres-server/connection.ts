@@ -16,7 +16,7 @@ export async function ask(
 ): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: databaseUrl(door, 'postgres'),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 20_000,
   });
   client.on('error', () => undefined);
   try {

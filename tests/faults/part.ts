@@ -51,8 +51,7 @@ export function keepRunning(program: Program) {
   const over = keep();
 
   function sendOrder(): void {
-    const [crash] = orders;
-    if (crash && run.child.connected) run.child.send({ crash });
+    if (run.child.connected) run.child.send({ crash: orders[0] ?? null });
   }
 
   /** @returns how it ended, in words. */
@@ -93,7 +92,10 @@ export function keepRunning(program: Program) {
       // One that was ready and has died since is not.
       while (!(await run.ready) || hasEnded(run.child)) await wait(pauseMs * 2);
     },
-    /** Orders the next deaths, one after the other: each is told to the process that follows the one before. */
+    /**
+     * Orders the next deaths, one after the other: each is told to the process that follows the one before. What was
+     * ordered earlier is taken back.
+     */
     crash(crashes: Crash[]): void {
       orders = [...crashes];
       sendOrder();
@@ -111,9 +113,8 @@ export function keepRunning(program: Program) {
       stopping.abort();
       await run.stop();
       await over;
-      const { exitCode } = run.child;
-      if (exitCode === 0) return undefined;
-      return `${program.file} did not stop cleanly (exit code ${exitCode ?? 'none, it was killed'}):\n${lastWords.join('\n')}`;
+      if (run.child.exitCode === 0) return undefined;
+      return `${program.file} did not stop cleanly: ${await run.ended}\n${lastWords.join('\n')}`;
     },
   };
 }
