@@ -9,7 +9,7 @@ async function fillIn(page: Page, { photo, style, email }: { photo: string; styl
   await page.goto('/transform');
   await page.locator('input[type=file]').first().setInputFiles(photoFile(photo));
   await expect(keptPhoto(page)).toBeVisible();
-  await page.getByRole('radio', { name: new RegExp(style, 'i') }).check({ force: true });
+  await page.locator('label', { has: page.getByRole('radio', { name: new RegExp(style, 'i') }) }).click();
   await page.getByRole('textbox', { name: /email/i }).fill(email);
   await page.getByRole('checkbox').check();
 }
