@@ -22,8 +22,8 @@ import { sweep } from './sweep.ts';
 
 const retentionSeconds = 60;
 const reportSeconds = 3;
-/** How long a stop waits for jobs and rounds in hand: the next life finds what is left undone. */
-const stopSeconds = 20;
+/** How long a stop waits for rounds in hand: the next life finds what is left undone. */
+const roundsLimitSeconds = 3;
 
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. */
 export async function startWorker(config: Config) {
@@ -48,8 +48,7 @@ export async function startWorker(config: Config) {
     shop,
     async close(): Promise<void> {
       stopping.abort();
-      const limit = wait(stopSeconds * 1000, undefined, { ref: false });
-      await Promise.all([Promise.race([endRounds(), limit]), shop.queue.close(stopSeconds)]);
+      await Promise.race([endRounds(), wait(roundsLimitSeconds * 1000, undefined, { ref: false })]);
       await shop.close();
       shop.comfy.close();
     },
