@@ -17,8 +17,8 @@ function onPath(name) {
  * @returns {string | undefined}
  */
 export function findBrowser() {
-  const own = [process.env.CHROMIUM_PATH, macChrome, chromium.executablePath()];
-  return names.map(onPath).find(Boolean) ?? own.find((file) => file && existsSync(file));
+  const candidates = [process.env.CHROMIUM_PATH, ...names.map(onPath), macChrome, chromium.executablePath()];
+  return candidates.find((file) => file && existsSync(file));
 }
 
 /** True where packages can be had from Debian without asking anybody. */
@@ -36,17 +36,26 @@ async function aptInstall(name) {
   });
 }
 
+/** Playwright's own Chromium, into its folder in the user's home. */
+async function downloadBrowser() {
+  const cli = path.join(import.meta.dirname, '../../node_modules/playwright/cli.js');
+  await withProgress('Downloading a Chromium', () =>
+    run(process.execPath, [cli, 'install', '--no-shell', 'chromium']),
+  );
+}
+
 /**
- * Makes sure that there is a browser: root installs one, others are told how.
+ * Makes sure that there is a browser: from Debian's packages where we are root there, else Playwright's own.
  * @throws {CommandFailed} naming the one command that installs a browser
  */
 export async function provideBrowser() {
   if (findBrowser()) return;
-  if (canUseApt()) await aptInstall('chromium');
-  if (findBrowser()) return;
-  throw new CommandFailed(
-    'The browser tests need a Chromium and there is none. Install one: npx playwright install chromium',
-  );
+  try {
+    await (canUseApt() ? aptInstall('chromium') : downloadBrowser());
+  } catch (cause) {
+    const words = 'The browser tests need a Chromium, and none could be installed. Install one:';
+    throw new CommandFailed(`${cause.message}\n${words} npx playwright install chromium`, { cause });
+  }
 }
 
 /** Installs Redis where that needs nobody; where it is missing, the tests that need it say so and are skipped. */
