@@ -1,9 +1,15 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Below what systems give to outgoing connections: one of those must not take the port while its server is dead. */
-const range = [20_000, 30_000] as const;
+const firstPort = 20_000;
+const portsPerWorker = 1000;
+
+/** Which of the processes that test side by side this is: each has ports of its own, for the same reason. */
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 10;
+
+/** Where to look next: anywhere at first, because other runs may be on, and then onwards, never twice at one port. */
+let next = Math.floor(Math.random() * portsPerWorker);
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
@@ -16,10 +22,10 @@ async function isFree(port: number): Promise<boolean> {
   return free;
 }
 
-/** A port on loopback that nobody listens on now. */
+/** A port on loopback that nobody listens on now, and that no other test beside this one is given. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(...range);
+    const port = firstPort + worker * portsPerWorker + (next++ % portsPerWorker);
     if (await isFree(port)) return port;
   }
 }
