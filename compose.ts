@@ -94,9 +94,13 @@ export async function compose(config: Config, part: 'server' | 'worker') {
       shopUrl: config.PUBLIC_URL,
       shopMark: secrets.shopMark,
     }),
-    /** Starts the child processes: the first photo need not wait for them, and neither need the start. */
+    /**
+     * Starts the child processes that the first photo would wait for, and does not wait for them itself. The server's
+     * moderator only advises, for which nobody waits.
+     */
     warmUp(): void {
-      Promise.all([images.start(), moderator.start()]).catch((error: unknown) =>
+      const awaited = part === 'worker' ? [images, moderator] : [images];
+      Promise.all(awaited.map((children) => children.start())).catch((error: unknown) =>
         log.warn('not warmed up', { error: wordsOf(error) }),
       );
     },

@@ -17,8 +17,8 @@ export type PoolSettings = ChildSettings & {
 };
 
 /**
- * A few child processes that answer questions, each one at a time, for work that may crash, leak or hang. They start
- * with the first question, stay warm, are replaced when worn or dead, and end with their parent.
+ * A few child processes that answer questions, each one at a time, for work that may crash, leak or hang. One starts
+ * with a question that finds all others busy, stays warm, is replaced when worn or dead, and ends with its parent.
  */
 export function createChildPool(settings: PoolSettings) {
   const { size, recycleAfter, recycleAboveMb, maxWaiting = 100, onCrash } = settings;
@@ -50,9 +50,9 @@ export function createChildPool(settings: PoolSettings) {
   }
 
   return {
-    /** Starts all children now and resolves when they are ready. */
+    /** Starts the child that the first question goes to, and resolves when it is ready. */
     async start(): Promise<void> {
-      await Promise.all(seats.map((seat) => seat.warm()));
+      await free.at(-1)?.warm();
     },
 
     /**

@@ -48,7 +48,7 @@ export function createImages({
   }
 
   return {
-    /** Starts the decoders before the first photo needs one. */
+    /** Starts a decoder before the first photo needs one. */
     start: () => pool.start(),
     async normalise(bytes: Buffer) {
       if (bytes.length > photoLimits.maxBytes) throw new Refusal('photo_too_large');
