@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { newestChild } from '#tests/setup/newest-child.ts';
 import { ChildDied } from './child.ts';
 import { createChildPool, PoolBusy, type PoolSettings } from './pool.ts';
 
@@ -29,6 +30,13 @@ function isAlive(pid: unknown): boolean {
 test('a child stays warm between questions', async () => {
   await using pool = givenPool();
   expect(await pool.ask('greet')).toBe(await pool.ask('greet'));
+});
+
+test('the child that a start brings up is the one first asked', async () => {
+  await using pool = givenPool({ size: 2 });
+  await pool.start();
+  const child = await newestChild('troublesome-child');
+  expect(await pool.ask('greet')).toBe(child);
 });
 
 test('what the child throws is told with its words, and the child lives on', async () => {
