@@ -24,8 +24,8 @@ function onPath(name) {
  * @returns {string | undefined}
  */
 export function findBrowser() {
-  const candidates = [process.env.CHROMIUM_PATH, ...names.map(onPath), macChrome, chromium.executablePath()];
-  return candidates.find((file) => file && existsSync(file));
+  const candidates = [...names.map(onPath), macChrome, chromium.executablePath()];
+  return process.env.CHROMIUM_PATH || candidates.find((file) => file && existsSync(file));
 }
 
 /** True where packages can be had from Debian without asking anybody. */
