@@ -35,8 +35,10 @@ test('a closed shop says so, and leads nowhere in vain', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
   await expect(page.getByText('The booth is closed right now. The line is very long.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Get Started' }).first().click();
-  await expect(page.getByText('The booth is closed right now')).toBeVisible();
-  await expect(page.getByText('The line is very long.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Step into the booth' })).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'The booth is closed right now' });
+  await expect(notice).toBeVisible();
+  await expect(notice).toContainText('The line is very long.');
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
 });
 
