@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { crashPoint } from './crash-point.ts';
+import { crashPoint } from './failpoint.ts';
 
 /** Drafts by photo id, the others by order id. */
 export const shelves = ['drafts', 'photos', 'drawings', 'pictures'] as const;

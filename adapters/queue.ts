@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue, Worker, withBackend, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
-import { crashPoint } from './crash-point.ts';
-import { PatientClient } from './database/patient-client.ts';
+import { crashPoint } from './failpoint.ts';
+import { PatientClient } from './database/resilient-client.ts';
 import { wordsOf, type Log } from './log.ts';
 
 /** Each lane is a queue of its own with its own number of jobs at once. */

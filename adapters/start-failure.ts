@@ -1,7 +1,7 @@
 import { SettingsError } from '#config.ts';
 import { ComfyError } from './comfyui/comfy-error.ts';
 import { wordsOf } from './log.ts';
-import { StylesError } from './styles.ts';
+import { StylesError } from './styles/styles.ts';
 
 /** Errors that an operator can mend: their message says what to do, and a stack would only hide it. */
 const mendable = [SettingsError, StylesError, ComfyError];

@@ -1,7 +1,7 @@
 import type { ModerationLimits } from './moderation.ts';
 import type { Price } from './money.ts';
 import type { Size } from './photo.ts';
-import type { Workflow } from './workflow.ts';
+import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 
 /** Which of a style's graphs run: on the processor, on 8 to 12 GB of GPU memory, on 20 GB and more. */
 export type Tier = 'cpu' | GpuTier;

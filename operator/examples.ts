@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createImages, type Images } from '#adapters/images/images.ts';
-import { loadStyles } from '#adapters/styles.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
 import type { Style, Tier } from '#domain/style.ts';
 import { OperatorError, runCommand, say } from './command.ts';
 import { drawExample } from './examples/draw-example.ts';

@@ -1,4 +1,4 @@
-import { obeyCrashOrders } from '#adapters/crash-point.ts';
+import { obeyCrashOrders } from '#adapters/failpoint.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
 import { environment, readConfig } from '#config.ts';

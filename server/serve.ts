@@ -4,8 +4,8 @@ import { migrate } from '#adapters/database/migrate.ts';
 import { compose } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createApp } from './app.ts';
-import { createHttpServer } from './http-server.ts';
-import { createOrderSignals } from './order-signals.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { createOrderSignals } from './events/order-signals.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 

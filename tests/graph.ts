@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { fillWorkflow, type Workflow } from '#domain/workflow.ts';
+import { fillWorkflow, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { eventually } from './visitor.ts';
 
 type History = Record<

@@ -6,7 +6,7 @@ import { startServer } from '#server/serve.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
-import { startWorker } from '#worker/work.ts';
+import { startWorker } from '#worker/worker.ts';
 import { freePort } from './setup/free-port.ts';
 import { givenDatabase } from './setup/postgres.ts';
 

@@ -1,8 +1,8 @@
-import { obeyCrashOrders } from '#adapters/crash-point.ts';
+import { obeyCrashOrders } from '#adapters/failpoint.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
 import { environment, readConfig } from '#config.ts';
-import { startWorker } from './work.ts';
+import { startWorker } from './worker.ts';
 
 async function start(): Promise<void> {
   const config = readConfig(environment());

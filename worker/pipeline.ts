@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts';
 import { checkPicture } from './steps/check-picture.ts';
 import { deliver } from './steps/deliver.ts';
 import { draw } from './steps/draw.ts';
-import { giveBack } from './steps/give-back.ts';
+import { giveBack } from './steps/refund.ts';
 import { issueCode } from './steps/issue-code.ts';
 import { moderate } from './steps/moderate.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { crashPoint } from '#adapters/crash-point.ts';
-import type { Order } from '#adapters/database/tables.ts';
+import { crashPoint } from '#adapters/failpoint.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { wordsOf } from '#adapters/log.ts';
 import type { OrderState } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';
 import type { Outcome, Run, Stage, Workshop } from './stage.ts';
-import { wakeOrder } from './wake-order.ts';
+import { wakeOrder } from './enqueue-order.ts';
 
 const longestBackoffSeconds = 60;
 

@@ -1,9 +1,9 @@
 import type { Comfy } from '#adapters/comfyui/comfyui.ts';
 import type { Mailer } from '#adapters/mails/mailer.ts';
-import type { Runs } from '#adapters/database/runs.ts';
-import type { Facts } from '#adapters/database/orders.ts';
+import type { Runs } from '#adapters/database/tables/leases.ts';
+import type { Facts } from '#adapters/database/tables/orders.ts';
 import type { Querying } from '#adapters/database/database.ts';
-import type { Order } from '#adapters/database/tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import type { Lane } from '#adapters/queue.ts';
 import type { Shop } from '#compose.ts';
 import type { OrderEvent } from '#domain/order.ts';

@@ -1,5 +1,5 @@
 import { ChildDied, startChild, type ChildSettings } from './child.ts';
-import { createSeat, type Seat } from './seat.ts';
+import { createSeat, type Seat } from './worker-slot.ts';
 
 /** Too many questions wait already. */
 export class PoolBusy extends Error {}

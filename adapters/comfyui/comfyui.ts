@@ -1,17 +1,17 @@
 import { tierFor, type GpuTier } from '#domain/style.ts';
 import { wordsOf, type Log } from '../log.ts';
 import { ComfyError } from './comfy-error.ts';
-import { draw, type DrawJob, type Watch } from './draw.ts';
-import { createFolders } from './folders.ts';
-import { createInstance, promptsAtOnce } from './instance.ts';
-import { createInstances } from './instances.ts';
-import { createSocket } from './socket.ts';
-import { createWire } from './wire.ts';
+import { draw, type DrawJob, type Watch } from './prompts/draw.ts';
+import { createFolders } from './prompts/files.ts';
+import { createInstance, promptsAtOnce } from './health/instance.ts';
+import { createInstances } from './health/instances.ts';
+import { createSocket } from './client/socket.ts';
+import { createWire } from './client/client.ts';
 
 export { ComfyError } from './comfy-error.ts';
-export type { DrawJob, Watch } from './draw.ts';
-export type { Demand } from './fitness.ts';
-export { namesFor } from './folders.ts';
+export type { DrawJob, Watch } from './prompts/draw.ts';
+export type { Demand } from './health/capabilities.ts';
+export { namesFor } from './prompts/files.ts';
 export type Comfy = ReturnType<typeof createComfy>;
 
 type Options = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runMigrations } from 'bullmq';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import pg from 'pg';
-import { PatientClient } from './patient-client.ts';
+import { PatientClient } from './resilient-client.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { appealDays } from './appeals.ts';
+import { appealDays } from './tables/appeals.ts';
 import type { Database } from './database.ts';
-import { inSeconds } from './orders.ts';
+import { inSeconds } from './tables/orders.ts';
 
 /** Hours after an order's end that its photo is kept; an order that ran out unpaid keeps it for one. */
 const photoHours = 24;

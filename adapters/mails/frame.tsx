@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { LetterFacts } from './letter.tsx';
+import type { LetterFacts } from './mail.tsx';
 
 // Mail programs know neither style sheets nor classes reliably: everything stands on the element.
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../failpoint.ts';
 import { wordsOf } from '../log.ts';
-import type { Mail } from './letter.tsx';
+import type { Mail } from './mail.tsx';
 
 export type Mailer = ReturnType<typeof createMailer>;
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Style, Tier } from '#domain/style.ts';
-import type { Workflow } from '#domain/workflow.ts';
-import { workflowProblems } from '#domain/workflow-problems.ts';
+import type { Workflow } from '../comfyui/workflow/workflow.ts';
+import { workflowProblems } from '../comfyui/workflow/problems.ts';
 import { styleDescription } from './description.ts';
 
 export type FolderOptions = {

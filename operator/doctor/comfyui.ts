@@ -1,5 +1,5 @@
-import { inspectInstance, sorted, type Inspection, type WorkflowMisfit } from '#adapters/comfyui/inspect.ts';
-import type { Workflow } from '#domain/workflow.ts';
+import { inspectInstance, sorted, type Inspection, type WorkflowMisfit } from '#adapters/comfyui/health/inspect.ts';
+import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { tierFor, type Style, type Tier } from '#domain/style.ts';
 import type { Settings } from './settings.ts';
 import { readManifest } from '../models/manifest.ts';

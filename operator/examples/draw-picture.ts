@@ -3,7 +3,7 @@ import { namesFor, type Comfy } from '#adapters/comfyui/comfyui.ts';
 import type { Images } from '#adapters/images/images.ts';
 import { pictureProblem } from '#domain/picture.ts';
 import type { Style } from '#domain/style.ts';
-import { fillWorkflow } from '#domain/workflow.ts';
+import { fillWorkflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { OperatorError } from '../command.ts';
 
 /** The same on every run, so that a picture changes only when its graph does. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Photo } from '#adapters/database/tables.ts';
+import type { Photo } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Shop } from '#compose.ts';
 import { orderRequest, type OrderRequest } from '#contract/order.ts';
@@ -9,12 +9,12 @@ import { usableLocale } from '#domain/locale.ts';
 import { cropFits, type Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
-import { currentOrder } from '../current-order.ts';
-import { openCheckout } from '../open-checkout.ts';
-import { refuseWhenClosed } from '../opening.ts';
-import { place } from '../place.ts';
-import { read, readKey } from '../read.ts';
-import { rangeOf } from '../refuse-blocked.ts';
+import { currentOrder } from '../orders/current-order.ts';
+import { openCheckout } from '../orders/open-checkout.ts';
+import { refuseWhenClosed } from '../orders/availability.ts';
+import { place } from '../orders/create-order.ts';
+import { read, readKey } from '../http/read.ts';
+import { rangeOf } from '../orders/blocks.ts';
 
 /** The words a visitor agrees to; kept with the order. */
 const consentVersion = '2026-11';

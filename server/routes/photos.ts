@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import type { Photo } from '#adapters/database/tables.ts';
+import type { Photo } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Shop } from '#compose.ts';
 import type { PhotoAnswer, UploadAnswer } from '#contract/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { advise } from '../advise.ts';
-import { readBearer, readKey } from '../read.ts';
+import { advise } from '../photos/advise.ts';
+import { readBearer, readKey } from '../http/read.ts';
 
 /** Keeps the upright, clean form of the photo; the bytes that came are dropped. */
 export function postPhoto(shop: Shop): RequestHandler {

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Order } from '#adapters/database/tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { currentOrder } from '../current-order.ts';
-import { sendFile } from '../send-file.ts';
+import { currentOrder } from '../orders/current-order.ts';
+import { sendFile } from '../http/send-file.ts';
 
 /** The picture as it was drawn (PNG), or as a JPEG with `?format=jpeg`; to be kept with `?download=1`. */
 export function getPicture(shop: Shop): RequestHandler {

@@ -1,14 +1,14 @@
 import type { Request, RequestHandler } from 'express';
-import type { Order } from '#adapters/database/tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Shop } from '#compose.ts';
 import type { ShareAnswer } from '#contract/after-order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { currentOrder } from '../current-order.ts';
-import { escapeHtml } from '../html.ts';
-import type { Pages } from '../page.ts';
-import { sendFile } from '../send-file.ts';
-import { shareUrlOf } from '../share-url.ts';
+import { currentOrder } from '../orders/current-order.ts';
+import { escapeHtml } from '../pages/html.ts';
+import type { Pages } from '../pages/pages.ts';
+import { sendFile } from '../http/send-file.ts';
+import { shareUrlOf } from '../orders/share-url.ts';
 
 type Shared = { secret: string };
 

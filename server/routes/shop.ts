@@ -5,8 +5,8 @@ import type { Language } from '#domain/language.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn, type Style } from '#domain/style.ts';
-import { languageOf } from '../language.ts';
-import { closedReasons, openingOf } from '../opening.ts';
+import { languageOf } from '../http/language.ts';
+import { closedReasons, openingOf } from '../orders/availability.ts';
 
 export function getShop(shop: Shop): RequestHandler {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = shop.config;

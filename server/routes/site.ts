@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Shop } from '#compose.ts';
-import { escapeHtml } from '../html.ts';
-import { languageOf } from '../language.ts';
+import { escapeHtml } from '../pages/html.ts';
+import { languageOf } from '../http/language.ts';
 
 /** The pages that search engines may show. */
 const known = ['/', '/transform'];

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { currentOrder } from '../current-order.ts';
-import { lookUpPayment } from '../look-up-payment.ts';
-import type { OrderTellers } from '../order-tellers.ts';
-import { presentOrder } from '../present-order.ts';
+import { currentOrder } from '../orders/current-order.ts';
+import { lookUpPayment } from '../orders/look-up-payment.ts';
+import type { OrderTellers } from '../events/event-hub.ts';
+import { presentOrder } from '../orders/present-order.ts';
 
 /** One visitor with many tabs. */
 const streamsPerOrder = 20;

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { crashPoint } from '#adapters/crash-point.ts';
-import { noteStripeEvent } from '#adapters/database/stripe-events.ts';
+import { crashPoint } from '#adapters/failpoint.ts';
+import { noteStripeEvent } from '#adapters/database/tables/stripe-events.ts';
 import type { StripeNews } from '#adapters/payments/payments.ts';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Comfy } from '#adapters/comfyui/comfyui.ts';
-import { openStyles, type Style } from '#adapters/styles.ts';
+import { openStyles, type Style } from '#adapters/styles/styles.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 import { givenMachine } from '../operator/comfy-double.ts';
 import { givenShop } from '../shop.ts';

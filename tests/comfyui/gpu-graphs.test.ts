@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { objectInfoAnswer } from '#adapters/comfyui/answers.ts';
-import { nodeClassOf } from '#adapters/comfyui/node-classes.ts';
-import { loadStyles } from '#adapters/styles.ts';
-import { isModelFile, type NodeClass, type NodeClasses } from '#domain/node-class.ts';
-import type { Workflow, WorkflowNode } from '#domain/workflow.ts';
-import { misfitWords, workflowMisfits } from '#domain/workflow-fit.ts';
+import { objectInfoAnswer } from '#adapters/comfyui/client/answers.ts';
+import { nodeClassOf } from '#adapters/comfyui/workflow/object-info.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
+import { isModelFile, type NodeClass, type NodeClasses } from '#adapters/comfyui/workflow/node-class.ts';
+import type { Workflow, WorkflowNode } from '#adapters/comfyui/workflow/workflow.ts';
+import { misfitWords, workflowMisfits } from '#adapters/comfyui/workflow/requirements.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 
 const tiers = ['small', 'quality'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadStyles } from '#adapters/styles.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
 import { endOf, eventually, givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
 
 test('every instance tells its version, its memory and its line', async () => {

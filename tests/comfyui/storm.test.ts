@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Order } from '#adapters/database/tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { createDice } from '../hostile/dice.ts';
 import { eventually, givenStandin } from './studio.ts';
 import { givenWorkshop } from './workshop.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createComfy, ComfyError, namesFor, type DrawJob, type Watch } from '#adapters/comfyui/comfyui.ts';
-import { fillWorkflow, type Workflow } from '#domain/workflow.ts';
+import { fillWorkflow, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { createComfyStandin, type ComfyStandinConfig } from '#standins/comfyui/server.ts';
 import { givenFolder } from '../setup/folder.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createWarmUp } from '#worker/errands/warm-up.ts';
+import { createWarmUp } from '#worker/periodic/warm-up.ts';
 import { eventually, givenStandin, photoNamed } from './studio.ts';
 import { givenWorkshop } from './workshop.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
-import type { KeyedRequest } from '#adapters/database/idempotency-keys.ts';
-import { placeOrder, type NewOrder } from '#adapters/database/new-orders.ts';
-import type { Order } from '#adapters/database/tables.ts';
+import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
+import { placeOrder, type NewOrder } from '#adapters/database/tables/new-orders.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { givenDatabase } from '../setup/postgres.ts';
 
 /** A migrated database of the test's own, opened. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCheckoutSessions } from '#adapters/database/checkout-sessions.ts';
-import { addCode, redeemCode, restoreCode } from '#adapters/database/codes.ts';
-import { addRefund, createRefunds } from '#adapters/database/refunds.ts';
+import { createCheckoutSessions } from '#adapters/database/tables/checkout-sessions.ts';
+import { addCode, redeemCode, restoreCode } from '#adapters/database/tables/codes.ts';
+import { addRefund, createRefunds } from '#adapters/database/tables/refunds.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
 

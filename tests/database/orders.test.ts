@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Database } from '#adapters/database/database.ts';
-import { addLetter, createLetters } from '#adapters/database/letters.ts';
-import { createOrders } from '#adapters/database/orders.ts';
-import { createRuns } from '#adapters/database/runs.ts';
+import { addLetter, createLetters } from '#adapters/database/tables/mails.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createRuns } from '#adapters/database/tables/leases.ts';
 import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
 
 describe('a change of state', () => {

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createAppeals } from '#adapters/database/appeals.ts';
-import { createOrders } from '#adapters/database/orders.ts';
-import { createPhotos } from '#adapters/database/photos.ts';
-import { createPreviews } from '#adapters/database/previews.ts';
+import { createAppeals } from '#adapters/database/tables/appeals.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createPhotos } from '#adapters/database/tables/drafts.ts';
+import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { createRetention } from '#adapters/database/retention.ts';
 import { createFiles } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { OrderState } from '#domain/order.ts';
-import { endRetention } from '#worker/retention.ts';
+import { endRetention } from '#worker/periodic/retention.ts';
 import { givenOpenDatabase, givenOrder } from './given-orders.ts';
 
 /** A database and a folder, and `end()`, which ends whatever has run out. */

@@ -2,12 +2,12 @@ import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
-import { createOrders } from '#adapters/database/orders.ts';
-import { createPhotos } from '#adapters/database/photos.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createPhotos } from '#adapters/database/tables/drafts.ts';
 import { createRetention } from '#adapters/database/retention.ts';
 import { shelves } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
-import { endRetention } from '#worker/retention.ts';
+import { endRetention } from '#worker/periodic/retention.ts';
 import { ledgerOf } from '../standin-control.ts';
 import type { FaultShop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Crash } from '#adapters/crash-point.ts';
+import type { Crash } from '#adapters/failpoint.ts';
 import { startChild } from '#launcher/child.ts';
 
 /** The launcher's first pause before it starts a part again. */

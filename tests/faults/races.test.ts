@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { addCode } from '#adapters/database/codes.ts';
+import { addCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { CheckoutAnswer } from '#contract/order.ts';
 import type { UploadAnswer } from '#contract/photo.ts';

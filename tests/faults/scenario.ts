@@ -1,4 +1,4 @@
-import type { Crash } from '#adapters/crash-point.ts';
+import type { Crash } from '#adapters/failpoint.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { way } from './ways.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Letter, Order } from '#adapters/database/tables.ts';
+import type { Letter, Order } from '#adapters/database/schema.ts';
 import { isOver, type OrderState } from '#domain/order.ts';
 import type { FaultShop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { openCheckout } from '#server/open-checkout.ts';
+import { openCheckout } from '#server/orders/open-checkout.ts';
 import { givenOrder } from '../database/given-orders.ts';
 import { givenShop, type TestShop } from '../shop.ts';
 import { orderFault } from '../standin-control.ts';

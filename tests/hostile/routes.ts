@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Shop } from '#compose.ts';
 import { createApp } from '#server/app.ts';
-import { createOrderSignals } from '#server/order-signals.ts';
+import { createOrderSignals } from '#server/events/order-signals.ts';
 import type { Attempt } from './attempt.ts';
 
 const webRoot = path.join(import.meta.dirname, '../../dist/web');

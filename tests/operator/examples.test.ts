@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
 import { createImages } from '#adapters/images/images.ts';
-import { loadStyles } from '#adapters/styles.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
 import { drawExample } from '#operator/examples/draw-example.ts';
 import { givenComfy, givenStandin, photoNamed } from '../comfyui/studio.ts';
 import { givenFolder } from '../setup/folder.ts';

@@ -1,4 +1,4 @@
-import type { Say } from '#domain/words.ts';
+import type { Say } from '#domain/messages.ts';
 import { faqItems } from '../home/faq-items.ts';
 import type { Catalogue } from '../words/catalogue.ts';
 

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import type { Language } from '#domain/language.ts';
-import type { Say, Translation, Tree } from '#domain/words.ts';
+import type { Say, Translation, Tree } from '#domain/messages.ts';
 import type { Failure } from '../calls/failure.ts';
 import type { words as afterwards } from './en/afterwards.ts';
 import type { words as errors } from './en/errors.ts';

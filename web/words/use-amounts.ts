@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Language } from '#domain/language.ts';
 import { formatPrice, type Price } from '#domain/money.ts';
-import type { Say } from '#domain/words.ts';
+import type { Say } from '#domain/messages.ts';
 import type { Catalogue } from './catalogue.ts';
 import { useSpeech, useWords } from './use-words.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useMemo } from 'react';
 import type { Language } from '#domain/language.ts';
-import type { Say } from '#domain/words.ts';
+import type { Say } from '#domain/messages.ts';
 import type { Failure } from '../calls/failure.ts';
 import { explainIn, loadWords, sayIn, type Area, type Catalogue } from './catalogue.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
-import type { Tree } from '#domain/words.ts';
+import type { Tree } from '#domain/messages.ts';
 import { explainIn, loadWords } from './catalogue.ts';
 
 const files = import.meta.glob<Tree>('./{en,es,de,fr}/*.ts', { import: 'words', eager: true });

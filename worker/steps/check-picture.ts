@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import type { Images } from '#adapters/images/images.ts';
 import { weigh } from '#domain/moderation.ts';
 import { pictureProblem } from '#domain/picture.ts';

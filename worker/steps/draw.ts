@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ComfyError, namesFor } from '#adapters/comfyui/comfyui.ts';
-import { endRun } from '#adapters/database/comfy-runs.ts';
-import type { ComfyRun, Order } from '#adapters/database/tables.ts';
+import { endRun } from '#adapters/database/tables/prompts.ts';
+import type { ComfyRun, Order } from '#adapters/database/schema.ts';
 import { wordsOf } from '#adapters/log.ts';
 import type { Style } from '#domain/style.ts';
-import { fillWorkflow } from '#domain/workflow.ts';
+import { fillWorkflow } from '#adapters/comfyui/workflow/workflow.ts';
 import type { Outcome, Run, Step, Workshop } from '../stage.ts';
-import { watchDrawing } from '../watch-drawing.ts';
+import { watchDrawing } from './report-progress.ts';
 
 /** A draw may cost this many ComfyUI runs, an order with its redraw twice as many (decision 10). */
 const runsPerDraw = 2;

@@ -1,5 +1,5 @@
-import { crashPoint } from '#adapters/crash-point.ts';
-import { addStrike } from '#adapters/database/strikes.ts';
+import { crashPoint } from '#adapters/failpoint.ts';
+import { addStrike } from '#adapters/database/tables/strikes.ts';
 import { weigh } from '#domain/moderation.ts';
 import type { Step } from '../stage.ts';
 

@@ -1,4 +1,4 @@
-import type { Crash, CrashPoint } from '#adapters/crash-point.ts';
+import type { Crash, CrashPoint } from '#adapters/failpoint.ts';
 import type { Scenario } from '../scenario.ts';
 
 type Part = 'server' | 'worker';

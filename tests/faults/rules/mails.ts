@@ -1,5 +1,5 @@
-import type { LetterStatus } from '#adapters/database/tables.ts';
-import { letterFor } from '#domain/letter.ts';
+import type { LetterStatus } from '#adapters/database/schema.ts';
+import { letterFor } from '#domain/mail.ts';
 import { countBy, type Rule } from './rule.ts';
 
 /** How often a mail may have been posted, by what is known of it. */

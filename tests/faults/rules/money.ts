@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import type { Books } from '../books.ts';
 import { countBy, isStanding, type Rule } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { nextState } from '#domain/order.ts';
 import type { Books } from '../books.ts';
 import { isStanding, type Rule } from './rule.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addCode } from '#adapters/database/codes.ts';
+import { addCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { ShareAnswer } from '#contract/after-order.ts';
 import { codeFrom, showCode } from '#domain/code.ts';

@@ -1,0 +1,51 @@
+import type { Request } from 'express';
+import type { Block, Marks } from '#adapters/database/tables/strikes.ts';
+import { networkRange } from '#adapters/network-address.ts';
+import type { Shop } from '#compose.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { foldAddress, type StrikeKind } from '#domain/strike.ts';
+
+/** The range of network addresses that the request comes from, as far as `TRUST_PROXY` lets us know. */
+export function rangeOf(request: Request): string {
+  return networkRange(request.ip ?? '');
+}
+
+/** What an order can be recognised by later, should its photo be refused. */
+export async function marksOf(
+  request: Request,
+  email: string,
+  jpeg: Buffer,
+  { secrets, images }: Shop,
+): Promise<Marks> {
+  return {
+    emailHash: secrets.mark('email', foldAddress(email)),
+    addressHash: secrets.mark('address', rangeOf(request)),
+    photoHash: await images.fingerprint(jpeg),
+  };
+}
+
+const blocked: Record<StrikeKind, string> = {
+  email: 'for this email address',
+  address: 'from your network',
+  photo: 'with this photo',
+};
+
+/** Refuses before any money is taken. @throws Refusal `blocked`: why, until when, and how to object. */
+export async function refuseBlocked(marks: Marks, locale: string, { config, strikes }: Shop): Promise<void> {
+  const block = await strikes.blockOf(marks);
+  if (!block) return;
+  const { kind, until } = block;
+  const support = config.SUPPORT_EMAIL;
+  throw new Refusal('blocked', {
+    words: wordsOf(block, locale, support),
+    values: { context: kind, until: until.toISOString().slice(0, 10), support },
+  });
+}
+
+function wordsOf({ kind, until }: Block, locale: string, supportEmail: string): string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
+  return (
+    `Ordering ${blocked[kind]} is paused until ${day}, because several photos were refused. ` +
+    `You have not been charged. If that is wrong, write to ${supportEmail}.`
+  );
+}

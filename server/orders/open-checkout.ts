@@ -1,0 +1,64 @@
+import { crashPoint } from '#adapters/failpoint.ts';
+import type { CheckoutSession, Order } from '#adapters/database/schema.ts';
+import { wordsOf } from '#adapters/log.ts';
+import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
+import type { Shop } from '#compose.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { textsIn } from '#domain/style.ts';
+
+/** Stripe wants a session to live at least 30 minutes from when it hears of it. */
+const leastMinutes = 31;
+const minutes = leastMinutes + 4;
+
+/**
+ * The order's payable session: the open one again, or a new one. The key is made of the order and the session's
+ * number, which is stored first: a lost answer, or two callers at once, lead to the same session.
+ * @throws Refusal `payment_unreachable` when Stripe does not answer; the order stays as it is.
+ */
+export async function openCheckout(order: Order, shop: Shop): Promise<{ url: string; sessionId: string }> {
+  const session = await sessionOf(order, shop);
+  if (session.url !== null && session.stripeId !== null)
+    return { url: session.url, sessionId: session.stripeId };
+  crashPoint('checkout-intended');
+  const style = shop.styles.get(order.styleId);
+  const opened = await shop.payments
+    .openCheckout(
+      {
+        id: order.id,
+        n: session.n,
+        reference: order.reference,
+        email: order.email,
+        product: `${shop.config.BRAND_NAME}: ${style ? textsIn(style, order.locale).title : order.styleId}`,
+        price: { amount: order.priceAmount, currency: order.currency },
+      },
+      checkoutKey(session),
+      session.expiresAt,
+    )
+    .catch(async (error: unknown) => {
+      shop.log.error('checkout not opened', { order: order.id, error: wordsOf(error) });
+      if (error instanceof KeyUsedUp) await shop.sessions.abandon(session);
+      throw new Refusal('payment_unreachable');
+    });
+  crashPoint('checkout-opened');
+  if (opened.url === undefined) throw new Refusal('payment_unreachable');
+  await shop.sessions.noteOpened(session, {
+    stripeId: opened.id,
+    url: opened.url,
+    expiresAt: opened.expiresAt,
+  });
+  crashPoint('checkout-noted');
+  return { url: opened.url, sessionId: opened.id };
+}
+
+/** An intent that Stripe could not hear of in time is followed by the next one. */
+async function sessionOf(order: Order, { sessions }: Shop): Promise<CheckoutSession> {
+  const session = await sessions.openOf(order.id, minutes);
+  const lateBy = Date.now() + leastMinutes * 60_000 - session.expiresAt.getTime();
+  if (session.status !== 'intended' || lateBy <= 0) return session;
+  await sessions.abandon(session);
+  return sessions.openOf(order.id, minutes);
+}
+
+function checkoutKey({ orderId, n }: CheckoutSession): string {
+  return `checkout-${orderId}-${n}`;
+}

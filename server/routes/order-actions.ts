@@ -1,0 +1,150 @@
+import type { RequestHandler } from 'express';
+import type { Order } from '#adapters/database/schema.ts';
+import type { Shop } from '#compose.ts';
+import {
+  againRequest,
+  appealRequest,
+  emailRequest,
+  findRequest,
+  type DeleteAnswer,
+} from '#contract/after-order.ts';
+import { isPlainAddress } from '#domain/email.ts';
+import { letterFor, type LetterKind } from '#domain/mail.ts';
+import { redrawableUntil } from '#domain/order.ts';
+import type { Size } from '#domain/photo.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { foldAddress } from '#domain/strike.ts';
+import { currentOrder } from '../orders/current-order.ts';
+import { place, type Wish } from '../orders/create-order.ts';
+import { read } from '../http/read.ts';
+import { rangeOf } from '../orders/blocks.ts';
+
+/** The order's own photo, while it is kept. */
+async function keptPhoto(order: Order, { files }: Shop): Promise<Size & { jpeg: Buffer }> {
+  const jpeg = order.photoDeletedAt === null ? await files.get('photos', order.id) : undefined;
+  if (!jpeg) throw new Refusal('photo_gone');
+  return { jpeg, width: order.photoWidth, height: order.photoHeight };
+}
+
+/** What the same visitor wished before, in another style if one is named. */
+async function sameWish(order: Order, shop: Shop, styleId = order.styleId): Promise<Wish> {
+  const style = shop.styles.get(styleId);
+  if (!style) throw new Refusal('style_unknown');
+  const { email, locale, consentVersion } = order;
+  return { photo: await keptPhoto(order, shop), style, email, locale, consentVersion };
+}
+
+/** Another style from the same photo, at full price. */
+export function postAgain(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const order = await currentOrder(request, shop);
+    const { styleId } = read(againRequest, request.body);
+    await shop.limits.take('checkouts', rangeOf(request));
+    response.status(201).json(await place(await sameWish(order, shop, styleId), request, shop));
+  };
+}
+
+/** The same picture drawn once more for free: once per order, within a day. */
+export function postRedraw(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const order = await currentOrder(request, shop);
+    const until = redrawableUntil(order);
+    if (until === undefined) throw new Refusal('redraw_over');
+    if (await shop.orders.redrawOf(order.id)) throw new Refusal('already_redrawn');
+    if (until < new Date()) throw new Refusal('redraw_over');
+    const wish = { ...(await sameWish(order, shop)), redrawOf: order.id };
+    response.status(201).json(await place(wish, request, shop));
+  };
+}
+
+/** The mail that says how the order stands. @throws Refusal `nothing_to_send` before it is paid. */
+function letterAbout({ state, paidAt, pictureDeletedAt }: Order): LetterKind {
+  if (paidAt === null) throw new Refusal('nothing_to_send');
+  if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
+  return letterFor[state] ?? 'received';
+}
+
+/** Sends what the order has to say again, to a corrected address if one is given. */
+export function postEmail(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const order = await currentOrder(request, shop);
+    const { email } = read(emailRequest, request.body ?? {});
+    if (email !== undefined && !isPlainAddress(email)) throw new Refusal('email_malformed');
+    const kind = letterAbout(order);
+    await shop.limits.take('letters', order.id);
+    if (email !== undefined)
+      await shop.orders.correctEmail(order.id, email, shop.secrets.mark('email', foldAddress(email)));
+    await askForLetter(order.id, kind, shop);
+    response.status(202).json({});
+  };
+}
+
+/** @throws Refusal while that very mail is on its way, perhaps to an address that has just been corrected. */
+async function askForLetter(orderId: string, kind: LetterKind, shop: Shop): Promise<void> {
+  if (!(await shop.letters.askAgain(orderId, kind))) {
+    await shop.limits.giveBack('letters', orderId);
+    const words = 'That mail is being sent right now. If it does not come, try again in a minute.';
+    throw new Refusal('too_often', { words, retryAfterSeconds: 60 });
+  }
+  await shop.queue.wake({ lane: 'office', subject: 'letter', id: orderId });
+}
+
+/** "It's a mistake": asks for a person to look at the refused photo. */
+export function postAppeal(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const order = await currentOrder(request, shop);
+    const { message } = read(appealRequest, request.body ?? {});
+    if (order.state !== 'code_issued' && order.state !== 'rejected_final')
+      throw new Refusal('nothing_to_appeal');
+    await shop.appeals.add(order.id, message);
+    response.status(202).json({});
+  };
+}
+
+/** Deletes photo and picture now. An order that still waits for its drawing then ends as one that failed. */
+export function deleteOrder(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const order = await currentOrder(request, shop);
+    const at = await shop.orders.forgetPictures(order.id);
+    await Promise.all(
+      (['photos', 'drawings', 'pictures'] as const).map((shelf) => shop.files.remove(shelf, order.id)),
+    );
+    await shop.previews.remove(order.id);
+    await shop.shares.end(order.id);
+    await shop.queue.wake({ lane: 'office', subject: 'forget', id: order.id });
+    const answer: DeleteAnswer = { deleted: ['photo', 'picture'], at: at.toISOString() };
+    response.json(answer);
+  };
+}
+
+/** Mails the link of an order to whoever knows its reference and address; the answer tells nothing. */
+export function postFind(shop: Shop): RequestHandler {
+  return async (request, response) => {
+    const asked = read(findRequest, request.body);
+    await shop.limits.take('finds', rangeOf(request));
+    const order = await orderAsked(asked, shop);
+    if (order) await mailLink(order, shop);
+    response.status(202).json({});
+  };
+}
+
+async function orderAsked(
+  { reference, email }: { reference: string; email: string },
+  { orders, secrets }: Shop,
+): Promise<Order | undefined> {
+  const order = await orders.byReference(reference.trim().toUpperCase());
+  const same = order?.emailHash?.equals(secrets.mark('email', foldAddress(email.trim())));
+  // Nobody gets mail for an order that was never paid.
+  return same && order?.paidAt ? order : undefined;
+}
+
+async function mailLink(order: Order, shop: Shop): Promise<void> {
+  try {
+    await shop.limits.take('letters', order.id);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  await shop.letters.askAgain(order.id, 'link');
+  await shop.queue.wake({ lane: 'office', subject: 'letter', id: order.id });
+}

@@ -1,0 +1,105 @@
+import { crashPoint } from '#adapters/failpoint.ts';
+import type { Letter, Order } from '#adapters/database/schema.ts';
+import { wordsOf } from '#adapters/log.ts';
+import { writeLetter, type LetterFacts, type Mail } from '#adapters/mails/mail.tsx';
+import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
+import type { LetterKind } from '#domain/mail.ts';
+import { formatPrice } from '#domain/money.ts';
+import { textsIn } from '#domain/style.ts';
+import type { Workshop } from '../stage.ts';
+
+/** Waits between tries after the server said "not now" or could not be reached (R-M6); then it stays failed. */
+const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
+const attachedBytes = 5_000_000;
+
+/** Sends every mail of an order that is due, each at most once. */
+export async function sendLetters(orderId: string, shop: Workshop): Promise<void> {
+  const order = await shop.orders.byId(orderId);
+  if (!order) return;
+  for (const { id, kind, status } of await shop.letters.ofOrder(orderId)) {
+    if (status !== 'new' && status !== 'failed_safe') continue;
+    // Before it is taken: what its sender dies with in hand is never sent again by itself.
+    const mail = await compose(kind, order, shop);
+    const letter = await shop.letters.take(id);
+    // The address may have been corrected while the mail was written; from here on that is refused.
+    if (letter) await sendLetter(letter, mail, (await shop.orders.byId(orderId)) ?? order, shop);
+  }
+}
+
+async function sendLetter(letter: Letter, mail: Mail, order: Order, shop: Workshop): Promise<void> {
+  const messageId = `<${order.id}.${letter.kind}@${new URL(shop.config.PUBLIC_URL).hostname}>`;
+  const sent = await shop.mailer.send(order.email, mail, messageId);
+  crashPoint('mail-accepted', letter.kind);
+  const retry = retryMinutes[letter.tries - 1];
+  const lastTry = sent.status === 'failed_safe' && retry === undefined;
+  await shop.letters.settle(letter.id, {
+    ...sent,
+    status: lastTry ? 'failed' : sent.status,
+    retrySeconds: (retry ?? 0) * 60,
+  });
+  const level = sent.status === 'accepted' ? 'info' : 'warn';
+  shop.log[level](`mail ${sent.status}`, {
+    order: order.id,
+    letter: letter.kind,
+    ...(sent.error === undefined ? {} : { error: sent.error }),
+  });
+}
+
+async function compose(kind: LetterKind, order: Order, shop: Workshop): Promise<Mail> {
+  const facts = { ...commonFacts(order, shop), ...(await ownFacts[kind](order, shop)) };
+  return writeLetter(kind, facts, kind === 'ready' ? await pictureFor(order, shop) : undefined);
+}
+
+/** The picture as an attachment; without it, the mail's link leads there all the same. */
+async function pictureFor({ id }: Order, { files, images, log }: Workshop): Promise<Buffer | undefined> {
+  const png = await files.get('pictures', id);
+  return (
+    png &&
+    images.mailCopy(png, attachedBytes).catch((error: unknown) => {
+      log.warn('picture not attached', { order: id, error: wordsOf(error) });
+      return undefined;
+    })
+  );
+}
+
+function commonFacts(order: Order, { config, secrets, styles }: Workshop): LetterFacts {
+  const style = styles.get(order.styleId);
+  return {
+    locale: order.locale,
+    brand: config.BRAND_NAME,
+    supportEmail: config.SUPPORT_EMAIL,
+    statusUrl: `${config.PUBLIC_URL}/success#${secrets.orderToken(order.id)}`,
+    reference: order.reference,
+    styleTitle: style ? textsIn(style, order.locale).title : order.styleId,
+    price: formatPrice({ amount: order.priceAmount, currency: order.currency }, order.locale),
+  };
+}
+
+type OwnFacts = (order: Order, shop: Workshop) => Promise<Partial<LetterFacts>> | Partial<LetterFacts>;
+
+const ownFacts: Record<LetterKind, OwnFacts> = {
+  received: () => ({}),
+  ready: (order) => ({ until: day(order.expiresAt, order.locale) }),
+  code: async (order, { codes, secrets }) => {
+    const code = await codes.issuedFor(order.id);
+    return {
+      code: showCode(secrets.codeFor(order.id)),
+      until: day(code?.expiresAt ?? daysFromNow(codeDays), order.locale),
+    };
+  },
+  rejected: () => ({}),
+  link: () => ({}),
+  refunded: async (order, { refunds }) => {
+    const [refund] = await refunds.ofOrder(order.id);
+    return { refundReference: refund?.stripeId ?? order.reference };
+  },
+  code_restored: (order) => ({ until: day(daysFromNow(restoredCodeDays), order.locale) }),
+};
+
+function day(date: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+function daysFromNow(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000);
+}

@@ -1,0 +1,37 @@
+import { addRefund } from '#adapters/database/tables/refunds.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { RefundFacts } from '#adapters/payments/refunding.ts';
+import { nextState } from '#domain/order.ts';
+import type { Workshop } from '../stage.ts';
+import { wakeOrder } from '../enqueue-order.ts';
+
+/**
+ * Finds refunds at Stripe that the database does not know: after a backup was restored, or when an operator made them in
+ * the dashboard. Nobody is to get the picture as well, so an order that is still on its way ends here.
+ */
+export async function findRefunds(since: Date, shop: Workshop): Promise<void> {
+  for await (const refund of shop.payments.refundsSince(since)) {
+    const { paymentIntent, status } = refund;
+    if (paymentIntent === undefined || status === 'failed') continue;
+    if (await shop.refunds.byPayment(paymentIntent)) continue;
+    const order = await shop.orders.byPayment(paymentIntent);
+    if (order && refund.amount >= order.priceAmount) await mend(order, { ...refund, paymentIntent }, shop);
+  }
+}
+
+type Found = RefundFacts & { paymentIntent: string };
+
+async function mend(order: Order, found: Found, shop: Workshop): Promise<void> {
+  await noteFoundRefund(order, found, shop);
+  if (!nextState(order.state, 'giveUp')) return;
+  const state = await shop.orders.advance({ order, event: 'giveUp', note: 'Its payment was given back' });
+  if (state) await wakeOrder(shop, { id: order.id, state, tries: 0 });
+}
+
+/** Takes a refund that was made already into the books of its order. */
+export async function noteFoundRefund(order: Order, found: Found, shop: Workshop): Promise<void> {
+  const { id: stripeId, status, paymentIntent, amount } = found;
+  shop.log.warn('found a refund that the database did not know', { order: order.id, refund: stripeId });
+  const { id: orderId, currency } = order;
+  await addRefund(shop.db, { orderId, paymentIntent, amount, currency, reason: 'found', stripeId, status });
+}
