@@ -2,11 +2,11 @@ import path from 'node:path';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
-import { createComfyRuns } from './adapters/database/tables/prompts.ts';
+import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
-import { createDrawingMachines } from './adapters/database/tables/comfyui-instances.ts';
-import { createLetters } from './adapters/database/tables/mails.ts';
-import { createLine } from './adapters/database/backlog.ts';
+import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
+import { createMails } from './adapters/database/tables/mails.ts';
+import { createBacklog } from './adapters/database/backlog.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
 import { createPhotos } from './adapters/database/tables/drafts.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
@@ -17,7 +17,7 @@ import { createStrikes } from './adapters/database/tables/strikes.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
-import { createLog, wordsOf } from './adapters/log.ts';
+import { createLog, errorMessage } from './adapters/log.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
 import { createPayments } from './adapters/payments/payments.ts';
 import { createQueue } from './adapters/queue.ts';
@@ -39,7 +39,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
   const log = createLog(part, { level: config.LOG_LEVEL, json });
   const styles = await openStyles(stylesOf(config));
   const { db, pool } = openDatabase(config.DATABASE_URL, (error) =>
-    log.warn('database connection lost', { error: wordsOf(error) }),
+    log.warn('database connection lost', { error: errorMessage(error) }),
   );
   const queue = createQueue(
     {
@@ -51,10 +51,10 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     log,
   );
   const images = createImages({
-    onCrash: (error) => log.warn('image process died', { error: wordsOf(error) }),
+    onCrash: (error) => log.warn('image process died', { error: errorMessage(error) }),
   });
   const moderator = createModerator({
-    onCrash: (error) => log.warn('moderation process died', { error: wordsOf(error) }),
+    onCrash: (error) => log.warn('moderation process died', { error: errorMessage(error) }),
   });
   const secrets = createSecrets(config.APP_SECRET);
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
@@ -71,14 +71,14 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     refunds: createRefunds(db),
     codes: createCodes(db),
-    letters: createLetters(db),
-    comfyRuns: createComfyRuns(db),
+    letters: createMails(db),
+    prompts: createPrompts(db),
     previews: createPreviews(db),
-    line: createLine(db),
+    line: createBacklog(db),
     strikes: createStrikes(db),
     appeals: createAppeals(db),
     shares: createShares(db),
-    drawingMachines: createDrawingMachines(db),
+    comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config)),
     retention: createRetention(db),
     queue,
@@ -92,7 +92,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
       ),
       apiUrl: config.STRIPE_API_URL,
       shopUrl: config.PUBLIC_URL,
-      shopMark: secrets.shopMark,
+      shopFingerprint: secrets.shopFingerprint,
     }),
     /**
      * Starts the child processes that the first photo would wait for, and does not wait for them itself. The server's
@@ -101,7 +101,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     warmUp(): void {
       const awaited = part === 'worker' ? [images, moderator] : [images];
       Promise.all(awaited.map((children) => children.start())).catch((error: unknown) =>
-        log.warn('not warmed up', { error: wordsOf(error) }),
+        log.warn('not warmed up', { error: errorMessage(error) }),
       );
     },
     async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Moments at which a death must cost nobody anything. `about` tells passes of the same one apart. */
 const points = z.enum([
-  /** In `files.put`, about a shelf: the temporary file is open, is written, has its final name. */
+  /** In `files.put`, about a bucket: the temporary file is open, is written, has its final name. */
   'file-begun',
   'file-written',
   'file-kept',
@@ -39,11 +39,11 @@ const points = z.enum([
   'refund-made',
   /** About what Stripe says of the refund. */
   'refund-noted',
-  /** In retention, about a shelf. */
+  /** In retention, about a bucket. */
   'rows-ended',
   'file-removed',
 ]);
-export type CrashPoint = z.infer<typeof points>;
+export type Failpoint = z.infer<typeof points>;
 
 /** Where to die: at the `pass`-th matching pass from now on, `delayMs` later. */
 const crash = z.object({
@@ -58,7 +58,7 @@ export type Crash = z.input<typeof crash>;
 let ordered: z.output<typeof crash> | undefined;
 
 /** Does nothing but in a test of crashes: there the process dies here, when it was told to. */
-export function crashPoint(point: CrashPoint, about?: string): void {
+export function failpoint(point: Failpoint, about?: string): void {
   if (ordered?.point !== point || (ordered.about ?? about) !== about) return;
   ordered.pass -= 1;
   if (ordered.pass > 0) return;
@@ -77,7 +77,7 @@ function die(): void {
  * From now on the parent process may order this one's death, `{ crash: { point, about?, pass?, delayMs? } }`, and take
  * the order back, `{ crash: null }`.
  */
-export function obeyCrashOrders(): void {
+export function enableFailpoints(): void {
   const order = z.object({ crash: crash.nullable() });
   process.on('message', (message) => {
     const parsed = order.safeParse(message);

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal, type RefusalCode } from '#domain/refusal.ts';
+import { Refusal, type ErrorCode } from '#domain/refusal.ts';
 
 /** `points` per `seconds`; what is counted is up to the caller. */
-export type LimitRule = { points: number; seconds: number; refusal?: RefusalCode };
+export type LimitRule = { points: number; seconds: number; refusal?: ErrorCode };
 export type LimitRules = Record<string, LimitRule>;
 
 /** Counts in PostgreSQL how often somebody did something: a restart forgets nothing, and all processes count together. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import type { UploadAnswer } from '#contract/photo.ts';
 import { isOver } from '#domain/order.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
@@ -96,7 +96,7 @@ async function timeUploads(visitor: Visitor): Promise<number[]> {
 }
 
 /** Follows an order to its end. @returns when each new percent came, or undefined when the end never did. */
-async function follow(visitor: Visitor, { token }: OrderPlaced): Promise<Seen[] | undefined> {
+async function follow(visitor: Visitor, { token }: OrderCreated): Promise<Seen[] | undefined> {
   const seen: Seen[] = [];
   for await (const { state, progress } of visitor.events(token, AbortSignal.timeout(600_000))) {
     if (state === 'approved' && progress.percent !== seen.at(-1)?.percent)

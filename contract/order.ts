@@ -20,7 +20,7 @@ export const orderRequest = z.object({
 export type OrderRequest = z.infer<typeof orderRequest>;
 
 /** The answer to it; no `checkoutUrl` when a code paid. */
-export const orderPlaced = z.object({
+export const orderCreated = z.object({
   orderId: z.string(),
   token: z.string(),
   statusUrl: z.string(),
@@ -28,7 +28,7 @@ export const orderPlaced = z.object({
   /** The checkout session that `checkoutUrl` opens; the success page comes back with it. */
   sessionId: z.optional(z.string()),
 });
-export type OrderPlaced = z.infer<typeof orderPlaced>;
+export type OrderCreated = z.infer<typeof orderCreated>;
 
 /** `POST /api/orders/current/checkout` */
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });

@@ -47,7 +47,7 @@ export const refusals = {
   shop_unavailable: [503, 'The shop is catching its breath. Nothing is lost; try again in a minute.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type RefusalCode = keyof typeof refusals;
+export type ErrorCode = keyof typeof refusals;
 
 export type RefusalValues = Record<string, string | number>;
 
@@ -61,12 +61,12 @@ export type RefusalDetail = {
 
 /** A foreseen "no" to a visitor, with a code that the web has words for. */
 export class Refusal extends Error {
-  readonly code: RefusalCode;
+  readonly code: ErrorCode;
   readonly status: number;
   readonly values: RefusalValues | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, { words, values, retryAfterSeconds }: RefusalDetail = {}) {
+  constructor(code: ErrorCode, { words, values, retryAfterSeconds }: RefusalDetail = {}) {
     const [status, message] = refusals[code];
     super(words ?? message);
     this.name = 'Refusal';

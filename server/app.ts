@@ -6,7 +6,7 @@ import { answerErrors } from './http/answer-errors.ts';
 import { refuseCrossSite, securityHeaders } from './http/headers.ts';
 import { logRequests } from './http/log-requests.ts';
 import type { OrderSignals } from './events/order-signals.ts';
-import { createOrderTellers } from './events/event-hub.ts';
+import { createEventHub } from './events/event-hub.ts';
 import { preferCompressed } from './http/compression.ts';
 import { createPages } from './pages/pages.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
@@ -77,7 +77,7 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
   app.post('/api/orders/find', json, postFind(shop));
   app.get('/api/orders/current', getOrder(shop));
   app.delete('/api/orders/current', deleteOrder(shop));
-  app.get('/api/orders/current/events', getEvents(shop, createOrderTellers(shop, signals)));
+  app.get('/api/orders/current/events', getEvents(shop, createEventHub(shop, signals)));
   app.get('/api/orders/current/picture', getPicture(shop));
   app.get('/api/orders/current/photo', getOwnPhoto(shop));
   app.post('/api/orders/current/checkout', postCheckout(shop));

@@ -125,7 +125,7 @@ describe('a payment that the database does not know', () => {
     return stripeOf(shop).checkout.sessions.create({
       mode: 'payment',
       success_url: shop.url,
-      metadata: { order_id: orderId, shop: mark ?? createSecrets(shop.config.APP_SECRET).shopMark },
+      metadata: { order_id: orderId, shop: mark ?? createSecrets(shop.config.APP_SECRET).shopFingerprint },
       line_items: [
         { quantity: 1, price_data: { currency: 'usd', unit_amount: 499, product_data: { name: 'Stray' } } },
       ],

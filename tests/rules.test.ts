@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import { sharedShop } from './shared-shop.ts';
 import { ledgerOf, orderFault } from './standin-control.ts';
 import { givenShop, type TestShop } from './shop.ts';
@@ -29,7 +29,7 @@ describe('three refused photos', () => {
     return order;
   }
 
-  async function refusedThrice(shop: TestShop): Promise<OrderPlaced[]> {
+  async function refusedThrice(shop: TestShop): Promise<OrderCreated[]> {
     return [
       await refused(shop, 'ada.l@gmail.com', 'astronaut.png'),
       await refused(shop, 'AdaL+1@gmail.com', 'chelsea.png'),
@@ -185,7 +185,7 @@ describe('after the order', () => {
     const { visitor, order } = await givenDelivered(shop);
     const redrawn = await visitor.api('POST', '/orders/current/redraw', order.token);
     expect(redrawn.status).toBe(201);
-    const { token } = (await redrawn.json()) as OrderPlaced;
+    const { token } = (await redrawn.json()) as OrderCreated;
     const delivered = await visitor.reaches(token, 'delivered');
     expect(delivered).toMatchObject({ paidBy: 'redraw', price: { amount: 0 } });
     const second = await visitor.api('POST', '/orders/current/redraw', order.token);
@@ -198,7 +198,7 @@ describe('after the order', () => {
     const shop = shared();
     const { visitor, order } = await givenDelivered(shop);
     const answer = await visitor.api('POST', '/orders/current/again', order.token, { styleId: 'anime' });
-    const again = (await answer.json()) as OrderPlaced;
+    const again = (await answer.json()) as OrderCreated;
     await visitor.pay(again);
     const { styleId, price } = await visitor.reaches(again.token, 'delivered');
     expect({ styleId, price }).toEqual({ styleId: 'anime', price: { amount: 499, currency: 'usd' } });

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import { meanDifference } from './graph.ts';
 import { givenShop, type TestShop } from './shop.ts';
 import { createVisitor } from './visitor.ts';
 
 let shop: TestShop;
 let visitor: ReturnType<typeof createVisitor>;
-let order: OrderPlaced;
+let order: OrderCreated;
 beforeAll(async () => {
   shop = await givenShop();
   visitor = createVisitor(shop);
@@ -76,7 +76,7 @@ test('the picture is also handed over as a JPEG, with its AI mark', async () => 
 test('a redraw and its first picture lead to each other, and a second redraw is not offered', async () => {
   expect((await visitor.status(order.token)).redrawUntil).toBeDefined();
   const answer = await visitor.api('POST', '/orders/current/redraw', order.token);
-  const redraw = (await answer.json()) as OrderPlaced;
+  const redraw = (await answer.json()) as OrderCreated;
   const first = await visitor.status(order.token);
   expect([first.redraw, first.redrawUntil]).toEqual([{ token: redraw.token }, undefined]);
   const second = await visitor.reaches(redraw.token, 'delivered');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CheckoutAnswer, OrderAnswer, OrderPlaced } from '#contract/order.ts';
+import type { CheckoutAnswer, OrderAnswer, OrderCreated } from '#contract/order.ts';
 import type { UploadAnswer } from '#contract/photo.ts';
 import type { OrderState } from '#domain/order.ts';
 
@@ -47,7 +47,7 @@ async function* eventsIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<str
 }
 
 type Addresses = { url: string; stripe: { url: string }; mailbox: { url: string } };
-type Wish = { photo?: TestPhoto; styleId?: string; email?: string; code?: string };
+type OrderInput = { photo?: TestPhoto; styleId?: string; email?: string; code?: string };
 
 /** A visitor who uses the shop over its HTTP API, as any script could. */
 export function createVisitor({ url, stripe, mailbox }: Addresses) {
@@ -72,13 +72,13 @@ export function createVisitor({ url, stripe, mailbox }: Addresses) {
     styleId = 'bricks',
     email,
     code,
-  }: Wish = {}): Promise<OrderPlaced> {
+  }: OrderInput = {}): Promise<OrderCreated> {
     const { photoId } = await json<UploadAnswer>(await upload(await photoBytes(photo)), 201);
     const asked = { photoId, styleId, email: email ?? `${randomUUID()}@example.com`, consent: true, code };
     return json(await api('POST', '/orders', undefined, asked), 201);
   }
 
-  async function pay({ sessionId = '' }: OrderPlaced, outcome = 'paid'): Promise<void> {
+  async function pay({ sessionId = '' }: OrderCreated, outcome = 'paid'): Promise<void> {
     const response = await fetch(`${stripe.url}/_checkout/${sessionId}/pay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

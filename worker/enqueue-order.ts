@@ -1,15 +1,15 @@
 import type { OrderState } from '#domain/order.ts';
-import { letterFor } from '#domain/mail.ts';
+import { mailFor } from '#domain/mail.ts';
 import { pipeline } from './pipeline.ts';
-import type { Workshop } from './stage.ts';
+import type { WorkerServices } from './stage.ts';
 
 type Waiting = { id: string; state: OrderState; tries: number };
 
 /** Puts what an order needs in this state into the queue: its next step, and its mail. */
-export async function wakeOrder({ queue }: Pick<Workshop, 'queue'>, waiting: Waiting): Promise<void> {
+export async function enqueueOrder({ queue }: Pick<WorkerServices, 'queue'>, waiting: Waiting): Promise<void> {
   const { id, state, tries } = waiting;
   const stage = pipeline[state];
   if (stage) await queue.wake({ lane: stage.lane, subject: 'order', id, state, tries });
   if (state === 'failed') await queue.wake({ lane: 'office', subject: 'forget', id });
-  if (letterFor[state]) await queue.wake({ lane: 'office', subject: 'letter', id, state });
+  if (mailFor[state]) await queue.wake({ lane: 'office', subject: 'letter', id, state });
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { crashPoint } from '#adapters/failpoint.ts';
+import { failpoint } from '#adapters/failpoint.ts';
 import type { Order } from '#adapters/database/schema.ts';
-import { wordsOf } from '#adapters/log.ts';
+import { errorMessage } from '#adapters/log.ts';
 import type { OrderState } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';
-import type { Outcome, Run, Stage, Workshop } from './stage.ts';
-import { wakeOrder } from './enqueue-order.ts';
+import type { Outcome, Run, Stage, WorkerServices } from './stage.ts';
+import { enqueueOrder } from './enqueue-order.ts';
 
 const longestBackoffSeconds = 60;
 
@@ -13,7 +13,7 @@ const longestBackoffSeconds = 60;
 export async function runOrder(
   id: string,
   state: OrderState,
-  shop: Workshop,
+  shop: WorkerServices,
   stopping: AbortSignal,
 ): Promise<void> {
   const stage = pipeline[state];
@@ -21,7 +21,7 @@ export async function runOrder(
   const runId = randomUUID();
   const order = await shop.runs.take(id, state, runId);
   if (!order) return;
-  crashPoint('order-taken', state);
+  failpoint('order-taken', state);
   const lease = holdLease(runId, shop, stopping);
   const started = performance.now();
   try {
@@ -30,14 +30,14 @@ export async function runOrder(
     const ms = Math.round(performance.now() - started);
     shop.log.info('step', { order: id, step: stage.step.name, state, event: said, ms });
     await conclude(order, outcome, runId, shop);
-    crashPoint('step-concluded', said);
+    failpoint('step-concluded', said);
   } finally {
     lease.end();
   }
 }
 
 /** Renews the lease while the step runs; aborts the step when the order was lost or the worker stops. */
-function holdLease(runId: string, { runs, config }: Workshop, stopping: AbortSignal) {
+function holdLease(runId: string, { runs, config }: WorkerServices, stopping: AbortSignal) {
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
     const held = await runs.renew(runId).catch(() => true);
@@ -47,7 +47,7 @@ function holdLease(runId: string, { runs, config }: Workshop, stopping: AbortSig
   return { signal: AbortSignal.any([lost.signal, stopping]), end: () => clearInterval(timer) };
 }
 
-async function attempt(stage: Stage, order: Order, shop: Workshop, run: Run): Promise<Outcome> {
+async function attempt(stage: Stage, order: Order, shop: WorkerServices, run: Run): Promise<Outcome> {
   // A disputed order: its bank decides, and an operator goes on from there.
   if (order.frozenAt !== null) return { wait: Infinity };
   // A step that kills its worker never gets to say that it failed.
@@ -56,24 +56,24 @@ async function attempt(stage: Stage, order: Order, shop: Workshop, run: Run): Pr
     return await stage.step(order, shop, run);
   } catch (error) {
     if (run.signal.aborted) return { wait: 0 };
-    const words = wordsOf(error);
+    const words = errorMessage(error);
     shop.log.error('step failed', { order: order.id, step: stage.step.name, error: words });
     if (order.tries >= stage.tries && stage.orElse) return { event: stage.orElse, note: words };
     return { wait: Math.min(longestBackoffSeconds, 2 ** order.tries), failed: true };
   }
 }
 
-async function conclude(order: Order, outcome: Outcome, runId: string, shop: Workshop): Promise<void> {
+async function conclude(order: Order, outcome: Outcome, runId: string, shop: WorkerServices): Promise<void> {
   if ('wait' in outcome) {
     await shop.runs.release(runId, outcome);
-    wakeLater(order, outcome.wait, shop);
+    enqueueLater(order, outcome.wait, shop);
     return;
   }
   const { afterwards, ...change } = outcome;
   const state = await shop.orders.advance({ ...change, order, runId });
   if (!state) return;
-  crashPoint('state-committed', change.event);
-  await wakeOrder(shop, { id: order.id, state, tries: 0 });
+  failpoint('state-committed', change.event);
+  await enqueueOrder(shop, { id: order.id, state, tries: 0 });
   await afterwards?.();
 }
 
@@ -81,8 +81,8 @@ async function conclude(order: Order, outcome: Outcome, runId: string, shop: Wor
 const leastSeconds = 0.2;
 
 /** The sweep would come for it too, only later. */
-function wakeLater({ id, state, tries }: Order, seconds: number, shop: Workshop): void {
+function enqueueLater({ id, state, tries }: Order, seconds: number, shop: WorkerServices): void {
   if (seconds > shop.config.SWEEP_SECONDS) return;
   const ms = Math.max(leastSeconds, seconds) * 1000;
-  setTimeout(() => void wakeOrder(shop, { id, state, tries }), ms).unref();
+  setTimeout(() => void enqueueOrder(shop, { id, state, tries }), ms).unref();
 }

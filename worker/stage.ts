@@ -9,7 +9,7 @@ import type { Shop } from '#compose.ts';
 import type { OrderEvent } from '#domain/order.ts';
 
 /** The shop, and what only the worker has. */
-export type Workshop = Shop & { comfy: Comfy; mailer: Mailer; runs: Runs };
+export type WorkerServices = Shop & { comfy: Comfy; mailer: Mailer; runs: Runs };
 
 /** One try at one step; `signal` aborts when the run has lost its order or the worker stops. */
 export type Run = { id: string; signal: AbortSignal };
@@ -31,7 +31,7 @@ export type Outcome =
   | { wait: number; failed?: true };
 
 /** Does one thing to one order. Never writes state, never knows the next step, is safe to run twice. */
-export type Step = (order: Order, shop: Workshop, run: Run) => Promise<Outcome>;
+export type Step = (order: Order, shop: WorkerServices, run: Run) => Promise<Outcome>;
 
 export type Stage = {
   step: Step;

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createComfy, type Demand } from '#adapters/comfyui/comfyui.ts';
 import { migrate } from '#adapters/database/migrate.ts';
-import { createRuns } from '#adapters/database/tables/leases.ts';
+import { createLeases } from '#adapters/database/tables/leases.ts';
 import { createMailer } from '#adapters/mails/mailer.ts';
-import type { Subject, WakeUp } from '#adapters/queue.ts';
+import type { Subject, Job } from '#adapters/queue.ts';
 import { openStyles, type Style } from '#adapters/styles/styles.ts';
 import { compose, stylesOf } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { OrderState } from '#domain/order.ts';
-import { forgetRuns, sweepRuns } from './jobs/forget-prompts.ts';
+import { forgetPrompts, sweepPromptFiles } from './jobs/forget-prompts.ts';
 import { createWarmUp } from './periodic/warm-up.ts';
 import { followRefund } from './payments/refund.ts';
-import { sendLetters } from './jobs/send-mails.ts';
-import { findRefundsFirst, lookAtSession, reconcile } from './payments/reconcile.ts';
+import { sendMails } from './jobs/send-mails.ts';
+import { findRefundsFirst, settleOrAdoptSession, reconcile } from './payments/reconcile.ts';
 import { runOrder } from './run-order.ts';
-import type { Workshop } from './stage.ts';
-import { wakeOrder } from './enqueue-order.ts';
+import type { WorkerServices } from './stage.ts';
+import { enqueueOrder } from './enqueue-order.ts';
 import { endRetention } from './periodic/retention.ts';
 import { every } from './periodic/periodic.ts';
 import { sweep } from './periodic/sweep.ts';
@@ -28,14 +28,14 @@ const roundsLimitSeconds = 3;
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. */
 export async function startWorker(config: Config) {
   await migrate(config.DATABASE_URL);
-  const shop = await openWorkshop(config);
+  const shop = await openWorkerServices(config);
   const stopping = new AbortController();
   const errands = errandsOf(shop, stopping.signal);
-  const run = (wakeUp: WakeUp): Promise<void> => errands[wakeUp.subject](wakeUp);
+  const run = (job: Job): Promise<void> => errands[job.subject](job);
 
   const count = await shop.runs.releaseOwn();
   if (count > 0) shop.log.warn('took up the orders of an earlier life', { count });
-  await reportMachines(shop);
+  await reportInstances(shop);
   await findRefundsFirst(shop);
   shop.warmUp();
   shop.queue.work('moderation', 2, run);
@@ -57,39 +57,39 @@ export async function startWorker(config: Config) {
 
 /** What a job of each kind has done. */
 function errandsOf(
-  shop: Workshop,
+  shop: WorkerServices,
   stopping: AbortSignal,
-): Record<Subject, (wakeUp: WakeUp) => Promise<void>> {
+): Record<Subject, (job: Job) => Promise<void>> {
   return {
     order: ({ id, state }) => runOrder(id, state as OrderState, shop, stopping),
-    placed: ({ id, state }) => wakeOrder(shop, { id, state: state as OrderState, tries: 0 }),
-    session: ({ id }) => lookAtSession(id, shop),
-    letter: ({ id }) => sendLetters(id, shop),
+    placed: ({ id, state }) => enqueueOrder(shop, { id, state: state as OrderState, tries: 0 }),
+    session: ({ id }) => settleOrAdoptSession(id, shop),
+    letter: ({ id }) => sendMails(id, shop),
     refund: ({ id }) => followRefund(id, shop),
-    forget: ({ id }) => forgetRuns(id, shop),
+    forget: ({ id }) => forgetPrompts(id, shop),
   };
 }
 
 /** What is done again and again, job or no job. @returns what ends it. */
-function startRounds(shop: Workshop, stopping: AbortSignal): () => Promise<unknown> {
+function startRounds(shop: WorkerServices, stopping: AbortSignal): () => Promise<unknown> {
   const warmUp = createWarmUp(shop, stopping);
   const { SWEEP_SECONDS, RECONCILE_SECONDS } = shop.config;
   const ends = [
-    every(reportSeconds, () => reportMachines(shop).then(warmUp), shop.log),
+    every(reportSeconds, () => reportInstances(shop).then(warmUp), shop.log),
     every(SWEEP_SECONDS, () => sweep(shop), shop.log),
     every(RECONCILE_SECONDS, () => reconcile(shop), shop.log),
     every(retentionSeconds, () => endRetention(shop), shop.log),
-    every(retentionSeconds, () => sweepRuns(shop), shop.log),
+    every(retentionSeconds, () => sweepPromptFiles(shop), shop.log),
   ];
   return () => Promise.all(ends.map((end) => end()));
 }
 
-async function openWorkshop(config: Config): Promise<Workshop> {
+async function openWorkerServices(config: Config): Promise<WorkerServices> {
   const shop = await compose(config, 'worker');
   const comfy = createComfy({ urls: config.COMFYUI_URLS, dirs: config.COMFYUI_DIRS, log: shop.log });
   return {
     ...shop,
-    runs: createRuns(shop.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),
+    runs: createLeases(shop.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: shop.log }),
@@ -97,9 +97,9 @@ async function openWorkshop(config: Config): Promise<Workshop> {
 }
 
 /** Finds out which drawing machines can draw what, and lets the server know. */
-async function reportMachines({ comfy, styles, drawingMachines }: Workshop): Promise<void> {
+async function reportInstances({ comfy, styles, comfyuiInstances }: WorkerServices): Promise<void> {
   await comfy.check(() => demandOf([...styles.values()]));
-  await drawingMachines.report(await comfy.instances());
+  await comfyuiInstances.report(await comfy.instances());
 }
 
 function demandOf(styles: Style[]): Demand {

@@ -1,12 +1,12 @@
-import { ChildDied, type Child } from './child.ts';
+import { WorkerCrashed, type Child } from './child.ts';
 
-export type Seat = ReturnType<typeof createSeat>;
+export type WorkerSlot = ReturnType<typeof createWorkerSlot>;
 
 /**
  * One place in a pool: a child at work and, once that one is worn out, its successor warming up beside it. They
  * change between two questions, so nobody waits for a start that wear made necessary.
  */
-export function createSeat(start: () => Child, isWorn: (child: Child) => boolean) {
+export function createWorkerSlot(start: () => Child, isWorn: (child: Child) => boolean) {
   let current: Child | undefined;
   let successor: Child | undefined;
   let busy = false;
@@ -50,7 +50,7 @@ export function createSeat(start: () => Child, isWorn: (child: Child) => boolean
     try {
       await child.ready;
     } catch (cause) {
-      throw cause instanceof ChildDied ? new Error('A child process could not be started', { cause }) : cause;
+      throw cause instanceof WorkerCrashed ? new Error('A child process could not be started', { cause }) : cause;
     }
     return child;
   }

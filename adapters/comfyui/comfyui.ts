@@ -1,12 +1,12 @@
 import { tierFor, type GpuTier } from '#domain/style.ts';
-import { wordsOf, type Log } from '../log.ts';
+import { errorMessage, type Log } from '../log.ts';
 import { ComfyError } from './comfy-error.ts';
 import { draw, type DrawJob, type Watch } from './prompts/draw.ts';
-import { createFolders } from './prompts/files.ts';
+import { createPromptFiles } from './prompts/files.ts';
 import { createInstance, promptsAtOnce } from './health/instance.ts';
 import { createInstances } from './health/instances.ts';
 import { createSocket } from './client/socket.ts';
-import { createWire } from './client/client.ts';
+import { createComfyClient } from './client/client.ts';
 
 export { ComfyError } from './comfy-error.ts';
 export type { DrawJob, Watch } from './prompts/draw.ts';
@@ -27,7 +27,7 @@ type Options = {
   /** How long an instance may stay silent before its run counts as lost. */
   silentSeconds?: number;
   /** How long an instance rests after three failed runs in a row. */
-  restSeconds?: number;
+  cooldownSeconds?: number;
   /** How often an instance that lacks a model or a node class is looked at again. */
   recheckSeconds?: number;
   pingSeconds?: number;
@@ -36,13 +36,13 @@ type Options = {
 
 /** The shop's ComfyUI instances: draws on them, adopts runs that an earlier process began, and watches over them. */
 export function createComfy({ urls, dirs = [], log, ...options }: Options) {
-  const folders = createFolders(dirs);
+  const folders = createPromptFiles(dirs);
   const seconds = {
     pollSeconds: 1.5,
     healthSeconds: 3,
     timeoutSeconds: 10,
     silentSeconds: 20,
-    restSeconds: 30,
+    cooldownSeconds: 30,
     recheckSeconds: 10,
     pingSeconds: 25,
     ...options,
@@ -50,7 +50,7 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   const socketPace = { pingSeconds: seconds.pingSeconds, retrySeconds: 0.5, slowestRetrySeconds: 15 };
   const all = new Map(
     urls.map((url) => {
-      const wire = createWire(url, seconds.timeoutSeconds);
+      const wire = createComfyClient(url, seconds.timeoutSeconds);
       const socket = createSocket(url, socketPace);
       return [url, { wire, socket, instance: createInstance(wire, seconds, log) }] as const;
     }),
@@ -70,7 +70,7 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   /** Tidying on an instance that may fail: what is left there does no harm. */
   async function tidy(url: string, work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) =>
-      log?.warn('ComfyUI was not tidied', { instance: url, error: wordsOf(error) }),
+      log?.warn('ComfyUI was not tidied', { instance: url, error: errorMessage(error) }),
     );
   }
 

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { Order } from './schema.ts';
 
 /** The line of paid orders that wait for their drawing. */
-export function createLine(db: Database) {
+export function createBacklog(db: Database) {
   const waiting = db.selectFrom('orders').where('state', 'in', ['paid', 'approved']);
 
   async function length(): Promise<number> {

@@ -5,7 +5,7 @@ import pg from 'pg';
  * connection lies idle: with a query under way a restart of PostgreSQL would end the process. The query fails all the
  * same, and so does whatever is asked of a broken connection later.
  */
-export class PatientClient extends pg.Client {
+export class ResilientClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);

@@ -10,7 +10,7 @@ const keyHours = 24;
 
 /** Which rows say that a file must still be there. Rows are marked first, files follow. */
 export function createRetention(db: Database) {
-  /** Marks the photos of orders that ended long enough ago as deleted. @returns the orders' ids. */
+  /** Fingerprints the photos of orders that ended long enough ago as deleted. @returns the orders' ids. */
   async function endPhotos(): Promise<string[]> {
     const rows = await db
       .updateTable('orders')
@@ -40,7 +40,7 @@ export function createRetention(db: Database) {
     return rows.map((row) => row.id);
   }
 
-  /** Marks pictures whose time is over as deleted. @returns the orders' ids. */
+  /** Fingerprints pictures whose time is over as deleted. @returns the orders' ids. */
   async function endPictures(): Promise<string[]> {
     const rows = await db
       .updateTable('orders')
@@ -93,9 +93,9 @@ export function createRetention(db: Database) {
   const ofOrders = (ids: string[]) => db.selectFrom('orders').select('id').where('id', 'in', ids);
 
   /** Of these files' ids, those that no row keeps. */
-  async function unkept(shelf: keyof typeof keeps, ids: string[]): Promise<string[]> {
+  async function unkept(bucket: keyof typeof keeps, ids: string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    const kept = new Set((await keeps[shelf](ids).execute()).map((row) => row.id));
+    const kept = new Set((await keeps[bucket](ids).execute()).map((row) => row.id));
     return ids.filter((id) => !kept.has(id));
   }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
-import type { LetterKind } from '#domain/mail.ts';
+import type { MailKind } from '#domain/mail.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
@@ -68,7 +68,7 @@ type OrderEventsTable = {
 };
 
 export type RunStatus = 'open' | 'done' | 'failed';
-type ComfyRunsTable = {
+type PromptsTable = {
   promptId: string;
   orderId: string;
   draw: number;
@@ -81,12 +81,12 @@ type ComfyRunsTable = {
   endedAt: Later<Date>;
 };
 
-export type LetterStatus = 'new' | 'sending' | 'accepted' | 'failed_safe' | 'failed' | 'unknown';
-type LettersTable = {
+export type MailStatus = 'new' | 'sending' | 'accepted' | 'failed_safe' | 'failed' | 'unknown';
+type MailsTable = {
   id: string;
   orderId: string;
-  kind: LetterKind;
-  status: Filled<LetterStatus>;
+  kind: MailKind;
+  status: Filled<MailStatus>;
   tries: Filled<number>;
   error: Later<string>;
   createdAt: Filled<Date>;
@@ -107,16 +107,16 @@ export type Tables = {
   blocks: BlocksTable;
   appeals: AppealsTable;
   shares: SharesTable;
-  drawingMachines: { url: string; healthy: boolean; cannotDraw: Filled<string[]>; seenAt: Filled<Date> };
+  comfyuiInstances: { url: string; healthy: boolean; cannotDraw: Filled<string[]>; seenAt: Filled<Date> };
   photos: PhotosTable;
   orders: OrdersTable;
   orderEvents: OrderEventsTable;
   checkoutSessions: CheckoutSessionsTable;
   stripeEvents: StripeEventsTable;
-  comfyRuns: ComfyRunsTable;
+  prompts: PromptsTable;
   refunds: RefundsTable;
   codes: CodesTable;
-  letters: LettersTable;
+  letters: MailsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };
 };
@@ -126,6 +126,6 @@ export type OrderRecord = Selectable<OrderEventsTable>;
 export type Photo = Selectable<PhotosTable>;
 export type CheckoutSession = Selectable<CheckoutSessionsTable>;
 export type Refund = Selectable<RefundsTable>;
-export type Letter = Selectable<LettersTable>;
+export type Letter = Selectable<MailsTable>;
 export type Code = Selectable<CodesTable>;
-export type ComfyRun = Selectable<ComfyRunsTable>;
+export type Prompt = Selectable<PromptsTable>;

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { LetterFacts } from './mail.tsx';
+import type { MailFacts } from './mail.tsx';
 
 // Mail programs know neither style sheets nor classes reliably: everything stands on the element.
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
@@ -29,7 +29,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 type FrameProps = {
-  facts: LetterFacts;
+  facts: MailFacts;
   words: { language: string; say: (message: string) => string; button: string };
   pictureId: string | undefined;
   children: ReactNode;

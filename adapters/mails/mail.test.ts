@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#domain/language.ts';
-import { writeLetter, type LetterFacts } from './mail.tsx';
+import { composeMail, type MailFacts } from './mail.tsx';
 import { words as english } from './messages/en.ts';
 
-const facts: LetterFacts = {
+const facts: MailFacts = {
   locale: 'en',
   brand: 'Toons & Co',
   supportEmail: 'help@example.com',
@@ -20,7 +20,7 @@ const kinds = ['received', 'ready', 'code', 'rejected', 'refunded', 'link', 'cod
 
 describe.each(languages)('in %s', (language) => {
   it.each(kinds)('the mail "%s" has all its words and every fact in its place', (kind) => {
-    const { subject, text, html } = writeLetter(kind, { ...facts, locale: language });
+    const { subject, text, html } = composeMail(kind, { ...facts, locale: language });
 
     expect(subject).toContain('T-0001');
     expect(text).toContain(facts.statusUrl);
@@ -33,12 +33,12 @@ describe.each(languages)('in %s', (language) => {
 });
 
 it('is written in the language of a visitor from Vienna, and in English where it speaks none of ours', () => {
-  expect(writeLetter('ready', { ...facts, locale: 'de-AT' }).subject).toMatch(/fertig/);
-  expect(writeLetter('ready', { ...facts, locale: 'ja' }).subject).toMatch(/ready/);
+  expect(composeMail('ready', { ...facts, locale: 'de-AT' }).subject).toMatch(/fertig/);
+  expect(composeMail('ready', { ...facts, locale: 'ja' }).subject).toMatch(/ready/);
 });
 
 it('escapes what settings and styles say in HTML, and leaves the plain text as it is', () => {
-  const { text, html } = writeLetter('ready', facts, Buffer.from('jpeg'));
+  const { text, html } = composeMail('ready', facts, Buffer.from('jpeg'));
 
   expect(html).toContain('Toons &amp; Co');
   expect(text).toContain('Toons & Co');

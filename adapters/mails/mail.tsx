@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pickLanguage } from '#domain/language.ts';
-import type { LetterKind } from '#domain/mail.ts';
+import type { MailKind } from '#domain/mail.ts';
 import { Frame, Paragraph } from './frame.tsx';
-import { sayInLetter } from './translate.ts';
+import { translateMail } from './translate.ts';
 import { words as english } from './messages/en.ts';
 
 /** What a mail may tell; every text is ours or the operator's, nothing a visitor typed. */
-export type LetterFacts = {
+export type MailFacts = {
   /** The visitor's language, such as "de-AT". */
   locale: string;
   brand: string;
@@ -28,9 +28,9 @@ export type Mail = { subject: string; text: string; html: string; attachments: A
 const picture = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
 
 /** The parts of a letter, in its language. */
-function wordsOf(kind: LetterKind, facts: LetterFacts) {
+function errorMessage(kind: MailKind, facts: MailFacts) {
   const language = pickLanguage([facts.locale]);
-  const say = sayInLetter(language, facts);
+  const say = translateMail(language, facts);
   return {
     language,
     say,
@@ -41,8 +41,8 @@ function wordsOf(kind: LetterKind, facts: LetterFacts) {
 }
 
 /** Writes the mail of this kind; `jpeg` is the finished picture, shown in the mail and attached. */
-export function writeLetter(kind: LetterKind, facts: LetterFacts, jpeg?: Buffer): Mail {
-  const words = wordsOf(kind, facts);
+export function composeMail(kind: MailKind, facts: MailFacts, jpeg?: Buffer): Mail {
+  const words = errorMessage(kind, facts);
   const body = (
     <Frame facts={facts} words={words} pictureId={jpeg && picture.cid}>
       {words.lines.map((line) => (

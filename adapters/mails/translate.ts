@@ -6,7 +6,7 @@ import { words as en } from './messages/en.ts';
 import { words as es } from './messages/es.ts';
 import { words as fr } from './messages/fr.ts';
 
-export type LetterWords = Translation<typeof en>;
+export type MailMessages = Translation<typeof en>;
 
 const catalogue = createInstance();
 void catalogue.init({
@@ -18,7 +18,7 @@ void catalogue.init({
 });
 
 /** Says the letters' messages in one language, each slot filled with the fact of its name. */
-export function sayInLetter(language: Language, facts: Record<string, string | undefined>) {
+export function translateMail(language: Language, facts: Record<string, string | undefined>) {
   const say = catalogue.getFixedT(language, 'letters');
   return (message: string): string => say(message, facts);
 }

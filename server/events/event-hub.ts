@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
 import type { Response } from 'express';
-import { wordsOf } from '#adapters/log.ts';
+import { errorMessage } from '#adapters/log.ts';
 import type { Shop } from '#compose.ts';
 import type { OrderSignals } from './order-signals.ts';
 import { presentOrder } from '../orders/present-order.ts';
@@ -9,9 +9,9 @@ import { presentOrder } from '../orders/present-order.ts';
 const heartbeatMs = 15_000;
 
 /** Tells everybody who watches an order in this process what is newest of it, read once for all of them. */
-export type OrderTellers = ReturnType<typeof createOrderTellers>;
+export type EventHub = ReturnType<typeof createEventHub>;
 
-export function createOrderTellers(shop: Shop, signals: OrderSignals) {
+export function createEventHub(shop: Shop, signals: OrderSignals) {
   const tellers = new Map<string, Teller>();
 
   function teller(orderId: string): Teller {
@@ -100,7 +100,7 @@ function startTeller(orderId: string, shop: Shop) {
       if (writing) return;
       writeWanted().catch((error: unknown) => {
         // The browsers come back by themselves and get the order at once.
-        shop.log.warn('status streams cut', { order: orderId, error: wordsOf(error) });
+        shop.log.warn('status streams cut', { order: orderId, error: errorMessage(error) });
         for (const listener of listeners.keys()) listener.destroy();
       });
     },

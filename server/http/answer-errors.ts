@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
 import { isAway } from '#adapters/database/database.ts';
-import { wordsOf, type Log } from '#adapters/log.ts';
+import { errorMessage, type Log } from '#adapters/log.ts';
 import { Refusal, refusals } from '#domain/refusal.ts';
 
 /** A database that was restarted is back by then. */
@@ -34,7 +34,7 @@ export function answerErrors(log: Log): ErrorRequestHandler {
       return;
     }
     const request = randomUUID();
-    log.error('request failed', { request, error: wordsOf(error) });
+    log.error('request failed', { request, error: errorMessage(error) });
     const message = `${refusals.shop_unavailable[1]} (${request})`;
     response.status(500).json({ error: { code: 'shop_unavailable', message, request } });
   };

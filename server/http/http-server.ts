@@ -1,6 +1,6 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refusals, type RefusalCode } from '#domain/refusal.ts';
+import { refusals, type ErrorCode } from '#domain/refusal.ts';
 
 /**
  * How long a visitor may take, in milliseconds: for the headers, for a whole request (15 MB over a slow line), without
@@ -23,7 +23,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<type
   return server;
 }
 
-const reasons: Record<string, [status: number, code: RefusalCode]> = {
+const reasons: Record<string, [status: number, code: ErrorCode]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow'],
   HPE_HEADER_OVERFLOW: [431, 'request_too_large'],
 };

@@ -13,24 +13,24 @@ export const closedReasons = {
 type ClosedFor = 'machine' | 'line';
 
 /** Whether the shop sells right now, and how long the line is. */
-export type Opening = {
+export type Availability = {
   closedFor?: ClosedFor;
   wait: { ordersAhead: number; seconds: number };
   /** Ids of the styles that can be drawn. */
   drawable: string[];
 };
 
-export async function openingOf({
+export async function availabilityOf({
   config,
   styles,
   line,
-  comfyRuns,
-  drawingMachines,
-}: Shop): Promise<Opening> {
+  prompts,
+  comfyuiInstances,
+}: Shop): Promise<Availability> {
   const [machines, ordersAhead, median] = await Promise.all([
-    drawingMachines.healthy(),
+    comfyuiInstances.healthy(),
     line.length(),
-    comfyRuns.medianSeconds(),
+    prompts.medianSeconds(),
   ]);
   const wait = { ordersAhead, seconds: secondsLeft(ordersAhead, median ?? usualSeconds, machines.length) };
   const drawable = [...styles.values()]
@@ -43,7 +43,7 @@ export async function openingOf({
 
 /** No new order is taken while it could not be drawn in time; paid ones stay. @throws Refusal `shop_closed`. */
 export async function refuseWhenClosed(shop: Shop, styleId: string): Promise<void> {
-  const { drawable, closedFor } = await openingOf(shop);
+  const { drawable, closedFor } = await availabilityOf(shop);
   const why = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
   if (why === undefined) return;
   const words = `${closedReasons[why]} You have not been charged.`;

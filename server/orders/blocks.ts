@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import type { Block, Marks } from '#adapters/database/tables/strikes.ts';
+import type { Block, Fingerprints } from '#adapters/database/tables/strikes.ts';
 import { networkRange } from '#adapters/network-address.ts';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { foldAddress, type StrikeKind } from '#domain/strike.ts';
+import { foldEmail, type StrikeKind } from '#domain/strike.ts';
 
 /** The range of network addresses that the request comes from, as far as `TRUST_PROXY` lets us know. */
 export function rangeOf(request: Request): string {
@@ -11,14 +11,14 @@ export function rangeOf(request: Request): string {
 }
 
 /** What an order can be recognised by later, should its photo be refused. */
-export async function marksOf(
+export async function fingerprintsOf(
   request: Request,
   email: string,
   jpeg: Buffer,
   { secrets, images }: Shop,
-): Promise<Marks> {
+): Promise<Fingerprints> {
   return {
-    emailHash: secrets.mark('email', foldAddress(email)),
+    emailHash: secrets.mark('email', foldEmail(email)),
     addressHash: secrets.mark('address', rangeOf(request)),
     photoHash: await images.fingerprint(jpeg),
   };
@@ -31,18 +31,18 @@ const blocked: Record<StrikeKind, string> = {
 };
 
 /** Refuses before any money is taken. @throws Refusal `blocked`: why, until when, and how to object. */
-export async function refuseBlocked(marks: Marks, locale: string, { config, strikes }: Shop): Promise<void> {
+export async function refuseBlocked(marks: Fingerprints, locale: string, { config, strikes }: Shop): Promise<void> {
   const block = await strikes.blockOf(marks);
   if (!block) return;
   const { kind, until } = block;
   const support = config.SUPPORT_EMAIL;
   throw new Refusal('blocked', {
-    words: wordsOf(block, locale, support),
+    words: errorMessage(block, locale, support),
     values: { context: kind, until: until.toISOString().slice(0, 10), support },
   });
 }
 
-function wordsOf({ kind, until }: Block, locale: string, supportEmail: string): string {
+function errorMessage({ kind, until }: Block, locale: string, supportEmail: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
   return (
     `Ordering ${blocked[kind]} is paused until ${day}, because several photos were refused. ` +

@@ -1,22 +1,22 @@
 import type { Request } from 'express';
-import { crashPoint } from '#adapters/failpoint.ts';
+import { failpoint } from '#adapters/failpoint.ts';
 import { redeemCode } from '#adapters/database/tables/codes.ts';
 import type { Querying } from '#adapters/database/database.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
-import { addLetter } from '#adapters/database/tables/mails.ts';
+import { addMail } from '#adapters/database/tables/mails.ts';
 import { placeOrder, type Identity, type NewOrder } from '#adapters/database/tables/new-orders.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Shop } from '#compose.ts';
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import type { Size } from '#domain/photo.ts';
 import type { Style } from '#domain/style.ts';
 import { openCheckout } from './open-checkout.ts';
-import { marksOf, refuseBlocked } from './blocks.ts';
+import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { refuseWhenClosed } from './availability.ts';
 
 /** What is ordered; the photo is the order's own from here on. */
-export type Wish = {
+export type OrderInput = {
   photo: Size & { jpeg: Buffer };
   style: Style;
   email: string;
@@ -31,7 +31,7 @@ export type Wish = {
 
 type Payment = Pick<NewOrder, 'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency'>;
 
-function paymentFor({ style, codeHash, redrawOf }: Wish, { config }: Shop): Payment {
+function paymentFor({ style, codeHash, redrawOf }: OrderInput, { config }: Shop): Payment {
   const { amount, currency } = style.price ?? config.price;
   const free = { paidAt: new Date(), priceAmount: 0, currency };
   if (redrawOf !== undefined) return { ...free, state: 'approved', paidBy: 'redraw' };
@@ -43,10 +43,10 @@ function paymentFor({ style, codeHash, redrawOf }: Wish, { config }: Shop): Paym
  * Places an order, unless the shop is closed or the visitor blocked: both are said before any money is taken.
  * @throws Refusal for everything that stands against it; then nothing is stored.
  */
-export async function place(wish: Wish, request: Request, shop: Shop): Promise<OrderPlaced> {
+export async function place(wish: OrderInput, request: Request, shop: Shop): Promise<OrderCreated> {
   const { photo, style, email, locale, consentVersion, codeHash, redrawOf } = wish;
   await refuseWhenClosed(shop, style.id);
-  const marks = await marksOf(request, email, photo.jpeg, shop);
+  const marks = await fingerprintsOf(request, email, photo.jpeg, shop);
   await refuseBlocked(marks, locale, shop);
   const placed = await placeOrder(shop.db, {
     order: {
@@ -65,7 +65,7 @@ export async function place(wish: Wish, request: Request, shop: Shop): Promise<O
     finish: (tx, id) => payWithCode(tx, codeHash, id),
     keep: (id) => shop.files.put('photos', id, photo.jpeg),
   });
-  crashPoint('order-placed');
+  failpoint('order-placed');
   await shop.queue.wake({ lane: 'office', subject: 'placed', id: placed.id, state: placed.state });
   return presentPlaced(placed, shop);
 }
@@ -77,11 +77,11 @@ function identityIn({ secrets }: Shop): Identity {
 async function payWithCode(tx: Querying, codeHash: Buffer | undefined, orderId: string): Promise<void> {
   if (!codeHash) return;
   await redeemCode(tx, codeHash, orderId);
-  crashPoint('code-redeemed');
-  await addLetter(tx, orderId, 'received');
+  failpoint('code-redeemed');
+  await addMail(tx, orderId, 'received');
 }
 
-async function presentPlaced(order: Order, shop: Shop): Promise<OrderPlaced> {
+async function presentPlaced(order: Order, shop: Shop): Promise<OrderCreated> {
   const token = shop.secrets.orderToken(order.id);
   const statusUrl = `${shop.config.PUBLIC_URL}/success#${token}`;
   const placed = { orderId: order.id, token, statusUrl };

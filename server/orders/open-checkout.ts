@@ -1,6 +1,6 @@
-import { crashPoint } from '#adapters/failpoint.ts';
+import { failpoint } from '#adapters/failpoint.ts';
 import type { CheckoutSession, Order } from '#adapters/database/schema.ts';
-import { wordsOf } from '#adapters/log.ts';
+import { errorMessage } from '#adapters/log.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -19,7 +19,7 @@ export async function openCheckout(order: Order, shop: Shop): Promise<{ url: str
   const session = await sessionOf(order, shop);
   if (session.url !== null && session.stripeId !== null)
     return { url: session.url, sessionId: session.stripeId };
-  crashPoint('checkout-intended');
+  failpoint('checkout-intended');
   const style = shop.styles.get(order.styleId);
   const opened = await shop.payments
     .openCheckout(
@@ -35,18 +35,18 @@ export async function openCheckout(order: Order, shop: Shop): Promise<{ url: str
       session.expiresAt,
     )
     .catch(async (error: unknown) => {
-      shop.log.error('checkout not opened', { order: order.id, error: wordsOf(error) });
+      shop.log.error('checkout not opened', { order: order.id, error: errorMessage(error) });
       if (error instanceof KeyUsedUp) await shop.sessions.abandon(session);
       throw new Refusal('payment_unreachable');
     });
-  crashPoint('checkout-opened');
+  failpoint('checkout-opened');
   if (opened.url === undefined) throw new Refusal('payment_unreachable');
   await shop.sessions.noteOpened(session, {
     stripeId: opened.id,
     url: opened.url,
     expiresAt: opened.expiresAt,
   });
-  crashPoint('checkout-noted');
+  failpoint('checkout-noted');
   return { url: opened.url, sessionId: opened.id };
 }
 

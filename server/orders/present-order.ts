@@ -46,7 +46,7 @@ async function presentProgress(order: Order, shop: Shop): Promise<OrderAnswer['p
   const drawing = order.state === 'approved' && order.drawingPercent > 0;
   if ((order.state !== 'paid' && order.state !== 'approved') || drawing) return { percent };
   const ordersAhead = await shop.line.ahead(order);
-  const each = (await shop.comfyRuns.medianSeconds()) ?? usualSeconds;
+  const each = (await shop.prompts.medianSeconds()) ?? usualSeconds;
   return {
     percent,
     ordersAhead,

@@ -1,6 +1,6 @@
-import { wordsOf } from '#adapters/log.ts';
+import { errorMessage } from '#adapters/log.ts';
 import type { Shop } from '#compose.ts';
-import { weigh } from '#domain/moderation.ts';
+import { verdictOf } from '#domain/moderation.ts';
 import { adviceOn } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
 
@@ -11,14 +11,14 @@ import type { Size } from '#domain/photo.ts';
 export async function advise(draft: Size & { id: string }, jpeg: Buffer, shop: Shop): Promise<void> {
   const { config, images, log, moderator, photos } = shop;
   const orNothing = (error: unknown): undefined => {
-    log.warn('advice is incomplete', { error: wordsOf(error) });
+    log.warn('advice is incomplete', { error: errorMessage(error) });
   };
   const [light, faces, scores] = await Promise.all([
     images.measure(jpeg).catch(orNothing),
     moderator.findFaces(jpeg).catch(orNothing),
     moderator.classify(jpeg).catch(orNothing),
   ]);
-  const wouldBeRefused = scores && weigh(scores, config.MODERATION_LIMITS) === 'reject';
+  const wouldBeRefused = scores && verdictOf(scores, config.MODERATION_LIMITS) === 'reject';
   await photos
     .setAdvice(draft.id, adviceOn({ ...light, faces, wouldBeRefused }, draft), faces)
     .catch(orNothing);

@@ -9,13 +9,13 @@ import {
   type DeleteAnswer,
 } from '#contract/after-order.ts';
 import { isPlainAddress } from '#domain/email.ts';
-import { letterFor, type LetterKind } from '#domain/mail.ts';
+import { mailFor, type MailKind } from '#domain/mail.ts';
 import { redrawableUntil } from '#domain/order.ts';
 import type { Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { foldAddress } from '#domain/strike.ts';
+import { foldEmail } from '#domain/strike.ts';
 import { currentOrder } from '../orders/current-order.ts';
-import { place, type Wish } from '../orders/create-order.ts';
+import { place, type OrderInput } from '../orders/create-order.ts';
 import { read } from '../http/read.ts';
 import { rangeOf } from '../orders/blocks.ts';
 
@@ -27,7 +27,7 @@ async function keptPhoto(order: Order, { files }: Shop): Promise<Size & { jpeg: 
 }
 
 /** What the same visitor wished before, in another style if one is named. */
-async function sameWish(order: Order, shop: Shop, styleId = order.styleId): Promise<Wish> {
+async function sameWish(order: Order, shop: Shop, styleId = order.styleId): Promise<OrderInput> {
   const style = shop.styles.get(styleId);
   if (!style) throw new Refusal('style_unknown');
   const { email, locale, consentVersion } = order;
@@ -58,10 +58,10 @@ export function postRedraw(shop: Shop): RequestHandler {
 }
 
 /** The mail that says how the order stands. @throws Refusal `nothing_to_send` before it is paid. */
-function letterAbout({ state, paidAt, pictureDeletedAt }: Order): LetterKind {
+function mailAbout({ state, paidAt, pictureDeletedAt }: Order): MailKind {
   if (paidAt === null) throw new Refusal('nothing_to_send');
   if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
-  return letterFor[state] ?? 'received';
+  return mailFor[state] ?? 'received';
 }
 
 /** Sends what the order has to say again, to a corrected address if one is given. */
@@ -70,17 +70,17 @@ export function postEmail(shop: Shop): RequestHandler {
     const order = await currentOrder(request, shop);
     const { email } = read(emailRequest, request.body ?? {});
     if (email !== undefined && !isPlainAddress(email)) throw new Refusal('email_malformed');
-    const kind = letterAbout(order);
+    const kind = mailAbout(order);
     await shop.limits.take('letters', order.id);
     if (email !== undefined)
-      await shop.orders.correctEmail(order.id, email, shop.secrets.mark('email', foldAddress(email)));
-    await askForLetter(order.id, kind, shop);
+      await shop.orders.correctEmail(order.id, email, shop.secrets.mark('email', foldEmail(email)));
+    await requestMail(order.id, kind, shop);
     response.status(202).json({});
   };
 }
 
 /** @throws Refusal while that very mail is on its way, perhaps to an address that has just been corrected. */
-async function askForLetter(orderId: string, kind: LetterKind, shop: Shop): Promise<void> {
+async function requestMail(orderId: string, kind: MailKind, shop: Shop): Promise<void> {
   if (!(await shop.letters.askAgain(orderId, kind))) {
     await shop.limits.giveBack('letters', orderId);
     const words = 'That mail is being sent right now. If it does not come, try again in a minute.';
@@ -107,7 +107,7 @@ export function deleteOrder(shop: Shop): RequestHandler {
     const order = await currentOrder(request, shop);
     const at = await shop.orders.forgetPictures(order.id);
     await Promise.all(
-      (['photos', 'drawings', 'pictures'] as const).map((shelf) => shop.files.remove(shelf, order.id)),
+      (['photos', 'drawings', 'pictures'] as const).map((bucket) => shop.files.remove(bucket, order.id)),
     );
     await shop.previews.remove(order.id);
     await shop.shares.end(order.id);
@@ -133,7 +133,7 @@ async function orderAsked(
   { orders, secrets }: Shop,
 ): Promise<Order | undefined> {
   const order = await orders.byReference(reference.trim().toUpperCase());
-  const same = order?.emailHash?.equals(secrets.mark('email', foldAddress(email.trim())));
+  const same = order?.emailHash?.equals(secrets.mark('email', foldEmail(email.trim())));
   // Nobody gets mail for an order that was never paid.
   return same && order?.paidAt ? order : undefined;
 }

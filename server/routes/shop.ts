@@ -6,13 +6,13 @@ import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn, type Style } from '#domain/style.ts';
 import { languageOf } from '../http/language.ts';
-import { closedReasons, openingOf } from '../orders/availability.ts';
+import { closedReasons, availabilityOf } from '../orders/availability.ts';
 
 export function getShop(shop: Shop): RequestHandler {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = shop.config;
   const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
   return async (_request, response) => {
-    const { wait, closedFor } = await openingOf(shop);
+    const { wait, closedFor } = await availabilityOf(shop);
     const answer: ShopAnswer = {
       brand,
       supportEmail,
@@ -30,7 +30,7 @@ export function getShop(shop: Shop): RequestHandler {
 export function getStyles(shop: Shop): RequestHandler {
   return async (request, response) => {
     const language = languageOf(request, shop.config.LANGUAGES);
-    const { drawable } = await openingOf(shop);
+    const { drawable } = await availabilityOf(shop);
     const offered = [...shop.styles.values()].filter(
       ({ id }) => drawable.length === 0 || drawable.includes(id),
     );

@@ -3,7 +3,7 @@ import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { lookUpPayment } from '../orders/look-up-payment.ts';
-import type { OrderTellers } from '../events/event-hub.ts';
+import type { EventHub } from '../events/event-hub.ts';
 import { presentOrder } from '../orders/present-order.ts';
 
 /** One visitor with many tabs. */
@@ -20,7 +20,7 @@ export function getOrder(shop: Shop): RequestHandler {
 }
 
 /** The order at once and after every change, and previews while it is drawn, as server-sent events. */
-export function getEvents(shop: Shop, tellers: OrderTellers): RequestHandler {
+export function getEvents(shop: Shop, tellers: EventHub): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, shop);
     await shop.limits.take('status', order.id);

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import { crashPoint } from '#adapters/failpoint.ts';
+import { failpoint } from '#adapters/failpoint.ts';
 import { noteStripeEvent } from '#adapters/database/tables/stripe-events.ts';
-import type { StripeNews } from '#adapters/payments/payments.ts';
+import type { StripeNotice } from '#adapters/payments/payments.ts';
 import type { Shop } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 
@@ -12,29 +12,29 @@ export function postStripeWebhook(shop: Shop): RequestHandler {
     const signature = request.get('stripe-signature');
     if (!Buffer.isBuffer(body) || signature === undefined) throw new Refusal('signature_wrong');
     const news = shop.payments.readWebhook(body, signature);
-    crashPoint('webhook-verified', news.type);
+    failpoint('webhook-verified', news.type);
     const isNew = await note(news, shop);
-    crashPoint('webhook-committed', news.type);
+    failpoint('webhook-committed', news.type);
     shop.log.info('stripe event', { event: news.type });
     if (isNew) await passOn(news, shop);
     response.json({ received: true });
   };
 }
 
-const isAboutSession = ({ type }: StripeNews): boolean => type.startsWith('checkout.session.');
+const isAboutSession = ({ type }: StripeNotice): boolean => type.startsWith('checkout.session.');
 
-function note(news: StripeNews, { db, sessions }: Shop): Promise<boolean> {
+function note(news: StripeNotice, { db, sessions }: Shop): Promise<boolean> {
   const { id, type, objectId = null } = news;
   return db.transaction().execute(async (tx) => {
     // Should the wake-up be lost, the sweep looks all the same.
     if (isAboutSession(news) && objectId !== null) await sessions.lookSoon(tx, objectId);
     const isNew = await noteStripeEvent(tx, { id, type, objectId });
-    crashPoint('webhook-noted', type);
+    failpoint('webhook-noted', type);
     return isNew;
   });
 }
 
-async function passOn(news: StripeNews, { queue, orders, refunds }: Shop): Promise<void> {
+async function passOn(news: StripeNotice, { queue, orders, refunds }: Shop): Promise<void> {
   const { type, objectId, paymentIntent } = news;
   if (isAboutSession(news) && objectId !== undefined) {
     await queue.wake({ lane: 'office', subject: 'session', id: objectId });

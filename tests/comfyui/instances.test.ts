@@ -38,7 +38,7 @@ test('an instance that dies gets no more work until it is back', async () => {
 
 test('an instance that fails three runs in a row rests', async () => {
   await using instance = await givenStandin();
-  using comfy = givenComfy([instance.url], { restSeconds: 0.5 });
+  using comfy = givenComfy([instance.url], { cooldownSeconds: 0.5 });
   await comfy.instances();
   await instance.fault('run', 'out_of_memory', { times: 3 });
 

@@ -80,11 +80,11 @@ test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, re
   /** Orders that are on their second run: two are all they get. */
   async function stricken(): Promise<number> {
     const rows = await workshop.db
-      .selectFrom('comfyRuns')
-      .innerJoin('orders', 'orders.id', 'comfyRuns.orderId')
+      .selectFrom('prompts')
+      .innerJoin('orders', 'orders.id', 'prompts.orderId')
       .select('orders.id')
       .where('orders.state', '=', 'approved')
-      .where('comfyRuns.status', '=', 'failed')
+      .where('prompts.status', '=', 'failed')
       .execute();
     return rows.length;
   }
@@ -115,7 +115,7 @@ test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, re
 
   await Promise.all([storm(), ...Array.from({ length: workshop.comfy.places }, drawOrders)]);
 
-  const runs = await workshop.db.selectFrom('comfyRuns').select(['promptId', 'orderId']).execute();
+  const runs = await workshop.db.selectFrom('prompts').select(['promptId', 'orderId']).execute();
   const counts = runsOf(instances, new Map(runs.map(({ promptId, orderId }) => [promptId, orderId])));
   const right = placed.map(
     async ({ id }, n) => await isDrawnFrom(n, await workshop.files.get('drawings', id)),

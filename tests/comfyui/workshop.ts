@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { compose } from '#compose.ts';
 import { readConfig } from '#config.ts';
 import { createMailer } from '#adapters/mails/mailer.ts';
-import { createRuns } from '#adapters/database/tables/leases.ts';
+import { createLeases } from '#adapters/database/tables/leases.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { runOrder } from '#worker/run-order.ts';
-import type { Workshop } from '#worker/stage.ts';
+import type { WorkerServices } from '#worker/stage.ts';
 import { givenOrder } from '../database/given-orders.ts';
 import { givenFolder } from '../setup/folder.ts';
 import { givenDatabase } from '../setup/postgres.ts';
@@ -48,12 +48,12 @@ export async function givenWorkshop(
     ...settings,
   });
   const shop = await compose(config, 'worker');
-  const comfy = givenComfy(urls, { dirs: config.COMFYUI_DIRS, restSeconds: 0.3, silentSeconds: 3 });
-  const workshop: Workshop = {
+  const comfy = givenComfy(urls, { dirs: config.COMFYUI_DIRS, cooldownSeconds: 0.3, silentSeconds: 3 });
+  const workshop: WorkerServices = {
     ...shop,
     comfy,
     styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
-    runs: createRuns(shop.db, { id: 'worker-1', leaseSeconds: 20 }),
+    runs: createLeases(shop.db, { id: 'worker-1', leaseSeconds: 20 }),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
   };
 

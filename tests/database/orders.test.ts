@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Database } from '#adapters/database/database.ts';
-import { addLetter, createLetters } from '#adapters/database/tables/mails.ts';
+import { addMail, createMails } from '#adapters/database/tables/mails.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
-import { createRuns } from '#adapters/database/tables/leases.ts';
+import { createLeases } from '#adapters/database/tables/leases.ts';
 import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
 
 describe('a change of state', () => {
@@ -22,8 +22,8 @@ describe('a change of state', () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await createOrders(open.db).advance({ order, event: 'pay' });
-    await atOnce(5, () => addLetter(open.db, order.id, 'received'));
-    const letters = await createLetters(open.db).ofOrder(order.id);
+    await atOnce(5, () => addMail(open.db, order.id, 'received'));
+    const letters = await createMails(open.db).ofOrder(order.id);
     expect(letters.map(({ kind, status }) => ({ kind, status }))).toEqual([
       { kind: 'received', status: 'new' },
     ]);
@@ -49,7 +49,7 @@ describe('a change of state', () => {
     await using open = await givenOpenDatabase();
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db, { state: 'paid', paidAt: new Date() });
-    const runs = createRuns(open.db, { id: 'w1', leaseSeconds: 20 });
+    const runs = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
     const runId = randomUUID();
     expect(await runs.take(order.id, 'paid', runId)).toBeDefined();
     expect(await orders.advance({ order, event: 'approve', runId: randomUUID() })).toBeUndefined();
@@ -61,8 +61,8 @@ describe('a run', () => {
   it('keeps an order for itself until its lease ends', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'paid' });
-    const brief = createRuns(open.db, { id: 'w1', leaseSeconds: 0.2 });
-    const other = createRuns(open.db, { id: 'w2', leaseSeconds: 20 });
+    const brief = createLeases(open.db, { id: 'w1', leaseSeconds: 0.2 });
+    const other = createLeases(open.db, { id: 'w2', leaseSeconds: 20 });
     expect(await brief.take(order.id, 'paid', randomUUID())).toBeDefined();
     expect(await other.take(order.id, 'paid', randomUUID())).toBeUndefined();
     await expect.poll(() => other.take(order.id, 'paid', randomUUID())).toBeDefined();
@@ -71,9 +71,9 @@ describe('a run', () => {
   it('that was killed gives its orders back when its worker starts again', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'paid' });
-    const killed = createRuns(open.db, { id: 'w1', leaseSeconds: 600 });
+    const killed = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
     await killed.take(order.id, 'paid', randomUUID());
-    const again = createRuns(open.db, { id: 'w1', leaseSeconds: 600 });
+    const again = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
     expect(await again.releaseOwn()).toBe(1);
     expect(await again.dueOrders(['paid'], 10)).toEqual([{ id: order.id, state: 'paid', tries: 1 }]);
     expect((await again.take(order.id, 'paid', randomUUID()))?.tries).toBe(2);
@@ -82,7 +82,7 @@ describe('a run', () => {
   it('that only waited has not used up a try', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'approved' });
-    const runs = createRuns(open.db, { id: 'w1', leaseSeconds: 20 });
+    const runs = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
     for (const failed of [undefined, undefined, true] as const) {
       const runId = randomUUID();
       await runs.take(order.id, 'approved', runId);

@@ -47,7 +47,7 @@ async function givenKept() {
     dir,
     givenEnded,
     end: () => endRetention(parts),
-    left: (shelf: string) => readdir(path.join(dir, shelf)),
+    left: (bucket: string) => readdir(path.join(dir, bucket)),
     [Symbol.asyncDispose]: async () => {
       await open[Symbol.asyncDispose]();
       await rm(dir, { recursive: true });

@@ -5,13 +5,13 @@ import type Stripe from 'stripe';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createPhotos } from '#adapters/database/tables/drafts.ts';
 import { createRetention } from '#adapters/database/retention.ts';
-import { shelves } from '#adapters/files.ts';
+import { buckets } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
 import { endRetention } from '#worker/periodic/retention.ts';
 import { ledgerOf } from '../standin-control.ts';
 import type { FaultShop } from './shop.ts';
 
-type Shelf = (typeof shelves)[number];
+type Bucket = (typeof buckets)[number];
 /** A mail in the mailbox, known by its message id. */
 export type PostedMail = { orderId: string; kind: string };
 
@@ -42,17 +42,17 @@ async function promptsRun({ standins: { comfyui } }: FaultShop): Promise<string[
 }
 
 /** Lets an hour pass for every file, and the worker's own sweep go through them. @returns the names that are left. */
-async function sweptFiles({ db, files, config }: FaultShop): Promise<Record<Shelf, string[]>> {
+async function sweptFiles({ db, files, config }: FaultShop): Promise<Record<Bucket, string[]>> {
   const root = fileURLToPath(config.STORAGE_URL);
   const hourAgo = new Date(Date.now() - 3_600_000);
-  const left = (shelf: Shelf) => readdir(path.join(root, shelf)).catch(() => []);
-  for (const shelf of shelves) {
-    for (const name of await left(shelf)) await utimes(path.join(root, shelf, name), hourAgo, hourAgo);
+  const left = (bucket: Bucket) => readdir(path.join(root, bucket)).catch(() => []);
+  for (const bucket of buckets) {
+    for (const name of await left(bucket)) await utimes(path.join(root, bucket, name), hourAgo, hourAgo);
   }
   const parts = { orders: createOrders(db), photos: createPhotos(db, 60), retention: createRetention(db) };
   await endRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
-  const entries = shelves.map(async (shelf) => [shelf, await left(shelf)] as const);
-  return Object.fromEntries(await Promise.all(entries)) as Record<Shelf, string[]>;
+  const entries = buckets.map(async (bucket) => [bucket, await left(bucket)] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
 }
 
 export async function readBooks(shop: FaultShop) {
@@ -68,7 +68,7 @@ export async function readBooks(shop: FaultShop) {
     refunds: await db.selectFrom('refunds').selectAll().execute(),
     codes: await db.selectFrom('codes').selectAll().execute(),
     letters: await db.selectFrom('letters').selectAll().execute(),
-    runs: await db.selectFrom('comfyRuns').selectAll().execute(),
+    runs: await db.selectFrom('prompts').selectAll().execute(),
     strikes: await db.selectFrom('strikes').selectAll().execute(),
     charges: await everyOne<Stripe.Charge>(dashboard.charges.list({ limit: 100 })),
     stripeRefunds: await everyOne<Stripe.Refund>(dashboard.refunds.list({ limit: 100 })),

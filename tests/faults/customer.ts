@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import type { UploadAnswer } from '#contract/photo.ts';
 import { photoOf } from './photos.ts';
 import type { FaultShop } from './shop.ts';
@@ -38,13 +38,13 @@ export function createCustomer({ url, standins: { stripe } }: FaultShop, n: numb
     return ((await answer.json()) as UploadAnswer).photoId;
   }
 
-  async function order(code?: string): Promise<OrderPlaced> {
+  async function order(code?: string): Promise<OrderCreated> {
     const asked = { photoId: await upload(), styleId: 'bricks', email, consent: true, code };
     const headers = { ...json, 'idempotency-key': `order-of-${n}` };
     const body = JSON.stringify(asked);
     return (
       await insist(`${url}/api/orders`, { method: 'POST', headers, body })
-    ).json() as Promise<OrderPlaced>;
+    ).json() as Promise<OrderCreated>;
   }
 
   /** `outcome` as the Stripe stand-in knows them. */

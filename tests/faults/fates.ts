@@ -7,7 +7,7 @@ import { until } from './until.ts';
 const json = { 'content-type': 'application/json' };
 
 async function isDrawn({ db, standins }: FaultShop, orderId: string): Promise<void> {
-  const runs = db.selectFrom('comfyRuns').select('promptId').where('orderId', '=', orderId);
+  const runs = db.selectFrom('prompts').select('promptId').where('orderId', '=', orderId);
   await until('drawn', async () => {
     const ids = (await runs.execute()).map(({ promptId }) => promptId);
     const begun = await ledgerOf(standins.comfyui.url, 'run');

@@ -26,7 +26,7 @@ const matrix: Scenario[] = [
   ...storeFaults,
 ];
 
-export type Wish = {
+export type OrderInput = {
   backends: readonly Backend[];
   rounds: number;
   seed: number;
@@ -38,7 +38,7 @@ export type Wish = {
 };
 
 /** The same seed gives the same program: its order, its moments of death, and what each shop plays. */
-export function programOf({ seed, ...wish }: Wish): ShopPlan[] {
+export function programOf({ seed, ...wish }: OrderInput): ShopPlan[] {
   const dice = createDice(seed);
   const chosen = (wish.shippedTimes ? deaths : matrix).filter(({ name }) => wish.only.test(name));
   return wish.backends.flatMap((backend) => {

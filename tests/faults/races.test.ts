@@ -66,7 +66,7 @@ describe('two sessions of one order that are paid at once', () => {
     const second = await stripe.checkout.sessions.create({
       mode: 'payment',
       success_url: shop.url,
-      metadata: { order_id: order.orderId, shop: shop.shop.secrets.shopMark },
+      metadata: { order_id: order.orderId, shop: shop.shop.secrets.shopFingerprint },
       line_items: [
         { quantity: 1, price_data: { currency: 'usd', unit_amount: 499, product_data: { name: 'Second' } } },
       ],

@@ -5,7 +5,7 @@ import { whyNoRedis } from '../setup/redis.ts';
 import { setup } from '../setup/postgres-server.ts';
 import { campaign } from './campaign.ts';
 import { figuresOf } from './figures.ts';
-import { backends, programOf, type Wish } from './program.ts';
+import { backends, programOf, type OrderInput } from './program.ts';
 
 const usage = `Plays orders through the whole fault matrix, and looks through the books after.
 
@@ -28,7 +28,7 @@ function wholeNumber(name: string, text: string): number {
   throw new UsageError(`--${name} must be a whole number, not "${text}".\n\n${usage}`);
 }
 
-function backendsFrom(text: string): Wish['backends'] {
+function backendsFrom(text: string): OrderInput['backends'] {
   const chosen = backends.filter((name) => text === 'both' || text === name);
   if (chosen.length === 0)
     throw new UsageError(`--backend must be postgres, redis or both, not "${text}".\n\n${usage}`);
@@ -48,7 +48,7 @@ function read() {
       verbose: { type: 'boolean', default: false },
     },
   });
-  const wish: Wish = {
+  const wish: OrderInput = {
     backends: backendsFrom(values.backend),
     rounds: wholeNumber('rounds', values.rounds),
     seed: wholeNumber('seed', values.seed),

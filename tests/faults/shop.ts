@@ -74,7 +74,7 @@ export async function openShop({ ground, settings, onLine = () => undefined }: S
     SMTP_URL: mailbox.smtpUrl.replace('//', '//shop:password@'),
     LOG_LEVEL: 'warn',
     WORKER_ID: 'worker-1',
-    CRASH_POINTS: '1',
+    FAILPOINTS: '1',
     ...unlimited,
     ...settings,
   };

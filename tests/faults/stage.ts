@@ -1,4 +1,4 @@
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import type { ShopAnswer } from '#contract/shop.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { Customer } from './customer.ts';
@@ -9,7 +9,7 @@ export type Stage = { shop: FaultShop; customer: Customer };
 /** What a customer, or fate, does with one order; resolves with the order's id. */
 export type Way = (stage: Stage) => Promise<string>;
 
-export async function orderAndPay({ customer }: Stage, outcome?: string): Promise<OrderPlaced> {
+export async function orderAndPay({ customer }: Stage, outcome?: string): Promise<OrderCreated> {
   const placed = await customer.order();
   await customer.pay(placed.sessionId ?? '', outcome);
   return placed;

@@ -30,7 +30,7 @@ async function strayCheckout({ dashboard, secrets, url }: FaultShop, orderId: st
   const session = await dashboard.checkout.sessions.create({
     mode: 'payment',
     success_url: url,
-    metadata: { order_id: orderId, shop: secrets.shopMark },
+    metadata: { order_id: orderId, shop: secrets.shopFingerprint },
     line_items: [
       { quantity: 1, price_data: { currency: 'usd', unit_amount: 499, product_data: { name: 'Stray' } } },
     ],

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { query } from './query.ts';
 
-/** How much a shop keeps: rows by table, and files by shelf. */
+/** How much a shop keeps: rows by table, and files by bucket. */
 export type Census = Record<string, number>;
 
 const tables = [
@@ -32,8 +32,8 @@ async function countFiles(root: string): Promise<Census> {
   const names = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const counts: Census = { 'files in all': 0 };
   for (const file of names.filter((entry) => entry.isFile())) {
-    const shelf = `files in ${path.basename(file.parentPath)}`;
-    counts[shelf] = (counts[shelf] ?? 0) + 1;
+    const bucket = `files in ${path.basename(file.parentPath)}`;
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
     counts['files in all'] = (counts['files in all'] ?? 0) + 1;
   }
   return counts;

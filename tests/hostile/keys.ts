@@ -1,4 +1,4 @@
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import type { UploadAnswer } from '#contract/photo.ts';
 import { createVisitor, photoBytes } from '../visitor.ts';
 import type { Keys } from './corpus/bodies.ts';
@@ -23,7 +23,7 @@ export async function givenKeys(shop: Addresses): Promise<Keys> {
 }
 
 /** As if the moderator had refused its photo: what makes it refuse one would make it refuse all. */
-function markRejected(shop: Addresses, { orderId }: OrderPlaced): Promise<unknown> {
+function markRejected(shop: Addresses, { orderId }: OrderCreated): Promise<unknown> {
   const text = `update orders set state = 'code_issued', paid_at = now(), ended_at = now() where id = $1`;
   return query(shop, text, [orderId]);
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noise } from '#adapters/images/photo-samples.ts';
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import type { UploadAnswer } from '#contract/photo.ts';
 import { givenShop, type TestShop } from '../shop.ts';
 import { createVisitor, eventually, photoBytes } from '../visitor.ts';
@@ -169,7 +169,7 @@ async function orderOfLargePhoto(): Promise<string> {
   const upload = await visitor.upload(await noise(2048, 2048).jpeg({ quality: 95 }).toBuffer());
   const { photoId } = (await upload.json()) as UploadAnswer;
   const asked = { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true };
-  const placed = (await (await visitor.api('POST', '/orders', undefined, asked)).json()) as OrderPlaced;
+  const placed = (await (await visitor.api('POST', '/orders', undefined, asked)).json()) as OrderCreated;
   const { width } = await sharp(await visitor.picture(placed.token, 'photo')).metadata();
   expect(width).toBe(2048);
   return placed.token;

@@ -27,7 +27,7 @@ function environmentOf(pid) {
   }
 }
 
-/** Marks all that this run starts, so that what is left of it can be told from everything else on the machine. */
+/** Fingerprints all that this run starts, so that what is left of it can be told from everything else on the machine. */
 export function markRun() {
   const mark = `toonbooth-run-${randomUUID()}`;
   const dir = mkdtempSync(path.join(tmpdir(), 'toonbooth-run-'));

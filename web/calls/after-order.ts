@@ -1,17 +1,17 @@
 import type { DeleteAnswer, ShareAnswer } from '#contract/after-order.ts';
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import { ask, send } from './call.ts';
 
 const order = '/api/orders/current';
 
 /** Another style from the same photo, at full price. @throws CallFailed */
-export async function orderAgain(token: string, styleId: string): Promise<OrderPlaced> {
-  return (await ask(`${order}/again`, { method: 'POST', bearer: token, body: { styleId } })) as OrderPlaced;
+export async function orderAgain(token: string, styleId: string): Promise<OrderCreated> {
+  return (await ask(`${order}/again`, { method: 'POST', bearer: token, body: { styleId } })) as OrderCreated;
 }
 
 /** The same picture once more, for free. @throws CallFailed */
-export async function orderRedraw(token: string): Promise<OrderPlaced> {
-  return (await ask(`${order}/redraw`, { method: 'POST', bearer: token })) as OrderPlaced;
+export async function orderRedraw(token: string): Promise<OrderCreated> {
+  return (await ask(`${order}/redraw`, { method: 'POST', bearer: token })) as OrderCreated;
 }
 
 /** Sends the order's mail again, to a corrected address if one is given. @throws CallFailed */

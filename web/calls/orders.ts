@@ -1,12 +1,12 @@
-import type { OrderAnswer, OrderPlaced, OrderRequest } from '#contract/order.ts';
+import type { OrderAnswer, OrderCreated, OrderRequest } from '#contract/order.ts';
 import { ask } from './call.ts';
 
 /** Where an order is paid, and the session that the success page comes back with. */
 export type Checkout = { checkoutUrl: string; sessionId: string };
 
 /** @throws CallFailed */
-export async function placeOrder(order: OrderRequest, idempotencyKey: string): Promise<OrderPlaced> {
-  return (await ask('/api/orders', { method: 'POST', body: order, idempotencyKey })) as OrderPlaced;
+export async function placeOrder(order: OrderRequest, idempotencyKey: string): Promise<OrderCreated> {
+  return (await ask('/api/orders', { method: 'POST', body: order, idempotencyKey })) as OrderCreated;
 }
 
 /** The order's open checkout again, or a new one. @throws CallFailed */

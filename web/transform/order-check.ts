@@ -2,7 +2,7 @@ import type { OrderRequest } from '#contract/order.ts';
 import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import type { Language } from '#domain/language.ts';
-import type { RefusalCode } from '#domain/refusal.ts';
+import type { ErrorCode } from '#domain/refusal.ts';
 import { ownFailure, type Failure } from '../calls/failure.ts';
 import type { Draft } from '../memory/draft.ts';
 import { readCrop } from './crop.ts';
@@ -47,7 +47,7 @@ function photoFailure(photo: PhotoState): Failure {
   }
 }
 
-const fieldOf: Partial<Record<RefusalCode, keyof typeof fields>> = {
+const fieldOf: Partial<Record<ErrorCode, keyof typeof fields>> = {
   photo_missing: 'photo',
   photo_gone: 'photo',
   style_unknown: 'style',

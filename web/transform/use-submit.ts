@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mutate } from 'swr';
-import type { OrderPlaced, OrderRequest } from '#contract/order.ts';
+import type { OrderCreated, OrderRequest } from '#contract/order.ts';
 import { newIdempotencyKey } from '../calls/call.ts';
 import { failureOf, noConnection } from '../calls/failure.ts';
 import { placeOrder } from '../calls/orders.ts';
@@ -22,7 +22,7 @@ export function useSubmit(onPlaced: (orderId: string) => void) {
   const attempt = useRef({ body: '', key: '' });
   useReturn(useCallback(() => setSubmission({ kind: 'open', faults: [] }), []));
 
-  const leave = ({ orderId, token, sessionId = '', checkoutUrl }: OrderPlaced, code?: string) => {
+  const leave = ({ orderId, token, sessionId = '', checkoutUrl }: OrderCreated, code?: string) => {
     rememberOrder({ orderId, token, sessionId, ...(code !== undefined && { codeEnd: code.slice(-4) }) });
     onPlaced(orderId);
     if (checkoutUrl === undefined) void navigate(`/success#${token}`);

@@ -1,19 +1,19 @@
-import { crashPoint } from '#adapters/failpoint.ts';
+import { failpoint } from '#adapters/failpoint.ts';
 import type { Letter, Order } from '#adapters/database/schema.ts';
-import { wordsOf } from '#adapters/log.ts';
-import { writeLetter, type LetterFacts, type Mail } from '#adapters/mails/mail.tsx';
+import { errorMessage } from '#adapters/log.ts';
+import { composeMail, type MailFacts, type Mail } from '#adapters/mails/mail.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
-import type { LetterKind } from '#domain/mail.ts';
+import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
-import type { Workshop } from '../stage.ts';
+import type { WorkerServices } from '../stage.ts';
 
 /** Waits between tries after the server said "not now" or could not be reached (R-M6); then it stays failed. */
 const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
 const attachedBytes = 5_000_000;
 
 /** Sends every mail of an order that is due, each at most once. */
-export async function sendLetters(orderId: string, shop: Workshop): Promise<void> {
+export async function sendMails(orderId: string, shop: WorkerServices): Promise<void> {
   const order = await shop.orders.byId(orderId);
   if (!order) return;
   for (const { id, kind, status } of await shop.letters.ofOrder(orderId)) {
@@ -22,14 +22,14 @@ export async function sendLetters(orderId: string, shop: Workshop): Promise<void
     const mail = await compose(kind, order, shop);
     const letter = await shop.letters.take(id);
     // The address may have been corrected while the mail was written; from here on that is refused.
-    if (letter) await sendLetter(letter, mail, (await shop.orders.byId(orderId)) ?? order, shop);
+    if (letter) await sendMail(letter, mail, (await shop.orders.byId(orderId)) ?? order, shop);
   }
 }
 
-async function sendLetter(letter: Letter, mail: Mail, order: Order, shop: Workshop): Promise<void> {
+async function sendMail(letter: Letter, mail: Mail, order: Order, shop: WorkerServices): Promise<void> {
   const messageId = `<${order.id}.${letter.kind}@${new URL(shop.config.PUBLIC_URL).hostname}>`;
   const sent = await shop.mailer.send(order.email, mail, messageId);
-  crashPoint('mail-accepted', letter.kind);
+  failpoint('mail-accepted', letter.kind);
   const retry = retryMinutes[letter.tries - 1];
   const lastTry = sent.status === 'failed_safe' && retry === undefined;
   await shop.letters.settle(letter.id, {
@@ -45,24 +45,24 @@ async function sendLetter(letter: Letter, mail: Mail, order: Order, shop: Worksh
   });
 }
 
-async function compose(kind: LetterKind, order: Order, shop: Workshop): Promise<Mail> {
+async function compose(kind: MailKind, order: Order, shop: WorkerServices): Promise<Mail> {
   const facts = { ...commonFacts(order, shop), ...(await ownFacts[kind](order, shop)) };
-  return writeLetter(kind, facts, kind === 'ready' ? await pictureFor(order, shop) : undefined);
+  return composeMail(kind, facts, kind === 'ready' ? await pictureFor(order, shop) : undefined);
 }
 
 /** The picture as an attachment; without it, the mail's link leads there all the same. */
-async function pictureFor({ id }: Order, { files, images, log }: Workshop): Promise<Buffer | undefined> {
+async function pictureFor({ id }: Order, { files, images, log }: WorkerServices): Promise<Buffer | undefined> {
   const png = await files.get('pictures', id);
   return (
     png &&
     images.mailCopy(png, attachedBytes).catch((error: unknown) => {
-      log.warn('picture not attached', { order: id, error: wordsOf(error) });
+      log.warn('picture not attached', { order: id, error: errorMessage(error) });
       return undefined;
     })
   );
 }
 
-function commonFacts(order: Order, { config, secrets, styles }: Workshop): LetterFacts {
+function commonFacts(order: Order, { config, secrets, styles }: WorkerServices): MailFacts {
   const style = styles.get(order.styleId);
   return {
     locale: order.locale,
@@ -75,9 +75,9 @@ function commonFacts(order: Order, { config, secrets, styles }: Workshop): Lette
   };
 }
 
-type OwnFacts = (order: Order, shop: Workshop) => Promise<Partial<LetterFacts>> | Partial<LetterFacts>;
+type OwnFacts = (order: Order, shop: WorkerServices) => Promise<Partial<MailFacts>> | Partial<MailFacts>;
 
-const ownFacts: Record<LetterKind, OwnFacts> = {
+const ownFacts: Record<MailKind, OwnFacts> = {
   received: () => ({}),
   ready: (order) => ({ until: day(order.expiresAt, order.locale) }),
   code: async (order, { codes, secrets }) => {

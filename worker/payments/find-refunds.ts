@@ -2,14 +2,14 @@ import { addRefund } from '#adapters/database/tables/refunds.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
-import type { Workshop } from '../stage.ts';
-import { wakeOrder } from '../enqueue-order.ts';
+import type { WorkerServices } from '../stage.ts';
+import { enqueueOrder } from '../enqueue-order.ts';
 
 /**
  * Finds refunds at Stripe that the database does not know: after a backup was restored, or when an operator made them in
  * the dashboard. Nobody is to get the picture as well, so an order that is still on its way ends here.
  */
-export async function findRefunds(since: Date, shop: Workshop): Promise<void> {
+export async function findRefunds(since: Date, shop: WorkerServices): Promise<void> {
   for await (const refund of shop.payments.refundsSince(since)) {
     const { paymentIntent, status } = refund;
     if (paymentIntent === undefined || status === 'failed') continue;
@@ -21,15 +21,15 @@ export async function findRefunds(since: Date, shop: Workshop): Promise<void> {
 
 type Found = RefundFacts & { paymentIntent: string };
 
-async function mend(order: Order, found: Found, shop: Workshop): Promise<void> {
+async function mend(order: Order, found: Found, shop: WorkerServices): Promise<void> {
   await noteFoundRefund(order, found, shop);
   if (!nextState(order.state, 'giveUp')) return;
   const state = await shop.orders.advance({ order, event: 'giveUp', note: 'Its payment was given back' });
-  if (state) await wakeOrder(shop, { id: order.id, state, tries: 0 });
+  if (state) await enqueueOrder(shop, { id: order.id, state, tries: 0 });
 }
 
 /** Takes a refund that was made already into the books of its order. */
-export async function noteFoundRefund(order: Order, found: Found, shop: Workshop): Promise<void> {
+export async function noteFoundRefund(order: Order, found: Found, shop: WorkerServices): Promise<void> {
   const { id: stripeId, status, paymentIntent, amount } = found;
   shop.log.warn('found a refund that the database did not know', { order: order.id, refund: stripeId });
   const { id: orderId, currency } = order;

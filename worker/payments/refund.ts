@@ -1,11 +1,11 @@
-import { crashPoint } from '#adapters/failpoint.ts';
+import { failpoint } from '#adapters/failpoint.ts';
 import { mostAttempts } from '#adapters/database/tables/refunds.ts';
 import type { RefundStatus } from '#adapters/database/money-schema.ts';
 import type { Refund } from '#adapters/database/schema.ts';
-import { wordsOf } from '#adapters/log.ts';
+import { errorMessage } from '#adapters/log.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
-import type { Workshop } from '../stage.ts';
+import type { WorkerServices } from '../stage.ts';
 
 const longestRetrySeconds = 3600;
 /** A bank that refused a refund is asked again after this long. */
@@ -15,16 +15,16 @@ const bankSeconds = 3600;
  * Asks Stripe for a refund, or how an earlier one is doing, and notes the answer.
  * The key is made of the payment and the attempt, which are stored: however often this runs there is one refund.
  */
-export async function sendRefund(refund: Refund, shop: Workshop): Promise<RefundStatus> {
+export async function sendRefund(refund: Refund, shop: WorkerServices): Promise<RefundStatus> {
   const { paymentIntent, amount, attempt, stripeId } = refund;
   const key = `refund-${refund.orderId ?? 'lost'}-${paymentIntent}-${attempt}`;
   try {
     const found = stripeId
       ? await shop.payments.readRefund(stripeId)
       : await shop.payments.refund(paymentIntent, amount, key);
-    crashPoint('refund-made');
+    failpoint('refund-made');
     await noteAnswer(refund, found, shop);
-    crashPoint('refund-noted', found.status);
+    failpoint('refund-noted', found.status);
     return found.status;
   } catch (error) {
     await afterFailure(refund, error, shop);
@@ -36,7 +36,7 @@ export async function sendRefund(refund: Refund, shop: Workshop): Promise<Refund
 async function noteAnswer(
   refund: Refund,
   { id: stripeId, status }: RefundFacts,
-  { refunds, log }: Workshop,
+  { refunds, log }: WorkerServices,
 ): Promise<void> {
   const isRefused = status === 'failed';
   if (isRefused && refund.attempt < mostAttempts) await refunds.tryAnew(refund, bankSeconds);
@@ -46,8 +46,8 @@ async function noteAnswer(
   else log.info('refund noted', facts);
 }
 
-async function afterFailure(refund: Refund, error: unknown, { refunds, log }: Workshop): Promise<void> {
-  const words = wordsOf(error);
+async function afterFailure(refund: Refund, error: unknown, { refunds, log }: WorkerServices): Promise<void> {
+  const words = errorMessage(error);
   const retrySeconds = Math.min(longestRetrySeconds, 5 * 2 ** refund.tries);
   log.error('refund failed, it will be tried again', { order: refund.orderId ?? 'unknown', error: words });
   await refunds.noteFailure(refund.id, words, retrySeconds);
@@ -55,7 +55,7 @@ async function afterFailure(refund: Refund, error: unknown, { refunds, log }: Wo
 }
 
 /** Looks after one refund that Stripe has not taken or not settled. */
-export async function followRefund(refundId: string, shop: Workshop): Promise<void> {
+export async function followRefund(refundId: string, shop: WorkerServices): Promise<void> {
   const refund = await shop.refunds.byId(refundId);
   if (!refund) return;
   const status = await sendRefund(refund, shop);

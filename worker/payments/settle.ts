@@ -1,14 +1,14 @@
-import { crashPoint } from '#adapters/failpoint.ts';
+import { failpoint } from '#adapters/failpoint.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import type { CheckoutSession, Order } from '#adapters/database/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
-import { judgePayment } from '#domain/payment.ts';
-import { wakeOrder } from '../enqueue-order.ts';
-import type { Workshop } from '../stage.ts';
+import { decidePayment } from '#domain/payment.ts';
+import { enqueueOrder } from '../enqueue-order.ts';
+import type { WorkerServices } from '../stage.ts';
 import { noteFoundRefund } from './find-refunds.ts';
 
 /** Asks Stripe about a checkout session and does what follows. Safe to run at any time, any number of times. */
-export async function settlePayment(stripeId: string, shop: Workshop): Promise<void> {
+export async function settleSession(stripeId: string, shop: WorkerServices): Promise<void> {
   const session = await shop.sessions.byStripeId(stripeId);
   if (!session) return;
   const facts = await shop.payments.readSession(stripeId);
@@ -23,10 +23,10 @@ export async function settlePayment(stripeId: string, shop: Workshop): Promise<v
 async function settlePaid(
   facts: SessionFacts & { paymentIntent: string },
   order: Order,
-  shop: Workshop,
+  shop: WorkerServices,
 ): Promise<void> {
   const { paymentIntent, price } = facts;
-  const judged = judgePayment(
+  const judged = decidePayment(
     {
       state: order.state,
       paymentIntent: order.paymentIntent,
@@ -41,12 +41,12 @@ async function settlePaid(
   if (judged === 'give_back') {
     const reason = order.paidAt ? 'second_payment' : 'late_payment';
     await addRefund(shop.db, { orderId: order.id, paymentIntent, ...price, reason });
-    crashPoint('refund-intended');
+    failpoint('refund-intended');
   }
   await shop.sessions.close(facts.id, 'complete', paymentIntent);
 }
 
-async function expire(order: Order, session: CheckoutSession, shop: Workshop): Promise<void> {
+async function expire(order: Order, session: CheckoutSession, shop: WorkerServices): Promise<void> {
   if (session.stripeId === null) return;
   await shop.sessions.close(session.stripeId, 'expired', null);
   const others = await shop.sessions.ofOrder(order.id);
@@ -55,7 +55,7 @@ async function expire(order: Order, session: CheckoutSession, shop: Workshop): P
 }
 
 /** @returns false when somebody else moved the order: the next look, on fresh facts, decides. */
-async function pay(order: Order, paymentIntent: string, shop: Workshop): Promise<boolean> {
+async function pay(order: Order, paymentIntent: string, shop: WorkerServices): Promise<boolean> {
   // After a restored backup an order may wait for a payment that was given back long ago.
   const returned = await shop.payments.standing(paymentIntent, order.priceAmount);
   if (returned) {
@@ -69,7 +69,7 @@ async function pay(order: Order, paymentIntent: string, shop: Workshop): Promise
     facts: { paymentIntent, paidAt: new Date() },
   });
   if (!state) return false;
-  crashPoint('state-committed', 'pay');
-  await wakeOrder(shop, { id: order.id, state, tries: 0 });
+  failpoint('state-committed', 'pay');
+  await enqueueOrder(shop, { id: order.id, state, tries: 0 });
   return true;
 }

@@ -1,4 +1,4 @@
-import { wordsOf, type Log } from '#adapters/log.ts';
+import { errorMessage, type Log } from '#adapters/log.ts';
 
 /**
  * Repeats a task for as long as the process lives; a failure is logged and the next round comes all the same. A round
@@ -9,7 +9,7 @@ export function every(seconds: number, task: () => Promise<void>, log: Pick<Log,
   let running: Promise<void> | undefined;
 
   async function round(): Promise<void> {
-    await task().catch((error: unknown) => log.error('sweep failed', { error: wordsOf(error) }));
+    await task().catch((error: unknown) => log.error('sweep failed', { error: errorMessage(error) }));
     running = undefined;
   }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { namesFor } from '#adapters/comfyui/comfyui.ts';
-import { wordsOf } from '#adapters/log.ts';
+import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#domain/style.ts';
 import { fillWorkflow } from '#adapters/comfyui/workflow/workflow.ts';
-import type { Workshop } from '../stage.ts';
+import type { WorkerServices } from '../stage.ts';
 
 const againSeconds = 120;
 
@@ -12,7 +12,7 @@ const againSeconds = 120;
  * Draws an example for nobody on every GPU that has not drawn since it came: its models are loaded before a customer
  * waits for them, and one that cannot draw shows it before a customer pays.
  */
-export function createWarmUp(shop: Workshop, stopping: AbortSignal): () => void {
+export function createWarmUp(shop: WorkerServices, stopping: AbortSignal): () => void {
   const { comfy, log } = shop;
   const begunAt = new Map<string, number>();
   const watch = { onProgress: () => undefined, onPreview: () => undefined, signal: stopping };
@@ -39,7 +39,7 @@ export function createWarmUp(shop: Workshop, stopping: AbortSignal): () => void 
     if (!style || stopping.aborted) return;
     for (const instance of comfy.cold(style.id).filter(isDue)) {
       warm(instance, style).catch((error: unknown) =>
-        log.warn('ComfyUI does not get warm', { instance, error: wordsOf(error) }),
+        log.warn('ComfyUI does not get warm', { instance, error: errorMessage(error) }),
       );
     }
   };

@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ComfyError, namesFor } from '#adapters/comfyui/comfyui.ts';
-import { endRun } from '#adapters/database/tables/prompts.ts';
-import type { ComfyRun, Order } from '#adapters/database/schema.ts';
-import { wordsOf } from '#adapters/log.ts';
+import { endPrompt } from '#adapters/database/tables/prompts.ts';
+import type { Prompt, Order } from '#adapters/database/schema.ts';
+import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#domain/style.ts';
 import { fillWorkflow } from '#adapters/comfyui/workflow/workflow.ts';
-import type { Outcome, Run, Step, Workshop } from '../stage.ts';
+import type { Outcome, Run, Step, WorkerServices } from '../stage.ts';
 import { watchDrawing } from './report-progress.ts';
 
 /** A draw may cost this many ComfyUI runs, an order with its redraw twice as many (decision 10). */
-const runsPerDraw = 2;
+const promptsPerDraw = 2;
 const seedBelow = 2 ** 48 - 1;
 const retrySeconds = 3;
 
@@ -22,28 +22,28 @@ export const draw: Step = async (order, shop, run) => {
 };
 
 /** `adopted`: an earlier try made it and may have posted it. */
-type Prompt = ComfyRun & { adopted: boolean };
+type OpenPrompt = Prompt & { adopted: boolean };
 type Subject = { order: Order; style: Style; photo: Buffer };
 
-async function subjectOf(order: Order, { files, styles }: Workshop): Promise<Subject | undefined> {
+async function subjectOf(order: Order, { files, styles }: WorkerServices): Promise<Subject | undefined> {
   const style = styles.get(order.styleId);
   const photo = await files.get('photos', order.id);
   return style && photo && { order, style, photo };
 }
 
 /** The prompt that an earlier try left open, or a new one; or what to do when there can be none. */
-async function promptFor(order: Order, shop: Workshop): Promise<Prompt | Outcome> {
-  const runs = await shop.comfyRuns.ofOrder(order.id);
+async function promptFor(order: Order, shop: WorkerServices): Promise<OpenPrompt | Outcome> {
+  const runs = await shop.prompts.ofOrder(order.id);
   const earlier = runs.filter((one) => one.draw === order.redraws);
   const open = earlier.find((one) => one.status === 'open');
   if (open) return { ...open, adopted: true };
   const last = earlier.at(-1);
-  if (last && earlier.length >= runsPerDraw) return { event: 'giveUp', note: last.error ?? 'Not drawn' };
+  if (last && earlier.length >= promptsPerDraw) return { event: 'giveUp', note: last.error ?? 'Not drawn' };
   return (await newPrompt(order, shop)) ?? waitForInstance(order, shop);
 }
 
 /** Nothing is charged twice by waiting; but a visitor is not left waiting for ever. */
-function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: Workshop): Outcome {
+function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: WorkerServices): Outcome {
   const sincePaid = paidAt === null ? 0 : (Date.now() - paidAt.getTime()) / 1000;
   // Time in the line, before ComfyUI went away, does not count.
   const seconds = Math.min(sincePaid, comfy.secondsAway(styleId));
@@ -51,18 +51,18 @@ function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: Workshop
   return { wait: retrySeconds };
 }
 
-async function newPrompt(order: Order, { comfy, comfyRuns }: Workshop): Promise<Prompt | undefined> {
+async function newPrompt(order: Order, { comfy, prompts }: WorkerServices): Promise<OpenPrompt | undefined> {
   const instance = comfy.pick(order.styleId);
   if (instance === undefined) return undefined;
   const seed = randomInt(seedBelow);
   const draw = { promptId: randomUUID(), orderId: order.id, draw: order.redraws, instance, seed };
-  return { ...(await comfyRuns.add(draw)), adopted: false };
+  return { ...(await prompts.add(draw)), adopted: false };
 }
 
 async function runPrompt(
-  prompt: Prompt,
+  prompt: OpenPrompt,
   { order, style, photo }: Subject,
-  shop: Workshop,
+  shop: WorkerServices,
   run: Run,
 ): Promise<Outcome> {
   const { promptId, instance } = prompt;
@@ -84,7 +84,7 @@ async function runPrompt(
     return {
       event: 'draw',
       facts: { drawingPercent: 100, pictureTier: style.tier },
-      record: (db) => endRun(db, promptId, { status: 'done' }),
+      record: (db) => endPrompt(db, promptId, { status: 'done' }),
       // Not before: whoever takes the order up after a crash finds the picture there.
       afterwards: () => shop.comfy.removeFiles(instance, promptId),
     };
@@ -100,25 +100,25 @@ async function runPrompt(
 /** A run that ComfyUI lost or spoiled is over and the next one may go elsewhere; one that never began leaves nothing. */
 async function afterFailure(
   error: ComfyError,
-  prompt: Prompt,
+  prompt: OpenPrompt,
   order: Order,
-  shop: Workshop,
+  shop: WorkerServices,
 ): Promise<Outcome> {
   const { promptId, instance } = prompt;
-  shop.log.warn('drawing failed', { order: order.id, prompt: promptId, instance, error: wordsOf(error) });
+  shop.log.warn('drawing failed', { order: order.id, prompt: promptId, instance, error: errorMessage(error) });
   if (error.kind === 'unreachable' && !shouldMove(prompt, order, shop)) {
-    if (!prompt.adopted) await shop.comfyRuns.remove(promptId);
+    if (!prompt.adopted) await shop.prompts.remove(promptId);
     return shop.comfy.secondsAway(order.styleId) > 0
       ? waitForInstance(order, shop)
       : { wait: retrySeconds, failed: true };
   }
-  await shop.comfyRuns.fail(promptId, `${error.kind}: ${wordsOf(error)}`);
+  await shop.prompts.fail(promptId, `${error.kind}: ${errorMessage(error)}`);
   const isMending = !shop.comfy.canDraw(instance, order.styleId);
-  return error.retryable || isMending ? { wait: 0 } : { event: 'giveUp', note: wordsOf(error) };
+  return error.retryable || isMending ? { wait: 0 } : { event: 'giveUp', note: errorMessage(error) };
 }
 
 /** What an earlier try posted may still be drawn where nobody answers now: it is given up only for another instance. */
-function shouldMove({ adopted, instance }: Prompt, { styleId }: Order, { comfy }: Workshop): boolean {
+function shouldMove({ adopted, instance }: OpenPrompt, { styleId }: Order, { comfy }: WorkerServices): boolean {
   const other = comfy.pick(styleId);
   return adopted && other !== undefined && other !== instance;
 }

@@ -1,18 +1,18 @@
-import { crashPoint } from '#adapters/failpoint.ts';
+import { failpoint } from '#adapters/failpoint.ts';
 import { restoreCode } from '#adapters/database/tables/codes.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { restoredCodeDays } from '#domain/code.ts';
 import type { PaidBy } from '#domain/order.ts';
 import { sendRefund } from '../payments/refund.ts';
-import type { Outcome, Step, Workshop } from '../stage.ts';
+import type { Outcome, Step, WorkerServices } from '../stage.ts';
 
 const retrySeconds = 30;
 
 /** Money back for a card, the code back for a code; a free redraw costs nobody anything. */
 export const giveBack: Step = (order, shop) => ways[order.paidBy](order, shop);
 
-const ways: Record<PaidBy, (order: Order, shop: Workshop) => Promise<Outcome>> = {
+const ways: Record<PaidBy, (order: Order, shop: WorkerServices) => Promise<Outcome>> = {
   card: refundCard,
   code: (order) =>
     Promise.resolve({
@@ -22,12 +22,12 @@ const ways: Record<PaidBy, (order: Order, shop: Workshop) => Promise<Outcome>> =
   redraw: () => Promise.resolve({ wait: Infinity }),
 };
 
-async function refundCard(order: Order, shop: Workshop): Promise<Outcome> {
+async function refundCard(order: Order, shop: WorkerServices): Promise<Outcome> {
   const { id: orderId, paymentIntent, priceAmount: amount, currency } = order;
   if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
   if (await isFrozen(order, paymentIntent, shop)) return { wait: Infinity };
   await addRefund(shop.db, { orderId, paymentIntent, amount, currency, reason: 'technical_failure' });
-  crashPoint('refund-intended');
+  failpoint('refund-intended');
   const intent = await shop.refunds.byPayment(paymentIntent);
   const status = intent && (await sendRefund(intent, shop));
   return status === 'pending' || status === 'succeeded' ? { event: 'refund' } : { wait: retrySeconds };
@@ -37,7 +37,7 @@ async function refundCard(order: Order, shop: Workshop): Promise<Outcome> {
 async function isFrozen(
   order: Order,
   paymentIntent: string,
-  { orders, payments, log }: Workshop,
+  { orders, payments, log }: WorkerServices,
 ): Promise<boolean> {
   if (order.frozenAt !== null) return true;
   if (!(await payments.isDisputed(paymentIntent))) return false;

@@ -1,5 +1,5 @@
-import { crashPoint } from '#adapters/failpoint.ts';
-import type { Run, Workshop } from '../stage.ts';
+import { failpoint } from '#adapters/failpoint.ts';
+import type { Run, WorkerServices } from '../stage.ts';
 
 /** At most one progress report in this many ms: enough for a smooth bar, little for the database. */
 const reportMs = 100;
@@ -8,7 +8,7 @@ const reportMs = 100;
 const previewSide = 96;
 
 /** Tells the browser how the drawing goes: percent that only grows, and small previews. */
-export function watchDrawing(orderId: string, run: Run, shop: Workshop) {
+export function watchDrawing(orderId: string, run: Run, shop: WorkerServices) {
   const { orders, previews, images, config, log } = shop;
   let told = 0;
   let newest = 0;
@@ -28,7 +28,7 @@ export function watchDrawing(orderId: string, run: Run, shop: Workshop) {
     if (newest <= told) return;
     told = newest;
     reportedAt = performance.now();
-    crashPoint('drawing-told');
+    failpoint('drawing-told');
     tell(() => orders.reportDrawing(orderId, run.id, newest));
   }
 

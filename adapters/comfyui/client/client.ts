@@ -5,7 +5,7 @@ import { ComfyError } from '../comfy-error.ts';
 import { exchange, jsonOf, postJson } from './http.ts';
 import type { Answer } from './http.ts';
 
-export type Wire = ReturnType<typeof createWire>;
+export type Wire = ReturnType<typeof createComfyClient>;
 
 /** Prompt ids by where they are; pending ones in no particular order. */
 export type Queue = { running: string[]; pending: string[] };
@@ -17,7 +17,7 @@ const patience = 3;
  * The HTTP routes of one ComfyUI instance that the shop uses. `seconds` bounds every small request.
  * Every call throws ComfyError `unreachable` when the instance does not answer as ComfyUI does.
  */
-export function createWire(url: string, seconds: number) {
+export function createComfyClient(url: string, seconds: number) {
   const ask = (path: string, init?: RequestInit) => exchange(url + path, seconds, init);
 
   async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createStopping } from './cancellations.ts';
+import { createCancellations } from './cancellations.ts';
 
 function givenStopping() {
   const cancelled: string[] = [];
-  const stopping = createStopping({
+  const stopping = createCancellations({
     cancel: (promptId) => Promise.resolve(void cancelled.push(promptId)),
   });
   return { cancelled, ...stopping };

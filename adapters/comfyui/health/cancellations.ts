@@ -1,7 +1,7 @@
 import type { Queue, Wire } from '../client/client.ts';
 
 /** Sees to it that prompts of one instance stop that were told to. */
-export function createStopping(wire: Pick<Wire, 'cancel'>) {
+export function createCancellations(wire: Pick<Wire, 'cancel'>) {
   const prompts = new Set<string>();
 
   /** Stops a prompt, whether it waits or runs. */

@@ -1,6 +1,6 @@
 import type { Workflow } from '../workflow/workflow.ts';
-import { wordsOf, type Log } from '../../log.ts';
-import { lackings, misfitsOn } from './missing.ts';
+import { errorMessage, type Log } from '../../log.ts';
+import { sentencesAbout, unmetOn } from './missing.ts';
 import type { Wire } from '../client/client.ts';
 
 /** What an instance is to draw: workflows by name, and whether they take a GPU. */
@@ -13,18 +13,18 @@ const contentment = 30;
  * Which workflows an instance can draw. Before the first check it is taken to be able to draw everything; one that
  * lacks something is looked at again every `seconds`.
  */
-export function createFitness(wire: Wire, seconds: number, log?: Pick<Log, 'info' | 'error'>) {
+export function createCapabilities(wire: Wire, seconds: number, log?: Pick<Log, 'info' | 'error'>) {
   let checked: Demand | undefined;
   let checkedAt = -Infinity;
   /** Since when it cannot draw which workflow. */
-  let lackingSince = new Map<string, number>();
+  let missingSince = new Map<string, number>();
   let told = '';
 
   function isDue({ workflows, needsGpu }: Demand): boolean {
     const names = Object.keys(workflows);
     const same =
       checked?.needsGpu === needsGpu && names.every((name) => checked?.workflows[name] === workflows[name]);
-    const wait = lackingSince.size > 0 ? seconds : seconds * contentment;
+    const wait = missingSince.size > 0 ? seconds : seconds * contentment;
     return !same || performance.now() - checkedAt > wait * 1000;
   }
 
@@ -34,8 +34,8 @@ export function createFitness(wire: Wire, seconds: number, log?: Pick<Log, 'info
       const sentence = 'has no GPU: give it one, or set WORKFLOWS=cpu for test drawings';
       return { sentences: [sentence], names: Object.keys(workflows) };
     }
-    const misfits = await misfitsOn(wire, workflows);
-    return { sentences: lackings(misfits), names: misfits.map(({ workflow }) => workflow) };
+    const unmet = await unmetOn(wire, workflows);
+    return { sentences: sentencesAbout(unmet), names: unmet.map(({ workflow }) => workflow) };
   }
 
   function tell(sentences: string[]): void {
@@ -50,7 +50,7 @@ export function createFitness(wire: Wire, seconds: number, log?: Pick<Log, 'info
     const { sentences, names } = await missing(demand, gpuMemoryBytes);
     checked = demand;
     checkedAt = performance.now();
-    lackingSince = new Map(names.map((name) => [name, lackingSince.get(name) ?? checkedAt]));
+    missingSince = new Map(names.map((name) => [name, missingSince.get(name) ?? checkedAt]));
     tell(sentences);
   }
 
@@ -59,7 +59,7 @@ export function createFitness(wire: Wire, seconds: number, log?: Pick<Log, 'info
     async check(demand: Demand, gpuMemoryBytes: number): Promise<void> {
       if (!isDue(demand)) return;
       await look(demand, gpuMemoryBytes).catch((error: unknown) =>
-        log?.info('ComfyUI did not say what it can draw', { instance: wire.url, error: wordsOf(error) }),
+        log?.info('ComfyUI did not say what it can draw', { instance: wire.url, error: errorMessage(error) }),
       );
     },
     /** Makes the next check a look: what is known may have changed. */
@@ -67,8 +67,8 @@ export function createFitness(wire: Wire, seconds: number, log?: Pick<Log, 'info
       checkedAt = -Infinity;
     },
     lastDemand: () => checked,
-    cannotDraw: () => [...lackingSince.keys()],
+    cannotDraw: () => [...missingSince.keys()],
     /** When it last had what this workflow needs; infinity while it has. */
-    hadAllAt: (name: string) => lackingSince.get(name) ?? Infinity,
+    hadEverythingAt: (name: string) => missingSince.get(name) ?? Infinity,
   };
 }

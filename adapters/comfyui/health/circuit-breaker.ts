@@ -7,7 +7,7 @@ const longestFactor = 16;
  * Lets an instance rest after three failed runs in a row. Whatever fails after that makes it rest at once, each time
  * for twice as long. A run that succeeds ends all of that: also a rest, if it was under way when the rest began.
  */
-export function createBreaker(restSeconds: number) {
+export function createCircuitBreaker(cooldownSeconds: number) {
   let failures = 0;
   let restUntil = 0;
 
@@ -21,7 +21,7 @@ export function createBreaker(restSeconds: number) {
       failures += 1;
       if (failures < failedRuns) return;
       const factor = Math.min(longestFactor, 2 ** (failures - failedRuns));
-      restUntil = Date.now() + restSeconds * factor * 1000;
+      restUntil = Date.now() + cooldownSeconds * factor * 1000;
     },
   };
 }

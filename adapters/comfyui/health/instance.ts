@@ -1,8 +1,8 @@
 import type { Log } from '../../log.ts';
-import { createBreaker } from './circuit-breaker.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { ComfyError } from '../comfy-error.ts';
-import { createFitness, type Demand } from './capabilities.ts';
-import { createStopping } from './cancellations.ts';
+import { createCapabilities, type Demand } from './capabilities.ts';
+import { createCancellations } from './cancellations.ts';
 import type { Queue, Wire } from '../client/client.ts';
 
 export type InstanceHealth = {
@@ -32,12 +32,12 @@ const blameless = ['interrupted', 'rejected'];
 /** What is known of one instance, from looking at it and from how its runs end. */
 export function createInstance(
   wire: Wire,
-  { restSeconds, recheckSeconds }: { restSeconds: number; recheckSeconds: number },
+  { cooldownSeconds, recheckSeconds }: { cooldownSeconds: number; recheckSeconds: number },
   log?: Pick<Log, 'info' | 'error'>,
 ) {
-  const fitness = createFitness(wire, recheckSeconds, log);
-  const breaker = createBreaker(restSeconds);
-  const stopping = createStopping(wire);
+  const fitness = createCapabilities(wire, recheckSeconds, log);
+  const breaker = createCircuitBreaker(cooldownSeconds);
+  const stopping = createCancellations(wire);
   let system = { version: 'unknown', gpuMemoryBytes: 0 };
   let queued = 0;
   let missed = missedLooks;
@@ -128,7 +128,7 @@ export function createInstance(
     canDraw,
     isFree: () => drawing < promptsAtOnce,
     /** When it was last able to draw this workflow, in the milliseconds of `performance.now()`. */
-    ableAt: (name: string, now: number) => Math.min(isHealthy() ? now : healthyAt, fitness.hadAllAt(name)),
+    ableAt: (name: string, now: number) => Math.min(isHealthy() ? now : healthyAt, fitness.hadEverythingAt(name)),
     health,
     isHealthy,
     during,

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { Workflow } from '../workflow/workflow.ts';
-import { lackings, misfitsOn } from './missing.ts';
-import { createWire } from '../client/client.ts';
+import { sentencesAbout, unmetOn } from './missing.ts';
+import { createComfyClient } from '../client/client.ts';
 
 /** A choice as older node classes tell it, and as newer ones do. */
 const older = (name: string, files: string[]) => ({ input: { required: { [name]: [files] } } });
@@ -25,7 +25,7 @@ async function givenClasses(classes: Record<string, unknown>) {
     server.close();
   };
   async function told(workflows: Record<string, Workflow>): Promise<string[]> {
-    return lackings(await misfitsOn(createWire(url, 5), workflows));
+    return sentencesAbout(await unmetOn(createComfyClient(url, 5), workflows));
   }
   return { told, [Symbol.dispose]: close };
 }

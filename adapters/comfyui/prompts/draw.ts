@@ -1,7 +1,7 @@
 import type { FilledWorkflow } from '../workflow/workflow.ts';
-import { crashPoint } from '../../failpoint.ts';
+import { failpoint } from '../../failpoint.ts';
 import type { SavedFile } from '../client/answers.ts';
-import { createBell } from './pause.ts';
+import { createPause } from './pause.ts';
 import { ComfyError } from '../comfy-error.ts';
 import { follow, type Pace, type Standing } from './follow.ts';
 import type { Instance } from '../health/instance.ts';
@@ -50,7 +50,7 @@ export async function draw(
 ): Promise<Buffer> {
   const { pace, signal } = watch;
   const { wire } = instance;
-  const bell = createBell();
+  const bell = createPause();
 
   async function look(): Promise<Standing> {
     const queue = await wire.queue();
@@ -72,9 +72,9 @@ export async function draw(
   }
 
   async function begin(): Promise<void> {
-    crashPoint('photo-upload-due');
+    failpoint('photo-upload-due');
     await upload(wire, job);
-    crashPoint('photo-uploaded');
+    failpoint('photo-uploaded');
     const clientId = await socket.currentClient(socketSeconds);
     signal?.throwIfAborted();
     const { promptId, workflow } = job;
@@ -126,7 +126,7 @@ async function picture(wire: Wire, file: SavedFile): Promise<Buffer | undefined>
 }
 
 async function fetchPicture(wire: Wire, file: SavedFile): Promise<Buffer> {
-  crashPoint('picture-found');
+  failpoint('picture-found');
   const bytes = await picture(wire, file);
   if (!bytes) throw new ComfyError('no_picture', `The picture ${file.filename} is missing or damaged`);
   return bytes;

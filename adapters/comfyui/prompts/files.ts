@@ -16,7 +16,7 @@ const kinds = ['input', 'output', 'temp'];
  * What ComfyUI keeps of us on disk, where its folders are shared with us: it has no route to delete files. `dirs` are
  * the folders that hold `input`, `output` and `temp`, of all instances.
  */
-export function createFolders(dirs: string[]) {
+export function createPromptFiles(dirs: string[]) {
   const places = dirs.flatMap((dir) => kinds.map((kind) => path.join(dir, kind, ours)));
 
   /** Removes a prompt's photo and picture. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBell } from './pause.ts';
+import { createPause } from './pause.ts';
 import { ComfyError } from '../comfy-error.ts';
 import { follow, type Standing } from './follow.ts';
 
@@ -25,17 +25,17 @@ function findingFor(seconds: number, before: Standing, after: () => Promise<Stan
 }
 
 test('a run is followed from its wait to its picture', async () => {
-  expect(await follow(finding('pending', 'running', picture), createBell(), pace)).toBe(picture);
+  expect(await follow(finding('pending', 'running', picture), createPause(), pace)).toBe(picture);
 });
 
 test('a prompt that waits behind a long one is not late', async () => {
   const look = findingFor(1, 'pending', findingFor(1, 'running', finding(picture)));
 
-  expect(await follow(look, createBell(), { ...pace, deadlineSeconds: 1.6 })).toBe(picture);
+  expect(await follow(look, createPause(), { ...pace, deadlineSeconds: 1.6 })).toBe(picture);
 });
 
 test.each(['pending', 'running'] as const)('a prompt that is %s for too long is late', async (standing) => {
-  const following = follow(finding(standing), createBell(), { ...pace, deadlineSeconds: 0.1 });
+  const following = follow(finding(standing), createPause(), { ...pace, deadlineSeconds: 0.1 });
 
   await expect(following).rejects.toMatchObject({ kind: 'timeout' });
 });
@@ -43,24 +43,24 @@ test.each(['pending', 'running'] as const)('a prompt that is %s for too long is 
 test('a prompt that is nowhere to be seen once is not lost, twice in a row it is', async () => {
   const once = finding('running', 'absent', 'running', 'absent', picture);
 
-  expect(await follow(once, createBell(), pace)).toBe(picture);
-  await expect(follow(finding('absent'), createBell(), pace)).rejects.toMatchObject({ kind: 'lost' });
+  expect(await follow(once, createPause(), pace)).toBe(picture);
+  await expect(follow(finding('absent'), createPause(), pace)).rejects.toMatchObject({ kind: 'lost' });
 });
 
 test('an instance may be silent for a while, and no longer', async () => {
-  expect(await follow(finding('running', away, away, picture), createBell(), pace)).toBe(picture);
-  await expect(follow(finding(away), createBell(), pace)).rejects.toMatchObject({ kind: 'lost' });
+  expect(await follow(finding('running', away, away, picture), createPause(), pace)).toBe(picture);
+  await expect(follow(finding(away), createPause(), pace)).rejects.toMatchObject({ kind: 'lost' });
 });
 
 test('what is no silence ends the run at once', async () => {
   const broken = new ComfyError('failed', 'a node failed');
 
-  await expect(follow(finding('running', broken), createBell(), pace)).rejects.toBe(broken);
-  await expect(follow(finding(new TypeError('a bug')), createBell(), pace)).rejects.toThrow('a bug');
+  await expect(follow(finding('running', broken), createPause(), pace)).rejects.toBe(broken);
+  await expect(follow(finding(new TypeError('a bug')), createPause(), pace)).rejects.toThrow('a bug');
 });
 
 test('a ring cuts a wait short, also one that came before the wait', async () => {
-  const bell = createBell();
+  const bell = createPause();
   bell.ring();
 
   expect(await follow(finding('running', picture), bell, { ...pace, pollSeconds: 600 })).toBe(picture);
@@ -68,7 +68,7 @@ test('a ring cuts a wait short, also one that came before the wait', async () =>
 
 test('a caller that stops watching is let go at once', async () => {
   const signal = AbortSignal.timeout(50);
-  const following = follow(finding('running'), createBell(), { ...pace, pollSeconds: 600, signal });
+  const following = follow(finding('running'), createPause(), { ...pace, pollSeconds: 600, signal });
 
   await expect(following).rejects.toThrow('aborted');
 });

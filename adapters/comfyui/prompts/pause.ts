@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type Bell = ReturnType<typeof createBell>;
+export type Bell = ReturnType<typeof createPause>;
 
 /** A pause that somebody else can cut short; a ring that nobody waited for cuts the next pause short. */
-export function createBell() {
+export function createPause() {
   let rung = false;
   let cut = new AbortController();
 

@@ -1,5 +1,5 @@
 import { nodeName, type Workflow } from '../workflow/workflow.ts';
-import { crashPoint } from '../../failpoint.ts';
+import { failpoint } from '../../failpoint.ts';
 import { queuedAnswer, refusedAnswer, type NodeErrors } from '../client/answers.ts';
 import { asComfyError, ComfyError } from '../comfy-error.ts';
 import { jsonOf, neverArrived, type Answer } from '../client/http.ts';
@@ -40,7 +40,7 @@ async function post(instance: Instance, submission: Submission): Promise<ComfyEr
     if (neverArrived(error)) throw error;
     return asComfyError(error);
   });
-  crashPoint('prompt-posted');
+  failpoint('prompt-posted');
   if (answer instanceof ComfyError)
     return new ComfyError('lost', `No answer to the prompt: ${answer.message}`);
   if (answer.status === 400 || answer.status === 413) throw refusal(answer, prompt);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NodeClass } from './node-class.ts';
-import { misfitWords, workflowMisfits } from './requirements.ts';
+import { describeUnmet, unmetRequirements } from './requirements.ts';
 import type { Workflow, WorkflowNode } from './workflow.ts';
 
 const classes = new Map<string, NodeClass>([
@@ -38,7 +38,7 @@ function drawing(inputs: Record<string, unknown>, more: Workflow = {}): Workflow
 
 /** What does not fit, in words. */
 function told(workflow: Workflow): string[] {
-  return workflowMisfits(workflow, classes).map(misfitWords);
+  return unmetRequirements(workflow, classes).map(describeUnmet);
 }
 
 test('a graph that fits has no misfit', () => {
@@ -91,7 +91,7 @@ test('a class that is not there is told once, not for every link from it', () =>
   expect(told(workflow)).toEqual([
     '"NoSuchNode #3" needs the node class NoSuchNode, which is not there: update ComfyUI',
   ]);
-  expect(workflowMisfits(workflow, classes)).toMatchObject([{ nodeClass: 'NoSuchNode' }]);
+  expect(unmetRequirements(workflow, classes)).toMatchObject([{ nodeClass: 'NoSuchNode' }]);
 });
 
 test('a model file that is not there is told with its folder', () => {
@@ -100,7 +100,7 @@ test('a model file that is not there is told with its folder', () => {
   expect(told({ '3': loader })).toEqual([
     '"ModelLoader #3" needs the model b.gguf in models/diffusion_models',
   ]);
-  expect(workflowMisfits({ '3': loader }, classes)).toMatchObject([
+  expect(unmetRequirements({ '3': loader }, classes)).toMatchObject([
     { model: { file: 'b.gguf', folder: 'models/diffusion_models' } },
   ]);
 });

@@ -55,7 +55,7 @@ function rangeProblem(value: unknown, { min = -Infinity, max = Infinity }: NodeI
 type Graph = { workflow: Workflow; classes: NodeClasses };
 
 /** What keeps one node of a graph from running where node classes are as described. */
-export type Misfit = {
+export type Unmet = {
   /** The node's title. */
   node: string;
   /** Goes on where a sentence began with the node. */
@@ -66,7 +66,7 @@ export type Misfit = {
   model?: { file: string; folder: string };
 };
 
-type Problem = Omit<Misfit, 'node'>;
+type Problem = Omit<Unmet, 'node'>;
 
 function inputProblem(name: string, input: NodeInput, node: WorkflowNode, graph: Graph): Problem | undefined {
   const value = node.inputs[name];
@@ -99,7 +99,7 @@ function nodeProblems(node: WorkflowNode, known: NodeClass | undefined, graph: G
  * What keeps a graph from running where node classes are as described: classes and model files that are not there,
  * links of the wrong type, values out of range.
  */
-export function workflowMisfits(workflow: Workflow, classes: NodeClasses): Misfit[] {
+export function unmetRequirements(workflow: Workflow, classes: NodeClasses): Unmet[] {
   return Object.entries(workflow).flatMap(([id, node]) =>
     nodeProblems(node, classes.get(node.class_type), { workflow, classes }).map((problem) => ({
       node: nodeName(workflow, id),
@@ -109,6 +109,6 @@ export function workflowMisfits(workflow: Workflow, classes: NodeClasses): Misfi
 }
 
 /** A misfit as a sentence that begins with the node's title. */
-export function misfitWords({ node, problem }: Misfit): string {
+export function describeUnmet({ node, problem }: Unmet): string {
   return `"${node}" ${problem}`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Querying } from '../database.ts';
 import { inSeconds } from './orders.ts';
 import type { CheckoutStatus } from '../money-schema.ts';
-import { createStraySessions } from './orphaned-sessions.ts';
+import { createOrphanedSessions } from './orphaned-sessions.ts';
 import type { CheckoutSession } from '../schema.ts';
 
 /** Open sessions are looked up often at first, then rarely (decision 8). */
@@ -120,7 +120,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
   }
 
   return {
-    ...createStraySessions(db),
+    ...createOrphanedSessions(db),
     openOf,
     noteOpened,
     abandon,

@@ -8,12 +8,12 @@ const freshSeconds = 30;
 type Machine = { url: string; healthy: boolean; cannotDraw: string[] };
 
 /** What the workers last saw of each ComfyUI, for the server to know whether the shop can sell. */
-export function createDrawingMachines(db: Database) {
+export function createComfyuiInstances(db: Database) {
   async function report(machines: Machine[]): Promise<void> {
     for (const { url, healthy, cannotDraw } of machines) {
       const seen = { healthy, cannotDraw };
       await db
-        .insertInto('drawingMachines')
+        .insertInto('comfyuiInstances')
         .values({ url, ...seen })
         .onConflict((conflict) => conflict.column('url').doUpdateSet({ ...seen, seenAt: sql<Date>`now()` }))
         .execute();
@@ -23,7 +23,7 @@ export function createDrawingMachines(db: Database) {
   /** Those that draw, as far as a living worker knows. */
   function healthy(): Promise<Pick<Machine, 'cannotDraw'>[]> {
     return db
-      .selectFrom('drawingMachines')
+      .selectFrom('comfyuiInstances')
       .select('cannotDraw')
       .where('healthy', '=', true)
       .where('seenAt', '>', sql<Date>`now() - make_interval(secs => ${freshSeconds})`)

@@ -5,9 +5,9 @@ import { inSeconds, released } from './orders.ts';
 import type { Order } from '../schema.ts';
 
 /** Who may work on which order: a lease with an end, renewed while the work goes on. */
-export type Runs = ReturnType<typeof createRuns>;
+export type Runs = ReturnType<typeof createLeases>;
 
-export function createRuns(db: Database, worker: { id: string; leaseSeconds: number }) {
+export function createLeases(db: Database, worker: { id: string; leaseSeconds: number }) {
   /** Takes the order for one run, if it stands in `state` and nobody else works on it. */
   function take(orderId: string, state: OrderState, runId: string): Promise<Order | undefined> {
     return db

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { LetterKind } from '#domain/mail.ts';
+import type { MailKind } from '#domain/mail.ts';
 import type { Database, Querying } from '../database.ts';
-import type { Letter, LetterStatus } from '../schema.ts';
+import type { Letter, MailStatus } from '../schema.ts';
 
 /** Notes that a mail is due; one per order and kind, however often it is asked for. */
-export async function addLetter(db: Querying, orderId: string, kind: LetterKind): Promise<void> {
+export async function addMail(db: Querying, orderId: string, kind: MailKind): Promise<void> {
   await db
     .insertInto('letters')
     .values({ id: randomUUID(), orderId, kind })
@@ -16,7 +16,7 @@ export async function addLetter(db: Querying, orderId: string, kind: LetterKind)
 /** A send that a killed process left behind may have reached the mailbox: nobody may send it again by itself. */
 const abandonedMinutes = 5;
 
-export function createLetters(db: Database) {
+export function createMails(db: Database) {
   /** Takes the letter for sending; undefined when it is not due or somebody else took it. */
   function take(id: string): Promise<Letter | undefined> {
     return db
@@ -32,7 +32,7 @@ export function createLetters(db: Database) {
   /** Writes how the sending ended; `retrySeconds` only with `failed_safe`. */
   async function settle(
     id: string,
-    outcome: { status: LetterStatus; error?: string; retrySeconds?: number },
+    outcome: { status: MailStatus; error?: string; retrySeconds?: number },
   ): Promise<void> {
     await db
       .updateTable('letters')
@@ -51,8 +51,8 @@ export function createLetters(db: Database) {
    * A visitor asks for this mail, again if it was sent before.
    * @returns false when it is being sent right now, and is left alone.
    */
-  async function askAgain(orderId: string, kind: LetterKind): Promise<boolean> {
-    await addLetter(db, orderId, kind);
+  async function askAgain(orderId: string, kind: MailKind): Promise<boolean> {
+    await addMail(db, orderId, kind);
     const asked = await db
       .updateTable('letters')
       .set({ status: 'new', tries: 0, nextTryAt: sql<Date>`now()`, error: null })

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
-import { letterFor } from '#domain/mail.ts';
+import { mailFor } from '#domain/mail.ts';
 import { isOver, nextState, type OrderEvent, type OrderState } from '#domain/order.ts';
-import { crashPoint } from '../../failpoint.ts';
+import { failpoint } from '../../failpoint.ts';
 import type { Database, Querying } from '../database.ts';
-import { addLetter } from './mails.ts';
+import { addMail } from './mails.ts';
 import { createOrderNotes } from './order-notes.ts';
 import { signal } from '../notifications.ts';
 import type { Order, OrderRecord, Tables } from '../schema.ts';
@@ -63,11 +63,11 @@ export function createOrders(db: Database) {
         .executeTakeFirst();
       if (!moved) return undefined;
       await addEvent(tx, { orderId: order.id, event, state, note: note ?? null });
-      const kind = letterFor[state];
-      if (kind) await addLetter(tx, order.id, kind);
+      const kind = mailFor[state];
+      if (kind) await addMail(tx, order.id, kind);
       await record?.(tx);
       await signal(tx, { orderId: order.id, kind: 'changed' });
-      crashPoint('state-written', event);
+      failpoint('state-written', event);
       return state;
     });
   }

@@ -8,7 +8,7 @@ type FoundSession = { id: string; n: number; url: string | undefined; expiresAt:
 type Stray = Pick<CheckoutSession, 'stripeId' | 'url' | 'expiresAt'>;
 
 /** Checkout sessions that Stripe knows and the database does not. */
-export function createStraySessions(db: Database) {
+export function createOrphanedSessions(db: Database) {
   /**
    * Takes in such a session of an order; its state is looked up after. Where its intent is still there, only Stripe's
    * answer was lost, or is just on its way to us.

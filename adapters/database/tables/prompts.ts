@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Database, Querying } from '../database.ts';
-import type { ComfyRun, RunStatus } from '../schema.ts';
+import type { Prompt, RunStatus } from '../schema.ts';
 
 /** Notes how a run ended; one that has ended before stays as it is. */
-export async function endRun(
+export async function endPrompt(
   db: Querying,
   promptId: string,
   { status, error }: { status: RunStatus; error?: string },
 ): Promise<void> {
   await db
-    .updateTable('comfyRuns')
+    .updateTable('prompts')
     .set({ status, error: error ?? null, endedAt: sql<Date>`now()` })
     .where('promptId', '=', promptId)
     .where('status', '=', 'open')
     .execute();
 }
 
-export function createComfyRuns(db: Database) {
+export function createPrompts(db: Database) {
   /** Every prompt ever made for an order, oldest first. */
-  function ofOrder(orderId: string): Promise<ComfyRun[]> {
+  function ofOrder(orderId: string): Promise<Prompt[]> {
     return db
-      .selectFrom('comfyRuns')
+      .selectFrom('prompts')
       .selectAll()
       .where('orderId', '=', orderId)
       .orderBy('createdAt')
@@ -34,25 +34,25 @@ export function createComfyRuns(db: Database) {
     draw: number;
     instance: string;
     seed: number;
-  }): Promise<ComfyRun> {
-    return db.insertInto('comfyRuns').values(run).returningAll().executeTakeFirstOrThrow();
+  }): Promise<Prompt> {
+    return db.insertInto('prompts').values(run).returningAll().executeTakeFirstOrThrow();
   }
 
   /** Ids of all prompts that have not ended. */
   async function open(): Promise<string[]> {
-    const rows = await db.selectFrom('comfyRuns').select('promptId').where('status', '=', 'open').execute();
+    const rows = await db.selectFrom('prompts').select('promptId').where('status', '=', 'open').execute();
     return rows.map(({ promptId }) => promptId);
   }
 
   /** Forgets a prompt that no ComfyUI ever took. */
   async function remove(promptId: string): Promise<void> {
-    await db.deleteFrom('comfyRuns').where('promptId', '=', promptId).where('status', '=', 'open').execute();
+    await db.deleteFrom('prompts').where('promptId', '=', promptId).where('status', '=', 'open').execute();
   }
 
   /** Median seconds of recent drawings, from prompt to picture; undefined before the first one. */
   async function medianSeconds(): Promise<number | undefined> {
     const recent = db
-      .selectFrom('comfyRuns')
+      .selectFrom('prompts')
       .select(sql<number>`extract(epoch from ended_at - created_at)`.as('seconds'))
       .where('status', '=', 'done')
       .orderBy('endedAt', 'desc')
@@ -69,7 +69,7 @@ export function createComfyRuns(db: Database) {
     ofOrder,
     open,
     add,
-    fail: (promptId: string, error: string) => endRun(db, promptId, { status: 'failed', error }),
+    fail: (promptId: string, error: string) => endPrompt(db, promptId, { status: 'failed', error }),
     remove,
     medianSeconds,
   };

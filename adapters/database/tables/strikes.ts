@@ -8,25 +8,25 @@ import {
   strikesToBlock,
   type StrikeKind,
 } from '#domain/strike.ts';
-import { crashPoint } from '../../failpoint.ts';
+import { failpoint } from '../../failpoint.ts';
 import type { Database, Querying } from '../database.ts';
 import type { Order } from '../schema.ts';
 
 /** Who orders what, in forms that can only be compared (`Order` holds them too). */
-export type Marks = Pick<Order, 'emailHash' | 'addressHash' | 'photoHash'>;
+export type Fingerprints = Pick<Order, 'emailHash' | 'addressHash' | 'photoHash'>;
 export type Block = { id: string; kind: StrikeKind; until: Date };
 
 /** How a row's marks match given ones, per kind; an absent mark matches nothing. */
 const matches = {
-  email: (marks: Marks) => sql<boolean>`email_hash = ${marks.emailHash}`,
-  address: (marks: Marks) => sql<boolean>`address_hash = ${marks.addressHash}`,
-  photo: (marks: Marks) =>
+  email: (marks: Fingerprints) => sql<boolean>`email_hash = ${marks.emailHash}`,
+  address: (marks: Fingerprints) => sql<boolean>`address_hash = ${marks.addressHash}`,
+  photo: (marks: Fingerprints) =>
     sql<boolean>`bit_count(photo_hash # ${marks.photoHash}::bit(64)) <= ${samePhotoBits}`,
 } satisfies Record<StrikeKind, unknown>;
 
 const sameBlock = {
-  email: (marks: Marks) => sql<boolean>`key_hash = ${marks.emailHash}`,
-  address: (marks: Marks) => sql<boolean>`key_hash = ${marks.addressHash}`,
+  email: (marks: Fingerprints) => sql<boolean>`key_hash = ${marks.emailHash}`,
+  address: (marks: Fingerprints) => sql<boolean>`key_hash = ${marks.addressHash}`,
   photo: matches.photo,
 } satisfies Record<StrikeKind, unknown>;
 
@@ -34,20 +34,20 @@ const sameBlock = {
  * Notes a rejection, and blocks what it makes the third of. Part of the transaction that rejects the order;
  * an order is struck at most once.
  */
-export async function addStrike(db: Querying, order: Pick<Order, 'id'> & Marks): Promise<void> {
+export async function addStrike(db: Querying, order: Pick<Order, 'id'> & Fingerprints): Promise<void> {
   const { id: orderId, emailHash, addressHash, photoHash } = order;
   await db
     .insertInto('strikes')
     .values({ orderId, emailHash, addressHash, photoHash })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  crashPoint('strike-noted');
+  failpoint('strike-noted');
   for (const kind of strikeKinds) {
     if ((await strikesOf(db, kind, order)) >= strikesToBlock) await addBlock(db, kind, order);
   }
 }
 
-async function strikesOf(db: Querying, kind: StrikeKind, marks: Marks): Promise<number> {
+async function strikesOf(db: Querying, kind: StrikeKind, marks: Fingerprints): Promise<number> {
   const row = await db
     .selectFrom('strikes')
     .select(sql<string>`count(*)`.as('count'))
@@ -58,7 +58,7 @@ async function strikesOf(db: Querying, kind: StrikeKind, marks: Marks): Promise<
   return Number(row.count);
 }
 
-async function addBlock(db: Querying, kind: StrikeKind, order: Pick<Order, 'id'> & Marks): Promise<void> {
+async function addBlock(db: Querying, kind: StrikeKind, order: Pick<Order, 'id'> & Fingerprints): Promise<void> {
   if (await activeBlock(db, kind, order)) return;
   const keys = { email: order.emailHash, address: order.addressHash, photo: null };
   await db
@@ -74,7 +74,7 @@ async function addBlock(db: Querying, kind: StrikeKind, order: Pick<Order, 'id'>
     .execute();
 }
 
-function activeBlock(db: Querying, kind: StrikeKind, marks: Marks): Promise<Block | undefined> {
+function activeBlock(db: Querying, kind: StrikeKind, marks: Fingerprints): Promise<Block | undefined> {
   return db
     .selectFrom('blocks')
     .select(['id', 'kind', 'until'])
@@ -88,7 +88,7 @@ function activeBlock(db: Querying, kind: StrikeKind, marks: Marks): Promise<Bloc
 
 export function createStrikes(db: Database) {
   /** The block that forbids this order, if any. */
-  async function blockOf(marks: Marks): Promise<Block | undefined> {
+  async function blockOf(marks: Fingerprints): Promise<Block | undefined> {
     for (const kind of strikeKinds) {
       const block = await activeBlock(db, kind, marks);
       if (block) return block;
@@ -125,7 +125,7 @@ export function createStrikes(db: Database) {
     });
   }
 
-  async function liftStrikes(tx: Querying, kind: StrikeKind, marks: Marks): Promise<void> {
+  async function liftStrikes(tx: Querying, kind: StrikeKind, marks: Fingerprints): Promise<void> {
     await tx
       .updateTable('strikes')
       .set({ liftedAt: sql<Date>`now()` })

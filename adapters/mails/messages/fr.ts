@@ -1,6 +1,6 @@
-import type { LetterWords } from '../translate.ts';
+import type { MailMessages } from '../translate.ts';
 
-export const words: LetterWords = {
+export const words: MailMessages = {
   received: {
     subject: 'On dessine ton portrait {{styleTitle}} ({{reference}})',
     lines: {

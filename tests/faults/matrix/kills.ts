@@ -1,9 +1,9 @@
-import type { Crash, CrashPoint } from '#adapters/failpoint.ts';
+import type { Crash, Failpoint } from '#adapters/failpoint.ts';
 import type { Scenario } from '../scenario.ts';
 
 type Part = 'server' | 'worker';
 type More = Omit<Scenario, 'name' | 'dies'> & Pick<Crash, 'delayMs'>;
-type KillPoint = [name: string, part: Part, point: CrashPoint, about?: string | undefined, more?: More];
+type KillPoint = [name: string, part: Part, point: Failpoint, about?: string | undefined, more?: More];
 
 const paid = 'checkout.session.completed';
 const refusing: More = { settings: { MODERATION_LIMITS: 'porn=0' }, ends: ['code_issued'] };
@@ -105,7 +105,7 @@ export const furtherKills = furtherPoints.map(scenarioOf);
  * Moments that come again for the process that follows a death in them. An opened checkout may be found at Stripe before
  * it is opened again.
  */
-const recurring = new Set<CrashPoint>([
+const recurring = new Set<Failpoint>([
   ...(['file-begun', 'file-written', 'code-redeemed', 'order-placed'] as const),
   ...(['checkout-intended', 'webhook-verified', 'webhook-noted'] as const),
   ...(['wake-up-due', 'wake-up-queued', 'order-taken', 'moderation-begun', 'strike-noted'] as const),

@@ -1,9 +1,9 @@
-import type { LetterStatus } from '#adapters/database/schema.ts';
-import { letterFor } from '#domain/mail.ts';
+import type { MailStatus } from '#adapters/database/schema.ts';
+import { mailFor } from '#domain/mail.ts';
 import { countBy, type Rule } from './rule.ts';
 
 /** How often a mail may have been posted, by what is known of it. */
-const lawful: Record<LetterStatus, number[]> = {
+const lawful: Record<MailStatus, number[]> = {
   accepted: [1],
   unknown: [0, 1],
   failed: [0],
@@ -29,7 +29,7 @@ export const isPostedOnce: Rule = ({ letters, mails }) => {
 /** Who has an outcome is told by mail. */
 export const isTold: Rule = ({ orders, letters }) =>
   orders.flatMap(({ id, state }) => {
-    const kind = letterFor[state];
+    const kind = mailFor[state];
     const there = letters.some((letter) => letter.orderId === id && letter.kind === kind);
     return kind && !there ? [`order ${id} is ${state} and has no mail about it`] : [];
   });

@@ -2,7 +2,7 @@ import { photoDrawn } from '../photos.ts';
 import type { Books } from '../books.ts';
 import type { Rule } from './rule.ts';
 
-const runsPerDraw = 2;
+const promptsPerDraw = 2;
 const runsPerOrder = 4;
 
 /** I8: ComfyUI ran only what the tables know, and no more often than an order may cost. */
@@ -17,7 +17,7 @@ export const runsSparingly: Rule = ({ promptsRun, runs }) => {
     .map(({ orderId, times }) => `order ${orderId} cost ${times} runs`);
   const perDraw = runs
     .map(({ orderId, draw }) => count(idsWhere((run) => run.orderId === orderId && run.draw === draw)))
-    .filter((times) => times > runsPerDraw)
+    .filter((times) => times > promptsPerDraw)
     .map((times) => `a draw cost ${times} runs`);
   const twice = promptsRun.filter((id, at) => promptsRun.indexOf(id) !== at);
   const unknown = promptsRun.filter((id) => !known.includes(id));
@@ -38,11 +38,11 @@ export const filesFitRows: Rule = ({ files, orders, photos, lost }) => {
     drawings: [],
     pictures: ids(({ pictureBytes, pictureDeletedAt }) => pictureBytes !== null && pictureDeletedAt === null),
   };
-  return Object.entries(files).flatMap(([shelf, there]) => {
-    const known: string[] = wanted[shelf as keyof typeof wanted];
+  return Object.entries(files).flatMap(([bucket, there]) => {
+    const known: string[] = wanted[bucket as keyof typeof wanted];
     return [
-      ...known.filter((id) => !there.includes(id)).map((id) => `${id} is missing on ${shelf}`),
-      ...there.filter((id) => !known.includes(id)).map((id) => `${id} is left on ${shelf}`),
+      ...known.filter((id) => !there.includes(id)).map((id) => `${id} is missing on ${bucket}`),
+      ...there.filter((id) => !known.includes(id)).map((id) => `${id} is left on ${bucket}`),
     ];
   });
 };

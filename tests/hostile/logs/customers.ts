@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderPlaced } from '#contract/order.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import type { UploadAnswer } from '#contract/photo.ts';
 import { createVisitor, eventually, photoBytes, type TestPhoto } from '../../visitor.ts';
 import type { FaultShop } from '../../faults/shop.ts';
@@ -11,7 +11,7 @@ const patienceSeconds = 240;
 export const refusingOne = { MODERATION_LIMITS: 'drawing=0.5' };
 export const refusedPhoto: TestPhoto = 'chelsea.png';
 
-type Wish = { photo?: TestPhoto; email?: string; code?: string };
+type OrderInput = { photo?: TestPhoto; email?: string; code?: string };
 
 export type LoggedCustomer = ReturnType<typeof createLoggedCustomer>;
 
@@ -27,40 +27,40 @@ export function createLoggedCustomer({ url, standins }: FaultShop, secrets: Secr
   }
 
   /** Asks for an order, and gives the answer as it came. */
-  async function ask({ photo: which = 'coffee.png', email = `${name}@example.com`, code }: Wish) {
+  async function ask({ photo: which = 'coffee.png', email = `${name}@example.com`, code }: OrderInput) {
     const photoId = await photo(which);
     secrets.keep('an email address', email);
     const asked = { photoId, styleId: 'bricks', email, consent: true, code };
     return visitor.api('POST', '/orders', undefined, asked);
   }
 
-  async function order(wish: Wish = {}): Promise<OrderPlaced> {
+  async function order(wish: OrderInput = {}): Promise<OrderCreated> {
     // A shop on a busy machine may close for a moment.
     const answer = await eventually(async () => {
       const one = await ask(wish);
       return one.status === 503 ? undefined : one;
     }, patienceSeconds);
     if (answer.status !== 201) throw new Error(`The order answered ${answer.status}: ${await answer.text()}`);
-    const placed = (await answer.json()) as OrderPlaced;
+    const placed = (await answer.json()) as OrderCreated;
     secrets.keep('the token of an order', placed.token);
     return placed;
   }
 
-  async function buy(wish: Wish = {}): Promise<OrderPlaced> {
+  async function buy(wish: OrderInput = {}): Promise<OrderCreated> {
     const placed = await order(wish);
     await visitor.pay(placed);
     return placed;
   }
 
   /** An order to which a picture was delivered. */
-  async function delivered(wish: Wish = {}): Promise<OrderPlaced> {
+  async function delivered(wish: OrderInput = {}): Promise<OrderCreated> {
     const placed = wish.code === undefined ? await buy(wish) : await order(wish);
     await reaches(placed, 'delivered');
     return placed;
   }
 
   /** An order whose photo was refused, and the code that it ended with. */
-  async function refused(): Promise<OrderPlaced & { code: string }> {
+  async function refused(): Promise<OrderCreated & { code: string }> {
     const placed = await buy({ photo: refusedPhoto });
     const { code } = await reaches(placed, 'code_issued');
     const shown = secrets.keep('a code', code?.code ?? '');
@@ -68,7 +68,7 @@ export function createLoggedCustomer({ url, standins }: FaultShop, secrets: Secr
     return { ...placed, code: shown };
   }
 
-  function reaches({ token }: OrderPlaced, state: Parameters<typeof visitor.reaches>[1]) {
+  function reaches({ token }: OrderCreated, state: Parameters<typeof visitor.reaches>[1]) {
     return visitor.reaches(token, state, patienceSeconds);
   }
 

@@ -1,8 +1,8 @@
-import { refusals, type RefusalCode } from '#domain/refusal.ts';
+import { refusals, type ErrorCode } from '#domain/refusal.ts';
 
 const refused = Object.fromEntries(
   Object.entries(refusals).map(([code, [, words]]) => [code, words]),
-) as Record<RefusalCode, string>;
+) as Record<ErrorCode, string>;
 
 /** Why a call got no success, by its code: the shop's own words, and ours where the line broke. */
 export const words = {
