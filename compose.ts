@@ -8,7 +8,7 @@ import { createComfyuiInstances } from './adapters/database/tables/comfyui-insta
 import { createMails } from './adapters/database/tables/mails.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
-import { createPhotos } from './adapters/database/tables/drafts.ts';
+import { createDrafts } from './adapters/database/tables/drafts.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
 import { createRetention } from './adapters/database/retention.ts';
@@ -28,7 +28,7 @@ import type { Config } from './config.ts';
 /** Minutes that an unordered photo is kept. */
 const draftMinutes = 60;
 
-export type Shop = Awaited<ReturnType<typeof compose>>;
+export type Services = Awaited<ReturnType<typeof compose>>;
 
 /**
  * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
@@ -67,14 +67,14 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     db,
     pingDatabase: () => isReachable(db),
     orders: createOrders(db),
-    photos: createPhotos(db, draftMinutes),
+    drafts: createDrafts(db, draftMinutes),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     refunds: createRefunds(db),
     codes: createCodes(db),
-    letters: createMails(db),
+    mails: createMails(db),
     prompts: createPrompts(db),
     previews: createPreviews(db),
-    line: createBacklog(db),
+    backlog: createBacklog(db),
     strikes: createStrikes(db),
     appeals: createAppeals(db),
     shares: createShares(db),
@@ -132,6 +132,6 @@ function limitRules(config: Config) {
     /** Per photo and per order: its pictures, and the advice on it. */
     looks: { points: 120, seconds: 60 },
     /** Per order. */
-    letters: { points: 3, seconds: 24 * hour },
+    mails: { points: 3, seconds: 24 * hour },
   } as const;
 }

@@ -15,9 +15,9 @@ const points = z.enum([
   'webhook-verified',
   'webhook-noted',
   'webhook-committed',
-  /** About a job's subject. */
-  'wake-up-due',
-  'wake-up-queued',
+  /** About a job's type. */
+  'job-due',
+  'job-enqueued',
   /** About the order's state. */
   'order-taken',
   'moderation-begun',

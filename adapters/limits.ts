@@ -31,7 +31,7 @@ export function createLimits<Rules extends LimitRules>(pool: Pool, rules: Rules)
 
   return {
     /** Counts `points` for `key`. @throws Refusal when that is more than the rule allows; nothing else is done then. */
-    async take(name: keyof Rules & string, key: string, points = 1): Promise<void> {
+    async consume(name: keyof Rules & string, key: string, points = 1): Promise<void> {
       try {
         await limiters[name].consume(key, points);
       } catch (state) {
@@ -40,7 +40,7 @@ export function createLimits<Rules extends LimitRules>(pool: Pool, rules: Rules)
       }
     },
     /** Takes back what was counted last. */
-    async giveBack(name: keyof Rules & string, key: string): Promise<void> {
+    async restore(name: keyof Rules & string, key: string): Promise<void> {
       await limiters[name].reward(key);
     },
   };

@@ -9,7 +9,7 @@ export type LogFacts = {
   event?: string;
   step?: string;
   session?: string;
-  letter?: string;
+  mail?: string;
   refund?: string;
   instance?: string;
   prompt?: string;

@@ -53,9 +53,9 @@ async function measure(): Promise<Gap[]> {
   );
   for (let n = 0; n < (orders ?? 1); n += 1) {
     const { id } = await approved(photo);
-    await workshop.queue.wake({ lane: 'drawing', subject: 'order', id, state: 'approved', tries: 0 });
+    await workshop.queue.enqueue({ type: 'order', id, state: 'approved', tries: 0 });
   }
-  await eventually(async () => (await workshop.line.length()) === 0, 600);
+  await eventually(async () => (await workshop.backlog.length()) === 0, 600);
   const gaps = standins.flatMap(gapsOf);
   await Promise.all(standins.map((standin) => standin[Symbol.asyncDispose]()));
   return gaps.toSorted((a, b) => a.ms - b.ms);

@@ -13,7 +13,7 @@ export const shopAnswer = z.object({
   }),
   open: z.boolean(),
   /** Why nothing is sold now, for the web to say in its own words, and in English. */
-  closedFor: z.optional(z.enum(['machine', 'line'])),
+  closedFor: z.optional(z.enum(['machine', 'backlog'])),
   closedReason: z.optional(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
 });
@@ -22,7 +22,7 @@ export type ShopAnswer = z.infer<typeof shopAnswer>;
 /** Amounts are in minor units. */
 export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });
 
-/** One entry of `GET /api/styles`; `before` and `after` are addresses of example pictures on the shop. */
+/** One entry of the answer to `GET /api/styles`; `before` and `after` are addresses of example pictures on the shop. */
 export const styleAnswer = z.object({
   id: z.string(),
   title: z.string(),

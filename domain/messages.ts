@@ -1,12 +1,12 @@
 /** A tree of texts. `{{name}}` in a text is a slot; `key_one` and `key_other` are one message in its plurals. */
-export type Tree = { readonly [key: string]: string | Tree };
+export type Messages = { readonly [key: string]: string | Messages };
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type Message<Key extends string> = Key extends `${infer Name}_${Plural}` ? Name : Key;
 
 /** The dotted names of all messages of a tree. */
-export type MessageOf<T> = {
-  [K in keyof T & string]: T[K] extends string ? Message<K> : `${K}.${MessageOf<T[K]>}`;
+export type MessageKey<T> = {
+  [K in keyof T & string]: T[K] extends string ? Message<K> : `${K}.${MessageKey<T[K]>}`;
 }[keyof T & string];
 
 type SlotsIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | SlotsIn<Rest> : never;
@@ -21,12 +21,15 @@ type TextOf<T, Name> = Name extends `${infer Head}.${infer Rest}`
     : never;
 
 /** What a message's slots are filled with; nothing where it has none. */
-export type ValuesFor<T, Name> = [SlotsIn<TextOf<T, Name>>] extends [never]
+export type MessageValues<T, Name> = [SlotsIn<TextOf<T, Name>>] extends [never]
   ? []
   : [values: Record<SlotsIn<TextOf<T, Name>>, string | number>];
 
 /** Says one message of a tree. */
-export type Say<T> = <Name extends MessageOf<T>>(name: Name, ...values: ValuesFor<T, Name>) => string;
+export type Translate<T> = <Name extends MessageKey<T>>(
+  name: Name,
+  ...values: MessageValues<T, Name>
+) => string;
 
 /** The same messages in another language, none missing and none more; some languages have a plural for millions. */
 export type Translation<T> = {

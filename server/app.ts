@@ -1,6 +1,6 @@
 import path from 'node:path';
 import express, { type Express, type RequestHandler } from 'express';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { refuseCrossSite, securityHeaders } from './http/headers.ts';
@@ -10,7 +10,14 @@ import { createEventHub } from './events/event-hub.ts';
 import { preferCompressed } from './http/compression.ts';
 import { createPages } from './pages/pages.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
-import { deleteOrder, postAgain, postAppeal, postEmail, postFind, postRedraw } from './routes/order-actions.ts';
+import {
+  deleteOrder,
+  postAgain,
+  postAppeal,
+  postEmail,
+  postFind,
+  postRedraw,
+} from './routes/order-actions.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getOwnPhoto, getPicture } from './routes/pictures.ts';
@@ -50,9 +57,9 @@ const notForRobots: RequestHandler = (_request, response, next) => {
 };
 
 /** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
-export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): Express {
-  const { config, log } = shop;
-  const pages = createPages(shop, path.join(webRoot, '../pages'));
+export function createApp(services: Services, signals: OrderSignals, webRoot: string): Express {
+  const { config, log } = services;
+  const pages = createPages(services, path.join(webRoot, '../pages'));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
@@ -60,48 +67,48 @@ export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): E
 
   app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], neverStored);
   app.get('/healthz', getHealth);
-  app.get('/readyz', getReadiness(shop));
+  app.get('/readyz', getReadiness(services));
   app.get('/metrics', notYet);
 
   app.use('/api', logRequests(log));
-  app.post('/api/stripe/webhook', rawEvent, postStripeWebhook(shop));
+  app.post('/api/stripe/webhook', rawEvent, postStripeWebhook(services));
   app.use('/api', refuseCrossSite(config.PUBLIC_URL));
 
-  app.get('/api/shop', getShop(shop));
-  app.get('/api/styles', getStyles(shop));
-  app.get('/api/styles/:styleId/:which', getExample(shop));
-  app.post('/api/photos', countUpload(shop), receivePhoto(), postPhoto(shop));
-  app.get('/api/photos/current', getPhoto(shop));
-  app.get('/api/photos/current/preview', getPreview(shop));
-  app.post('/api/orders', json, postOrder(shop));
-  app.post('/api/orders/find', json, postFind(shop));
-  app.get('/api/orders/current', getOrder(shop));
-  app.delete('/api/orders/current', deleteOrder(shop));
-  app.get('/api/orders/current/events', getEvents(shop, createEventHub(shop, signals)));
-  app.get('/api/orders/current/picture', getPicture(shop));
-  app.get('/api/orders/current/photo', getOwnPhoto(shop));
-  app.post('/api/orders/current/checkout', postCheckout(shop));
-  app.post('/api/orders/current/again', json, postAgain(shop));
-  app.post('/api/orders/current/redraw', postRedraw(shop));
-  app.post('/api/orders/current/email', json, postEmail(shop));
-  app.post('/api/orders/current/appeal', json, postAppeal(shop));
-  app.post('/api/orders/current/share', postShare(shop));
-  app.delete('/api/orders/current/share', deleteShare(shop));
+  app.get('/api/shop', getShop(services));
+  app.get('/api/styles', getStyles(services));
+  app.get('/api/styles/:styleId/:which', getExample(services));
+  app.post('/api/photos', countUpload(services), receivePhoto(), postPhoto(services));
+  app.get('/api/photos/current', getPhoto(services));
+  app.get('/api/photos/current/preview', getPreview(services));
+  app.post('/api/orders', json, postOrder(services));
+  app.post('/api/orders/find', json, postFind(services));
+  app.get('/api/orders/current', getOrder(services));
+  app.delete('/api/orders/current', deleteOrder(services));
+  app.get('/api/orders/current/events', getEvents(services, createEventHub(services, signals)));
+  app.get('/api/orders/current/picture', getPicture(services));
+  app.get('/api/orders/current/photo', getOwnPhoto(services));
+  app.post('/api/orders/current/checkout', postCheckout(services));
+  app.post('/api/orders/current/again', json, postAgain(services));
+  app.post('/api/orders/current/redraw', postRedraw(services));
+  app.post('/api/orders/current/email', json, postEmail(services));
+  app.post('/api/orders/current/appeal', json, postAppeal(services));
+  app.post('/api/orders/current/share', postShare(services));
+  app.delete('/api/orders/current/share', deleteShare(services));
   app.use('/api/admin', notYet);
   app.use('/api', nothingHere);
 
-  app.get('/robots.txt', askedAgain, getRobots(shop));
-  app.get('/sitemap.xml', askedAgain, getSitemap(shop));
-  app.get('/site.webmanifest', askedAgain, getManifest(shop));
-  app.get('/logo', getLogo(shop, webRoot));
-  app.get(['/terms_of_service.txt', '/privacy_policy.txt'], preferLanguage(shop));
+  app.get('/robots.txt', askedAgain, getRobots(services));
+  app.get('/sitemap.xml', askedAgain, getSitemap(services));
+  app.get('/site.webmanifest', askedAgain, getManifest(services));
+  app.get('/logo', getLogo(services, webRoot));
+  app.get(['/terms_of_service.txt', '/privacy_policy.txt'], preferLanguage(services));
   app.use(preferCompressed(webRoot));
   app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('live'));
   app.get('/success', notForRobots, pages.send('live'));
-  app.get('/share/:secret', getShare(shop, pages));
-  app.get('/share/:secret/picture', getSharedPicture(shop));
+  app.get('/share/:secret', getShare(services, pages));
+  app.get('/share/:secret/picture', getSharedPicture(services));
   app.use(pages.send('missing', { status: 404 }));
   app.use(answerErrors(log));
   return app;

@@ -172,7 +172,7 @@ describe('a refund', () => {
     });
     await shop.startWorker();
     await visitor.reaches(order.token, 'failed');
-    await eventually(async () => (await shop.shop.orders.byId(order.orderId))?.frozenAt ?? undefined);
+    await eventually(async () => (await shop.services.orders.byId(order.orderId))?.frozenAt ?? undefined);
     expect(await refundsOf(shop, order)).toEqual([]);
   });
 });

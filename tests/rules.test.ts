@@ -54,9 +54,9 @@ describe('three refused photos', () => {
       message: 'That is me at work',
     });
     expect(appeal.status).toBe(202);
-    const [open] = await shop.shop.appeals.open();
+    const [open] = await shop.services.appeals.open();
     expect(open).toMatchObject({ message: 'That is me at work' });
-    expect(await shop.shop.appeals.decide(open?.reference ?? '', true)).toBe(true);
+    expect(await shop.services.appeals.decide(open?.reference ?? '', true)).toBe(true);
     await refused(shop, 'ada@example.com', 'chelsea.png');
     await refused(shop, 'ada@example.com', 'coffee.png');
     await visitor.order({ email: 'ada@example.com', photo: 'rocket.jpg' });
@@ -68,7 +68,7 @@ describe('three refused photos', () => {
     const visitor = createVisitor(shop);
     let { token } = await refused(shop, 'chain@example.com', 'astronaut.png');
     for (const ending of ['code_issued', 'code_issued', 'rejected_final'] as const) {
-      for (const { id } of await shop.shop.strikes.blocks()) await shop.shop.strikes.liftBlock(id);
+      for (const { id } of await shop.services.strikes.blocks()) await shop.services.strikes.liftBlock(id);
       const { code } = await visitor.status(token);
       ({ token } = await visitor.order({ code: code?.code ?? '', email: 'chain@example.com' }));
       await visitor.reaches(token, ending);

@@ -88,8 +88,8 @@ export async function givenShop(settings: Record<string, string> = {}) {
       mailbox,
       comfyui,
       databaseUrl: database.url,
-      get shop() {
-        return server.shop;
+      get services() {
+        return server.services;
       },
       stopServer: () => server.close(),
       startServer: async () => {

@@ -50,7 +50,9 @@ export function createWorkerSlot(start: () => Child, isWorn: (child: Child) => b
     try {
       await child.ready;
     } catch (cause) {
-      throw cause instanceof WorkerCrashed ? new Error('A child process could not be started', { cause }) : cause;
+      throw cause instanceof WorkerCrashed
+        ? new Error('A child process could not be started', { cause })
+        : cause;
     }
     return child;
   }

@@ -11,7 +11,6 @@ import { createComfyClient } from './client/client.ts';
 export { ComfyError } from './comfy-error.ts';
 export type { DrawJob, Watch } from './prompts/draw.ts';
 export type { Demand } from './health/capabilities.ts';
-export { namesFor } from './prompts/files.ts';
 export type Comfy = ReturnType<typeof createComfy>;
 
 type Options = {
@@ -50,9 +49,9 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   const socketPace = { pingSeconds: seconds.pingSeconds, retrySeconds: 0.5, slowestRetrySeconds: 15 };
   const all = new Map(
     urls.map((url) => {
-      const wire = createComfyClient(url, seconds.timeoutSeconds);
+      const client = createComfyClient(url, seconds.timeoutSeconds);
       const socket = createSocket(url, socketPace);
-      return [url, { wire, socket, instance: createInstance(wire, seconds, log) }] as const;
+      return [url, { client, socket, instance: createInstance(client, seconds, log) }] as const;
     }),
   );
   const instances = createInstances(
@@ -79,10 +78,10 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
    * @throws ComfyError when there will be no picture; `unreachable` means that this call began no run.
    */
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
-    const { wire, socket, instance } = at(job.instance);
+    const { client, socket, instance } = at(job.instance);
     try {
       const bytes = await instance.during(() => draw(instance, socket, job, { ...watch, pace: seconds }));
-      await tidy(job.instance, wire.forget(job.promptId));
+      await tidy(job.instance, client.forget(job.promptId));
       watch.onProgress(100);
       return { bytes };
     } catch (error) {
@@ -92,18 +91,18 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   }
 
   async function cleanUp({ instance: url, promptId }: DrawJob, { kind }: ComfyError): Promise<void> {
-    const { wire, instance } = at(url);
-    if (kind === 'out_of_memory') await tidy(url, wire.free());
+    const { client, instance } = at(url);
+    if (kind === 'out_of_memory') await tidy(url, client.free());
     if (kind === 'timeout') await tidy(url, instance.abandon(promptId));
     if (kind === 'rejected') await instance.recheck();
   }
 
   /** Stops a run if it goes on, and removes every trace of it that ComfyUI lets be removed. */
   async function forget(url: string, promptId: string): Promise<void> {
-    const { wire, instance } = at(url);
-    const { running, pending } = await wire.queue();
+    const { client, instance } = at(url);
+    const { running, pending } = await client.queue();
     if ([...running, ...pending].includes(promptId)) await instance.abandon(promptId);
-    await wire.forget(promptId);
+    await client.forget(promptId);
     await removeFiles(url, promptId);
   }
 

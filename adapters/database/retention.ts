@@ -10,7 +10,7 @@ const keyHours = 24;
 
 /** Which rows say that a file must still be there. Rows are marked first, files follow. */
 export function createRetention(db: Database) {
-  /** Fingerprints the photos of orders that ended long enough ago as deleted. @returns the orders' ids. */
+  /** Marks the photos of orders that ended long enough ago as deleted. @returns the orders' ids. */
   async function endPhotos(): Promise<string[]> {
     const rows = await db
       .updateTable('orders')
@@ -40,7 +40,7 @@ export function createRetention(db: Database) {
     return rows.map((row) => row.id);
   }
 
-  /** Fingerprints pictures whose time is over as deleted. @returns the orders' ids. */
+  /** Marks pictures whose time is over as deleted. @returns the orders' ids. */
   async function endPictures(): Promise<string[]> {
     const rows = await db
       .updateTable('orders')
@@ -85,7 +85,7 @@ export function createRetention(db: Database) {
   }
 
   const keeps = {
-    drafts: (ids: string[]) => db.selectFrom('photos').select('id').where('id', 'in', ids),
+    drafts: (ids: string[]) => db.selectFrom('drafts').select('id').where('id', 'in', ids),
     photos: (ids: string[]) => ofOrders(ids).where('photoDeletedAt', 'is', null),
     drawings: (ids: string[]) => ofOrders(ids).where('endedAt', 'is', null),
     pictures: (ids: string[]) => ofOrders(ids).where('pictureDeletedAt', 'is', null),

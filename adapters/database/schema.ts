@@ -7,7 +7,7 @@ import type { Filled, Later } from './column-types.ts';
 import type { CheckoutSessionsTable, CodesTable, RefundsTable, StripeEventsTable } from './money-schema.ts';
 import type { AppealsTable, BlocksTable, SharesTable, StrikesTable } from './rule-schema.ts';
 
-type PhotosTable = {
+type DraftsTable = {
   id: string;
   secretHash: Buffer;
   width: number;
@@ -39,7 +39,7 @@ type OrdersTable = {
   redrawOf: Later<string>;
   paymentIntent: Later<string>;
   drawingPercent: Filled<number>;
-  redraws: Filled<number>;
+  retries: Filled<number>;
   moderation: ColumnType<Scores | null, string | undefined, string>;
   pictureWidth: Later<number>;
   pictureHeight: Later<number>;
@@ -53,28 +53,28 @@ type OrdersTable = {
   tries: Filled<number>;
   dueAt: Filled<Date>;
   frozenAt: Later<Date>;
-  runId: Later<string>;
-  runBy: Later<string>;
-  runUntil: Later<Date>;
+  leaseId: Later<string>;
+  leasedBy: Later<string>;
+  leasedUntil: Later<Date>;
 };
 
 type OrderEventsTable = {
   id: Generated<string>;
   orderId: string;
-  event: OrderEvent | 'place';
+  event: OrderEvent | 'create';
   state: OrderState;
   at: Filled<Date>;
   note: Later<string>;
 };
 
-export type RunStatus = 'open' | 'done' | 'failed';
+export type PromptStatus = 'open' | 'done' | 'failed';
 type PromptsTable = {
   promptId: string;
   orderId: string;
-  draw: number;
+  retry: number;
   instance: string;
   seed: ColumnType<string, number, never>;
-  status: Filled<RunStatus>;
+  status: Filled<PromptStatus>;
   error: Later<string>;
   createdAt: Filled<Date>;
   startedAt: Later<Date>;
@@ -108,7 +108,7 @@ export type Tables = {
   appeals: AppealsTable;
   shares: SharesTable;
   comfyuiInstances: { url: string; healthy: boolean; cannotDraw: Filled<string[]>; seenAt: Filled<Date> };
-  photos: PhotosTable;
+  drafts: DraftsTable;
   orders: OrdersTable;
   orderEvents: OrderEventsTable;
   checkoutSessions: CheckoutSessionsTable;
@@ -116,16 +116,16 @@ export type Tables = {
   prompts: PromptsTable;
   refunds: RefundsTable;
   codes: CodesTable;
-  letters: MailsTable;
+  mails: MailsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };
 };
 
 export type Order = Selectable<OrdersTable>;
 export type OrderRecord = Selectable<OrderEventsTable>;
-export type Photo = Selectable<PhotosTable>;
+export type Draft = Selectable<DraftsTable>;
 export type CheckoutSession = Selectable<CheckoutSessionsTable>;
 export type Refund = Selectable<RefundsTable>;
-export type Letter = Selectable<MailsTable>;
+export type Mail = Selectable<MailsTable>;
 export type Code = Selectable<CodesTable>;
 export type Prompt = Selectable<PromptsTable>;

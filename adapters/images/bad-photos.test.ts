@@ -114,7 +114,7 @@ async function outcomeOf(file: Buffer): Promise<string> {
     await images.normalise(file);
     return 'kept';
   } catch (error) {
-    return error instanceof Refusal ? error.code : String(error);
+    return error instanceof Refusal ? error.errorCode : String(error);
   }
 }
 

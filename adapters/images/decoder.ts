@@ -18,7 +18,7 @@ serveParent(async (question) => {
   try {
     return { result: await operation(...asked.with) };
   } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.code };
+    if (error instanceof Refusal) return { refusal: error.errorCode };
     throw error;
   }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#domain/language.ts';
 import { composeMail, type MailFacts } from './mail.tsx';
-import { words as english } from './messages/en.ts';
+import { messages as english } from './messages/en.ts';
 
 const facts: MailFacts = {
   locale: 'en',

@@ -3,7 +3,7 @@ import { pickLanguage } from '#domain/language.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { Frame, Paragraph } from './frame.tsx';
 import { translateMail } from './translate.ts';
-import { words as english } from './messages/en.ts';
+import { messages as english } from './messages/en.ts';
 
 /** What a mail may tell; every text is ours or the operator's, nothing a visitor typed. */
 export type MailFacts = {
@@ -17,44 +17,44 @@ export type MailFacts = {
   price: string;
   /** As shown to people, XXXX-XXXX-XXXX. */
   code?: string;
-  /** A day in words. */
+  /** A day in texts. */
   until?: string;
   refundReference?: string;
 };
 
 export type Attachment = { filename: string; content: Buffer; contentType: string; cid?: string };
-export type Mail = { subject: string; text: string; html: string; attachments: Attachment[] };
+export type MailMessage = { subject: string; text: string; html: string; attachments: Attachment[] };
 
 const picture = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
 
-/** The parts of a letter, in its language. */
-function errorMessage(kind: MailKind, facts: MailFacts) {
+/** The texts of a mail, in its language. */
+function textsOf(kind: MailKind, facts: MailFacts) {
   const language = pickLanguage([facts.locale]);
-  const say = translateMail(language, facts);
+  const t = translateMail(language, facts);
   return {
     language,
-    say,
-    subject: say(`${kind}.subject`),
-    lines: Object.keys(english[kind].lines).map((line) => say(`${kind}.lines.${line}`)),
-    button: say(`${kind}.button`),
+    t,
+    subject: t(`${kind}.subject`),
+    lines: Object.keys(english[kind].lines).map((line) => t(`${kind}.lines.${line}`)),
+    button: t(`${kind}.button`),
   };
 }
 
 /** Writes the mail of this kind; `jpeg` is the finished picture, shown in the mail and attached. */
-export function composeMail(kind: MailKind, facts: MailFacts, jpeg?: Buffer): Mail {
-  const words = errorMessage(kind, facts);
+export function composeMail(kind: MailKind, facts: MailFacts, jpeg?: Buffer): MailMessage {
+  const texts = textsOf(kind, facts);
   const body = (
-    <Frame facts={facts} words={words} pictureId={jpeg && picture.cid}>
-      {words.lines.map((line) => (
+    <Frame facts={facts} texts={texts} pictureId={jpeg && picture.cid}>
+      {texts.lines.map((line) => (
         <Paragraph key={line}>{line}</Paragraph>
       ))}
     </Frame>
   );
-  const footer = `${facts.brand} · ${facts.supportEmail} · ${words.say('order')}`;
+  const footer = `${facts.brand} · ${facts.supportEmail} · ${texts.t('order')}`;
   return {
-    subject: words.subject,
+    subject: texts.subject,
     html: `<!doctype html>${renderToStaticMarkup(body)}`,
-    text: [...words.lines, `${words.button}: ${facts.statusUrl}`, footer].join('\n\n'),
+    text: [...texts.lines, `${texts.button}: ${facts.statusUrl}`, footer].join('\n\n'),
     attachments: jpeg ? [{ ...picture, content: jpeg }] : [],
   };
 }

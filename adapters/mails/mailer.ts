@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { failpoint } from '../failpoint.ts';
 import { errorMessage } from '../log.ts';
-import type { Mail } from './mail.tsx';
+import type { MailMessage } from './mail.tsx';
 
 export type Mailer = ReturnType<typeof createMailer>;
 
@@ -49,7 +49,7 @@ function outcomeOf(error: SmtpError, messageHeard: boolean): Sending {
 
 export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }) {
   /** Hands one mail to the SMTP server, at most once. Never throws. `messageId` stays the same on every try. */
-  async function send(to: string, mail: Mail, messageId: string): Promise<Sending> {
+  async function send(to: string, mail: MailMessage, messageId: string): Promise<Sending> {
     const { heard, logger } = listener();
     const transport = createTransport({ url: smtpUrl, ...timeouts, logger, debug: true });
     try {

@@ -29,7 +29,13 @@ export type StripeNotice = {
 };
 
 /** Talks to Stripe through its SDK. Every effect takes a key made by the caller before the call. */
-export function createPayments({ secretKey, webhookSecrets, apiUrl, shopUrl, shopFingerprint }: PaymentsConfig) {
+export function createPayments({
+  secretKey,
+  webhookSecrets,
+  apiUrl,
+  shopUrl,
+  shopFingerprint,
+}: PaymentsConfig) {
   const stripe = openStripe({ secretKey, apiUrl });
 
   /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise. */

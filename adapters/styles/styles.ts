@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { GpuTier, Style, Tier } from '#domain/style.ts';
+import type { GpuTier, Tier } from '#domain/style.ts';
 import type { Log } from '../log.ts';
-import { readStyle, type FolderOptions } from './folder.ts';
+import { readStyle, type FolderOptions, type Style } from './folder.ts';
 
-export type { Style } from '#domain/style.ts';
+export type { Style } from './folder.ts';
 
 /** Thrown with every problem of every style at once, one line each, in words for the operator. */
 export class StylesError extends Error {}

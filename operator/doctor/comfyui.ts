@@ -1,6 +1,12 @@
-import { inspectInstance, sorted, type Inspection, type UnmetInWorkflow } from '#adapters/comfyui/health/inspect.ts';
+import {
+  inspectInstance,
+  sorted,
+  type Inspection,
+  type UnmetInWorkflow,
+} from '#adapters/comfyui/health/inspect.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
-import { tierFor, type Style, type Tier } from '#domain/style.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import { tierFor, type Tier } from '#domain/style.ts';
 import type { Settings } from './settings.ts';
 import { readManifest } from '../models/manifest.ts';
 import { bad, good, reason, shown, type Finding } from './finding.ts';

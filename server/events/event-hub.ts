@@ -1,7 +1,7 @@
 import { finished } from 'node:stream';
 import type { Response } from 'express';
 import { errorMessage } from '#adapters/log.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import type { OrderSignals } from './order-signals.ts';
 import { presentOrder } from '../orders/present-order.ts';
 
@@ -11,13 +11,13 @@ const heartbeatMs = 15_000;
 /** Tells everybody who watches an order in this process what is newest of it, read once for all of them. */
 export type EventHub = ReturnType<typeof createEventHub>;
 
-export function createEventHub(shop: Shop, signals: OrderSignals) {
-  const tellers = new Map<string, Teller>();
+export function createEventHub(services: Services, signals: OrderSignals) {
+  const tellers = new Map<string, Channel>();
 
-  function teller(orderId: string): Teller {
+  function teller(orderId: string): Channel {
     const known = tellers.get(orderId);
     if (known) return known;
-    const started = startTeller(orderId, shop);
+    const started = openChannel(orderId, services);
     const unwatch = signals.watch(orderId, started.hear);
     const opened = {
       ...started,
@@ -48,10 +48,10 @@ export function createEventHub(shop: Shop, signals: OrderSignals) {
   };
 }
 
-type Teller = ReturnType<typeof startTeller>;
+type Channel = ReturnType<typeof openChannel>;
 
 /** Writes what is newest: signals that come while one is being answered melt into one more answer. */
-function startTeller(orderId: string, shop: Shop) {
+function openChannel(orderId: string, services: Services) {
   /** Who listens, and what of the order each was told last. */
   const listeners = new Map<Response, string>();
   const wanted = new Set<'changed' | 'preview'>();
@@ -61,9 +61,9 @@ function startTeller(orderId: string, shop: Shop) {
   }, heartbeatMs);
 
   async function writeOrder(): Promise<void> {
-    const order = await shop.orders.byId(orderId);
+    const order = await services.orders.byId(orderId);
     if (!order) return;
-    const data = JSON.stringify(await presentOrder(order, shop));
+    const data = JSON.stringify(await presentOrder(order, services));
     for (const [listener, told] of listeners) {
       if (told === data) continue;
       listener.write(`data: ${data}\n\n`);
@@ -72,7 +72,7 @@ function startTeller(orderId: string, shop: Shop) {
   }
 
   async function writePreview(): Promise<void> {
-    const jpeg = await shop.previews.of(orderId);
+    const jpeg = await services.previews.of(orderId);
     if (!jpeg) return;
     const event = `event: preview\ndata: ${JSON.stringify({ jpegBase64: jpeg.toString('base64') })}\n\n`;
     for (const listener of listeners.keys()) {
@@ -100,7 +100,7 @@ function startTeller(orderId: string, shop: Shop) {
       if (writing) return;
       writeWanted().catch((error: unknown) => {
         // The browsers come back by themselves and get the order at once.
-        shop.log.warn('status streams cut', { order: orderId, error: errorMessage(error) });
+        services.log.warn('status streams cut', { order: orderId, error: errorMessage(error) });
         for (const listener of listeners.keys()) listener.destroy();
       });
     },

@@ -29,7 +29,7 @@ export function answerErrors(log: Log): ErrorRequestHandler {
     if (refusal) {
       if (refusal.retryAfterSeconds !== undefined)
         response.set('Retry-After', String(refusal.retryAfterSeconds));
-      const { status, code, message, values } = refusal;
+      const { status, errorCode: code, message, values } = refusal;
       response.status(status).json({ error: { code, message, ...(values && { values }) } });
       return;
     }

@@ -1,4 +1,4 @@
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { secondsLeft } from '#domain/progress.ts';
 import { Refusal } from '#domain/refusal.ts';
 
@@ -7,10 +7,10 @@ const usualSeconds = 60;
 /** Why nothing is sold, in words for whoever asks the API; the web has its own in every language. */
 export const closedReasons = {
   machine: 'The drawing machine is off right now. Come back a little later.',
-  line: 'The line is very long right now. Come back a little later.',
+  backlog: 'The line is very long right now. Come back a little later.',
   style: 'This style cannot be drawn right now. Choose another one, or come back a little later.',
 } as const;
-type ClosedFor = 'machine' | 'line';
+type ClosedFor = 'machine' | 'backlog';
 
 /** Whether the shop sells right now, and how long the line is. */
 export type Availability = {
@@ -23,13 +23,13 @@ export type Availability = {
 export async function availabilityOf({
   config,
   styles,
-  line,
+  backlog,
   prompts,
   comfyuiInstances,
-}: Shop): Promise<Availability> {
+}: Services): Promise<Availability> {
   const [machines, ordersAhead, median] = await Promise.all([
     comfyuiInstances.healthy(),
-    line.length(),
+    backlog.length(),
     prompts.medianSeconds(),
   ]);
   const wait = { ordersAhead, seconds: secondsLeft(ordersAhead, median ?? usualSeconds, machines.length) };
@@ -38,14 +38,14 @@ export async function availabilityOf({
     .filter((id) => machines.some(({ cannotDraw }) => !cannotDraw.includes(id)));
   const facts = { wait, drawable };
   if (drawable.length === 0) return { ...facts, closedFor: 'machine' };
-  return wait.seconds > config.MAX_WAIT * 60 ? { ...facts, closedFor: 'line' } : facts;
+  return wait.seconds > config.MAX_WAIT * 60 ? { ...facts, closedFor: 'backlog' } : facts;
 }
 
 /** No new order is taken while it could not be drawn in time; paid ones stay. @throws Refusal `shop_closed`. */
-export async function refuseWhenClosed(shop: Shop, styleId: string): Promise<void> {
-  const { drawable, closedFor } = await availabilityOf(shop);
+export async function refuseWhenClosed(services: Services, styleId: string): Promise<void> {
+  const { drawable, closedFor } = await availabilityOf(services);
   const why = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
   if (why === undefined) return;
-  const words = `${closedReasons[why]} You have not been charged.`;
-  throw new Refusal('shop_closed', { words, values: { context: why } });
+  const message = `${closedReasons[why]} You have not been charged.`;
+  throw new Refusal('shop_closed', { message, values: { context: why } });
 }

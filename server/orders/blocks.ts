@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Block, Fingerprints } from '#adapters/database/tables/strikes.ts';
 import { networkRange } from '#adapters/network-address.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail, type StrikeKind } from '#domain/strike.ts';
 
@@ -15,11 +15,11 @@ export async function fingerprintsOf(
   request: Request,
   email: string,
   jpeg: Buffer,
-  { secrets, images }: Shop,
+  { secrets, images }: Services,
 ): Promise<Fingerprints> {
   return {
-    emailHash: secrets.mark('email', foldEmail(email)),
-    addressHash: secrets.mark('address', rangeOf(request)),
+    emailHash: secrets.fingerprint('email', foldEmail(email)),
+    addressHash: secrets.fingerprint('address', rangeOf(request)),
     photoHash: await images.fingerprint(jpeg),
   };
 }
@@ -31,18 +31,22 @@ const blocked: Record<StrikeKind, string> = {
 };
 
 /** Refuses before any money is taken. @throws Refusal `blocked`: why, until when, and how to object. */
-export async function refuseBlocked(marks: Fingerprints, locale: string, { config, strikes }: Shop): Promise<void> {
+export async function refuseBlocked(
+  marks: Fingerprints,
+  locale: string,
+  { config, strikes }: Services,
+): Promise<void> {
   const block = await strikes.blockOf(marks);
   if (!block) return;
   const { kind, until } = block;
   const support = config.SUPPORT_EMAIL;
   throw new Refusal('blocked', {
-    words: errorMessage(block, locale, support),
+    message: messageFor(block, locale, support),
     values: { context: kind, until: until.toISOString().slice(0, 10), support },
   });
 }
 
-function errorMessage({ kind, until }: Block, locale: string, supportEmail: string): string {
+function messageFor({ kind, until }: Block, locale: string, supportEmail: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
   return (
     `Ordering ${blocked[kind]} is paused until ${day}, because several photos were refused. ` +

@@ -7,7 +7,7 @@ import { addMail } from '#adapters/database/tables/mails.ts';
 import { placeOrder, type Identity, type NewOrder } from '#adapters/database/tables/new-orders.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import type { Size } from '#domain/photo.ts';
 import type { Style } from '#domain/style.ts';
@@ -31,7 +31,7 @@ export type OrderInput = {
 
 type Payment = Pick<NewOrder, 'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency'>;
 
-function paymentFor({ style, codeHash, redrawOf }: OrderInput, { config }: Shop): Payment {
+function paymentFor({ style, codeHash, redrawOf }: OrderInput, { config }: Services): Payment {
   const { amount, currency } = style.price ?? config.price;
   const free = { paidAt: new Date(), priceAmount: 0, currency };
   if (redrawOf !== undefined) return { ...free, state: 'approved', paidBy: 'redraw' };
@@ -43,14 +43,18 @@ function paymentFor({ style, codeHash, redrawOf }: OrderInput, { config }: Shop)
  * Places an order, unless the shop is closed or the visitor blocked: both are said before any money is taken.
  * @throws Refusal for everything that stands against it; then nothing is stored.
  */
-export async function place(wish: OrderInput, request: Request, shop: Shop): Promise<OrderCreated> {
-  const { photo, style, email, locale, consentVersion, codeHash, redrawOf } = wish;
-  await refuseWhenClosed(shop, style.id);
-  const marks = await fingerprintsOf(request, email, photo.jpeg, shop);
-  await refuseBlocked(marks, locale, shop);
-  const placed = await placeOrder(shop.db, {
+export async function createOrder(
+  input: OrderInput,
+  request: Request,
+  services: Services,
+): Promise<OrderCreated> {
+  const { photo, style, email, locale, consentVersion, codeHash, redrawOf } = input;
+  await refuseWhenClosed(services, style.id);
+  const marks = await fingerprintsOf(request, email, photo.jpeg, services);
+  await refuseBlocked(marks, locale, services);
+  const placed = await placeOrder(services.db, {
     order: {
-      ...paymentFor(wish, shop),
+      ...paymentFor(input, services),
       ...marks,
       ...(redrawOf === undefined ? {} : { redrawOf }),
       styleId: style.id,
@@ -60,17 +64,17 @@ export async function place(wish: OrderInput, request: Request, shop: Shop): Pro
       photoWidth: photo.width,
       photoHeight: photo.height,
     },
-    key: wish.key,
-    identity: identityIn(shop),
+    key: input.key,
+    identity: identityIn(services),
     finish: (tx, id) => payWithCode(tx, codeHash, id),
-    keep: (id) => shop.files.put('photos', id, photo.jpeg),
+    keep: (id) => services.files.put('photos', id, photo.jpeg),
   });
   failpoint('order-placed');
-  await shop.queue.wake({ lane: 'office', subject: 'placed', id: placed.id, state: placed.state });
-  return presentPlaced(placed, shop);
+  await services.queue.enqueueOrder(placed);
+  return presentPlaced(placed, services);
 }
 
-function identityIn({ secrets }: Shop): Identity {
+function identityIn({ secrets }: Services): Identity {
   return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
 }
 
@@ -81,11 +85,11 @@ async function payWithCode(tx: Querying, codeHash: Buffer | undefined, orderId: 
   await addMail(tx, orderId, 'received');
 }
 
-async function presentPlaced(order: Order, shop: Shop): Promise<OrderCreated> {
-  const token = shop.secrets.orderToken(order.id);
-  const statusUrl = `${shop.config.PUBLIC_URL}/success#${token}`;
+async function presentPlaced(order: Order, services: Services): Promise<OrderCreated> {
+  const token = services.secrets.orderToken(order.id);
+  const statusUrl = `${services.config.PUBLIC_URL}/success#${token}`;
   const placed = { orderId: order.id, token, statusUrl };
   if (order.state !== 'awaiting_payment') return placed;
-  const { url: checkoutUrl, sessionId } = await openCheckout(order, shop);
+  const { url: checkoutUrl, sessionId } = await openCheckout(order, services);
   return { ...placed, checkoutUrl, sessionId };
 }

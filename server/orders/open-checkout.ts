@@ -2,7 +2,7 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { CheckoutSession, Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn } from '#domain/style.ts';
 
@@ -15,33 +15,36 @@ const minutes = leastMinutes + 4;
  * number, which is stored first: a lost answer, or two callers at once, lead to the same session.
  * @throws Refusal `payment_unreachable` when Stripe does not answer; the order stays as it is.
  */
-export async function openCheckout(order: Order, shop: Shop): Promise<{ url: string; sessionId: string }> {
-  const session = await sessionOf(order, shop);
+export async function openCheckout(
+  order: Order,
+  services: Services,
+): Promise<{ url: string; sessionId: string }> {
+  const session = await sessionOf(order, services);
   if (session.url !== null && session.stripeId !== null)
     return { url: session.url, sessionId: session.stripeId };
   failpoint('checkout-intended');
-  const style = shop.styles.get(order.styleId);
-  const opened = await shop.payments
+  const style = services.styles.get(order.styleId);
+  const opened = await services.payments
     .openCheckout(
       {
         id: order.id,
         n: session.n,
         reference: order.reference,
         email: order.email,
-        product: `${shop.config.BRAND_NAME}: ${style ? textsIn(style, order.locale).title : order.styleId}`,
+        product: `${services.config.BRAND_NAME}: ${style ? textsIn(style, order.locale).title : order.styleId}`,
         price: { amount: order.priceAmount, currency: order.currency },
       },
       checkoutKey(session),
       session.expiresAt,
     )
     .catch(async (error: unknown) => {
-      shop.log.error('checkout not opened', { order: order.id, error: errorMessage(error) });
-      if (error instanceof KeyUsedUp) await shop.sessions.abandon(session);
+      services.log.error('checkout not opened', { order: order.id, error: errorMessage(error) });
+      if (error instanceof KeyUsedUp) await services.sessions.abandon(session);
       throw new Refusal('payment_unreachable');
     });
   failpoint('checkout-opened');
   if (opened.url === undefined) throw new Refusal('payment_unreachable');
-  await shop.sessions.noteOpened(session, {
+  await services.sessions.noteOpened(session, {
     stripeId: opened.id,
     url: opened.url,
     expiresAt: opened.expiresAt,
@@ -51,7 +54,7 @@ export async function openCheckout(order: Order, shop: Shop): Promise<{ url: str
 }
 
 /** An intent that Stripe could not hear of in time is followed by the next one. */
-async function sessionOf(order: Order, { sessions }: Shop): Promise<CheckoutSession> {
+async function sessionOf(order: Order, { sessions }: Services): Promise<CheckoutSession> {
   const session = await sessions.openOf(order.id, minutes);
   const lateBy = Date.now() + leastMinutes * 60_000 - session.expiresAt.getTime();
   if (session.status !== 'intended' || lateBy <= 0) return session;

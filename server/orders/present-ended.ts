@@ -1,5 +1,5 @@
 import type { Order } from '#adapters/database/schema.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { redrawableUntil } from '#domain/order.ts';
 import { shareUrlOf } from './share-url.ts';
@@ -10,16 +10,16 @@ type AfterEnd = Pick<
 >;
 
 /** What a visitor can still do with an order that has ended, or has done already. Before that, nothing is asked. */
-export async function presentEnded(order: Order, shop: Shop): Promise<AfterEnd> {
+export async function presentEnded(order: Order, services: Services): Promise<AfterEnd> {
   const redrawOf =
-    order.redrawOf === null ? {} : { redrawOf: { token: shop.secrets.orderToken(order.redrawOf) } };
-  return { ...redrawOf, ...presentDeletion(order), ...(await ways[order.state]?.(order, shop)) };
+    order.redrawOf === null ? {} : { redrawOf: { token: services.secrets.orderToken(order.redrawOf) } };
+  return { ...redrawOf, ...presentDeletion(order), ...(await ways[order.state]?.(order, services)) };
 }
 
-const ways: Partial<Record<Order['state'], (order: Order, shop: Shop) => Promise<AfterEnd>>> = {
-  delivered: async (order, shop) => ({
-    ...(await presentRedraw(order, shop)),
-    ...(await presentShare(order, shop)),
+const ways: Partial<Record<Order['state'], (order: Order, services: Services) => Promise<AfterEnd>>> = {
+  delivered: async (order, services) => ({
+    ...(await presentRedraw(order, services)),
+    ...(await presentShare(order, services)),
   }),
   code_issued: presentAppeal,
   rejected_final: presentAppeal,
@@ -30,7 +30,7 @@ function presentDeletion({ pictureDeletedAt, photoDeletedAt, pictureBytes }: Ord
   return deletedAt === null ? {} : { deletedAt: deletedAt.toISOString() };
 }
 
-async function presentRedraw(order: Order, { orders, secrets }: Shop): Promise<AfterEnd> {
+async function presentRedraw(order: Order, { orders, secrets }: Services): Promise<AfterEnd> {
   const redraw = await orders.redrawOf(order.id);
   if (redraw) return { redraw: { token: secrets.orderToken(redraw.id) } };
   const until = redrawableUntil(order);
@@ -38,12 +38,12 @@ async function presentRedraw(order: Order, { orders, secrets }: Shop): Promise<A
   return offered ? { redrawUntil: until.toISOString() } : {};
 }
 
-async function presentShare(order: Order, shop: Shop): Promise<AfterEnd> {
-  const shareId = order.pictureDeletedAt === null ? await shop.shares.ofOrder(order.id) : undefined;
-  return shareId === undefined ? {} : { shareUrl: shareUrlOf(shareId, shop) };
+async function presentShare(order: Order, services: Services): Promise<AfterEnd> {
+  const shareId = order.pictureDeletedAt === null ? await services.shares.ofOrder(order.id) : undefined;
+  return shareId === undefined ? {} : { shareUrl: shareUrlOf(shareId, services) };
 }
 
-async function presentAppeal(order: Order, { appeals }: Shop): Promise<AfterEnd> {
+async function presentAppeal(order: Order, { appeals }: Services): Promise<AfterEnd> {
   const appeal = await appeals.ofOrder(order.id);
   if (!appeal) return {};
   if (appeal.decidedAt === null) return { appeal: 'open' };

@@ -1,5 +1,5 @@
 import type { Code, Order, OrderRecord } from '#adapters/database/schema.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
 import { progressOf, secondsLeft } from '#domain/progress.ts';
@@ -8,14 +8,14 @@ import { presentEnded } from './present-ended.ts';
 const usualSeconds = 60;
 
 /** An order as its visitor may see it. */
-export async function presentOrder(order: Order, shop: Shop): Promise<OrderAnswer> {
+export async function presentOrder(order: Order, services: Services): Promise<OrderAnswer> {
   const [history, progress, code, refund, mail, ended] = await Promise.all([
-    shop.orders.history(order.id),
-    presentProgress(order, shop),
-    presentCode(order, shop),
-    presentRefund(order, shop),
-    presentMail(order, shop),
-    presentEnded(order, shop),
+    services.orders.history(order.id),
+    presentProgress(order, services),
+    presentCode(order, services),
+    presentRefund(order, services),
+    presentMail(order, services),
+    presentEnded(order, services),
   ]);
   return {
     orderId: order.id,
@@ -41,16 +41,16 @@ function presentRecord({ state, at }: OrderRecord): OrderAnswer['history'][numbe
   return { state, at: at.toISOString() };
 }
 
-async function presentProgress(order: Order, shop: Shop): Promise<OrderAnswer['progress']> {
+async function presentProgress(order: Order, services: Services): Promise<OrderAnswer['progress']> {
   const percent = progressOf(order.state, order.drawingPercent);
   const drawing = order.state === 'approved' && order.drawingPercent > 0;
   if ((order.state !== 'paid' && order.state !== 'approved') || drawing) return { percent };
-  const ordersAhead = await shop.line.ahead(order);
-  const each = (await shop.prompts.medianSeconds()) ?? usualSeconds;
+  const ordersAhead = await services.backlog.ahead(order);
+  const each = (await services.prompts.medianSeconds()) ?? usualSeconds;
   return {
     percent,
     ordersAhead,
-    secondsLeft: secondsLeft(ordersAhead, each, shop.config.COMFYUI_URLS.length),
+    secondsLeft: secondsLeft(ordersAhead, each, services.config.COMFYUI_URLS.length),
   };
 }
 
@@ -61,7 +61,7 @@ function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
   return { picture: { width, height, bytes, testDrawing: order.pictureTier === 'cpu' } };
 }
 
-async function presentCode(order: Order, { codes, secrets }: Shop): Promise<Pick<OrderAnswer, 'code'>> {
+async function presentCode(order: Order, { codes, secrets }: Services): Promise<Pick<OrderAnswer, 'code'>> {
   const code = await codeOf[order.state]?.(order.id, codes);
   // One that an operator issued is known by its hash alone; whoever paid with it has it.
   if (typeof code?.sourceOrderId !== 'string') return {};
@@ -74,7 +74,7 @@ async function presentCode(order: Order, { codes, secrets }: Shop): Promise<Pick
   };
 }
 
-async function presentRefund(order: Order, { refunds }: Shop): Promise<Pick<OrderAnswer, 'refund'>> {
+async function presentRefund(order: Order, { refunds }: Services): Promise<Pick<OrderAnswer, 'refund'>> {
   const intents = await refunds.ofOrder(order.id);
   const refund = intents.find((intent) => intent.paymentIntent === order.paymentIntent) ?? intents[0];
   if (!refund) return {};
@@ -83,7 +83,7 @@ async function presentRefund(order: Order, { refunds }: Shop): Promise<Pick<Orde
 }
 
 const codeOf: Partial<
-  Record<Order['state'], (id: string, codes: Shop['codes']) => Promise<Code | undefined>>
+  Record<Order['state'], (id: string, codes: Services['codes']) => Promise<Code | undefined>>
 > = {
   code_issued: (id, codes) => codes.issuedFor(id),
   code_restored: (id, codes) => codes.thatPaid(id),
@@ -98,7 +98,7 @@ const mailStatus = {
   unknown: 'unknown',
 } as const;
 
-async function presentMail(order: Order, { letters }: Shop): Promise<Pick<OrderAnswer, 'mail'>> {
-  const newest = (await letters.ofOrder(order.id)).at(-1);
+async function presentMail(order: Order, { mails }: Services): Promise<Pick<OrderAnswer, 'mail'>> {
+  const newest = (await mails.ofOrder(order.id)).at(-1);
   return newest ? { mail: { kind: newest.kind, status: mailStatus[newest.status] } } : {};
 }

@@ -1,10 +1,10 @@
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import type { PageFacts } from '#contract/page-facts.ts';
 import { languages } from '#domain/language.ts';
 import { formatPrice, type Price } from '#domain/money.ts';
 
 /** What every page says of the operator's settings. */
-export function pageFactsOf({ config, styles }: Shop): PageFacts {
+export function pageFactsOf({ config, styles }: Services): PageFacts {
   const prices = [...styles.values()].map((style) => style.price ?? config.price);
   const lowest = prices.toSorted((a, b) => a.amount - b.amount)[0] ?? config.price;
   return {

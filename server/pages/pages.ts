@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { languages, type Language } from '#domain/language.ts';
 import { sendHtml } from '../http/compression.ts';
 import { escapeHtml, jsonInScript } from './html.ts';
@@ -29,8 +29,8 @@ type Sending = {
 };
 
 /** The pages that the build left under `dir`, filled in with what the settings say. */
-export function createPages(shop: Shop, dir: string) {
-  const { LANGUAGES: offered, PUBLIC_URL: url } = shop.config;
+export function createPages(services: Services, dir: string) {
+  const { LANGUAGES: offered, PUBLIC_URL: url } = services.config;
   const read = (language: Language, screen: Screen) =>
     readFileSync(path.join(dir, language, `${screen}.html`), 'utf8');
   const built = Object.fromEntries(
@@ -41,7 +41,7 @@ export function createPages(shop: Shop, dir: string) {
   ) as Record<Language, Record<Screen, string>>;
 
   function fill(page: string, language: Language, perAnswer: Record<string, string>): string {
-    const facts = pageFactsOf(shop);
+    const facts = pageFactsOf(services);
     const values: Record<string, string> = {
       brand: escapeHtml(facts.brand),
       supportEmail: escapeHtml(facts.supportEmail),

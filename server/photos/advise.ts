@@ -1,5 +1,5 @@
 import { errorMessage } from '#adapters/log.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { verdictOf } from '#domain/moderation.ts';
 import { adviceOn } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
@@ -8,8 +8,8 @@ import type { Size } from '#domain/photo.ts';
  * Early advice on a draft, partly by the same model that decides after payment. It never refuses, nobody waits for it,
  * and a part that fails leaves the others standing.
  */
-export async function advise(draft: Size & { id: string }, jpeg: Buffer, shop: Shop): Promise<void> {
-  const { config, images, log, moderator, photos } = shop;
+export async function advise(draft: Size & { id: string }, jpeg: Buffer, services: Services): Promise<void> {
+  const { config, images, log, moderator, drafts } = services;
   const orNothing = (error: unknown): undefined => {
     log.warn('advice is incomplete', { error: errorMessage(error) });
   };
@@ -19,7 +19,7 @@ export async function advise(draft: Size & { id: string }, jpeg: Buffer, shop: S
     moderator.classify(jpeg).catch(orNothing),
   ]);
   const wouldBeRefused = scores && verdictOf(scores, config.MODERATION_LIMITS) === 'reject';
-  await photos
+  await drafts
     .setAdvice(draft.id, adviceOn({ ...light, faces, wouldBeRefused }, draft), faces)
     .catch(orNothing);
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import multer from 'multer';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { rangeOf } from '../orders/blocks.ts';
@@ -15,12 +15,12 @@ const uploadBytesAtOnce = 150_000_000;
  * Counts an upload before a byte of it is read: once, and with the size it announces. One that is too large by its own
  * account ends here.
  */
-export function countUpload({ limits }: Shop): RequestHandler {
+export function countUpload({ limits }: Services): RequestHandler {
   return async (request, _response, next) => {
-    await limits.take('uploads', rangeOf(request));
+    await limits.consume('uploads', rangeOf(request));
     const announced = Number(request.get('content-length') ?? photoLimits.maxBytes);
     if (announced > photoLimits.maxBytes + formBytes) throw new Refusal('photo_too_large');
-    await limits.take('uploadedKilobytes', rangeOf(request), Math.ceil(announced / 1000));
+    await limits.consume('uploadedKilobytes', rangeOf(request), Math.ceil(announced / 1000));
     next();
   };
 }

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import {
   againRequest,
   appealRequest,
   emailRequest,
   findRequest,
   type DeleteAnswer,
-} from '#contract/after-order.ts';
+} from '#contract/order-actions.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { mailFor, type MailKind } from '#domain/mail.ts';
 import { redrawableUntil } from '#domain/order.ts';
@@ -15,45 +15,45 @@ import type { Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail } from '#domain/strike.ts';
 import { currentOrder } from '../orders/current-order.ts';
-import { place, type OrderInput } from '../orders/create-order.ts';
+import { createOrder, type OrderInput } from '../orders/create-order.ts';
 import { read } from '../http/read.ts';
 import { rangeOf } from '../orders/blocks.ts';
 
 /** The order's own photo, while it is kept. */
-async function keptPhoto(order: Order, { files }: Shop): Promise<Size & { jpeg: Buffer }> {
+async function keptPhoto(order: Order, { files }: Services): Promise<Size & { jpeg: Buffer }> {
   const jpeg = order.photoDeletedAt === null ? await files.get('photos', order.id) : undefined;
   if (!jpeg) throw new Refusal('photo_gone');
   return { jpeg, width: order.photoWidth, height: order.photoHeight };
 }
 
 /** What the same visitor wished before, in another style if one is named. */
-async function sameWish(order: Order, shop: Shop, styleId = order.styleId): Promise<OrderInput> {
-  const style = shop.styles.get(styleId);
+async function sameWish(order: Order, services: Services, styleId = order.styleId): Promise<OrderInput> {
+  const style = services.styles.get(styleId);
   if (!style) throw new Refusal('style_unknown');
   const { email, locale, consentVersion } = order;
-  return { photo: await keptPhoto(order, shop), style, email, locale, consentVersion };
+  return { photo: await keptPhoto(order, services), style, email, locale, consentVersion };
 }
 
 /** Another style from the same photo, at full price. */
-export function postAgain(shop: Shop): RequestHandler {
+export function postAgain(services: Services): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, shop);
+    const order = await currentOrder(request, services);
     const { styleId } = read(againRequest, request.body);
-    await shop.limits.take('checkouts', rangeOf(request));
-    response.status(201).json(await place(await sameWish(order, shop, styleId), request, shop));
+    await services.limits.consume('checkouts', rangeOf(request));
+    response.status(201).json(await createOrder(await sameWish(order, services, styleId), request, services));
   };
 }
 
 /** The same picture drawn once more for free: once per order, within a day. */
-export function postRedraw(shop: Shop): RequestHandler {
+export function postRedraw(services: Services): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, shop);
+    const order = await currentOrder(request, services);
     const until = redrawableUntil(order);
     if (until === undefined) throw new Refusal('redraw_over');
-    if (await shop.orders.redrawOf(order.id)) throw new Refusal('already_redrawn');
+    if (await services.orders.redrawOf(order.id)) throw new Refusal('already_redrawn');
     if (until < new Date()) throw new Refusal('redraw_over');
-    const wish = { ...(await sameWish(order, shop)), redrawOf: order.id };
-    response.status(201).json(await place(wish, request, shop));
+    const wish = { ...(await sameWish(order, services)), redrawOf: order.id };
+    response.status(201).json(await createOrder(wish, request, services));
   };
 }
 
@@ -65,86 +65,90 @@ function mailAbout({ state, paidAt, pictureDeletedAt }: Order): MailKind {
 }
 
 /** Sends what the order has to say again, to a corrected address if one is given. */
-export function postEmail(shop: Shop): RequestHandler {
+export function postEmail(services: Services): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, shop);
+    const order = await currentOrder(request, services);
     const { email } = read(emailRequest, request.body ?? {});
     if (email !== undefined && !isPlainAddress(email)) throw new Refusal('email_malformed');
     const kind = mailAbout(order);
-    await shop.limits.take('letters', order.id);
+    await services.limits.consume('mails', order.id);
     if (email !== undefined)
-      await shop.orders.correctEmail(order.id, email, shop.secrets.mark('email', foldEmail(email)));
-    await requestMail(order.id, kind, shop);
+      await services.orders.correctEmail(
+        order.id,
+        email,
+        services.secrets.fingerprint('email', foldEmail(email)),
+      );
+    await requestMail(order.id, kind, services);
     response.status(202).json({});
   };
 }
 
 /** @throws Refusal while that very mail is on its way, perhaps to an address that has just been corrected. */
-async function requestMail(orderId: string, kind: MailKind, shop: Shop): Promise<void> {
-  if (!(await shop.letters.askAgain(orderId, kind))) {
-    await shop.limits.giveBack('letters', orderId);
-    const words = 'That mail is being sent right now. If it does not come, try again in a minute.';
-    throw new Refusal('too_often', { words, retryAfterSeconds: 60 });
+async function requestMail(orderId: string, kind: MailKind, services: Services): Promise<void> {
+  if (!(await services.mails.askAgain(orderId, kind))) {
+    await services.limits.restore('mails', orderId);
+    const message = 'That mail is being sent right now. If it does not come, try again in a minute.';
+    throw new Refusal('too_often', { message, retryAfterSeconds: 60 });
   }
-  await shop.queue.wake({ lane: 'office', subject: 'letter', id: orderId });
+  await services.queue.enqueue({ type: 'mail', id: orderId });
 }
 
 /** "It's a mistake": asks for a person to look at the refused photo. */
-export function postAppeal(shop: Shop): RequestHandler {
+export function postAppeal(services: Services): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, shop);
+    const order = await currentOrder(request, services);
     const { message } = read(appealRequest, request.body ?? {});
     if (order.state !== 'code_issued' && order.state !== 'rejected_final')
       throw new Refusal('nothing_to_appeal');
-    await shop.appeals.add(order.id, message);
+    await services.appeals.add(order.id, message);
     response.status(202).json({});
   };
 }
 
 /** Deletes photo and picture now. An order that still waits for its drawing then ends as one that failed. */
-export function deleteOrder(shop: Shop): RequestHandler {
+export function deleteOrder(services: Services): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, shop);
-    const at = await shop.orders.forgetPictures(order.id);
+    const order = await currentOrder(request, services);
+    const at = await services.orders.forgetPictures(order.id);
     await Promise.all(
-      (['photos', 'drawings', 'pictures'] as const).map((bucket) => shop.files.remove(bucket, order.id)),
+      (['photos', 'drawings', 'pictures'] as const).map((bucket) => services.files.remove(bucket, order.id)),
     );
-    await shop.previews.remove(order.id);
-    await shop.shares.end(order.id);
-    await shop.queue.wake({ lane: 'office', subject: 'forget', id: order.id });
+    await services.previews.remove(order.id);
+    await services.shares.end(order.id);
+    await services.queue.enqueue({ type: 'forget', id: order.id });
     const answer: DeleteAnswer = { deleted: ['photo', 'picture'], at: at.toISOString() };
     response.json(answer);
   };
 }
 
 /** Mails the link of an order to whoever knows its reference and address; the answer tells nothing. */
-export function postFind(shop: Shop): RequestHandler {
+export function postFind(services: Services): RequestHandler {
   return async (request, response) => {
     const asked = read(findRequest, request.body);
-    await shop.limits.take('finds', rangeOf(request));
-    const order = await orderAsked(asked, shop);
-    if (order) await mailLink(order, shop);
+    await services.limits.consume('finds', rangeOf(request));
+    const order = await orderAsked(asked, services);
+    if (order) await mailLink(order, services);
     response.status(202).json({});
   };
 }
 
 async function orderAsked(
   { reference, email }: { reference: string; email: string },
-  { orders, secrets }: Shop,
+  { orders, secrets }: Services,
 ): Promise<Order | undefined> {
   const order = await orders.byReference(reference.trim().toUpperCase());
-  const same = order?.emailHash?.equals(secrets.mark('email', foldEmail(email.trim())));
+  const same = order?.emailHash?.equals(secrets.fingerprint('email', foldEmail(email.trim())));
   // Nobody gets mail for an order that was never paid.
   return same && order?.paidAt ? order : undefined;
 }
 
-async function mailLink(order: Order, shop: Shop): Promise<void> {
+async function mailLink(order: Order, services: Services): Promise<void> {
   try {
-    await shop.limits.take('letters', order.id);
+    await services.limits.consume('mails', order.id);
   } catch (error) {
     if (error instanceof Refusal) return;
     throw error;
   }
-  await shop.letters.askAgain(order.id, 'link');
-  await shop.queue.wake({ lane: 'office', subject: 'letter', id: order.id });
+  await services.mails.askAgain(order.id, 'link');
+  await services.queue.enqueue({ type: 'mail', id: order.id });
 }

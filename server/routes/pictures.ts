@@ -1,18 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { sendFile } from '../http/send-file.ts';
 
 /** The picture as it was drawn (PNG), or as a JPEG with `?format=jpeg`; to be kept with `?download=1`. */
-export function getPicture(shop: Shop): RequestHandler {
+export function getPicture(services: Services): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, shop);
-    await shop.limits.take('looks', order.id);
+    const order = await currentOrder(request, services);
+    await services.limits.consume('looks', order.id);
     if (order.pictureBytes === null || order.pictureDeletedAt !== null)
       throw new Refusal('picture_not_ready');
-    await send[request.query.format === 'jpeg' ? 'jpg' : 'png'](order, nameIn(request, response), shop);
+    await send[request.query.format === 'jpeg' ? 'jpg' : 'png'](order, nameIn(request, response), services);
   };
 }
 
@@ -25,7 +25,7 @@ function nameIn({ query }: Request, response: Response) {
   };
 }
 
-type Send = (order: Order, named: ReturnType<typeof nameIn>, shop: Shop) => Promise<void>;
+type Send = (order: Order, named: ReturnType<typeof nameIn>, services: Services) => Promise<void>;
 
 const send: Record<'png' | 'jpg', Send> = {
   png: async (order, named, { files }) => {
@@ -41,11 +41,11 @@ const send: Record<'png' | 'jpg', Send> = {
   },
 };
 
-export function getOwnPhoto(shop: Shop): RequestHandler {
+export function getOwnPhoto(services: Services): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, shop);
-    await shop.limits.take('looks', order.id);
-    const jpeg = order.photoDeletedAt === null ? await shop.files.read('photos', order.id) : undefined;
+    const order = await currentOrder(request, services);
+    await services.limits.consume('looks', order.id);
+    const jpeg = order.photoDeletedAt === null ? await services.files.read('photos', order.id) : undefined;
     if (!jpeg) throw new Refusal('photo_gone');
     response.set('Content-Disposition', 'inline; filename="photo.jpg"');
     await sendFile(jpeg, response.type('jpeg'));

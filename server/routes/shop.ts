@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import type { Language } from '#domain/language.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -8,11 +8,11 @@ import { textsIn, type Style } from '#domain/style.ts';
 import { languageOf } from '../http/language.ts';
 import { closedReasons, availabilityOf } from '../orders/availability.ts';
 
-export function getShop(shop: Shop): RequestHandler {
-  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = shop.config;
+export function getShop(services: Services): RequestHandler {
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = services.config;
   const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
   return async (_request, response) => {
-    const { wait, closedFor } = await availabilityOf(shop);
+    const { wait, closedFor } = await availabilityOf(services);
     const answer: ShopAnswer = {
       brand,
       supportEmail,
@@ -27,15 +27,15 @@ export function getShop(shop: Shop): RequestHandler {
 }
 
 /** The styles that can be drawn now; all of them while the whole shop is closed, so that there is something to see. */
-export function getStyles(shop: Shop): RequestHandler {
+export function getStyles(services: Services): RequestHandler {
   return async (request, response) => {
-    const language = languageOf(request, shop.config.LANGUAGES);
-    const { drawable } = await availabilityOf(shop);
-    const offered = [...shop.styles.values()].filter(
+    const language = languageOf(request, services.config.LANGUAGES);
+    const { drawable } = await availabilityOf(services);
+    const offered = [...services.styles.values()].filter(
       ({ id }) => drawable.length === 0 || drawable.includes(id),
     );
     response.vary('Accept-Language').vary('Cookie');
-    response.json(offered.map((style) => presentStyle(style, language, shop.config.price)));
+    response.json(offered.map((style) => presentStyle(style, language, services.config.price)));
   };
 }
 
@@ -54,7 +54,7 @@ function presentStyle(style: Style, language: Language, shopPrice: StyleAnswer['
 }
 
 /** The example pictures that an operator puts into a style's folder. */
-export function getExample({ styles }: Shop): RequestHandler<{ styleId: string; which: string }> {
+export function getExample({ styles }: Services): RequestHandler<{ styleId: string; which: string }> {
   return (request, response) => {
     const { styleId, which } = request.params;
     const examples = styles.get(styleId)?.examples;

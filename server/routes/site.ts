@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { escapeHtml } from '../pages/html.ts';
 import { languageOf } from '../http/language.ts';
 
@@ -8,7 +8,7 @@ import { languageOf } from '../http/language.ts';
 const known = ['/', '/transform'];
 
 /** Orders, shared pictures and the API are nobody's business. */
-export function getRobots({ config }: Shop): RequestHandler {
+export function getRobots({ config }: Services): RequestHandler {
   const rules = [
     'User-agent: *',
     ...['/api/', '/success', '/share/', '/admin'].map((place) => `Disallow: ${place}`),
@@ -17,7 +17,7 @@ export function getRobots({ config }: Shop): RequestHandler {
   return (_request, response) => void response.type('text').send(text);
 }
 
-export function getSitemap({ config }: Shop): RequestHandler {
+export function getSitemap({ config }: Services): RequestHandler {
   const { PUBLIC_URL: url, LANGUAGES: languages } = config;
   const entries = known.map((place) => {
     const address = escapeHtml(url + place);
@@ -35,7 +35,7 @@ ${entries.join('\n')}
 }
 
 /** What a device shows when the shop is put on its home screen. */
-export function getManifest({ config }: Shop): RequestHandler {
+export function getManifest({ config }: Services): RequestHandler {
   const ownIcons = [192, 512].map((size) => ({
     src: `/icon-${size}.png`,
     sizes: `${size}x${size}`,
@@ -61,7 +61,7 @@ export function getManifest({ config }: Shop): RequestHandler {
 }
 
 /** Leads to a legal text in the visitor's language; its address stays the same, and English is the file of that name. */
-export function preferLanguage({ config }: Shop): RequestHandler {
+export function preferLanguage({ config }: Services): RequestHandler {
   return (request, response, next) => {
     const language = languageOf(request, config.LANGUAGES);
     response.vary('Accept-Language').vary('Cookie').set('Content-Language', language);
@@ -71,7 +71,7 @@ export function preferLanguage({ config }: Shop): RequestHandler {
 }
 
 /** The operator's logo, or the shop's own. */
-export function getLogo({ config }: Shop, webRoot: string): RequestHandler {
+export function getLogo({ config }: Services, webRoot: string): RequestHandler {
   const file = config.LOGO ?? path.join(webRoot, 'favicon.svg');
   return (_request, response) => {
     response.set('Cache-Control', 'public, max-age=3600').sendFile(file, { dotfiles: 'allow' });

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { lookUpPayment } from '../orders/look-up-payment.ts';
@@ -10,21 +10,21 @@ import { presentOrder } from '../orders/present-order.ts';
 const streamsPerOrder = 20;
 const retryAfterSeconds = 60;
 
-export function getOrder(shop: Shop): RequestHandler {
+export function getOrder(services: Services): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, shop);
-    await shop.limits.take('status', order.id);
-    await lookUpPayment(order, shop);
-    response.json(await presentOrder(order, shop));
+    const order = await currentOrder(request, services);
+    await services.limits.consume('status', order.id);
+    await lookUpPayment(order, services);
+    response.json(await presentOrder(order, services));
   };
 }
 
 /** The order at once and after every change, and previews while it is drawn, as server-sent events. */
-export function getEvents(shop: Shop, tellers: EventHub): RequestHandler {
+export function getEvents(services: Services, tellers: EventHub): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, shop);
-    await shop.limits.take('status', order.id);
-    await lookUpPayment(order, shop);
+    const order = await currentOrder(request, services);
+    await services.limits.consume('status', order.id);
+    await lookUpPayment(order, services);
     if (tellers.listenersOf(order.id) >= streamsPerOrder)
       throw new Refusal('too_often', { retryAfterSeconds });
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });

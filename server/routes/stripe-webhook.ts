@@ -2,28 +2,28 @@ import type { RequestHandler } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
 import { noteStripeEvent } from '#adapters/database/tables/stripe-events.ts';
 import type { StripeNotice } from '#adapters/payments/payments.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /** A doorbell: verify, note the event, answer. Whoever looks into it asks Stripe what is true. */
-export function postStripeWebhook(shop: Shop): RequestHandler {
+export function postStripeWebhook(services: Services): RequestHandler {
   return async (request, response) => {
     const body: unknown = request.body;
     const signature = request.get('stripe-signature');
     if (!Buffer.isBuffer(body) || signature === undefined) throw new Refusal('signature_wrong');
-    const news = shop.payments.readWebhook(body, signature);
+    const news = services.payments.readWebhook(body, signature);
     failpoint('webhook-verified', news.type);
-    const isNew = await note(news, shop);
+    const isNew = await note(news, services);
     failpoint('webhook-committed', news.type);
-    shop.log.info('stripe event', { event: news.type });
-    if (isNew) await passOn(news, shop);
+    services.log.info('stripe event', { event: news.type });
+    if (isNew) await passOn(news, services);
     response.json({ received: true });
   };
 }
 
 const isAboutSession = ({ type }: StripeNotice): boolean => type.startsWith('checkout.session.');
 
-function note(news: StripeNotice, { db, sessions }: Shop): Promise<boolean> {
+function note(news: StripeNotice, { db, sessions }: Services): Promise<boolean> {
   const { id, type, objectId = null } = news;
   return db.transaction().execute(async (tx) => {
     // Should the wake-up be lost, the sweep looks all the same.
@@ -34,14 +34,14 @@ function note(news: StripeNotice, { db, sessions }: Shop): Promise<boolean> {
   });
 }
 
-async function passOn(news: StripeNotice, { queue, orders, refunds }: Shop): Promise<void> {
+async function passOn(news: StripeNotice, { queue, orders, refunds }: Services): Promise<void> {
   const { type, objectId, paymentIntent } = news;
   if (isAboutSession(news) && objectId !== undefined) {
-    await queue.wake({ lane: 'office', subject: 'session', id: objectId });
+    await queue.enqueue({ type: 'session', id: objectId });
   }
   if (type.startsWith('refund.') && objectId !== undefined) {
     const refund = await refunds.byStripeId(objectId);
-    if (refund) await queue.wake({ lane: 'office', subject: 'refund', id: refund.id });
+    if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   }
   if (type === 'charge.dispute.created' && paymentIntent !== undefined) await orders.freeze(paymentIntent);
 }

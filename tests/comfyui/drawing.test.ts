@@ -104,10 +104,9 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     await using instance = await givenInstance();
     using comfy = givenComfy([instance.url]);
     const job = await givenJob(instance.url);
-    const { prompt, outputNode } = job.workflow;
-    const missing = { prompt: { ...prompt, '3': { class_type: 'NoSuchNode', inputs: {} } }, outputNode };
+    const missing = { ...job.workflow, '3': { class_type: 'NoSuchNode', inputs: {} } };
     const tooMany = structuredClone(job.workflow);
-    Object.assign(tooMany.prompt['2']?.inputs ?? {}, { width: 99_999 });
+    Object.assign(tooMany['2']?.inputs ?? {}, { width: 99_999 });
 
     const unknownClass = await endOf(comfy.draw({ ...job, workflow: missing }, unwatched));
     const outOfRange = await endOf(comfy.draw({ ...job, workflow: tooMany }, unwatched));
@@ -122,7 +121,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     await using instance = await givenInstance();
     const { log, told } = givenLog();
     using comfy = givenComfy([instance.url], { log });
-    const bricks = (await givenJob(instance.url, { style: 'bricks' })).workflow.prompt;
+    const bricks = (await givenJob(instance.url, { style: 'bricks' })).workflow;
     const anime = { '1': { class_type: 'NoSuchNode', inputs: {} } };
 
     await comfy.check(() => ({ workflows: { bricks }, needsGpu: false }));

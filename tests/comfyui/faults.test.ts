@@ -68,7 +68,9 @@ test('a run that hangs is stopped at its deadline, and the instance works on', a
   using comfy = givenComfy([instance.url]);
   await instance.fault('run', 'hang');
 
-  const error = await endOf(comfy.draw(await givenJob(instance.url, { deadlineSeconds: 0.5 }), unwatched));
+  const error = await endOf(
+    comfy.draw(await givenJob(instance.url, { deadlineSeconds: { first: 0.5, later: 0.5 } }), unwatched),
+  );
 
   expect(error).toMatchObject({ kind: 'timeout', retryable: true });
   await eventually(() => comfy.pick('tiny'));
@@ -80,7 +82,9 @@ test('a prompt that is never run ends at its deadline and leaves the line', asyn
   using comfy = givenComfy([instance.url]);
   await instance.fault('run', 'never_run');
 
-  const error = await endOf(comfy.draw(await givenJob(instance.url, { deadlineSeconds: 0.3 }), unwatched));
+  const error = await endOf(
+    comfy.draw(await givenJob(instance.url, { deadlineSeconds: { first: 0.3, later: 0.3 } }), unwatched),
+  );
 
   expect(error.kind).toBe('timeout');
   await eventually(async () => (await comfy.instances())[0]?.queue === 0);
@@ -154,7 +158,7 @@ test('a graph of which only a part is valid is rejected and not run', async () =
   using comfy = givenComfy([instance.url]);
   const job = await givenJob(instance.url);
   const broken = { class_type: 'SaveImage', inputs: { images: ['1', 0] }, _meta: { title: 'Broken' } };
-  Object.assign(job.workflow.prompt, { '77': broken });
+  Object.assign(job.workflow, { '77': broken });
 
   const error = await endOf(comfy.draw(job, unwatched));
 

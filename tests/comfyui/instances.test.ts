@@ -56,7 +56,7 @@ test('a refused graph says nothing against the instance', async () => {
   using comfy = givenComfy([instance.url]);
   await comfy.instances();
   const job = await givenJob(instance.url);
-  job.workflow.prompt['3'] = { class_type: 'NoSuchNode', inputs: {} };
+  job.workflow['3'] = { class_type: 'NoSuchNode', inputs: {} };
 
   for (let run = 1; run <= 3; run += 1) await endOf(comfy.draw(job, unwatched));
 

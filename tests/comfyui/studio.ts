@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createComfy, ComfyError, namesFor, type DrawJob, type Watch } from '#adapters/comfyui/comfyui.ts';
-import { fillWorkflow, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
+import { createComfy, ComfyError, type DrawJob, type Watch } from '#adapters/comfyui/comfyui.ts';
+import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { createComfyStandin, type ComfyStandinConfig } from '#standins/comfyui/server.ts';
 import { givenFolder } from '../setup/folder.ts';
 
@@ -42,11 +42,10 @@ export const tiny: Workflow = {
 export async function givenJob(instance: string, changes: Partial<DrawJob> & { style?: string } = {}) {
   const { style, ...rest } = changes;
   const promptId = rest.promptId ?? randomUUID();
-  const { photo: photoName, prefix } = namesFor(promptId);
-  const graph = style === undefined ? tiny : await workflowOf(style);
-  const workflow = fillWorkflow(graph, { photo: photoName, seed: 1, prefix });
+  const workflow = style === undefined ? structuredClone(tiny) : await workflowOf(style);
   const photo = await photoNamed('astronaut.png');
-  return { instance, promptId, workflow, photo, photoName, deadlineSeconds: 60, ...rest } satisfies DrawJob;
+  const deadlineSeconds = { first: 60, later: 60 };
+  return { instance, promptId, workflow, seed: 1, photo, deadlineSeconds, ...rest } satisfies DrawJob;
 }
 
 /** A client with short waits. */

@@ -47,20 +47,24 @@ export async function givenWorkshop(
     LOG_LEVEL: 'error',
     ...settings,
   });
-  const shop = await compose(config, 'worker');
+  const services = await compose(config, 'worker');
   const comfy = givenComfy(urls, { dirs: config.COMFYUI_DIRS, cooldownSeconds: 0.3, silentSeconds: 3 });
   const workshop: WorkerServices = {
-    ...shop,
+    ...services,
     comfy,
     styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
-    runs: createLeases(shop.db, { id: 'worker-1', leaseSeconds: 20 }),
+    leases: createLeases(services.db, { id: 'worker-1', leaseSeconds: 20 }),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
   };
 
   /** A paid order that is to be drawn from this photo. */
   async function approved(photo: Buffer): Promise<Order> {
-    const order = await givenOrder(shop.db, { state: 'approved', styleId: tinyStyle.id, paidAt: new Date() });
-    await shop.files.put('photos', order.id, photo);
+    const order = await givenOrder(services.db, {
+      state: 'approved',
+      styleId: tinyStyle.id,
+      paidAt: new Date(),
+    });
+    await services.files.put('photos', order.id, photo);
     return order;
   }
 
@@ -68,7 +72,7 @@ export async function givenWorkshop(
   async function drawOrder({ id }: Order, stopping: () => AbortSignal): Promise<void> {
     for (;;) {
       await runOrder(id, 'approved', workshop, stopping());
-      const order = await shop.orders.byId(id);
+      const order = await services.orders.byId(id);
       if (order?.state !== 'approved') return;
       await pause(Math.max(10, order.dueAt.getTime() - Date.now()));
     }
@@ -80,7 +84,7 @@ export async function givenWorkshop(
     drawOrder,
     async [Symbol.asyncDispose]() {
       comfy.close();
-      await shop.close();
+      await services.close();
       await database[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },

@@ -31,11 +31,11 @@ it('a limit lets pass what it allows and nothing more, whatever is taken and giv
       if (one === 'giveBack' && counted === 0) continue;
       if (one === 'giveBack') {
         counted -= 1;
-        await limits.giveBack('tries', key);
+        await limits.restore('tries', key);
         continue;
       }
       counted += one;
-      expect(await passes(limits.take('tries', key, one))).toBe(counted <= points);
+      expect(await passes(limits.consume('tries', key, one))).toBe(counted <= points);
     }
   });
   await fc.assert(steps, { numRuns: 40 });

@@ -15,7 +15,7 @@ describe('a change of state', () => {
     const results = await atOnce(20, () => orders.advance({ order, event: 'pay' }));
     const won = results.filter((result) => result.status === 'fulfilled' && result.value === 'paid');
     expect(won).toHaveLength(1);
-    expect((await orders.history(order.id)).map(({ event }) => event)).toEqual(['place', 'pay']);
+    expect((await orders.history(order.id)).map(({ event }) => event)).toEqual(['create', 'pay']);
   });
 
   it('brings its mail about, once', async () => {
@@ -50,10 +50,10 @@ describe('a change of state', () => {
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db, { state: 'paid', paidAt: new Date() });
     const runs = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
-    const runId = randomUUID();
-    expect(await runs.take(order.id, 'paid', runId)).toBeDefined();
-    expect(await orders.advance({ order, event: 'approve', runId: randomUUID() })).toBeUndefined();
-    expect(await orders.advance({ order, event: 'approve', runId })).toBe('approved');
+    const leaseId = randomUUID();
+    expect(await runs.take(order.id, 'paid', leaseId)).toBeDefined();
+    expect(await orders.advance({ order, event: 'approve', leaseId: randomUUID() })).toBeUndefined();
+    expect(await orders.advance({ order, event: 'approve', leaseId })).toBe('approved');
   });
 });
 
@@ -84,9 +84,9 @@ describe('a run', () => {
     const order = await givenOrder(open.db, { state: 'approved' });
     const runs = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
     for (const failed of [undefined, undefined, true] as const) {
-      const runId = randomUUID();
-      await runs.take(order.id, 'approved', runId);
-      await runs.release(runId, failed ? { wait: 0, failed } : { wait: 0 });
+      const leaseId = randomUUID();
+      await runs.take(order.id, 'approved', leaseId);
+      await runs.release(leaseId, failed ? { wait: 0, failed } : { wait: 0 });
     }
     expect((await createOrders(open.db).byId(order.id))?.tries).toBe(1);
   });
@@ -107,6 +107,6 @@ describe('an idempotency key', () => {
   it('is refused for another request', async () => {
     await using open = await givenOpenDatabase();
     await place(open.db, 'one');
-    await expect(place(open.db, 'another')).rejects.toMatchObject({ code: 'key_reused' });
+    await expect(place(open.db, 'another')).rejects.toMatchObject({ errorCode: 'key_reused' });
   });
 });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
-import { createPhotos } from '#adapters/database/tables/drafts.ts';
+import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { createRetention } from '#adapters/database/retention.ts';
 import { createFiles } from '#adapters/files.ts';
@@ -25,7 +25,7 @@ async function givenKept() {
     files,
     log: createLog('test', { level: 'error', json: false }),
     orders: createOrders(open.db),
-    photos: createPhotos(open.db, 60),
+    drafts: createDrafts(open.db, 60),
     retention: createRetention(open.db),
   };
 
@@ -141,14 +141,14 @@ describe('what is kept', () => {
 
   it('is a draft for an hour', async () => {
     await using kept = await givenKept();
-    const id = await kept.photos.add({ width: 300, height: 300 }, hashOf, undefined);
+    const id = await kept.drafts.add({ width: 300, height: 300 }, hashOf, undefined);
     await kept.files.put('drafts', id, Buffer.from('draft'));
     await kept.end();
     expect(await kept.left('drafts')).toEqual([id]);
-    await sql`update photos set expires_at = now() - interval '1 second'`.execute(kept.db);
+    await sql`update drafts set expires_at = now() - interval '1 second'`.execute(kept.db);
     await kept.end();
     expect(await kept.left('drafts')).toEqual([]);
-    expect(await kept.photos.bySecret(hashOf(id))).toBeUndefined();
+    expect(await kept.drafts.bySecret(hashOf(id))).toBeUndefined();
   });
 
   it('is no file that no row knows, once it is ten minutes old', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
 import { createOrders } from '#adapters/database/tables/orders.ts';
-import { createPhotos } from '#adapters/database/tables/drafts.ts';
+import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createRetention } from '#adapters/database/retention.ts';
 import { buckets } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
@@ -49,7 +49,7 @@ async function sweptFiles({ db, files, config }: FaultShop): Promise<Record<Buck
   for (const bucket of buckets) {
     for (const name of await left(bucket)) await utimes(path.join(root, bucket, name), hourAgo, hourAgo);
   }
-  const parts = { orders: createOrders(db), photos: createPhotos(db, 60), retention: createRetention(db) };
+  const parts = { orders: createOrders(db), drafts: createDrafts(db, 60), retention: createRetention(db) };
   await endRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
   const entries = buckets.map(async (bucket) => [bucket, await left(bucket)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
@@ -63,11 +63,11 @@ export async function readBooks(shop: FaultShop) {
     files: await sweptFiles(shop),
     orders: await db.selectFrom('orders').selectAll().execute(),
     events: await db.selectFrom('orderEvents').selectAll().orderBy('id').execute(),
-    photos: await db.selectFrom('photos').selectAll().execute(),
+    photos: await db.selectFrom('drafts').selectAll().execute(),
     sessions: await db.selectFrom('checkoutSessions').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
     codes: await db.selectFrom('codes').selectAll().execute(),
-    letters: await db.selectFrom('letters').selectAll().execute(),
+    letters: await db.selectFrom('mails').selectAll().execute(),
     runs: await db.selectFrom('prompts').selectAll().execute(),
     strikes: await db.selectFrom('strikes').selectAll().execute(),
     charges: await everyOne<Stripe.Charge>(dashboard.charges.list({ limit: 100 })),

@@ -107,9 +107,9 @@ async function playAll(
 
 /** Lets the minutes pass after which an interrupted mail is given up, and stops the shop as its launcher does. */
 async function close(shop: FaultShop): Promise<string[]> {
-  const sending = shop.db.selectFrom('letters').select('id').where('status', '=', 'sending');
+  const sending = shop.db.selectFrom('mails').select('id').where('status', '=', 'sending');
   await shop.db
-    .updateTable('letters')
+    .updateTable('mails')
     .set({ nextTryAt: sql<Date>`now() - interval '1 hour'` })
     .where('status', '=', 'sending')
     .execute();

@@ -27,7 +27,7 @@ describe('a hundred at once', () => {
     const visitor = createVisitor(shop);
     const code = 'ABCDEFGHJKMN';
     const expiresAt = new Date(Date.now() + 3_600_000);
-    await addCode(shop.shop.db, { id: randomUUID(), codeHash: hashOf(code), expiresAt });
+    await addCode(shop.services.db, { id: randomUUID(), codeHash: hashOf(code), expiresAt });
     const uploaded = await visitor.upload(await photoBytes('rocket.jpg'));
     const { photoId } = (await uploaded.json()) as UploadAnswer;
     const wish = { photoId, styleId: 'bricks', consent: true, code };
@@ -37,7 +37,7 @@ describe('a hundred at once', () => {
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: many - 1 }, () => 409)]);
-    expect(await shop.shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
+    expect(await shop.services.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
   });
 
   it('who check out one order: all of them come to the one session there is', async () => {
@@ -66,7 +66,7 @@ describe('two sessions of one order that are paid at once', () => {
     const second = await stripe.checkout.sessions.create({
       mode: 'payment',
       success_url: shop.url,
-      metadata: { order_id: order.orderId, shop: shop.shop.secrets.shopFingerprint },
+      metadata: { order_id: order.orderId, shop: shop.services.secrets.shopFingerprint },
       line_items: [
         { quantity: 1, price_data: { currency: 'usd', unit_amount: 499, product_data: { name: 'Second' } } },
       ],

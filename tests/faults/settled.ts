@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Letter, Order } from '#adapters/database/schema.ts';
+import type { Mail, Order } from '#adapters/database/schema.ts';
 import { isOver, type OrderState } from '#domain/order.ts';
 import type { FaultShop } from './shop.ts';
 
@@ -7,7 +7,7 @@ import type { FaultShop } from './shop.ts';
 async function hurry(orderId: string, { db }: FaultShop): Promise<void> {
   const now = { nextTryAt: sql<Date>`now()` };
   for (const [table, statuses] of [
-    ['letters', ['failed_safe']],
+    ['mails', ['failed_safe']],
     ['refunds', ['intended', 'pending']],
   ] as const) {
     await db
@@ -21,7 +21,7 @@ async function hurry(orderId: string, { db }: FaultShop): Promise<void> {
 }
 
 /** A letter whose sender died stays `sending` until minutes later; nobody sends it again, so nothing is to be waited for. */
-function isSettledLetter({ status, nextTryAt }: Letter, lastDeath: Date | undefined): boolean {
+function isSettledLetter({ status, nextTryAt }: Mail, lastDeath: Date | undefined): boolean {
   if (status === 'sending') return lastDeath !== undefined && nextTryAt < lastDeath;
   return status !== 'new' && status !== 'failed_safe';
 }
@@ -36,7 +36,7 @@ export async function isSettled(
   await hurry(orderId, shop);
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   if (!isOver(order.state) && !ends.includes(order.state)) return undefined;
-  const letters = await db.selectFrom('letters').selectAll().where('orderId', '=', orderId).execute();
+  const letters = await db.selectFrom('mails').selectAll().where('orderId', '=', orderId).execute();
   const refunds = await db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute();
   const photo = order.photoDeletedAt === null ? undefined : await files.get('photos', orderId);
   const settled =

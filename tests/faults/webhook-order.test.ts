@@ -55,9 +55,9 @@ async function ring(shop: TestShop, type: Bell, object: object): Promise<void> {
 
 /** An order without a photo: its money goes back as soon as it is paid. A bell about the refund rings once there is one. */
 async function playOrder(shop: TestShop, order: Bell[]): Promise<string> {
-  const { orders, refunds, db } = shop.shop;
+  const { orders, refunds, db } = shop.services;
   const placed = await givenOrder(db);
-  const { sessionId } = await openCheckout(placed, shop.shop);
+  const { sessionId } = await openCheckout(placed, shop.services);
   await createVisitor(shop).pay({ orderId: placed.id, token: '', statusUrl: '', sessionId }, 'async_paid');
   const refund = async () => (await refunds.ofOrder(placed.id))[0]?.stripeId ?? undefined;
   for (const bell of order) {
@@ -80,10 +80,10 @@ describe("Stripe's bells about one order", () => {
     };
     await Promise.all(Array.from({ length: sideBySide }, lane));
 
-    const refunds = await shop.shop.db.selectFrom('refunds').selectAll().execute();
+    const refunds = await shop.services.db.selectFrom('refunds').selectAll().execute();
     expect(refunds.map(({ orderId }) => orderId).sort()).toEqual(played.sort());
     expect(new Set(refunds.map(({ status }) => status))).toEqual(new Set(['succeeded']));
-    const ends = await shop.shop.db.selectFrom('orders').select('state').distinct().execute();
+    const ends = await shop.services.db.selectFrom('orders').select('state').distinct().execute();
     expect(ends).toEqual([{ state: 'refunded' }]);
     const { hostname, port } = new URL(shop.stripe.url);
     const stripe = new Stripe(shop.config.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
@@ -103,7 +103,7 @@ describe("Stripe's bells about one order", () => {
       [event, 'toon'],
     ];
     for (const [body, signature] of tries) expect((await post(shop, body, signature)).status).toBe(400);
-    expect(await shop.shop.db.selectFrom('stripeEvents').select('id').execute()).toEqual([]);
+    expect(await shop.services.db.selectFrom('stripeEvents').select('id').execute()).toEqual([]);
     expect((await post(shop, event, signed(event, secret))).status).toBe(200);
   });
 });

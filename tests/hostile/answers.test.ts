@@ -72,7 +72,7 @@ function headerFaults(answer: Answer): string[] {
 
 describe('every answer', () => {
   test('tells the browser to run, frame, sniff and tell nothing', async () => {
-    const routes = await allRoutes(shop.shop);
+    const routes = await allRoutes(shop.services);
     expect(routes.length).toBeGreaterThan(20);
     const deleting = routes.filter(({ method }) => method !== 'DELETE');
     for (const attempt of [...routes, ...elsewhere, ...deleting.map(byOwner)]) {
@@ -83,7 +83,7 @@ describe('every answer', () => {
 
   test('of the API is kept by nobody, but for the example pictures', async () => {
     const kept: string[] = [];
-    for (const attempt of (await allRoutes(shop.shop)).filter(({ path: place }) =>
+    for (const attempt of (await allRoutes(shop.services)).filter(({ path: place }) =>
       place.startsWith('/api/'),
     )) {
       if (attempt.method === 'DELETE') continue;

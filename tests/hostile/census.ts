@@ -13,11 +13,11 @@ const tables = [
   'stripe_events',
   'refunds',
   'codes',
-  'letters',
+  'mails',
   'appeals',
   'strikes',
   'blocks',
-  'comfy_runs',
+  'prompts',
   'idempotency_keys',
 ] as const;
 

@@ -15,7 +15,7 @@ let sender: Sender;
 beforeAll(async () => {
   shop = await givenShop(openHanded);
   sender = createSender(shop.url);
-  await shop.shop.images.start();
+  await shop.services.images.start();
 });
 afterAll(async () => {
   sender.close();

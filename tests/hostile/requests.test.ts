@@ -91,14 +91,14 @@ describe('a shop among strangers', () => {
   });
 
   test('bears anything on every route', async () => {
-    const attempts = anyBodies(300, await allRoutes(shop.shop), keys, 4);
+    const attempts = anyBodies(300, await allRoutes(shop.services), keys, 4);
     const tally = await assault(sender, attempts, emptyTally());
     expect(tally.faults).toEqual([]);
   });
 
   test('keeps a photo that nobody orders with for an hour, and an order that nobody pays for two', async () => {
     const minutes = 'distinct (extract(epoch from expires_at - created_at) / 60)::int as minutes';
-    expect(await query(shop, `select ${minutes} from photos`)).toEqual([{ minutes: 60 }]);
+    expect(await query(shop, `select ${minutes} from drafts`)).toEqual([{ minutes: 60 }]);
     const unpaid = "state = 'awaiting_payment'";
     expect(await query(shop, `select ${minutes} from orders where ${unpaid}`)).toEqual([{ minutes: 120 }]);
   });

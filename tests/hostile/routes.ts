@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import { createApp } from '#server/app.ts';
 import { createOrderSignals } from '#server/events/order-signals.ts';
 import type { Attempt } from './attempt.ts';
@@ -9,9 +9,9 @@ const webRoot = path.join(import.meta.dirname, '../../dist/web');
 type Layer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
 
 /** Every route that the shop has, as one call each, so that a new one is held to the same. */
-export async function allRoutes(shop: Shop): Promise<Attempt[]> {
-  const signals = createOrderSignals(shop.config.DATABASE_URL);
-  const { stack } = createApp(shop, signals, webRoot).router as unknown as { stack: Layer[] };
+export async function allRoutes(services: Services): Promise<Attempt[]> {
+  const signals = createOrderSignals(services.config.DATABASE_URL);
+  const { stack } = createApp(services, signals, webRoot).router as unknown as { stack: Layer[] };
   await signals.close();
   const routes = stack.flatMap(({ route }) => (route ? [route] : []));
   return routes.flatMap((route) =>

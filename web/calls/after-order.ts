@@ -1,4 +1,4 @@
-import type { DeleteAnswer, ShareAnswer } from '#contract/after-order.ts';
+import type { DeleteAnswer, ShareAnswer } from '#contract/order-actions.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import { ask, send } from './call.ts';
 

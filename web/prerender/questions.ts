@@ -1,9 +1,9 @@
-import type { Say } from '#domain/messages.ts';
+import type { Translate } from '#domain/messages.ts';
 import { faqItems } from '../home/faq-items.ts';
 import type { Catalogue } from '../words/catalogue.ts';
 
 /** The FAQ as search engines read it (schema.org). */
-export function questionsIn(say: Say<Catalogue['home']>) {
+export function questionsIn(say: Translate<Catalogue['home']>) {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import type { Language } from '#domain/language.ts';
-import type { Say, Translation, Tree } from '#domain/messages.ts';
+import type { Translate, Translation, Messages } from '#domain/messages.ts';
 import type { Failure } from '../calls/failure.ts';
 import type { words as afterwards } from './en/afterwards.ts';
 import type { words as errors } from './en/errors.ts';
@@ -23,7 +23,7 @@ export type Area = keyof Catalogue;
 /** The messages of an area in another language. */
 export type Translated<A extends Area> = Translation<Catalogue[A]>;
 
-const files = import.meta.glob<Tree>('./{en,es,de,fr}/*.ts', { import: 'words' });
+const files = import.meta.glob<Messages>('./{en,es,de,fr}/*.ts', { import: 'words' });
 
 const catalogue = createInstance();
 void catalogue.init({
@@ -62,7 +62,7 @@ async function fetchWords(language: Language, area: Area, file: string): Promise
 }
 
 /** How to say the messages of an area that has been loaded. */
-export function sayIn<A extends Area>(language: Language, area: A): Say<Catalogue[A]> {
+export function sayIn<A extends Area>(language: Language, area: A): Translate<Catalogue[A]> {
   const say = catalogue.getFixedT(language, area);
   return (name, ...[values]) => say(name, { ...values });
 }

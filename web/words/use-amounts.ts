@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Language } from '#domain/language.ts';
 import { formatPrice, type Price } from '#domain/money.ts';
-import type { Say } from '#domain/messages.ts';
+import type { Translate } from '#domain/messages.ts';
 import type { Catalogue } from './catalogue.ts';
 import { useSpeech, useWords } from './use-words.ts';
 
@@ -14,7 +14,7 @@ export function useAmounts(): Amounts {
   return useMemo(() => amountsIn(language, say), [language, say]);
 }
 
-function amountsIn(language: Language, say: Say<Catalogue['shell']>) {
+function amountsIn(language: Language, say: Translate<Catalogue['shell']>) {
   // Formats are dear to make, and no screen needs all of them.
   const number = once(() => new Intl.NumberFormat(language));
   const date = once(() => {

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useMemo } from 'react';
 import type { Language } from '#domain/language.ts';
-import type { Say } from '#domain/messages.ts';
+import type { Translate } from '#domain/messages.ts';
 import type { Failure } from '../calls/failure.ts';
 import { explainIn, loadWords, sayIn, type Area, type Catalogue } from './catalogue.ts';
 
@@ -14,7 +14,7 @@ export function useSpeech(): Speech {
 }
 
 /** Says the messages of an area in the language of the page. Suspends until they are there. */
-export function useWords<A extends Area>(area: A): Say<Catalogue[A]> {
+export function useWords<A extends Area>(area: A): Translate<Catalogue[A]> {
   const { language } = useSpeech();
   // In every render: a hook that is called in some only breaks React's replay of one that had to wait.
   use(loadWords(language, area));

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
-import type { Tree } from '#domain/messages.ts';
+import type { Messages } from '#domain/messages.ts';
 import { explainIn, loadWords } from './catalogue.ts';
 
-const files = import.meta.glob<Tree>('./{en,es,de,fr}/*.ts', { import: 'words', eager: true });
+const files = import.meta.glob<Messages>('./{en,es,de,fr}/*.ts', { import: 'words', eager: true });
 const areas = [...new Set(Object.keys(files).map((file) => file.replace(/^.*\//, '').replace('.ts', '')))];
 
 /** Every text of an area by its dotted name. */
 function textsOf(language: string, area: string): Map<string, string> {
   const texts = new Map<string, string>();
-  const collect = (tree: Tree, prefix: string): void => {
+  const collect = (tree: Messages, prefix: string): void => {
     for (const [key, value] of Object.entries(tree)) {
       if (typeof value === 'string') texts.set(prefix + key, value);
       else collect(value, `${prefix}${key}.`);

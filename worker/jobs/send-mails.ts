@@ -1,7 +1,7 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import type { Letter, Order } from '#adapters/database/schema.ts';
+import type { Mail, Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
-import { composeMail, type MailFacts, type Mail } from '#adapters/mails/mail.tsx';
+import { composeMail, type MailFacts, type MailMessage } from '#adapters/mails/mail.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -13,45 +13,53 @@ const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
 const attachedBytes = 5_000_000;
 
 /** Sends every mail of an order that is due, each at most once. */
-export async function sendMails(orderId: string, shop: WorkerServices): Promise<void> {
-  const order = await shop.orders.byId(orderId);
+export async function sendMails(orderId: string, services: WorkerServices): Promise<void> {
+  const order = await services.orders.byId(orderId);
   if (!order) return;
-  for (const { id, kind, status } of await shop.letters.ofOrder(orderId)) {
+  for (const { id, kind, status } of await services.mails.ofOrder(orderId)) {
     if (status !== 'new' && status !== 'failed_safe') continue;
     // Before it is taken: what its sender dies with in hand is never sent again by itself.
-    const mail = await compose(kind, order, shop);
-    const letter = await shop.letters.take(id);
+    const message = await compose(kind, order, services);
+    const mail = await services.mails.take(id);
     // The address may have been corrected while the mail was written; from here on that is refused.
-    if (letter) await sendMail(letter, mail, (await shop.orders.byId(orderId)) ?? order, shop);
+    if (mail) await sendMail(mail, message, (await services.orders.byId(orderId)) ?? order, services);
   }
 }
 
-async function sendMail(letter: Letter, mail: Mail, order: Order, shop: WorkerServices): Promise<void> {
-  const messageId = `<${order.id}.${letter.kind}@${new URL(shop.config.PUBLIC_URL).hostname}>`;
-  const sent = await shop.mailer.send(order.email, mail, messageId);
-  failpoint('mail-accepted', letter.kind);
-  const retry = retryMinutes[letter.tries - 1];
+async function sendMail(
+  mail: Mail,
+  message: MailMessage,
+  order: Order,
+  services: WorkerServices,
+): Promise<void> {
+  const messageId = `<${order.id}.${mail.kind}@${new URL(services.config.PUBLIC_URL).hostname}>`;
+  const sent = await services.mailer.send(order.email, message, messageId);
+  failpoint('mail-accepted', mail.kind);
+  const retry = retryMinutes[mail.tries - 1];
   const lastTry = sent.status === 'failed_safe' && retry === undefined;
-  await shop.letters.settle(letter.id, {
+  await services.mails.settle(mail.id, {
     ...sent,
     status: lastTry ? 'failed' : sent.status,
     retrySeconds: (retry ?? 0) * 60,
   });
   const level = sent.status === 'accepted' ? 'info' : 'warn';
-  shop.log[level](`mail ${sent.status}`, {
+  services.log[level](`mail ${sent.status}`, {
     order: order.id,
-    letter: letter.kind,
+    mail: mail.kind,
     ...(sent.error === undefined ? {} : { error: sent.error }),
   });
 }
 
-async function compose(kind: MailKind, order: Order, shop: WorkerServices): Promise<Mail> {
-  const facts = { ...commonFacts(order, shop), ...(await ownFacts[kind](order, shop)) };
-  return composeMail(kind, facts, kind === 'ready' ? await pictureFor(order, shop) : undefined);
+async function compose(kind: MailKind, order: Order, services: WorkerServices): Promise<MailMessage> {
+  const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services)) };
+  return composeMail(kind, facts, kind === 'ready' ? await pictureFor(order, services) : undefined);
 }
 
 /** The picture as an attachment; without it, the mail's link leads there all the same. */
-async function pictureFor({ id }: Order, { files, images, log }: WorkerServices): Promise<Buffer | undefined> {
+async function pictureFor(
+  { id }: Order,
+  { files, images, log }: WorkerServices,
+): Promise<Buffer | undefined> {
   const png = await files.get('pictures', id);
   return (
     png &&
@@ -75,7 +83,7 @@ function commonFacts(order: Order, { config, secrets, styles }: WorkerServices):
   };
 }
 
-type OwnFacts = (order: Order, shop: WorkerServices) => Promise<Partial<MailFacts>> | Partial<MailFacts>;
+type OwnFacts = (order: Order, services: WorkerServices) => Promise<Partial<MailFacts>> | Partial<MailFacts>;
 
 const ownFacts: Record<MailKind, OwnFacts> = {
   received: () => ({}),

@@ -16,48 +16,51 @@ const since = (): Date => new Date(Date.now() - hours * 3_600_000);
  * Compares what Stripe lists with what the database holds, and mends the database: refunds and sessions whose answer was
  * lost, payments whose webhook never came, and all that a restored backup does not know.
  */
-export async function reconcile(shop: WorkerServices): Promise<void> {
-  await findRefunds(since(), shop);
-  for await (const facts of shop.payments.sessionsSince(since())) await mend(facts, shop);
+export async function reconcile(services: WorkerServices): Promise<void> {
+  await findRefunds(since(), services);
+  for await (const facts of services.payments.sessionsSince(since())) await reconcileSession(facts, services);
 }
 
 /** Before anything is drawn: an order of a restored backup may have been given back since. */
-export async function findRefundsFirst(shop: WorkerServices): Promise<void> {
+export async function findRefundsFirst(services: WorkerServices): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, patienceSeconds * 1000).unref());
-  const finding = findRefunds(since(), shop).catch((error: unknown) =>
-    shop.log.warn('refunds not looked through, later they will be', { error: errorMessage(error) }),
+  const finding = findRefunds(since(), services).catch((error: unknown) =>
+    services.log.warn('refunds not looked through, later they will be', { error: errorMessage(error) }),
   );
   await Promise.race([finding, patience]);
 }
 
 /** Looks at a session that Stripe rang about; the database may not know it. */
-export async function settleOrAdoptSession(stripeId: string, shop: WorkerServices): Promise<void> {
-  if (await shop.sessions.byStripeId(stripeId)) return settleSession(stripeId, shop);
-  const facts = await shop.payments.readSession(stripeId);
-  if (facts.shop === shop.secrets.shopFingerprint) await mend(facts, shop);
+export async function settleOrAdoptSession(stripeId: string, services: WorkerServices): Promise<void> {
+  if (await services.sessions.byStripeId(stripeId)) return settleSession(stripeId, services);
+  const facts = await services.payments.readSession(stripeId);
+  if (facts.shop === services.secrets.shopFingerprint) await reconcileSession(facts, services);
 }
 
-async function mend(facts: SessionFacts, shop: WorkerServices): Promise<void> {
-  const known = await shop.sessions.byStripeId(facts.id);
+async function reconcileSession(facts: SessionFacts, services: WorkerServices): Promise<void> {
+  const known = await services.sessions.byStripeId(facts.id);
   if (known?.status === 'complete' || (known && !facts.paid)) return;
-  const order = facts.orderId === undefined ? undefined : await shop.orders.byId(facts.orderId);
+  const order = facts.orderId === undefined ? undefined : await services.orders.byId(facts.orderId);
   if (!order) {
-    await refundOrphaned(facts, shop);
+    await refundOrphaned(facts, services);
     return;
   }
   if (!known) {
-    shop.log.warn('found a checkout session that the database did not know', {
+    services.log.warn('found a checkout session that the database did not know', {
       order: order.id,
       session: facts.id,
     });
-    await shop.sessions.adopt(order.id, facts);
+    await services.sessions.adopt(order.id, facts);
   }
-  await settleSession(facts.id, shop);
+  await settleSession(facts.id, services);
 }
 
 /** Nobody can draw an order whose photo and row are gone; whoever paid for it gets the money back. */
-async function refundOrphaned({ id, paid, paymentIntent, price }: SessionFacts, shop: WorkerServices): Promise<void> {
-  if (!paid || paymentIntent === undefined || (await shop.refunds.byPayment(paymentIntent))) return;
-  shop.log.error('a payment belongs to no order: it is given back', { session: id });
-  await addRefund(shop.db, { orderId: null, paymentIntent, ...price, reason: 'late_payment' });
+async function refundOrphaned(
+  { id, paid, paymentIntent, price }: SessionFacts,
+  services: WorkerServices,
+): Promise<void> {
+  if (!paid || paymentIntent === undefined || (await services.refunds.byPayment(paymentIntent))) return;
+  services.log.error('a payment belongs to no order: it is given back', { session: id });
+  await addRefund(services.db, { orderId: null, paymentIntent, ...price, reason: 'late_payment' });
 }

@@ -15,19 +15,19 @@ const bankSeconds = 3600;
  * Asks Stripe for a refund, or how an earlier one is doing, and notes the answer.
  * The key is made of the payment and the attempt, which are stored: however often this runs there is one refund.
  */
-export async function sendRefund(refund: Refund, shop: WorkerServices): Promise<RefundStatus> {
+export async function sendRefund(refund: Refund, services: WorkerServices): Promise<RefundStatus> {
   const { paymentIntent, amount, attempt, stripeId } = refund;
   const key = `refund-${refund.orderId ?? 'lost'}-${paymentIntent}-${attempt}`;
   try {
     const found = stripeId
-      ? await shop.payments.readRefund(stripeId)
-      : await shop.payments.refund(paymentIntent, amount, key);
+      ? await services.payments.readRefund(stripeId)
+      : await services.payments.refund(paymentIntent, amount, key);
     failpoint('refund-made');
-    await noteAnswer(refund, found, shop);
+    await noteAnswer(refund, found, services);
     failpoint('refund-noted', found.status);
     return found.status;
   } catch (error) {
-    await afterFailure(refund, error, shop);
+    await afterFailure(refund, error, services);
     return refund.status;
   }
 }
@@ -47,19 +47,19 @@ async function noteAnswer(
 }
 
 async function afterFailure(refund: Refund, error: unknown, { refunds, log }: WorkerServices): Promise<void> {
-  const words = errorMessage(error);
+  const message = errorMessage(error);
   const retrySeconds = Math.min(longestRetrySeconds, 5 * 2 ** refund.tries);
-  log.error('refund failed, it will be tried again', { order: refund.orderId ?? 'unknown', error: words });
-  await refunds.noteFailure(refund.id, words, retrySeconds);
+  log.error('refund failed, it will be tried again', { order: refund.orderId ?? 'unknown', error: message });
+  await refunds.noteFailure(refund.id, message, retrySeconds);
   if (error instanceof KeyUsedUp) await refunds.tryAnew(refund, retrySeconds);
 }
 
 /** Looks after one refund that Stripe has not taken or not settled. */
-export async function followRefund(refundId: string, shop: WorkerServices): Promise<void> {
-  const refund = await shop.refunds.byId(refundId);
+export async function followRefund(refundId: string, services: WorkerServices): Promise<void> {
+  const refund = await services.refunds.byId(refundId);
   if (!refund) return;
-  const status = await sendRefund(refund, shop);
+  const status = await sendRefund(refund, services);
   if (refund.orderId === null || status === 'intended') return;
   // The order may be waiting for just this.
-  await shop.queue.wake({ lane: 'office', subject: 'order', id: refund.orderId, state: 'failed' });
+  await services.queue.enqueue({ type: 'order', id: refund.orderId, state: 'failed' });
 }

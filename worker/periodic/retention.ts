@@ -2,15 +2,15 @@ import { failpoint } from '#adapters/failpoint.ts';
 import { buckets } from '#adapters/files.ts';
 import type { WorkerServices } from '../stage.ts';
 
-type Parts = Pick<WorkerServices, 'files' | 'log' | 'orders' | 'photos' | 'retention'>;
+type Parts = Pick<WorkerServices, 'files' | 'log' | 'orders' | 'drafts' | 'retention'>;
 
 /** A file younger than this may belong to a row that is just being written. */
 const leastAgeMinutes = 10;
 
 /** Ends what is kept no longer: rows first, then their files, then files that no row knows. */
 export async function endRetention(parts: Parts): Promise<void> {
-  const { photos, retention, files, orders } = parts;
-  for (const id of await photos.removeExpired()) await files.remove('drafts', id);
+  const { drafts, retention, files, orders } = parts;
+  for (const id of await drafts.removeExpired()) await files.remove('drafts', id);
   for (const id of await retention.endPhotos()) {
     failpoint('rows-ended', 'photos');
     await files.remove('photos', id);

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { namesFor } from '#adapters/comfyui/comfyui.ts';
 import { errorMessage } from '#adapters/log.ts';
-import type { Style } from '#domain/style.ts';
-import { fillWorkflow } from '#adapters/comfyui/workflow/workflow.ts';
+import type { Style } from '#adapters/styles/styles.ts';
 import type { WorkerServices } from '../stage.ts';
 
 const againSeconds = 120;
@@ -12,8 +10,8 @@ const againSeconds = 120;
  * Draws an example for nobody on every GPU that has not drawn since it came: its models are loaded before a customer
  * waits for them, and one that cannot draw shows it before a customer pays.
  */
-export function createWarmUp(shop: WorkerServices, stopping: AbortSignal): () => void {
-  const { comfy, log } = shop;
+export function createWarmUp(services: WorkerServices, stopping: AbortSignal): () => void {
+  const { comfy, log } = services;
   const begunAt = new Map<string, number>();
   const watch = { onProgress: () => undefined, onPreview: () => undefined, signal: stopping };
 
@@ -24,18 +22,16 @@ export function createWarmUp(shop: WorkerServices, stopping: AbortSignal): () =>
   async function warm(instance: string, style: Style): Promise<void> {
     begunAt.set(instance, performance.now());
     const promptId = randomUUID();
-    const { photo: photoName, prefix } = namesFor(promptId);
-    const workflow = fillWorkflow(style.workflow, { photo: photoName, seed: 1, prefix });
+    const { workflow, deadlineSeconds } = style;
     const photo = await readFile(style.examples.before);
-    const deadlineSeconds = style.deadlineSeconds.first;
-    await comfy.draw({ instance, promptId, workflow, photo, photoName, deadlineSeconds }, watch);
+    await comfy.draw({ instance, promptId, workflow, seed: 1, photo, deadlineSeconds }, watch);
     await comfy.removeFiles(instance, promptId);
     log.info('ComfyUI is warm', { instance });
   }
 
   return () => {
     // Graphs for the processor load no models.
-    const style = [...shop.styles.values()].find(({ tier }) => tier !== 'cpu');
+    const style = [...services.styles.values()].find(({ tier }) => tier !== 'cpu');
     if (!style || stopping.aborted) return;
     for (const instance of comfy.cold(style.id).filter(isDue)) {
       warm(instance, style).catch((error: unknown) =>

@@ -10,9 +10,9 @@ import type { Outcome, Step, WorkerServices } from '../stage.ts';
 const retrySeconds = 30;
 
 /** Money back for a card, the code back for a code; a free redraw costs nobody anything. */
-export const giveBack: Step = (order, shop) => ways[order.paidBy](order, shop);
+export const refund: Step = (order, services) => refundBy[order.paidBy](order, services);
 
-const ways: Record<PaidBy, (order: Order, shop: WorkerServices) => Promise<Outcome>> = {
+const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promise<Outcome>> = {
   card: refundCard,
   code: (order) =>
     Promise.resolve({
@@ -22,14 +22,14 @@ const ways: Record<PaidBy, (order: Order, shop: WorkerServices) => Promise<Outco
   redraw: () => Promise.resolve({ wait: Infinity }),
 };
 
-async function refundCard(order: Order, shop: WorkerServices): Promise<Outcome> {
+async function refundCard(order: Order, services: WorkerServices): Promise<Outcome> {
   const { id: orderId, paymentIntent, priceAmount: amount, currency } = order;
   if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
-  if (await isFrozen(order, paymentIntent, shop)) return { wait: Infinity };
-  await addRefund(shop.db, { orderId, paymentIntent, amount, currency, reason: 'technical_failure' });
+  if (await isFrozen(order, paymentIntent, services)) return { wait: Infinity };
+  await addRefund(services.db, { orderId, paymentIntent, amount, currency, reason: 'technical_failure' });
   failpoint('refund-intended');
-  const intent = await shop.refunds.byPayment(paymentIntent);
-  const status = intent && (await sendRefund(intent, shop));
+  const intent = await services.refunds.byPayment(paymentIntent);
+  const status = intent && (await sendRefund(intent, services));
   return status === 'pending' || status === 'succeeded' ? { event: 'refund' } : { wait: retrySeconds };
 }
 

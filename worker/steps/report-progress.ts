@@ -1,5 +1,5 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import type { Run, WorkerServices } from '../stage.ts';
+import type { Lease, WorkerServices } from '../stage.ts';
 
 /** At most one progress report in this many ms: enough for a smooth bar, little for the database. */
 const reportMs = 100;
@@ -8,8 +8,8 @@ const reportMs = 100;
 const previewSide = 96;
 
 /** Tells the browser how the drawing goes: percent that only grows, and small previews. */
-export function watchDrawing(orderId: string, run: Run, shop: WorkerServices) {
-  const { orders, previews, images, config, log } = shop;
+export function watchDrawing(orderId: string, run: Lease, services: WorkerServices) {
+  const { orders, previews, images, config, log } = services;
   let told = 0;
   let newest = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { historyAnswer, objectInfoAnswer, queueAnswer, systemStats, uploadAnswer } from './answers.ts';
 import type { HistoryEntry, ObjectInfo, SavedFile } from './answers.ts';
 import { ComfyError } from '../comfy-error.ts';
-import { exchange, jsonOf, postJson } from './http.ts';
-import type { Answer } from './http.ts';
+import { request, jsonOf, postJson } from './http.ts';
+import type { HttpAnswer } from './http.ts';
 
-export type Wire = ReturnType<typeof createComfyClient>;
+export type ComfyClient = ReturnType<typeof createComfyClient>;
 
 /** Prompt ids by where they are; pending ones in no particular order. */
 export type Queue = { running: string[]; pending: string[] };
@@ -18,7 +18,7 @@ const patience = 3;
  * Every call throws ComfyError `unreachable` when the instance does not answer as ComfyUI does.
  */
 export function createComfyClient(url: string, seconds: number) {
-  const ask = (path: string, init?: RequestInit) => exchange(url + path, seconds, init);
+  const ask = (path: string, init?: RequestInit) => request(url + path, seconds, init);
 
   async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
     return understand(path, await ask(path), schema);
@@ -52,14 +52,14 @@ export function createComfyClient(url: string, seconds: number) {
     form.set('type', 'input');
     form.set('overwrite', 'true');
     const path = '/upload/image';
-    const answer = await exchange(url + path, seconds * patience, { method: 'POST', body: form });
+    const answer = await request(url + path, seconds * patience, { method: 'POST', body: form });
     const stored = understand(path, answer, uploadAnswer);
     return stored.subfolder === '' ? stored.name : `${stored.subfolder.replaceAll('\\', '/')}/${stored.name}`;
   }
 
   /** Posts a prompt. Any answer is returned: what it means is for the caller to find out. */
-  function submit(body: { prompt: unknown; prompt_id: string; client_id?: string }): Promise<Answer> {
-    return exchange(`${url}/prompt`, seconds * patience, postJson(body));
+  function submit(body: { prompt: unknown; prompt_id: string; client_id?: string }): Promise<HttpAnswer> {
+    return request(`${url}/prompt`, seconds * patience, postJson(body));
   }
 
   /** A saved file's bytes, or undefined when it is not there. */
@@ -92,7 +92,11 @@ export function createComfyClient(url: string, seconds: number) {
   return { url, systemState, queue, history, upload, submit, view, cancel, forget, free, objectInfo };
 }
 
-function understand<Schema extends z.ZodType>(path: string, answer: Answer, schema: Schema): z.infer<Schema> {
+function understand<Schema extends z.ZodType>(
+  path: string,
+  answer: HttpAnswer,
+  schema: Schema,
+): z.infer<Schema> {
   const parsed = schema.safeParse(jsonOf(answer));
   if (answer.status === 200 && parsed.success) return parsed.data;
   const text = answer.bytes.toString('utf8', 0, 200);

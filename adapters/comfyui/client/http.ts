@@ -3,7 +3,7 @@ import { ComfyError, asComfyError } from '../comfy-error.ts';
 /** A body is never read beyond this many bytes. */
 const maxBytes = 25_000_000;
 
-export type Answer = { status: number; bytes: Buffer };
+export type HttpAnswer = { status: number; bytes: Buffer };
 
 async function readBody(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -21,7 +21,7 @@ async function readBody(response: Response): Promise<Buffer> {
  * One HTTP exchange, whatever its status.
  * @throws ComfyError `unreachable` when no whole answer came within `seconds`.
  */
-export async function exchange(url: string, seconds: number, init: RequestInit = {}): Promise<Answer> {
+export async function request(url: string, seconds: number, init: RequestInit = {}): Promise<HttpAnswer> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(seconds * 1000) });
     return { status: response.status, bytes: await readBody(response) };
@@ -41,7 +41,7 @@ export function neverArrived(error: unknown): boolean {
 }
 
 /** The answer's JSON; undefined for anything else, such as a proxy's error page. */
-export function jsonOf({ bytes }: Answer): unknown {
+export function jsonOf({ bytes }: HttpAnswer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown;
   } catch {

@@ -1,13 +1,13 @@
-import type { Queue, Wire } from '../client/client.ts';
+import type { Queue, ComfyClient } from '../client/client.ts';
 
 /** Sees to it that prompts of one instance stop that were told to. */
-export function createCancellations(wire: Pick<Wire, 'cancel'>) {
+export function createCancellations(client: Pick<ComfyClient, 'cancel'>) {
   const prompts = new Set<string>();
 
   /** Stops a prompt, whether it waits or runs. */
   async function stop(promptId: string): Promise<void> {
     prompts.add(promptId);
-    await wire.cancel(promptId);
+    await client.cancel(promptId);
   }
 
   /**
@@ -19,7 +19,7 @@ export function createCancellations(wire: Pick<Wire, 'cancel'>) {
     return ({ running, pending }) => {
       for (const id of told) if (!running.includes(id) && !pending.includes(id)) prompts.delete(id);
       // ComfyUI loses an interrupt that comes just before a node begins.
-      for (const id of prompts) void wire.cancel(id).catch(() => undefined);
+      for (const id of prompts) void client.cancel(id).catch(() => undefined);
     };
   }
 

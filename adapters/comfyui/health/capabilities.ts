@@ -1,7 +1,7 @@
 import type { Workflow } from '../workflow/workflow.ts';
 import { errorMessage, type Log } from '../../log.ts';
 import { sentencesAbout, unmetOn } from './missing.ts';
-import type { Wire } from '../client/client.ts';
+import type { ComfyClient } from '../client/client.ts';
 
 /** What an instance is to draw: workflows by name, and whether they take a GPU. */
 export type Demand = { workflows: Record<string, Workflow>; needsGpu: boolean };
@@ -13,7 +13,7 @@ const contentment = 30;
  * Which workflows an instance can draw. Before the first check it is taken to be able to draw everything; one that
  * lacks something is looked at again every `seconds`.
  */
-export function createCapabilities(wire: Wire, seconds: number, log?: Pick<Log, 'info' | 'error'>) {
+export function createCapabilities(client: ComfyClient, seconds: number, log?: Pick<Log, 'info' | 'error'>) {
   let checked: Demand | undefined;
   let checkedAt = -Infinity;
   /** Since when it cannot draw which workflow. */
@@ -34,14 +34,14 @@ export function createCapabilities(wire: Wire, seconds: number, log?: Pick<Log, 
       const sentence = 'has no GPU: give it one, or set WORKFLOWS=cpu for test drawings';
       return { sentences: [sentence], names: Object.keys(workflows) };
     }
-    const unmet = await unmetOn(wire, workflows);
+    const unmet = await unmetOn(client, workflows);
     return { sentences: sentencesAbout(unmet), names: unmet.map(({ workflow }) => workflow) };
   }
 
   function tell(sentences: string[]): void {
     if (told === sentences.join()) return;
     told = sentences.join();
-    const instance = wire.url;
+    const instance = client.url;
     if (sentences.length === 0) log?.info('ComfyUI has all that the styles need', { instance });
     for (const sentence of sentences) log?.error(`ComfyUI ${sentence}`, { instance });
   }
@@ -59,11 +59,14 @@ export function createCapabilities(wire: Wire, seconds: number, log?: Pick<Log, 
     async check(demand: Demand, gpuMemoryBytes: number): Promise<void> {
       if (!isDue(demand)) return;
       await look(demand, gpuMemoryBytes).catch((error: unknown) =>
-        log?.info('ComfyUI did not say what it can draw', { instance: wire.url, error: errorMessage(error) }),
+        log?.info('ComfyUI did not say what it can draw', {
+          instance: client.url,
+          error: errorMessage(error),
+        }),
       );
     },
     /** Makes the next check a look: what is known may have changed. */
-    doubt(): void {
+    invalidate(): void {
       checkedAt = -Infinity;
     },
     lastDemand: () => checked,

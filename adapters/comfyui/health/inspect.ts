@@ -15,6 +15,6 @@ const timeoutSeconds = 10;
 
 /** Looks at one instance, once. @throws ComfyError `unreachable` when it does not answer as ComfyUI does. */
 export async function inspectInstance(url: string): Promise<Inspection> {
-  const wire = createComfyClient(url, timeoutSeconds);
-  return { ...(await wire.systemState()), unmet: (workflows) => unmetOn(wire, workflows) };
+  const client = createComfyClient(url, timeoutSeconds);
+  return { ...(await client.systemState()), unmet: (workflows) => unmetOn(client, workflows) };
 }

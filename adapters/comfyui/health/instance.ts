@@ -3,7 +3,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { ComfyError } from '../comfy-error.ts';
 import { createCapabilities, type Demand } from './capabilities.ts';
 import { createCancellations } from './cancellations.ts';
-import type { Queue, Wire } from '../client/client.ts';
+import type { Queue, ComfyClient } from '../client/client.ts';
 
 export type InstanceHealth = {
   url: string;
@@ -31,13 +31,13 @@ const blameless = ['interrupted', 'rejected'];
 
 /** What is known of one instance, from looking at it and from how its runs end. */
 export function createInstance(
-  wire: Wire,
+  client: ComfyClient,
   { cooldownSeconds, recheckSeconds }: { cooldownSeconds: number; recheckSeconds: number },
   log?: Pick<Log, 'info' | 'error'>,
 ) {
-  const fitness = createCapabilities(wire, recheckSeconds, log);
+  const capabilities = createCapabilities(client, recheckSeconds, log);
   const breaker = createCircuitBreaker(cooldownSeconds);
-  const stopping = createCancellations(wire);
+  const stopping = createCancellations(client);
   let system = { version: 'unknown', gpuMemoryBytes: 0 };
   let queued = 0;
   let missed = missedLooks;
@@ -50,10 +50,10 @@ export function createInstance(
   async function look(): Promise<void> {
     const seeStopping = stopping.look();
     try {
-      const [seen, queue] = await Promise.all([wire.systemState(), wire.queue()]);
+      const [seen, queue] = await Promise.all([client.systemState(), client.queue()]);
       system = seen;
       // Away means started again, and perhaps with other models.
-      if (missed >= missedLooks) fitness.doubt();
+      if (missed >= missedLooks) capabilities.invalidate();
       missed = 0;
       watchQueue(queue);
       seeStopping(queue);
@@ -77,11 +77,11 @@ export function createInstance(
 
   function health(): InstanceHealth {
     return {
-      url: wire.url,
+      url: client.url,
       healthy: isHealthy(),
       ...system,
       queue: queued,
-      cannotDraw: fitness.cannotDraw(),
+      cannotDraw: capabilities.cannotDraw(),
     };
   }
 
@@ -109,26 +109,27 @@ export function createInstance(
 
   /** Finds out which of the demanded workflows it can draw. */
   async function check(demand: Demand | undefined): Promise<void> {
-    if (demand && isHealthy()) await fitness.check(demand, system.gpuMemoryBytes);
+    if (demand && isHealthy()) await capabilities.check(demand, system.gpuMemoryBytes);
   }
 
   /** Finds out anew what it can draw, after it refused something. */
   async function recheck(): Promise<void> {
-    fitness.doubt();
-    await check(fitness.lastDemand());
+    capabilities.invalidate();
+    await check(capabilities.lastDemand());
   }
 
-  const canDraw = (name: string) => !fitness.cannotDraw().includes(name);
+  const canDraw = (name: string) => !capabilities.cannotDraw().includes(name);
 
   return {
-    wire,
+    client,
     look,
     check,
     recheck,
     canDraw,
     isFree: () => drawing < promptsAtOnce,
     /** When it was last able to draw this workflow, in the milliseconds of `performance.now()`. */
-    ableAt: (name: string, now: number) => Math.min(isHealthy() ? now : healthyAt, fitness.hadEverythingAt(name)),
+    ableAt: (name: string, now: number) =>
+      Math.min(isHealthy() ? now : healthyAt, capabilities.hadEverythingAt(name)),
     health,
     isHealthy,
     during,

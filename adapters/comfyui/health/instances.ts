@@ -20,7 +20,7 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
   function tell(instance: Instance, was: boolean): void {
     const is = instance.isHealthy();
     if (was === is) return;
-    const facts = { instance: instance.wire.url };
+    const facts = { instance: instance.client.url };
     if (is) log?.info('ComfyUI is there', facts);
     else log?.warn('ComfyUI is away or stuck and gets no more work', facts);
   }
@@ -51,7 +51,7 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     );
     const [best] = able.sort((a, b) => a.load() - b.load());
     if (best) turn = [...turn.filter((instance) => instance !== best), best];
-    return best?.wire.url;
+    return best?.client.url;
   }
 
   /** Addresses of those that could draw this workflow but have not drawn anything since they came, and do not now. */
@@ -59,7 +59,7 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     return instances
       .filter((instance) => instance.isHealthy() && instance.canDraw(name))
       .filter((instance) => !instance.isWarm() && instance.isIdle())
-      .map((instance) => instance.wire.url);
+      .map((instance) => instance.client.url);
   }
 
   /** For how long not one of them has been able to draw this workflow, in seconds; 0 while one is. */

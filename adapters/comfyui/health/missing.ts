@@ -2,16 +2,19 @@ import type { NodeClass } from '../workflow/node-class.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { describeUnmet, unmetRequirements, type Unmet } from '../workflow/requirements.ts';
 import { nodeClassOf } from '../workflow/object-info.ts';
-import type { Wire } from '../client/client.ts';
+import type { ComfyClient } from '../client/client.ts';
 
 /** What keeps a workflow, known by its name, from running on an instance. */
 export type UnmetInWorkflow = Unmet & { workflow: string };
 
 /** What keeps workflows (by name) from running on an instance. */
-export async function unmetOn(wire: Wire, workflows: Record<string, Workflow>): Promise<UnmetInWorkflow[]> {
+export async function unmetOn(
+  client: ComfyClient,
+  workflows: Record<string, Workflow>,
+): Promise<UnmetInWorkflow[]> {
   const nodes = Object.values(workflows).flatMap((workflow) => Object.values(workflow));
   const names = [...new Set(nodes.map((node) => node.class_type))];
-  const found = await Promise.all(names.map(async (name) => [name, await wire.objectInfo(name)] as const));
+  const found = await Promise.all(names.map(async (name) => [name, await client.objectInfo(name)] as const));
   const classes = new Map<string, NodeClass>();
   for (const [name, info] of found) if (info) classes.set(name, nodeClassOf(info));
   return Object.entries(workflows).flatMap(([name, workflow]) =>

@@ -1,27 +1,29 @@
-import type { FilledWorkflow } from '../workflow/workflow.ts';
+import type { DeadlineSeconds } from '#domain/style.ts';
+import { fillWorkflow, type FilledWorkflow, type Workflow } from '../workflow/workflow.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { SavedFile } from '../client/answers.ts';
+import { namesFor } from './files.ts';
 import { createPause } from './pause.ts';
 import { ComfyError } from '../comfy-error.ts';
-import { follow, type Pace, type Standing } from './follow.ts';
+import { follow, type Pace, type LivePromptStatus } from './follow.ts';
 import type { Instance } from '../health/instance.ts';
-import { expectedFile, judge } from './outcome.ts';
+import { expectedFile, outcomeOf } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import { isEnding, type Listener, type Socket } from '../client/socket.ts';
 import { submit } from './submit.ts';
-import type { Wire } from '../client/client.ts';
+import type { ComfyClient } from '../client/client.ts';
 
 export type DrawJob = {
   /** Address of the instance, one of COMFYUI_URLS. */
   instance: string;
-  /** Lower-case UUID, one per run, saved before: a later call with the same one adopts the run. */
+  /** Lower-case UUID, saved before: a later call with the same one adopts the prompt. */
   promptId: string;
-  workflow: FilledWorkflow;
+  workflow: Workflow;
+  /** Whole number from 0 to 2^53 - 1; used only where the graph has a sampler. */
+  seed: number;
   photo: Buffer;
-  /** The name the workflow loads the photo by; unique, may begin with a folder. */
-  photoName: string;
-  /** How long the prompt may wait in line, and again how long it may run. */
-  deadlineSeconds: number;
+  /** How long the prompt may wait in ComfyUI's queue, and again how long it may run. */
+  deadlineSeconds: DeadlineSeconds;
 };
 
 export type Watch = {
@@ -49,44 +51,44 @@ export async function draw(
   watch: Watch & { pace: Pace },
 ): Promise<Buffer> {
   const { pace, signal } = watch;
-  const { wire } = instance;
-  const bell = createPause();
+  const { client } = instance;
+  const names = namesFor(job.promptId);
+  const filled = fillWorkflow(job.workflow, { ...names, seed: job.seed });
+  const deadlineSeconds = job.deadlineSeconds[instance.isWarm() ? 'later' : 'first'];
+  const pause = createPause();
 
-  async function look(): Promise<Standing> {
-    const queue = await wire.queue();
+  async function look(): Promise<LivePromptStatus> {
+    const queue = await client.queue();
     const waits = queue.running.includes(job.promptId) || queue.pending.includes(job.promptId);
-    const entry = waits ? undefined : await wire.history(job.promptId);
-    const outcome = judge(job.promptId, queue, entry, job.workflow);
+    const entry = waits ? undefined : await client.history(job.promptId);
+    const outcome = outcomeOf(job.promptId, queue, entry, filled);
     if (outcome.is === 'failure') throw outcome.error;
-    if (outcome.is === 'picture') return fetchPicture(wire, outcome.file);
+    if (outcome.is === 'picture') return fetchPicture(client, outcome.file);
     // A restart or a full history forgets a run, but its picture, under a name of its own, is still there.
-    return outcome.is === 'absent'
-      ? ((await picture(wire, expectedFile(job.workflow))) ?? 'absent')
-      : outcome.is;
+    return outcome.is === 'absent' ? ((await picture(client, expectedFile(filled))) ?? 'absent') : outcome.is;
   }
 
   async function isKnown(): Promise<boolean> {
     if ((await look()) !== 'absent') return true;
-    await bell.wait(pace.pollSeconds, signal);
+    await pause.wait(pace.pollSeconds, signal);
     return (await look()) !== 'absent';
   }
 
   async function begin(): Promise<void> {
     failpoint('photo-upload-due');
-    await upload(wire, job);
+    await upload(client, job.photo, names.photo);
     failpoint('photo-uploaded');
     const clientId = await socket.currentClient(socketSeconds);
     signal?.throwIfAborted();
-    const { promptId, workflow } = job;
-    await submit(instance, { promptId, prompt: workflow.prompt, clientId }, isKnown);
+    await submit(instance, { promptId: job.promptId, prompt: filled.prompt, clientId }, isKnown);
   }
 
-  const stopListening = socket.listen(job.promptId, listenerFor(job.workflow, watch, bell.ring));
+  const stopListening = socket.listen(job.promptId, listenerFor(filled, watch, pause.interrupt));
   try {
-    const standing = await look();
-    if (Buffer.isBuffer(standing)) return standing;
-    if (standing === 'absent') await begin();
-    return await follow(look, bell, { ...pace, deadlineSeconds: job.deadlineSeconds, signal });
+    const status = await look();
+    if (Buffer.isBuffer(status)) return status;
+    if (status === 'absent') await begin();
+    return await follow(look, pause, { ...pace, deadlineSeconds, signal });
   } finally {
     stopListening();
   }
@@ -107,27 +109,24 @@ function listenerFor(workflow: FilledWorkflow, watch: Watch, onEnd: () => void):
   };
 }
 
-async function upload(wire: Wire, { photo, photoName }: DrawJob): Promise<void> {
-  const stored = await wire.upload(photo, photoName);
-  if (stored !== photoName) {
-    throw new ComfyError(
-      'unreachable',
-      `ComfyUI stored the photo ${photoName} under another name: ${stored}`,
-    );
+async function upload(client: ComfyClient, photo: Buffer, name: string): Promise<void> {
+  const stored = await client.upload(photo, name);
+  if (stored !== name) {
+    throw new ComfyError('unreachable', `ComfyUI stored the photo ${name} under another name: ${stored}`);
   }
 }
 
 /** A saved picture, or undefined when there is none or it is not whole. */
-async function picture(wire: Wire, file: SavedFile): Promise<Buffer | undefined> {
-  const bytes = await wire.view(file);
+async function picture(client: ComfyClient, file: SavedFile): Promise<Buffer | undefined> {
+  const bytes = await client.view(file);
   const isWhole =
     bytes?.subarray(0, pngBegin.length).equals(pngBegin) && bytes.subarray(-pngEnd.length).equals(pngEnd);
   return isWhole ? bytes : undefined;
 }
 
-async function fetchPicture(wire: Wire, file: SavedFile): Promise<Buffer> {
+async function fetchPicture(client: ComfyClient, file: SavedFile): Promise<Buffer> {
   failpoint('picture-found');
-  const bytes = await picture(wire, file);
+  const bytes = await picture(client, file);
   if (!bytes) throw new ComfyError('no_picture', `The picture ${file.filename} is missing or damaged`);
   return bytes;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createPause } from './pause.ts';
 import { ComfyError } from '../comfy-error.ts';
-import { follow, type Standing } from './follow.ts';
+import { follow, type LivePromptStatus } from './follow.ts';
 
 const picture = Buffer.from('picture');
 const pace = { pollSeconds: 0.02, silentSeconds: 0.2, deadlineSeconds: 5 };
 const away = new ComfyError('unreachable', 'refused');
 
 /** Finds one thing after the other, and the last one for ever. */
-function finding(...standings: (Standing | Error)[]) {
+function finding(...standings: (LivePromptStatus | Error)[]) {
   return () => {
     const next = standings.length > 1 ? standings.shift() : standings[0];
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next ?? 'absent');
@@ -16,7 +16,7 @@ function finding(...standings: (Standing | Error)[]) {
 }
 
 /** Finds `before` until so many seconds have gone by, and then what `after` finds. */
-function findingFor(seconds: number, before: Standing, after: () => Promise<Standing>) {
+function findingFor(seconds: number, before: LivePromptStatus, after: () => Promise<LivePromptStatus>) {
   let end: number | undefined;
   return () => {
     end ??= performance.now() + seconds * 1000;
@@ -61,7 +61,7 @@ test('what is no silence ends the run at once', async () => {
 
 test('a ring cuts a wait short, also one that came before the wait', async () => {
   const bell = createPause();
-  bell.ring();
+  bell.interrupt();
 
   expect(await follow(finding('running', picture), bell, { ...pace, pollSeconds: 600 })).toBe(picture);
 });

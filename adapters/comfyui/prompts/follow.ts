@@ -1,8 +1,8 @@
-import type { Bell } from './pause.ts';
+import type { Pause } from './pause.ts';
 import { ComfyError } from '../comfy-error.ts';
 
 /** What a look at an instance found: the picture, or where the prompt is. */
-export type Standing = Buffer | 'pending' | 'running' | 'absent';
+export type LivePromptStatus = Buffer | 'pending' | 'running' | 'absent';
 
 /** All in seconds. */
 export type Pace = {
@@ -18,20 +18,24 @@ type Limits = Pace & { deadlineSeconds: number; signal?: AbortSignal | undefined
  * @throws ComfyError `timeout` past the deadline, `lost` when the instance forgot the prompt or stays silent, and
  *   what `look` throws but for single failures to reach the instance.
  */
-export async function follow(look: () => Promise<Standing>, bell: Bell, limits: Limits): Promise<Buffer> {
+export async function follow(
+  look: () => Promise<LivePromptStatus>,
+  pause: Pause,
+  limits: Limits,
+): Promise<Buffer> {
   const clock = createClock(limits);
   for (;;) {
     limits.signal?.throwIfAborted();
-    const standing = await look().catch(clock.excuse);
-    if (Buffer.isBuffer(standing)) return standing;
-    clock.check(standing);
-    await bell.wait(limits.pollSeconds, limits.signal);
+    const status = await look().catch(clock.excuse);
+    if (Buffer.isBuffer(status)) return status;
+    clock.check(status);
+    await pause.wait(limits.pollSeconds, limits.signal);
   }
 }
 
 /** Keeps the times that a run is judged by. */
 function createClock({ deadlineSeconds, silentSeconds }: Limits) {
-  let phase: Standing | undefined;
+  let phase: LivePromptStatus | undefined;
   let phaseBegan = performance.now();
   let heard = performance.now();
   let absences = 0;
@@ -44,16 +48,16 @@ function createClock({ deadlineSeconds, silentSeconds }: Limits) {
       throw new ComfyError('lost', `ComfyUI is silent: ${error.message}`);
   }
 
-  function hear(standing: Exclude<Standing, Buffer>): void {
+  function hear(status: Exclude<LivePromptStatus, Buffer>): void {
     heard = performance.now();
-    absences = standing === 'absent' ? absences + 1 : 0;
+    absences = status === 'absent' ? absences + 1 : 0;
     if (absences >= 2) throw new ComfyError('lost', 'ComfyUI knows nothing of the run: it was restarted');
-    if (standing === 'running' && phase !== 'running') phaseBegan = heard;
-    phase = standing;
+    if (status === 'running' && phase !== 'running') phaseBegan = heard;
+    phase = status;
   }
 
-  function check(standing: Exclude<Standing, Buffer> | undefined): void {
-    if (standing !== undefined) hear(standing);
+  function check(status: Exclude<LivePromptStatus, Buffer> | undefined): void {
+    if (status !== undefined) hear(status);
     if (secondsSince(phaseBegan) > deadlineSeconds) {
       throw new ComfyError('timeout', `Not done after ${deadlineSeconds} s`);
     }

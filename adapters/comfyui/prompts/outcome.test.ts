@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../client/answers.ts';
-import { expectedFile, judge } from './outcome.ts';
+import { expectedFile, outcomeOf } from './outcome.ts';
 
 const id = '0b5c1b9e-64a5-4c53-9d64-1f1f7d1f2c11';
 const nobody = { running: [], pending: [] };
@@ -26,7 +26,7 @@ const success = {
 } satisfies HistoryEntry['status'];
 
 function failureOf(entry: HistoryEntry) {
-  const outcome = judge(id, nobody, entry, expected);
+  const outcome = outcomeOf(id, nobody, entry, expected);
   if (outcome.is !== 'failure') throw new Error(`It is no failure: ${outcome.is}`);
   return outcome.error;
 }
@@ -34,27 +34,27 @@ function failureOf(entry: HistoryEntry) {
 test('a prompt in the queue runs or waits, whatever the history holds', () => {
   const entry = ended([ours], success);
 
-  expect(judge(id, { running: [id], pending: [] }, entry, expected).is).toBe('running');
-  expect(judge(id, { running: ['x'], pending: ['y', id] }, entry, expected).is).toBe('pending');
+  expect(outcomeOf(id, { running: [id], pending: [] }, entry, expected).is).toBe('running');
+  expect(outcomeOf(id, { running: ['x'], pending: ['y', id] }, entry, expected).is).toBe('pending');
 });
 
 test('a prompt in neither queue nor history is absent', () => {
-  expect(judge(id, nobody, undefined, expected).is).toBe('absent');
+  expect(outcomeOf(id, nobody, undefined, expected).is).toBe('absent');
 });
 
 test('a run that ended well has its picture', () => {
-  expect(judge(id, nobody, ended([ours], success), expected)).toEqual({ is: 'picture', file: ours });
+  expect(outcomeOf(id, nobody, ended([ours], success), expected)).toEqual({ is: 'picture', file: ours });
 });
 
 test('a Windows server writes its folders with backslashes', () => {
   const file = { ...ours, subfolder: `toonbooth\\${id}` };
 
-  expect(judge(id, nobody, ended([file], success), expected).is).toBe('picture');
+  expect(outcomeOf(id, nobody, ended([file], success), expected).is).toBe('picture');
 });
 
 test('an entry without a status is done when its picture is there, and runs until then', () => {
-  expect(judge(id, nobody, ended([ours], null), expected).is).toBe('picture');
-  expect(judge(id, nobody, ended(undefined, undefined), expected).is).toBe('running');
+  expect(outcomeOf(id, nobody, ended([ours], null), expected).is).toBe('picture');
+  expect(outcomeOf(id, nobody, ended(undefined, undefined), expected).is).toBe('running');
 });
 
 test.each([

@@ -27,7 +27,7 @@ export function expectedFile({ prompt, outputNode }: Expected): SavedFile {
  * Decides how a prompt stands. The queue must have been read before the history, else a prompt that ends in
  * between is in neither.
  */
-export function judge(
+export function outcomeOf(
   promptId: string,
   queue: Queue,
   entry: HistoryEntry | undefined,
@@ -36,10 +36,10 @@ export function judge(
   if (queue.running.includes(promptId)) return { is: 'running' };
   if (queue.pending.includes(promptId)) return { is: 'pending' };
   if (!entry) return { is: 'absent' };
-  return judgeEntry(entry, expected);
+  return outcomeOfEntry(entry, expected);
 }
 
-function judgeEntry(entry: HistoryEntry, expected: Expected): Outcome {
+function outcomeOfEntry(entry: HistoryEntry, expected: Expected): Outcome {
   const failure = failureIn(entry, expected.prompt);
   if (failure) return { is: 'failure', error: failure };
   const images = entry.outputs[expected.outputNode]?.images ?? [];

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type Bell = ReturnType<typeof createPause>;
+export type Pause = ReturnType<typeof createPause>;
 
 /** A pause that somebody else can cut short; a ring that nobody waited for cuts the next pause short. */
 export function createPause() {
-  let rung = false;
+  let interrupted = false;
   let cut = new AbortController();
 
-  function ring(): void {
-    rung = true;
+  function interrupt(): void {
+    interrupted = true;
     cut.abort();
   }
 
@@ -16,9 +16,9 @@ export function createPause() {
   async function wait(seconds: number, signal?: AbortSignal): Promise<void> {
     cut = new AbortController();
     const signals = signal ? AbortSignal.any([cut.signal, signal]) : cut.signal;
-    if (!rung) await pause(seconds * 1000, undefined, { signal: signals }).catch(() => undefined);
-    rung = false;
+    if (!interrupted) await pause(seconds * 1000, undefined, { signal: signals }).catch(() => undefined);
+    interrupted = false;
   }
 
-  return { ring, wait };
+  return { interrupt, wait };
 }

@@ -2,7 +2,7 @@ import { nodeName, type Workflow } from '../workflow/workflow.ts';
 import { failpoint } from '../../failpoint.ts';
 import { queuedAnswer, refusedAnswer, type NodeErrors } from '../client/answers.ts';
 import { asComfyError, ComfyError } from '../comfy-error.ts';
-import { jsonOf, neverArrived, type Answer } from '../client/http.ts';
+import { jsonOf, neverArrived, type HttpAnswer } from '../client/http.ts';
 import type { Instance } from '../health/instance.ts';
 
 export type Submission = { promptId: string; prompt: Workflow; clientId: string | undefined };
@@ -36,7 +36,7 @@ function bearSilence(error: unknown): true {
 async function post(instance: Instance, submission: Submission): Promise<ComfyError | undefined> {
   const { promptId, prompt, clientId } = submission;
   const body = { prompt, prompt_id: promptId, ...(clientId === undefined ? {} : { client_id: clientId }) };
-  const answer = await instance.wire.submit(body).catch((error: unknown) => {
+  const answer = await instance.client.submit(body).catch((error: unknown) => {
     if (neverArrived(error)) throw error;
     return asComfyError(error);
   });
@@ -50,7 +50,7 @@ async function post(instance: Instance, submission: Submission): Promise<ComfyEr
 async function readReceipt(
   instance: Instance,
   submission: Submission,
-  answer: Answer,
+  answer: HttpAnswer,
 ): Promise<ComfyError | undefined> {
   const queued = queuedAnswer.safeParse(jsonOf(answer));
   if (answer.status !== 200 || !queued.success) {
@@ -65,7 +65,7 @@ async function readReceipt(
   return echoed === submission.promptId ? undefined : queuedElsewhere(instance, echoed);
 }
 
-const textOf = (answer: Answer): string => answer.bytes.toString('utf8', 0, 300);
+const textOf = (answer: HttpAnswer): string => answer.bytes.toString('utf8', 0, 300);
 
 async function queuedElsewhere(instance: Instance, echoed: string): Promise<ComfyError> {
   await instance.abandon(echoed);
@@ -76,7 +76,7 @@ async function queuedElsewhere(instance: Instance, echoed: string): Promise<Comf
 }
 
 /** A refusal in words, with the titles of the nodes that are to blame. */
-function refusal(answer: Answer, prompt: Workflow): ComfyError {
+function refusal(answer: HttpAnswer, prompt: Workflow): ComfyError {
   const parsed = refusedAnswer.safeParse(jsonOf(answer));
   if (!parsed.success) {
     return new ComfyError(

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import { inSeconds } from './orders.ts';
-import type { Photo } from '../schema.ts';
+import type { Draft } from '../schema.ts';
 
-export function createPhotos(db: Database, keptMinutes: number) {
+export function createDrafts(db: Database, keptMinutes: number) {
   /** Notes a new draft, once per idempotency key. @returns its id: the earlier one when the key was used before. */
   async function add(
     size: Size,
@@ -21,7 +21,7 @@ export function createPhotos(db: Database, keptMinutes: number) {
       const { width, height } = size;
       const expiresAt = inSeconds(keptMinutes * 60);
       await tx
-        .insertInto('photos')
+        .insertInto('drafts')
         .values({ id, width, height, secretHash: hashOf(id), expiresAt })
         .execute();
       return id;
@@ -29,9 +29,9 @@ export function createPhotos(db: Database, keptMinutes: number) {
   }
 
   /** The draft that this secret opens, while it is kept. */
-  function bySecret(secretHash: Buffer): Promise<Photo | undefined> {
+  function bySecret(secretHash: Buffer): Promise<Draft | undefined> {
     return db
-      .selectFrom('photos')
+      .selectFrom('drafts')
       .selectAll()
       .where('secretHash', '=', secretHash)
       .where('expiresAt', '>', sql<Date>`now()`)
@@ -41,7 +41,7 @@ export function createPhotos(db: Database, keptMinutes: number) {
   /** Notes all advice on a draft, and where its faces are if that could be found out. */
   async function setAdvice(id: string, advice: Advice[], faces?: FaceBox[]): Promise<void> {
     await db
-      .updateTable('photos')
+      .updateTable('drafts')
       .set({ advice: JSON.stringify(advice), faces: faces ? JSON.stringify(faces) : null })
       .where('id', '=', id)
       .execute();
@@ -50,7 +50,7 @@ export function createPhotos(db: Database, keptMinutes: number) {
   /** Forgets drafts whose time is over. @returns their ids, so that their files go too. */
   async function removeExpired(): Promise<string[]> {
     const rows = await db
-      .deleteFrom('photos')
+      .deleteFrom('drafts')
       .where('expiresAt', '<=', sql<Date>`now()`)
       .returning('id')
       .execute();

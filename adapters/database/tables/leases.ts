@@ -5,39 +5,39 @@ import { inSeconds, released } from './orders.ts';
 import type { Order } from '../schema.ts';
 
 /** Who may work on which order: a lease with an end, renewed while the work goes on. */
-export type Runs = ReturnType<typeof createLeases>;
+export type Leases = ReturnType<typeof createLeases>;
 
 export function createLeases(db: Database, worker: { id: string; leaseSeconds: number }) {
   /** Takes the order for one run, if it stands in `state` and nobody else works on it. */
-  function take(orderId: string, state: OrderState, runId: string): Promise<Order | undefined> {
+  function take(orderId: string, state: OrderState, leaseId: string): Promise<Order | undefined> {
     return db
       .updateTable('orders')
       .set((eb) => ({
-        runId,
-        runBy: worker.id,
-        runUntil: inSeconds(worker.leaseSeconds),
+        leaseId,
+        leasedBy: worker.id,
+        leasedUntil: inSeconds(worker.leaseSeconds),
         tries: eb('tries', '+', 1),
       }))
       .where('id', '=', orderId)
       .where('state', '=', state)
-      .where((eb) => eb.or([eb('runUntil', 'is', null), eb('runUntil', '<', sql<Date>`now()`)]))
+      .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', sql<Date>`now()`)]))
       .returningAll()
       .executeTakeFirst();
   }
 
   /** Prolongs the lease. @returns false when the run has lost the order. */
-  async function renew(runId: string): Promise<boolean> {
+  async function renew(leaseId: string): Promise<boolean> {
     const row = await db
       .updateTable('orders')
-      .set({ runUntil: inSeconds(worker.leaseSeconds) })
-      .where('runId', '=', runId)
+      .set({ leasedUntil: inSeconds(worker.leaseSeconds) })
+      .where('leaseId', '=', leaseId)
       .returning('id')
       .executeTakeFirst();
     return row !== undefined;
   }
 
   /** Lets go without a change of state; the sweep comes back in `wait` seconds. Only a failed try counts as one. */
-  async function release(runId: string, { wait, failed }: { wait: number; failed?: true }): Promise<void> {
+  async function release(leaseId: string, { wait, failed }: { wait: number; failed?: true }): Promise<void> {
     await db
       .updateTable('orders')
       .set((eb) => ({
@@ -45,7 +45,7 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
         tries: failed ? eb.ref('tries') : eb('tries', '-', 1),
         dueAt: Number.isFinite(wait) ? inSeconds(wait) : sql<Date>`'infinity'`,
       }))
-      .where('runId', '=', runId)
+      .where('leaseId', '=', leaseId)
       .execute();
   }
 
@@ -54,7 +54,7 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
     const rows = await db
       .updateTable('orders')
       .set({ ...released, dueAt: sql<Date>`now()` })
-      .where('runBy', '=', worker.id)
+      .where('leasedBy', '=', worker.id)
       .returning('id')
       .execute();
     return rows.length;
@@ -70,7 +70,7 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
       .set({ dueAt: inSeconds(againSeconds) })
       .where('state', 'in', states)
       .where('dueAt', '<=', sql<Date>`now()`)
-      .where((eb) => eb.or([eb('runUntil', 'is', null), eb('runUntil', '<', sql<Date>`now()`)]))
+      .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', sql<Date>`now()`)]))
       .returning(['id', 'state', 'tries'])
       .execute();
   }

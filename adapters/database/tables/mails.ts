@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MailKind } from '#domain/mail.ts';
 import type { Database, Querying } from '../database.ts';
-import type { Letter, MailStatus } from '../schema.ts';
+import type { Mail, MailStatus } from '../schema.ts';
 
 /** Notes that a mail is due; one per order and kind, however often it is asked for. */
 export async function addMail(db: Querying, orderId: string, kind: MailKind): Promise<void> {
   await db
-    .insertInto('letters')
+    .insertInto('mails')
     .values({ id: randomUUID(), orderId, kind })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -18,9 +18,9 @@ const abandonedMinutes = 5;
 
 export function createMails(db: Database) {
   /** Takes the letter for sending; undefined when it is not due or somebody else took it. */
-  function take(id: string): Promise<Letter | undefined> {
+  function take(id: string): Promise<Mail | undefined> {
     return db
-      .updateTable('letters')
+      .updateTable('mails')
       .set((eb) => ({ status: 'sending', tries: eb('tries', '+', 1), nextTryAt: sql<Date>`now()` }))
       .where('id', '=', id)
       .where('status', 'in', ['new', 'failed_safe'])
@@ -35,7 +35,7 @@ export function createMails(db: Database) {
     outcome: { status: MailStatus; error?: string; retrySeconds?: number },
   ): Promise<void> {
     await db
-      .updateTable('letters')
+      .updateTable('mails')
       .set({
         status: outcome.status,
         error: outcome.error ?? null,
@@ -54,7 +54,7 @@ export function createMails(db: Database) {
   async function askAgain(orderId: string, kind: MailKind): Promise<boolean> {
     await addMail(db, orderId, kind);
     const asked = await db
-      .updateTable('letters')
+      .updateTable('mails')
       .set({ status: 'new', tries: 0, nextTryAt: sql<Date>`now()`, error: null })
       .where('orderId', '=', orderId)
       .where('kind', '=', kind)
@@ -66,7 +66,7 @@ export function createMails(db: Database) {
 
   async function giveUpAbandoned(): Promise<void> {
     await db
-      .updateTable('letters')
+      .updateTable('mails')
       .set({ status: 'unknown', error: 'The process that sent it died' })
       .where('status', '=', 'sending')
       .where('nextTryAt', '<', sql<Date>`now() - make_interval(mins => ${abandonedMinutes})`)
@@ -76,7 +76,7 @@ export function createMails(db: Database) {
   /** Orders with a mail that waits to be sent now. */
   async function ordersWithDue(): Promise<string[]> {
     const rows = await db
-      .selectFrom('letters')
+      .selectFrom('mails')
       .select('orderId')
       .distinct()
       .where('status', 'in', ['new', 'failed_safe'])
@@ -86,8 +86,8 @@ export function createMails(db: Database) {
     return rows.map((row) => row.orderId);
   }
 
-  function ofOrder(orderId: string): Promise<Letter[]> {
-    return db.selectFrom('letters').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
+  function ofOrder(orderId: string): Promise<Mail[]> {
+    return db.selectFrom('mails').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
   return { take, settle, askAgain, giveUpAbandoned, ordersWithDue, ofOrder };

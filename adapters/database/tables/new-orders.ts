@@ -41,7 +41,7 @@ export async function placeOrder(
       .returningAll()
       .executeTakeFirst();
     if (!order) throw new Refusal('already_redrawn');
-    await addEvent(tx, { orderId: id, event: 'place', state: order.state, note: null });
+    await addEvent(tx, { orderId: id, event: 'create', state: order.state, note: null });
     await request.finish?.(tx, id);
     await request.keep?.(id);
     return order;

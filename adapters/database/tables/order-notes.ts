@@ -10,7 +10,7 @@ export function createOrderNotes(db: Database) {
     await signal(db, { orderId, kind: 'changed' });
   }
 
-  /** Fingerprints photo and picture as deleted, for good. @returns when the last of them was. */
+  /** Marks photo and picture as deleted, for good. @returns when the last of them was. */
   async function forgetPictures(orderId: string): Promise<Date> {
     const { at } = await db
       .updateTable('orders')

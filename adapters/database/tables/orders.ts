@@ -14,7 +14,7 @@ export type Change = {
   order: Pick<Order, 'id' | 'state'>;
   event: OrderEvent;
   /** Given by a worker: the change happens only while this run still holds the order. */
-  runId?: string;
+  leaseId?: string;
   facts?: Facts;
   note?: string;
   /** Further rows that stand or fall with the change. */
@@ -42,7 +42,7 @@ export function createOrders(db: Database) {
   async function advance({
     order,
     event,
-    runId,
+    leaseId,
     facts = {},
     note,
     record,
@@ -58,7 +58,7 @@ export function createOrders(db: Database) {
         .set({ dueAt: inSeconds(graceSeconds), ...ending, ...facts, ...released, state, tries: 0 })
         .where('id', '=', order.id)
         .where('state', '=', order.state)
-        .$if(runId !== undefined, (query) => query.where('runId', '=', runId ?? null))
+        .$if(leaseId !== undefined, (query) => query.where('leaseId', '=', leaseId ?? null))
         .returning('id')
         .executeTakeFirst();
       if (!moved) return undefined;
@@ -73,12 +73,12 @@ export function createOrders(db: Database) {
   }
 
   /** Percent of the drawing (0 to 100), told to the browser; lost when the run no longer holds the order. */
-  async function reportDrawing(orderId: string, runId: string, percent: number): Promise<void> {
+  async function reportDrawing(orderId: string, leaseId: string, percent: number): Promise<void> {
     const found = await db
       .updateTable('orders')
       .set({ drawingPercent: Math.round(percent) })
       .where('id', '=', orderId)
-      .where('runId', '=', runId)
+      .where('leaseId', '=', leaseId)
       .returning('id')
       .executeTakeFirst();
     if (found) await signal(db, { orderId, kind: 'changed' });
@@ -109,7 +109,7 @@ export function inSeconds(seconds: number) {
 }
 
 /** What a run writes when it lets go of an order. */
-export const released = { runId: null, runBy: null, runUntil: null };
+export const released = { leaseId: null, leasedBy: null, leasedUntil: null };
 
 function keptUntil(state: OrderState) {
   const days = state === 'expired' ? 1 / 24 : pictureDays;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Querying } from '../database.ts';
-import type { Prompt, RunStatus } from '../schema.ts';
+import type { Prompt, PromptStatus } from '../schema.ts';
 
 /** Notes how a run ended; one that has ended before stays as it is. */
 export async function endPrompt(
   db: Querying,
   promptId: string,
-  { status, error }: { status: RunStatus; error?: string },
+  { status, error }: { status: PromptStatus; error?: string },
 ): Promise<void> {
   await db
     .updateTable('prompts')
@@ -19,19 +19,14 @@ export async function endPrompt(
 export function createPrompts(db: Database) {
   /** Every prompt ever made for an order, oldest first. */
   function ofOrder(orderId: string): Promise<Prompt[]> {
-    return db
-      .selectFrom('prompts')
-      .selectAll()
-      .where('orderId', '=', orderId)
-      .orderBy('createdAt')
-      .execute();
+    return db.selectFrom('prompts').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
   /** Notes a prompt before it is posted. */
   function add(run: {
     promptId: string;
     orderId: string;
-    draw: number;
+    retry: number;
     instance: string;
     seed: number;
   }): Promise<Prompt> {

@@ -58,7 +58,11 @@ async function strikesOf(db: Querying, kind: StrikeKind, marks: Fingerprints): P
   return Number(row.count);
 }
 
-async function addBlock(db: Querying, kind: StrikeKind, order: Pick<Order, 'id'> & Fingerprints): Promise<void> {
+async function addBlock(
+  db: Querying,
+  kind: StrikeKind,
+  order: Pick<Order, 'id'> & Fingerprints,
+): Promise<void> {
   if (await activeBlock(db, kind, order)) return;
   const keys = { email: order.emailHash, address: order.addressHash, photo: null };
   await db

@@ -1,5 +1,5 @@
 /** Everything our mails say. */
-export const words = {
+export const messages = {
   received: {
     subject: 'We are drawing your {{styleTitle}} cartoon ({{reference}})',
     lines: {

@@ -1,6 +1,6 @@
 import type { MailMessages } from '../translate.ts';
 
-export const words: MailMessages = {
+export const messages: MailMessages = {
   received: {
     subject: 'Estamos dibujando tu caricatura {{styleTitle}} ({{reference}})',
     lines: {

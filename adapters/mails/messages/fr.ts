@@ -1,6 +1,6 @@
 import type { MailMessages } from '../translate.ts';
 
-export const words: MailMessages = {
+export const messages: MailMessages = {
   received: {
     subject: 'On dessine ton portrait {{styleTitle}} ({{reference}})',
     lines: {

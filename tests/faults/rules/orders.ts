@@ -31,7 +31,7 @@ export const goesLawfulWays: Rule = ({ orders, events }) =>
     const own = events.filter(({ orderId }) => orderId === id);
     const breaches = own.flatMap(({ event, state }, at) => {
       const before = own[at - 1];
-      if (!before || event === 'place' || nextState(before.state, event) === state) return [];
+      if (!before || event === 'create' || nextState(before.state, event) === state) return [];
       return [`order ${id} went from ${before.state} by ${event} to ${state}`];
     });
     return own.at(-1)?.state === last ? breaches : [...breaches, `order ${id} is not where its events end`];
@@ -54,7 +54,7 @@ export const isStruckWhenRefused: Rule = ({ orders, strikes }) =>
 
 /** I6: nobody holds what nobody works on, and no intent is left hanging. */
 export const hangsNowhere: Rule = ({ orders, sessions, refunds, runs }) => [
-  ...orders.filter(({ runId }) => runId !== null).map(({ id }) => `order ${id} is held by a run`),
+  ...orders.filter(({ leaseId }) => leaseId !== null).map(({ id }) => `order ${id} is held by a run`),
   ...sessions
     .filter(({ status }) => status === 'intended')
     .map((one) => `order ${one.orderId} has a checkout without an address`),

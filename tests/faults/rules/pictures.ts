@@ -16,7 +16,7 @@ export const runsSparingly: Rule = ({ promptsRun, runs }) => {
     .filter(({ times }) => times > runsPerOrder)
     .map(({ orderId, times }) => `order ${orderId} cost ${times} runs`);
   const perDraw = runs
-    .map(({ orderId, draw }) => count(idsWhere((run) => run.orderId === orderId && run.draw === draw)))
+    .map(({ orderId, retry }) => count(idsWhere((run) => run.orderId === orderId && run.retry === retry)))
     .filter((times) => times > promptsPerDraw)
     .map((times) => `a draw cost ${times} runs`);
   const twice = promptsRun.filter((id, at) => promptsRun.indexOf(id) !== at);

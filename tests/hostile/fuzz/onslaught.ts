@@ -85,9 +85,9 @@ async function bodies(scene: Scene): Promise<Part> {
 }
 
 async function routesOf({ config }: FaultShop): Promise<Attempt[]> {
-  const shop = await compose(config, 'server');
-  const routes = await allRoutes(shop);
-  await shop.close();
+  const services = await compose(config, 'server');
+  const routes = await allRoutes(services);
+  await services.close();
   return routes;
 }
 

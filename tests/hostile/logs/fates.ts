@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import type { ShareAnswer } from '#contract/after-order.ts';
+import type { ShareAnswer } from '#contract/order-actions.ts';
 import { codeFrom, showCode } from '#domain/code.ts';
 import type { FaultShop } from '../../faults/shop.ts';
 import { orderFault } from '../../standin-control.ts';

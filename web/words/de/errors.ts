@@ -62,7 +62,7 @@ export const words: Translated<'errors'> = {
     'Bestellungen mit diesem Foto sind bis {{until}} ausgesetzt, weil es mehrmals abgelehnt wurde. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
   shop_closed_machine:
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
-  shop_closed_line:
+  shop_closed_backlog:
     'Die Schlange ist gerade sehr lang. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_style:
     'Dieser Stil lässt sich gerade nicht zeichnen. Dir wurde nichts berechnet. Wähle einen anderen, oder komm ein wenig später wieder.',

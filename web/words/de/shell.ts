@@ -23,7 +23,7 @@ export const words: Translated<'shell'> = {
     rights: '© {{year}} {{brand}}. Alle Rechte vorbehalten, alle Falten freiwillig.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'Die Zeichenmaschine ist aus.', line: 'Die Schlange ist sehr lang.' },
+  closed: { machine: 'Die Zeichenmaschine ist aus.', backlog: 'Die Schlange ist sehr lang.' },
   mishap: {
     heading: 'Diese Seite ist über ihren eigenen Vorhang gestolpert',
     text: 'Nichts von dem, was du eingegeben oder bestellt hast, ist verloren. Meist hilft es, sie neu zu laden.',

@@ -24,7 +24,8 @@ export const words = {
     'Ordering with this photo is paused until {{until}}, because it was refused several times. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
   shop_closed_machine:
     'The drawing machine is off right now. You have not been charged. Come back a little later.',
-  shop_closed_line: 'The line is very long right now. You have not been charged. Come back a little later.',
+  shop_closed_backlog:
+    'The line is very long right now. You have not been charged. Come back a little later.',
   shop_closed_style:
     'This style cannot be drawn right now. You have not been charged. Choose another one, or come back a little later.',
 };

@@ -22,7 +22,7 @@ export const words = {
     rights: '© {{year}} {{brand}}. Every right reserved, every wrinkle optional.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'The drawing machine is off.', line: 'The line is very long.' },
+  closed: { machine: 'The drawing machine is off.', backlog: 'The line is very long.' },
   mishap: {
     heading: 'This page tripped over its own curtain',
     text: 'Nothing you entered or ordered is lost. Loading the page again usually does it.',

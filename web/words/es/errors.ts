@@ -57,7 +57,8 @@ export const words: Translated<'errors'> = {
     'Los pedidos con esta foto están en pausa hasta el {{until}}, porque se rechazó varias veces. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
   shop_closed_machine:
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Vuelve un poco más tarde.',
-  shop_closed_line: 'Ahora mismo la cola es muy larga. No se te ha cobrado nada. Vuelve un poco más tarde.',
+  shop_closed_backlog:
+    'Ahora mismo la cola es muy larga. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_style:
     'Este estilo no se puede dibujar ahora mismo. No se te ha cobrado nada. Elige otro, o vuelve un poco más tarde.',
 };

@@ -23,7 +23,7 @@ export const words: Translated<'shell'> = {
     rights: '© {{year}} {{brand}}. Todos los derechos reservados; las arrugas, opcionales.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'La máquina de dibujar está apagada.', line: 'La cola es muy larga.' },
+  closed: { machine: 'La máquina de dibujar está apagada.', backlog: 'La cola es muy larga.' },
   mishap: {
     heading: 'Esta página se ha tropezado con su propia cortina',
     text: 'No se ha perdido nada de lo que escribiste o pediste. Casi siempre basta con cargarla otra vez.',

@@ -56,7 +56,8 @@ export const words: Translated<'errors'> = {
     'Les commandes avec cette photo sont suspendues jusqu’au {{until}}, car elle a été refusée plusieurs fois. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   shop_closed_machine:
     'La machine à dessiner est éteinte en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
-  shop_closed_line: 'La file est très longue en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
+  shop_closed_backlog:
+    'La file est très longue en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_style:
     'Ce style ne peut pas être dessiné en ce moment. Rien ne t’a été débité. Choisis-en un autre, ou reviens un peu plus tard.',
 };

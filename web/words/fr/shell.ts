@@ -23,7 +23,7 @@ export const words: Translated<'shell'> = {
     rights: '© {{year}} {{brand}}. Tous droits réservés, toutes rides facultatives.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'La machine à dessiner est éteinte.', line: 'La file est très longue.' },
+  closed: { machine: 'La machine à dessiner est éteinte.', backlog: 'La file est très longue.' },
   mishap: {
     heading: 'Cette page s’est pris les pieds dans son propre rideau',
     text: 'Rien de ce que tu as saisi ou commandé n’est perdu. En général, il suffit de la recharger.',
