@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Home } from './home/home.tsx';
-import { LiveScreens } from './shell/live-screens.tsx';
-import { Loading } from './shell/loading.tsx';
-import { Mishap } from './shell/mishap.tsx';
-import { NotFound } from './shell/not-found.tsx';
-import { Page } from './shell/page.tsx';
+import { LiveScreens } from './layout/live-screens.tsx';
+import { Loading } from './layout/loading.tsx';
+import { Mishap } from './layout/error-boundary.tsx';
+import { NotFound } from './layout/not-found.tsx';
+import { Page } from './layout/page.tsx';
 
 const Transform = lazy(async () => ({ default: (await import('./transform/transform.tsx')).Transform }));
 const Success = lazy(async () => ({ default: (await import('./success/success.tsx')).Success }));

@@ -5,9 +5,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { pickLanguage } from '#domain/language.ts';
 import { Root } from './root.tsx';
-import { readFacts } from './shell/facts.ts';
+import { readFacts } from './page-facts.ts';
 import './styles.css';
-import { loadWords } from './words/catalogue.ts';
+import { loadWords } from './i18n/catalogue.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');

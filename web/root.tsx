@@ -2,8 +2,8 @@ import { StrictMode, type ReactNode } from 'react';
 import type { PageFacts } from '#contract/page-facts.ts';
 import type { Language } from '#domain/language.ts';
 import { App } from './app.tsx';
-import { FactsContext } from './shell/facts.ts';
-import { SpeechProvider } from './words/speech.tsx';
+import { FactsContext } from './page-facts.ts';
+import { SpeechProvider } from './i18n/language.tsx';
 
 type RootProps = {
   facts: PageFacts;

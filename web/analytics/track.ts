@@ -1,4 +1,4 @@
-import { readFacts } from '../shell/facts.ts';
+import { readFacts } from '../page-facts.ts';
 import { asCommand } from './as-command.js';
 
 /** What is counted, and what is told of each. Nothing of a visitor, a photo or an order is. */

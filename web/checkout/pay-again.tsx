@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { failureOf, type Failure } from '../calls/failure.ts';
-import { askCheckout } from '../calls/orders.ts';
+import { failureOf, type Failure } from '../api/failure.ts';
+import { askCheckout } from '../api/orders.ts';
 import { Button } from '../components/button.tsx';
 import { FieldError } from '../components/field.tsx';
-import { rememberOrder } from '../memory/orders.ts';
-import { useAmounts } from '../words/use-amounts.ts';
-import { useExplain, useWords } from '../words/use-words.ts';
+import { rememberOrder } from '../storage/orders.ts';
+import { useAmounts } from '../i18n/use-formatter.ts';
+import { useExplain, useWords } from '../i18n/use-messages.ts';
 import { useReturn } from './use-return.ts';
 
 type Checkout = { kind: 'offered' } | { kind: 'leaving' } | { kind: 'failed'; failure: Failure };

@@ -1,6 +1,6 @@
 import { MoveHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 type CompareProps = {
   /** Lies below and fills the frame. */

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 import { Button } from './button.tsx';
 
 /** Copies `text`. Renders nothing where the browser forbids it (plain http), as the text itself stands beside. */

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 type FieldProps = ComponentProps<'input'> & {
   id: string;

@@ -1,7 +1,7 @@
 import * as Accordion from '@radix-ui/react-accordion';
 import { Plus } from 'lucide-react';
 import { track } from '../analytics/track.ts';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 import { faqItems, type FaqItem } from './faq-items.ts';
 
 /** At most one answer is open. All are in the page, for search engines and where no script runs. */

@@ -1,5 +1,5 @@
 import { sourceSet } from '../components/picture.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 import { StartLink } from './start-link.tsx';
 
 /** One face, drawn again and again: what the shop does, before a word is read. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { ScrollToTop } from '../shell/scroll-to-top.tsx';
-import { useTitle } from '../shell/use-title.ts';
-import { useWords } from '../words/use-words.ts';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { useTitle } from '../layout/use-title.ts';
+import { useWords } from '../i18n/use-messages.ts';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Pricing } from './pricing.tsx';

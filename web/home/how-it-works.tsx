@@ -1,4 +1,4 @@
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 const steps = ['photo', 'style', 'pay'] as const;
 

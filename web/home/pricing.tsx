@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { useFacts } from '../shell/facts.ts';
-import { useHydrated } from '../shell/use-hydrated.ts';
-import { useSpeech, useWords } from '../words/use-words.ts';
+import { useFacts } from '../page-facts.ts';
+import { useHydrated } from '../prerender/use-hydrated.ts';
+import { useSpeech, useWords } from '../i18n/use-messages.ts';
 import { StartLink } from './start-link.tsx';
 
-const Opening = lazy(async () => ({ default: (await import('./opening.tsx')).Opening }));
+const Opening = lazy(async () => ({ default: (await import('./availability.tsx')).Opening }));
 
 const promises = ['payment', 'machine', 'refund', 'kept'] as const;
 

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Picture, type PictureName } from '../components/picture.tsx';
-import { Print } from '../components/print.tsx';
-import { useWords } from '../words/use-words.ts';
+import { Print } from '../components/photo-frame.tsx';
+import { useWords } from '../i18n/use-messages.ts';
 import { StartLink } from './start-link.tsx';
 import { TryIt } from './try-it.tsx';
 

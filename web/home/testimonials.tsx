@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Picture, type PictureName } from '../components/picture.tsx';
-import { useFacts } from '../shell/facts.ts';
-import { useHydrated } from '../shell/use-hydrated.ts';
-import { useWords } from '../words/use-words.ts';
+import { useFacts } from '../page-facts.ts';
+import { useHydrated } from '../prerender/use-hydrated.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 type Testimonial = {
   comment: 'cat' | 'espresso' | 'helmet' | 'cup';

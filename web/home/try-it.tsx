@@ -1,6 +1,6 @@
 import { Compare } from '../components/compare.tsx';
 import { Picture } from '../components/picture.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 const shown = '(min-width: 48rem) 28rem, 92vw';
 

@@ -1,6 +1,6 @@
 import type { Translate } from '#domain/messages.ts';
 import { faqItems } from '../home/faq-items.ts';
-import type { Catalogue } from '../words/catalogue.ts';
+import type { Catalogue } from '../i18n/catalogue.ts';
 
 /** The FAQ as search engines read it (schema.org). */
 export function questionsIn(say: Translate<Catalogue['home']>) {

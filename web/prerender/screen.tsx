@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { PageFacts } from '#contract/page-facts.ts';
 import { languages, type Language } from '#domain/language.ts';
 import { Root } from '../root.tsx';
-import { loadWords, sayIn } from '../words/catalogue.ts';
+import { loadWords, sayIn } from '../i18n/catalogue.ts';
 import { questionsIn } from './questions.ts';
 
 /** The screens that HTML is made of, with an address that leads to each. */

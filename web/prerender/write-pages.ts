@@ -37,8 +37,8 @@ export async function writePages({ web, screens, pages }: Places): Promise<void>
 function preloadsFor({ screen, language }: PrerenderedPage, manifest: Record<string, Built>): string[] {
   const areas = screen === 'home' ? ['shell', 'home'] : ['shell'];
   return areas.map((area) => {
-    const built = manifest[`words/${language}/${area}.ts`];
-    if (built === undefined) throw new Error(`The build has no words/${language}/${area}.ts`);
+    const built = manifest[`i18n/messages/${language}/${area}.ts`];
+    if (built === undefined) throw new Error(`The build has no i18n/messages/${language}/${area}.ts`);
     return `/${built.file}`;
   });
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
-import { Print } from '../components/print.tsx';
-import { useTitle } from '../shell/use-title.ts';
-import { useWords } from '../words/use-words.ts';
+import { Print } from '../components/photo-frame.tsx';
+import { useTitle } from '../layout/use-title.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 /** `/share/<secret>`: a drawing that its owner shows to others, and nothing else of the order. */
 export function Share() {

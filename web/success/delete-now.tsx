@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Trash2 } from 'lucide-react';
-import { deletePictures } from '../calls/after-order.ts';
-import { useDeed } from '../calls/use-deed.ts';
+import { deletePictures } from '../api/after-order.ts';
+import { useDeed } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
-import { Failed } from '../components/failed.tsx';
+import { Failed } from '../components/mutation-error.tsx';
 import { Panel } from '../components/panel.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 type DeleteNowProps = { token: string; lookAgain: () => void };
 

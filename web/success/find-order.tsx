@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { findOrder } from '../calls/after-order.ts';
-import { useDeed } from '../calls/use-deed.ts';
+import { findOrder } from '../api/after-order.ts';
+import { useDeed } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
-import { Failed } from '../components/failed.tsx';
+import { Failed } from '../components/mutation-error.tsx';
 import { Field } from '../components/field.tsx';
 import { Panel } from '../components/panel.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 /** For whoever has lost both the link and the mail: the order's number and its address bring the link once more. */
 export function FindOrder() {

@@ -1,8 +1,8 @@
 import { MailOpen } from 'lucide-react';
 import { ButtonLink } from '../components/button.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 import { FindOrder } from './find-order.tsx';
-import { useTitle } from '../shell/use-title.ts';
+import { useTitle } from '../layout/use-title.ts';
 
 type LostOrderProps = { title: string; text: string; slow?: string };
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { isPlainAddress } from '#domain/email.ts';
-import { sendMailAgain } from '../calls/after-order.ts';
-import { CallFailed } from '../calls/failure.ts';
-import { useDeed } from '../calls/use-deed.ts';
+import { sendMailAgain } from '../api/after-order.ts';
+import { CallFailed } from '../api/failure.ts';
+import { useDeed } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
-import { Failed } from '../components/failed.tsx';
+import { Failed } from '../components/mutation-error.tsx';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 /** Sends what the order has to say once more, to a corrected address if the visitor mends it. */
 export function SendAgain({ order, token }: { order: OrderAnswer; token: string }) {

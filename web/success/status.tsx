@@ -1,17 +1,17 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import { Announcer } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
-import { useTitle } from '../shell/use-title.ts';
+import { useTitle } from '../layout/use-title.ts';
 import { LostOrder } from './lost-order.tsx';
-import { Outcome } from './outcome.tsx';
-import { Result } from './result.tsx';
+import { Outcome } from './ended/outcome.tsx';
+import { Result } from './result/result.tsx';
 import { currentStage } from './stage.ts';
 import { useOrder } from './use-order.ts';
 import { useEndNotice } from './use-end-notice.ts';
-import { useStanding } from './use-standing.ts';
+import { useStanding } from './use-headline.ts';
 import { useTabIcon } from './use-tab-icon.ts';
-import { Waiting } from './waiting.tsx';
-import { useWords } from '../words/use-words.ts';
+import { Waiting } from './waiting/waiting.tsx';
+import { useWords } from '../i18n/use-messages.ts';
 
 export function Status({ token }: { token: string }) {
   const { watched, lookAgain } = useOrder(token);

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
-import { tokenOfSession } from '../memory/orders.ts';
+import { tokenOfSession } from '../storage/orders.ts';
 import { LostOrder } from './lost-order.tsx';
 import { Status } from './status.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../i18n/use-messages.ts';
 
 /** `/success#<token>`, or `/success?session=<id>` on the way back from Stripe, which never learns the token. */
 export function Success() {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { onWake } from '../calls/wake.ts';
-import { watchOrder } from '../calls/watch-order.ts';
-import { closeDraftOf } from '../memory/draft.ts';
+import { onWake } from '../api/wake.ts';
+import { watchOrder } from '../api/watch-order.ts';
+import { closeDraftOf } from '../storage/form.ts';
 
 export type WatchedOrder =
   | { kind: 'asking' }

@@ -1,11 +1,11 @@
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
-import type { Asked } from '../calls/asked.ts';
-import { useShop, useStyles } from '../calls/shop.ts';
+import type { Asked } from '../api/use-query.ts';
+import { useShop, useStyles } from '../api/use-shop.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { useTitle } from '../shell/use-title.ts';
-import { Booth } from './booth.tsx';
-import { useExplain, useWords } from '../words/use-words.ts';
+import { useTitle } from '../layout/use-title.ts';
+import { Booth } from './order-form.tsx';
+import { useExplain, useWords } from '../i18n/use-messages.ts';
 
 export function Transform() {
   const say = useWords('transform');
