@@ -44,3 +44,4 @@ export const errorAnswer = z.object({
     values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   }),
 });
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { PageFacts } from '#contract/page-facts.ts';
+import { readJson } from './api/read-json.ts';
 
 const unknown: PageFacts = {
   brand: '',
@@ -18,5 +19,5 @@ export function useFacts(): PageFacts {
 /** The facts that the shop wrote into this page. */
 export function readFacts(): PageFacts {
   const text = document.getElementById('facts')?.textContent ?? '';
-  return text === '' ? unknown : (JSON.parse(text) as PageFacts);
+  return text === '' ? unknown : readJson('facts', text);
 }

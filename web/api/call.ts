@@ -1,44 +1,63 @@
+import { endpoints, type Endpoint } from '#contract/endpoints.ts';
+import type { BodyOf, RouteName, Routes } from '#contract/routes.ts';
 import { CallFailed, failureIn, noConnection } from './failure.ts';
+import { readJson, type Documents } from './read-json.ts';
 
-export type Call = {
-  method?: 'GET' | 'POST' | 'DELETE';
+export type RequestOptions = {
   /** The secret of a photo or an order. It travels in this header only, never in an address. */
   bearer?: string;
-  body?: unknown;
   /** The same key gives the same answer, so a call whose answer was lost can be made again. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
-/** Calls the shop and returns the successful response. @throws CallFailed */
-export async function send(path: string, call: Call = {}): Promise<Response> {
-  const response = await fetch(new URL(path, location.origin), requestOf(call)).catch(() => {
-    throw new CallFailed(noConnection);
-  });
-  if (response.ok) return response;
-  const body: unknown = await response.json().catch(() => undefined);
-  throw new CallFailed(failureIn(body, response.status));
+type CallOptions<Name extends RouteName> = RequestOptions & { query?: Record<string, string> } & (BodyOf<
+    Routes[Name]
+  > extends undefined
+    ? { body?: undefined }
+    : { body: BodyOf<Routes[Name]> });
+
+/** Makes one of the contract's calls and returns what the shop answers. @throws CallFailed */
+export async function call<Name extends RouteName>(
+  name: Name,
+  options: CallOptions<Name>,
+): Promise<Documents[Name]> {
+  const { method, path } = endpoints[name];
+  const { query, body } = options;
+  const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
+  const response = await request({ method, path: address }, options, body);
+  return readJson(name, await textOf(response));
 }
 
-/** Calls the shop and returns the JSON it answers. @throws CallFailed */
-export async function ask(path: string, call: Call = {}): Promise<unknown> {
-  const response = await send(path, call);
-  return response.json().catch(() => {
-    throw new CallFailed(noConnection);
-  });
+/** Asks for what is no JSON: a picture or the event stream. @throws CallFailed */
+export function get(path: string, options: RequestOptions): Promise<Response> {
+  return request({ method: 'GET', path }, options);
 }
 
-function requestOf({ method = 'GET', bearer, body, idempotencyKey, signal }: Call): RequestInit {
+async function request(
+  { method, path }: Endpoint,
+  { bearer, idempotencyKey, signal }: RequestOptions,
+  body?: unknown,
+): Promise<Response> {
   const headers = new Headers();
   if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
-  return {
+  const response = await fetch(new URL(path, location.origin), {
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
-  };
+  }).catch(() => {
+    throw new CallFailed(noConnection);
+  });
+  if (response.ok) return response;
+  throw new CallFailed(failureIn(await textOf(response), response.status));
+}
+
+/** Empty where the connection broke on the way. */
+function textOf(response: Response): Promise<string> {
+  return response.text().catch(() => '');
 }
 
 /** A fresh key. `crypto.randomUUID` is missing on plain http, where a shop on a home network lives. */

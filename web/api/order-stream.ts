@@ -1,27 +1,33 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { OrderAnswer } from '#contract/order.ts';
-import { send } from './call.ts';
+import type { OrderAnswer, PreviewEvent } from '#contract/order.ts';
+import { get } from './call.ts';
 import { CallFailed, noConnection } from './failure.ts';
+import { readJson } from './read-json.ts';
 
-/** The shop speaks at once; a stream that does not is held back by something in between. */
-const firstWordMs = 5_000;
+/** The shop sends an event at once; a stream without one is held back by something in between. */
+const firstEventMs = 5_000;
+/** Longer than the shop's heartbeat. */
 const silenceMs = 45_000;
 
-export type Heard = { kind: 'order'; order: OrderAnswer } | { kind: 'preview'; jpegBase64: string };
+export type OrderEvent = { kind: 'order'; order: OrderAnswer } | ({ kind: 'preview' } & PreviewEvent);
 
 /**
  * Follows an order's events until the stream ends, breaks, falls silent or is aborted.
  * By fetch, because EventSource cannot send the secret. Returns how many events came.
  * @throws CallFailed when the shop refuses
  */
-export async function followOrder(token: string, hear: (heard: Heard) => void, signal: AbortSignal) {
+export async function followOrder(
+  token: string,
+  onEvent: (event: OrderEvent) => void,
+  signal: AbortSignal,
+): Promise<number> {
   const silence = new AbortController();
-  let deadline = setTimeout(() => silence.abort(), firstWordMs);
+  let deadline = setTimeout(() => silence.abort(), firstEventMs);
   let count = 0;
   const parser = createParser({
-    onEvent: (event) => {
+    onEvent: (message) => {
       count += 1;
-      hear(read(event));
+      onEvent(eventOf(message));
     },
   });
   try {
@@ -40,7 +46,7 @@ export async function followOrder(token: string, hear: (heard: Heard) => void, s
 
 /** Safari cannot iterate a stream itself, hence the reader. */
 async function* textOf(token: string, signal: AbortSignal) {
-  const response = await send('/api/orders/current/events', { bearer: token, signal });
+  const response = await get('/api/orders/current/events', { bearer: token, signal });
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   while (reader) {
@@ -50,10 +56,7 @@ async function* textOf(token: string, signal: AbortSignal) {
   }
 }
 
-function read({ event, data }: EventSourceMessage): Heard {
-  if (event === 'preview') {
-    const { jpegBase64 } = JSON.parse(data) as { jpegBase64: string };
-    return { kind: 'preview', jpegBase64 };
-  }
-  return { kind: 'order', order: JSON.parse(data) as OrderAnswer };
+function eventOf({ event, data }: EventSourceMessage): OrderEvent {
+  if (event === 'preview') return { kind: 'preview', ...readJson('preview', data) };
+  return { kind: 'order', order: readJson('getOrder', data) };
 }

@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { failureOf, type Failure } from './failure.ts';
 
-export type Deed<T> =
-  { kind: 'open' } | { kind: 'doing' } | { kind: 'done'; result: T } | { kind: 'failed'; failure: Failure };
+/** What a screen sees of a call that changes something. */
+export type Mutation<T> =
+  { kind: 'idle' } | { kind: 'pending' } | { kind: 'done'; result: T } | { kind: 'failed'; failure: Failure };
 
-/** Something that the shop does when the visitor asks for it, and how it goes. */
-export function useDeed<Given extends unknown[], T>(act: (...given: Given) => Promise<T>) {
-  const [deed, setDeed] = useState<Deed<T>>({ kind: 'open' });
-  const start = (...given: Given) => {
-    setDeed({ kind: 'doing' });
-    act(...given).then(
-      (result) => setDeed({ kind: 'done', result }),
-      (error: unknown) => setDeed({ kind: 'failed', failure: failureOf(error) }),
+/**
+ * Runs `act` each time `mutate` is called. Not SWR's own hook, which keeps the last result and the last failure
+ * while the next call runs: a screen reader would not hear the same failure a second time.
+ */
+export function useMutation<Args extends unknown[], T>(act: (...args: Args) => Promise<T>) {
+  const [mutation, setMutation] = useState<Mutation<T>>({ kind: 'idle' });
+  const mutate = (...args: Args) => {
+    setMutation({ kind: 'pending' });
+    act(...args).then(
+      (result) => setMutation({ kind: 'done', result }),
+      (error: unknown) => setMutation({ kind: 'failed', failure: failureOf(error) }),
     );
   };
-  return { deed, start, reopen: () => setDeed({ kind: 'open' }) };
+  return { mutation, mutate };
 }

@@ -1,28 +1,35 @@
 import { useEffect, useState } from 'react';
-import { send } from './call.ts';
+import { get } from './call.ts';
 
 /** A picture behind a secret, on its way into an `<img>`. */
-export type PrivatePicture =
-  { kind: 'loading' } | { kind: 'shown'; url: string; type: string } | { kind: 'missing' };
+export type PrivatePicture = { kind: 'loading' } | { kind: 'shown'; url: string } | { kind: 'missing' };
+
+const paths = {
+  photoPreview: '/api/photos/current/preview',
+  orderPhoto: '/api/orders/current/photo',
+  orderPicture: '/api/orders/current/picture',
+} as const;
+
+const loading: PrivatePicture = { kind: 'loading' };
 
 /**
  * Fetches with the secret as bearer and hands out a blob address: an `<img>` cannot send a header.
  * An empty secret fetches nothing.
  */
-export function usePrivatePicture(path: string, bearer: string): PrivatePicture {
-  const wanted = `${bearer} ${path}`;
+export function usePrivatePicture(name: keyof typeof paths, bearer: string): PrivatePicture {
+  const wanted = `${bearer} ${name}`;
   const [fetched, setFetched] = useState({ wanted: '', picture: loading });
 
   useEffect(() => {
     if (bearer === '') return;
     const gone = new AbortController();
     let url = '';
-    send(path, { bearer, signal: gone.signal })
+    get(paths[name], { bearer, signal: gone.signal })
       .then((response) => response.blob())
       .then((blob) => {
         if (gone.signal.aborted) return;
         url = URL.createObjectURL(blob);
-        setFetched({ wanted, picture: { kind: 'shown', url, type: blob.type } });
+        setFetched({ wanted, picture: { kind: 'shown', url } });
       })
       .catch(() => {
         if (!gone.signal.aborted) setFetched({ wanted, picture: { kind: 'missing' } });
@@ -31,9 +38,7 @@ export function usePrivatePicture(path: string, bearer: string): PrivatePicture 
       gone.abort();
       URL.revokeObjectURL(url);
     };
-  }, [path, bearer, wanted]);
+  }, [name, bearer, wanted]);
 
   return fetched.wanted === wanted ? fetched.picture : loading;
 }
-
-const loading: PrivatePicture = { kind: 'loading' };

@@ -1,20 +1,20 @@
 import useSWR, { type SWRConfiguration } from 'swr';
 import { failureOf, type Failure } from './failure.ts';
 
-/** A question to the shop, as a screen sees it. Once answered it stays answered, however stale. */
-export type Asked<T> =
-  | { kind: 'asking' }
-  | { kind: 'answered'; answer: T }
-  | { kind: 'failed'; failure: Failure; again: () => void };
+/** What a screen sees of a call that only reads. Once loaded it stays loaded, however stale. */
+export type Query<T> =
+  | { kind: 'loading' }
+  | { kind: 'loaded'; answer: T }
+  | { kind: 'failed'; failure: Failure; retry: () => void };
 
-/** Asks `question` under `key` (null: not yet); components that ask the same share one answer. */
-export function useAsked<T>(
+/** Loads under `key` (null: not yet); components with the same key share one answer. */
+export function useQuery<T>(
   key: string | null,
-  question: () => Promise<T>,
+  load: () => Promise<T>,
   options: SWRConfiguration<T, unknown> = {},
-): Asked<T> {
-  const { data, error, mutate } = useSWR<T, unknown>(key, question, options);
-  if (data !== undefined) return { kind: 'answered', answer: data };
-  if (error === undefined) return { kind: 'asking' };
-  return { kind: 'failed', failure: failureOf(error), again: () => void mutate() };
+): Query<T> {
+  const { data, error, mutate } = useSWR<T, unknown>(key, load, options);
+  if (data !== undefined) return { kind: 'loaded', answer: data };
+  if (error === undefined) return { kind: 'loading' };
+  return { kind: 'failed', failure: failureOf(error), retry: () => void mutate() };
 }

@@ -1,20 +1,25 @@
+import { mutate } from 'swr';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
-import { useSpeech } from '../i18n/use-messages.ts';
-import { useAsked, type Asked } from './use-query.ts';
-import { ask } from './call.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { call } from './call.ts';
+import { useQuery, type Query } from './use-query.ts';
 
 const waitRefreshMs = 30_000;
+const shopKey = 'shop';
 
 /** The shop's limits, whether it is open, and the current wait (kept fresh). */
-export function useShop(): Asked<ShopAnswer> {
-  return useAsked('/api/shop', async () => (await ask('/api/shop')) as ShopAnswer, {
-    refreshInterval: waitRefreshMs,
-  });
+export function useShop(): Query<ShopAnswer> {
+  return useQuery(shopKey, () => call('getShop', {}), { refreshInterval: waitRefreshMs });
+}
+
+/** Asks for the shop anew now, wherever it is shown. */
+export function refreshShop(): void {
+  void mutate(shopKey);
 }
 
 /** The styles, described in the language of the page. */
-export function useStyles(): Asked<StyleAnswer[]> {
-  const { language } = useSpeech();
-  const path = `/api/styles?lang=${language}`;
-  return useAsked(path, async () => (await ask(path)) as StyleAnswer[], { revalidateOnFocus: false });
+export function useStyles(): Query<StyleAnswer[]> {
+  const { language } = useLanguage();
+  const load = () => call('getStyles', { query: { lang: language } });
+  return useQuery(`styles ${language}`, load, { revalidateOnFocus: false });
 }

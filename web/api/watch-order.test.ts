@@ -3,25 +3,25 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OrderState } from '#domain/order.ts';
 import { CallFailed } from './failure.ts';
-import type { Heard } from './order-stream.ts';
+import type { OrderEvent } from './order-stream.ts';
 import { watchOrder } from './watch-order.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const order = (state: OrderState) => JSON.stringify({ orderId: '1', state });
 
-/** A shop that answers as told, and the page's own address pointing at it. */
+/** A shop that answers like this, and the page's own address pointing at it. */
 async function givenShop(answer: RequestListener) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.url ?? ''} ${request.headers.authorization ?? ''}`);
+    requests.push(`${request.url ?? ''} ${request.headers.authorization ?? ''}`);
     answer(request, response);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   vi.stubGlobal('location', { origin: `http://127.0.0.1:${port}` });
   return {
-    asked,
+    requests,
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();
@@ -31,29 +31,27 @@ async function givenShop(answer: RequestListener) {
 }
 
 function givenWatch() {
-  const heard: string[] = [];
-  const wakes = new Set<() => void>();
-  const stop = new AbortController();
+  const log: string[] = [];
+  const resumes = new Set<() => void>();
   return {
-    heard,
-    stop,
-    wake: () => [...wakes].forEach((wake) => wake()),
-    watch: {
-      onHeard: (event: Heard) =>
-        heard.push(event.kind === 'order' ? event.order.state : `preview ${event.jpegBase64}`),
-      onLine: (up: boolean) => {
-        if (!up) heard.push('line down');
+    log,
+    resume: () => [...resumes].forEach((resume) => resume()),
+    options: {
+      onEvent: (event: OrderEvent) =>
+        log.push(event.kind === 'order' ? event.order.state : `preview ${event.jpegBase64}`),
+      onConnection: (connected: boolean) => {
+        if (!connected) log.push('disconnected');
       },
-      onWake: (wake: () => void) => {
-        wakes.add(wake);
-        return () => wakes.delete(wake);
+      onResume: (resume: () => void) => {
+        resumes.add(resume);
+        return () => resumes.delete(resume);
       },
-      signal: stop.signal,
+      signal: new AbortController().signal,
     },
   };
 }
 
-test('tells every state and preview of the stream, with the secret in the header, and ends with the order', async () => {
+test('passes on every state and preview of the stream, with the secret in the header, and ends with the order', async () => {
   await using shop = await givenShop((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(
@@ -62,53 +60,53 @@ test('tells every state and preview of the stream, with the secret in the header
     // The shop leaves its streams open.
     response.write(`: still here\n\nevent: order\ndata: ${order('delivered')}\n\n`);
   });
-  const { watch, heard } = givenWatch();
+  const { options, log } = givenWatch();
 
-  await watchOrder('secret', watch);
+  await watchOrder('secret', options);
 
-  expect(heard).toEqual(['approved', 'preview aGk=', 'delivered']);
-  expect(shop.asked).toEqual(['/api/orders/current/events Bearer secret']);
+  expect(log).toEqual(['approved', 'preview aGk=', 'delivered']);
+  expect(shop.requests).toEqual(['/api/orders/current/events Bearer secret']);
 });
 
-test('asks for the order where no stream can be had', async () => {
+test('polls where no stream can be had', async () => {
   await using shop = await givenShop(({ url }, response) => {
     if (url === '/api/orders/current') response.end(order('delivered'));
     else response.writeHead(502).end('Bad gateway');
   });
-  const { watch, heard } = givenWatch();
+  const { options, log } = givenWatch();
 
-  await watchOrder('secret', watch);
+  await watchOrder('secret', options);
 
-  expect(heard).toEqual(['delivered']);
-  expect(shop.asked.at(-1)).toBe('/api/orders/current Bearer secret');
+  expect(log).toEqual(['delivered']);
+  expect(shop.requests.at(-1)).toBe('/api/orders/current Bearer secret');
 });
 
-test('says that the line is down and goes on as soon as it is woken', async () => {
+test('tells that the connection is lost and tries again at once when the page is resumed', async () => {
   let broken = true;
   await using shop = await givenShop((_request, response) => {
     if (broken) response.destroy();
     else response.end(`data: ${order('delivered')}\n\n`);
   });
-  const { watch, heard, wake } = givenWatch();
+  const { options, log, resume } = givenWatch();
 
-  const watching = watchOrder('secret', watch);
-  await vi.waitFor(() => expect(heard).toContain('line down'));
+  const watching = watchOrder('secret', options);
+  await vi.waitFor(() => expect(log).toContain('disconnected'));
   broken = false;
-  const waking = setInterval(wake, 20);
-  await watching.finally(() => clearInterval(waking));
+  const resuming = setInterval(resume, 20);
+  await watching.finally(() => clearInterval(resuming));
 
-  expect(heard.at(-1)).toBe('delivered');
-  expect(shop.asked.length).toBeGreaterThan(2);
+  expect(log.at(-1)).toBe('delivered');
+  expect(shop.requests.length).toBeGreaterThan(2);
 });
 
 test('gives up on an order that the shop does not know', async () => {
   await using shop = await givenShop((_request, response) => {
     response.writeHead(404).end(JSON.stringify({ error: { code: 'order_unknown', message: 'Unknown' } }));
   });
-  const { watch } = givenWatch();
+  const { options } = givenWatch();
 
-  await expect(watchOrder('wrong', watch)).rejects.toBeInstanceOf(CallFailed);
-  expect(shop.asked).toHaveLength(1);
+  await expect(watchOrder('wrong', options)).rejects.toBeInstanceOf(CallFailed);
+  expect(shop.requests).toHaveLength(1);
 });
 
 test('keeps watching a refund until the money has gone', async () => {
@@ -118,10 +116,10 @@ test('keeps watching a refund until the money has gone', async () => {
     if (url === '/api/orders/current') response.end(refunded('succeeded'));
     else response.end(`data: ${refunded('pending')}\n\n`);
   });
-  const { watch, heard } = givenWatch();
+  const { options, log } = givenWatch();
 
-  await watchOrder('secret', watch);
+  await watchOrder('secret', options);
 
-  expect(heard).toEqual(['refunded', 'refunded']);
-  expect(shop.asked).toHaveLength(2);
+  expect(log).toEqual(['refunded', 'refunded']);
+  expect(shop.requests).toHaveLength(2);
 });

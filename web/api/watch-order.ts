@@ -1,63 +1,64 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import { isOver } from '#domain/order.ts';
+import { call } from './call.ts';
 import { CallFailed, failureOf, noConnection } from './failure.ts';
-import { followOrder, type Heard } from './order-stream.ts';
-import { askOrder } from './orders.ts';
+import { followOrder, type OrderEvent } from './order-stream.ts';
 
 const reconnectMs = 1_000;
 const pollMs = 3_000;
 const longestPauseMs = 15_000;
-/** So many streams in a row without a word, and the watch asks again and again instead. */
-const deafStreams = 2;
+/** After so many streams in a row without an event, the watch polls instead. */
+const silentStreamsBeforePolling = 2;
 
-export type Watch = {
-  onHeard: (heard: Heard) => void;
-  onLine: (up: boolean) => void;
+export type WatchOptions = {
+  onEvent: (event: OrderEvent) => void;
+  onConnection: (connected: boolean) => void;
   /** Calls back when it is worth trying at once (tab visible, network back); returns how to stop that. */
-  onWake: (wake: () => void) => () => void;
+  onResume: (resume: () => void) => () => void;
   signal: AbortSignal;
 };
 
 /**
- * Watches an order until nothing more happens to it: by its event stream, else by asking, through broken lines.
+ * Watches an order until nothing more happens to it: by its event stream, else by polling, through broken connections.
  * @throws CallFailed when the shop does not know the order
  */
-export async function watchOrder(token: string, watch: Watch): Promise<void> {
-  const ear = listen(watch);
-  let line: Line = { deaf: 0, missed: 0, pauseMs: 0 };
-  while (!ear.isOver() && !watch.signal.aborted) {
-    await pause(line.pauseMs, watch);
-    const heard = line.deaf < deafStreams ? await follow(token, ear, watch) : 0;
-    const answered = ear.isOver() || (await asked(token, ear.hear, watch));
-    line = judge(line, heard, answered);
+export async function watchOrder(token: string, options: WatchOptions): Promise<void> {
+  const listener = createListener(options);
+  let connection: Connection = { silentStreams: 0, failedPolls: 0, pauseMs: 0 };
+  while (!listener.isOver() && !options.signal.aborted) {
+    await pause(connection.pauseMs, options);
+    const streams = connection.silentStreams < silentStreamsBeforePolling;
+    const events = streams ? await follow(token, listener, options) : 0;
+    const answered = listener.isOver() || (await poll(token, listener, options));
+    connection = nextConnection(connection, events, answered);
   }
 }
 
-/** `deaf`: streams in a row without a word; `missed`: questions in a row without an answer. */
-type Line = { deaf: number; missed: number; pauseMs: number };
+/** Streams in a row without an event, polls in a row without an answer, and how long to wait before the next try. */
+type Connection = { silentStreams: number; failedPolls: number; pauseMs: number };
 
-function judge(before: Line, heard: number, answered: boolean): Line {
-  const missed = answered ? 0 : before.missed + 1;
+function nextConnection(before: Connection, events: number, answered: boolean): Connection {
+  const failedPolls = answered ? 0 : before.failedPolls + 1;
   return {
-    // With the shop out of reach a silent stream says nothing about streams.
-    deaf: answered && heard === 0 ? before.deaf + 1 : 0,
-    missed,
-    pauseMs: heard > 0 ? reconnectMs : Math.min(longestPauseMs, pollMs * 2 ** missed),
+    // With the shop out of reach a silent stream tells nothing about streams.
+    silentStreams: answered && events === 0 ? before.silentStreams + 1 : 0,
+    failedPolls,
+    pauseMs: events > 0 ? reconnectMs : Math.min(longestPauseMs, pollMs * 2 ** failedPolls),
   };
 }
 
-type Ear = ReturnType<typeof listen>;
+type Listener = ReturnType<typeof createListener>;
 
-function listen({ onHeard, onLine }: Watch) {
+function createListener({ onEvent, onConnection }: WatchOptions) {
   const over = new AbortController();
   return {
     /** Aborted once nothing more can come: the shop's stream does not end by itself. */
     over: over.signal,
     isOver: () => over.signal.aborted,
-    hear: (heard: Heard) => {
-      onLine(true);
-      onHeard(heard);
-      if (heard.kind === 'order' && isSettled(heard.order)) over.abort();
+    onEvent: (event: OrderEvent) => {
+      onConnection(true);
+      onEvent(event);
+      if (event.kind === 'order' && isSettled(event.order)) over.abort();
     },
   };
 }
@@ -67,44 +68,44 @@ function isSettled({ state, refund }: OrderAnswer): boolean {
   return isOver(state) && refund?.status !== 'pending';
 }
 
-async function follow(token: string, { hear, over }: Ear, { onWake, signal }: Watch) {
-  const woken = new AbortController();
-  const sleepOn = onWake(() => woken.abort());
+async function follow(token: string, { onEvent, over }: Listener, { onResume, signal }: WatchOptions) {
+  const resumed = new AbortController();
+  const stopListening = onResume(() => resumed.abort());
   try {
-    return await followOrder(token, hear, AbortSignal.any([signal, over, woken.signal]));
+    return await followOrder(token, onEvent, AbortSignal.any([signal, over, resumed.signal]));
   } catch (error) {
     if (isFinal(error)) throw error;
     return 0;
   } finally {
-    sleepOn();
+    stopListening();
   }
 }
 
-async function asked(token: string, hear: (heard: Heard) => void, { onLine, signal }: Watch) {
+async function poll(token: string, { onEvent }: Listener, { onConnection, signal }: WatchOptions) {
   try {
-    hear({ kind: 'order', order: await askOrder(token, signal) });
+    onEvent({ kind: 'order', order: await call('getOrder', { bearer: token, signal }) });
     return true;
   } catch (error) {
     if (isFinal(error)) throw error;
-    if (!signal.aborted) onLine(failureOf(error) !== noConnection);
+    if (!signal.aborted) onConnection(failureOf(error) !== noConnection);
     return false;
   }
 }
 
 function isFinal(error: unknown): boolean {
-  return error instanceof CallFailed && error.failure.code === 'order_unknown';
+  return error instanceof CallFailed && error.failure.errorCode === 'order_unknown';
 }
 
-function pause(ms: number, { onWake, signal }: Watch): Promise<void> {
+function pause(ms: number, { onResume, signal }: WatchOptions): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      sleepOn();
+      stopListening();
       signal.removeEventListener('abort', end);
       resolve();
     };
     const timer = setTimeout(end, ms);
-    const sleepOn = onWake(end);
+    const stopListening = onResume(end);
     signal.addEventListener('abort', end);
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
 /** Shows its children only after `ms`: for what is rarely needed and would confuse at first sight. */
-export function Later({ ms, children }: { ms: number; children: ReactNode }) {
+export function Deferred({ ms, children }: { ms: number; children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), ms);

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A photo print: white paper around a picture, with room for a word below. */
-export function Print({ caption, children, className = '' }: PrintProps) {
+type PhotoFrameProps = { caption?: ReactNode; children: ReactNode; className?: string };
+
+/** White paper around a picture, as of a printed photo, with room for a caption below. */
+export function PhotoFrame({ caption, children, className = '' }: PhotoFrameProps) {
   return (
     <figure className={`shadow-print rounded-md bg-white p-2 text-black sm:p-2.5 ${className}`}>
       <div className="bg-line overflow-hidden rounded-sm">{children}</div>
@@ -13,5 +15,3 @@ export function Print({ caption, children, className = '' }: PrintProps) {
     </figure>
   );
 }
-
-type PrintProps = { caption?: ReactNode; children: ReactNode; className?: string };

@@ -1,17 +1,17 @@
 import { ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useWords } from '../i18n/use-messages.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
 const threshold = 400;
 
 export function ScrollToTop() {
-  const say = useWords('shell');
+  const t = useMessages('layout');
   const far = useSyncExternalStore(onScroll, isFar, () => false);
   if (!far) return null;
   return (
     <button
       type="button"
-      aria-label={say('toTop')}
+      aria-label={t('toTop')}
       onClick={() => scrollTo({ top: 0 })}
       className="bg-ink text-paper shadow-print fixed right-4 bottom-4 z-30 grid size-12 place-items-center rounded-full sm:right-6 sm:bottom-6"
     >

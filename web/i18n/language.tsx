@@ -1,22 +1,40 @@
-import { useEffect, useMemo, useState, useTransition, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useState, useTransition, type ReactNode } from 'react';
 import type { Language } from '#domain/language.ts';
-import { rememberLanguage } from './remember-language.ts';
-import { SpeechContext, type Speech } from './use-messages.ts';
+
+export type PageLanguage = { language: Language; changeLanguage: (language: Language) => void };
+
+const LanguageContext = createContext<PageLanguage>({ language: 'en', changeLanguage: () => undefined });
+
+/** The language of the page, and how to change it. */
+export function useLanguage(): PageLanguage {
+  return use(LanguageContext);
+}
 
 /** The page's language: the one it was served in, until the visitor chooses another. */
-export function SpeechProvider({ served, children }: { served: Language; children: ReactNode }) {
+export function LanguageProvider({ served, children }: { served: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(served);
-  // What is on the screen stays until the words of the new language are there.
+  // What is on the screen stays until the messages of the new language are there.
   const [, startTransition] = useTransition();
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const speech = useMemo<Speech>(() => {
-    const speak = (next: Language) => {
-      rememberLanguage(next);
+  const value = useMemo<PageLanguage>(() => {
+    const changeLanguage = (next: Language) => {
+      storeLanguage(next);
       startTransition(() => setLanguage(next));
     };
-    return { language, speak };
+    return { language, changeLanguage };
   }, [language]);
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <LanguageContext value={value}>{children}</LanguageContext>;
+}
+
+const yearSeconds = 365 * 86_400;
+
+/** A cookie, so that the shop answers in it from the first byte on; set only when somebody chooses. */
+function storeLanguage(language: Language): void {
+  document.cookie = `language=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
+  const address = new URL(location.href);
+  // The address named another language: without it the choice holds when the page is loaded again.
+  address.searchParams.delete('lang');
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
 }

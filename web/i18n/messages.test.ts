@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
 import type { Messages } from '#domain/messages.ts';
-import { explainIn, loadWords } from './catalogue.ts';
+import { explainFailure, loadMessages } from './catalogue.ts';
 
-const files = import.meta.glob<Messages>('./messages/{en,es,de,fr}/*.ts', { import: 'words', eager: true });
+const files = import.meta.glob<Messages>('./messages/{en,es,de,fr}/*.ts', {
+  import: 'messages',
+  eager: true,
+});
 const areas = [...new Set(Object.keys(files).map((file) => file.replace(/^.*\//, '').replace('.ts', '')))];
 
 /** Every text of an area by its dotted name. */
@@ -20,16 +23,16 @@ function textsOf(language: string, area: string): Map<string, string> {
 }
 
 test('a block tells whom it is for, until when and where to object, in the visitor’s language', async () => {
-  await Promise.all([loadWords('de', 'errors'), loadWords('es', 'errors')]);
+  await Promise.all([loadMessages('de', 'errors'), loadMessages('es', 'errors')]);
   const values = { context: 'email', until: '2027-05-20', support: 'hallo@example.com' };
-  const block = { code: 'blocked', message: 'Ordering is paused.', values };
-  expect(explainIn('de', block)).toMatch(
+  const block = { errorCode: 'blocked', message: 'Ordering is paused.', values };
+  expect(explainFailure('de', block)).toMatch(
     /dieser E-Mail-Adresse sind bis 20\. Mai 2027 .* hallo@example\.com/,
   );
-  expect(explainIn('es', block)).toContain('hasta el 20 de mayo de 2027');
-  expect(explainIn('de', { ...block, values: {} })).toMatch(/^Bestellen geht/);
-  const closed = { code: 'shop_closed', message: 'Off.', values: { context: 'line' } };
-  expect(explainIn('es', closed)).toMatch(/^Ahora mismo la cola es muy larga/);
+  expect(explainFailure('es', block)).toContain('hasta el 20 de mayo de 2027');
+  expect(explainFailure('de', { ...block, values: {} })).toMatch(/^Bestellen geht/);
+  const closed = { errorCode: 'shop_closed', message: 'Off.', values: { context: 'backlog' } };
+  expect(explainFailure('es', closed)).toMatch(/^Ahora mismo la cola es muy larga/);
 });
 
 const plural = /_(zero|one|two|few|many|other)$/;
@@ -37,7 +40,7 @@ const messagesOf = (language: string, area: string): string[] =>
   [...new Set([...textsOf(language, area).keys()].map((name) => name.replace(plural, '')))].sort();
 
 test('every area is there', () => {
-  expect(areas.sort()).toEqual(['afterwards', 'errors', 'home', 'shell', 'success', 'transform']);
+  expect(areas.sort()).toEqual(['errors', 'home', 'layout', 'order-actions', 'success', 'transform']);
 });
 
 test.each(languages)('%s says everything that English says, and nothing else', (language) => {

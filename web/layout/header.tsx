@@ -1,28 +1,28 @@
 import { Link } from 'react-router-dom';
-import { useWords } from '../i18n/use-messages.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Logo, useBrand } from './brand.tsx';
-import { places } from '../routes.ts';
+import { paths, sections } from '../routes.ts';
 import { SideSheet } from './side-sheet.tsx';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 
 export function Header() {
   const brand = useBrand();
-  const say = useWords('shell');
+  const t = useMessages('layout');
   return (
     <header className="bg-paper/92 border-line sticky top-0 z-40 border-b backdrop-blur-md">
       <div className="wrap flex h-14 items-center gap-2">
-        <Link to="/" className="flex min-w-0 items-center gap-2 rounded-md">
+        <Link to={paths.home} className="flex min-w-0 items-center gap-2 rounded-md">
           <Logo className="size-8 shrink-0 -rotate-6 drop-shadow" />
           <span className="font-display truncate text-lg">{brand}</span>
         </Link>
-        <nav aria-label={say('sections')} className="no-script:flex ml-auto hidden gap-1 md:flex">
-          {places.map(({ name, to }) => (
+        <nav aria-label={t('sections')} className="no-script:flex ml-auto hidden gap-1 md:flex">
+          {sections.map(({ name, to }) => (
             <Link
               key={to}
               to={to}
               className="hover:bg-line flex min-h-11 items-center rounded-full px-4 font-semibold"
             >
-              {say(`places.${name}`)}
+              {t(`sectionLinks.${name}`)}
             </Link>
           ))}
         </nav>

@@ -1,13 +1,13 @@
 import { Menu } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useWords } from '../i18n/use-messages.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
 export function MenuButton(props: ComponentProps<'button'>) {
-  const say = useWords('shell');
+  const t = useMessages('layout');
   return (
     <button
       type="button"
-      aria-label={say('menu')}
+      aria-label={t('menu')}
       aria-haspopup="dialog"
       {...props}
       className="hover:bg-line no-script:hidden grid size-11 place-items-center rounded-full"

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { usePageViews } from '../analytics/use-page-views.ts';
-import { useWords } from '../i18n/use-messages.ts';
+import { usePageViews } from '../analytics/track.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useArrival } from './use-scroll-on-navigation.ts';
+import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 
 /** What every screen stands in. */
 export function Page({ children }: { children: ReactNode }) {
-  useArrival();
+  useScrollOnNavigation();
   usePageViews();
-  const say = useWords('shell');
+  const t = useMessages('layout');
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -21,7 +21,7 @@ export function Page({ children }: { children: ReactNode }) {
         }}
         className="bg-sun text-on-sun fixed top-2 left-2 z-50 -translate-y-20 rounded-full px-5 py-3 font-bold focus:translate-y-0"
       >
-        {say('skip')}
+        {t('skip')}
       </a>
       <Header />
       <main id="main" tabIndex={-1} className="outline-none">

@@ -1,32 +1,32 @@
-import { isTexts, recall, remember } from './local-storage.ts';
+import { isStringRecord, load, save } from './local-storage.ts';
 
 const key = 'toonbooth-draft';
 
-/** What the visitor has entered so far; an empty text where nothing was. */
-export type Draft = {
+/** What the visitor has entered into the order form so far; an empty text where nothing was. */
+export type Form = {
   photoId: string;
-  /** The visitor's cut of that photo, as JSON. */
+  /** The visitor's crop of that photo, as JSON. */
   crop: string;
   styleId: string;
   email: string;
   code: string;
-  /** The order made of this draft that may still wait for its payment. */
+  /** The order made of this form that may still wait for its payment. */
   orderId: string;
 };
 
-const blank: Draft = { photoId: '', crop: '', styleId: '', email: '', code: '', orderId: '' };
+const blank: Form = { photoId: '', crop: '', styleId: '', email: '', code: '', orderId: '' };
 
-export function recallDraft(): Draft {
-  const stored = recall(key);
-  return isTexts(stored) ? { ...blank, ...stored } : blank;
+export function loadForm(): Form {
+  const stored = load(key);
+  return isStringRecord(stored) ? { ...blank, ...stored } : blank;
 }
 
-export function rememberDraft(draft: Draft): void {
-  remember(key, draft);
+export function saveForm(form: Form): void {
+  save(key, form);
 }
 
-/** Once paid, a draft's photo belongs to that order; who the visitor is stays. */
-export function closeDraftOf(orderId: string): void {
-  const draft = recallDraft();
-  if (draft.orderId === orderId) rememberDraft({ ...blank, email: draft.email });
+/** Once paid, a form's photo belongs to that order; who the visitor is stays. */
+export function clearFormOf(orderId: string): void {
+  const form = loadForm();
+  if (form.orderId === orderId) saveForm({ ...blank, email: form.email });
 }

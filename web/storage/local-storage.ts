@@ -1,14 +1,14 @@
 /** What was stored under `key`, or undefined: nothing, unreadable, or storage is forbidden. */
-export function recall(key: string): unknown {
+export function load(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
     return undefined;
   }
 }
 
-/** Stores `value`; a browser that forbids storage only forgets sooner. */
-export function remember(key: string, value: unknown): void {
+/** Stores `value` as JSON; a browser that forbids storage only forgets sooner. */
+export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -17,7 +17,7 @@ export function remember(key: string, value: unknown): void {
 }
 
 /** True for an object whose fields are all strings. */
-export function isTexts(value: unknown): value is Record<string, string> {
+export function isStringRecord(value: unknown): value is Record<string, string> {
   return (
     typeof value === 'object' && value !== null && Object.values(value).every((v) => typeof v === 'string')
   );

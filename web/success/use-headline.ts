@@ -1,38 +1,45 @@
 import type { OrderAnswer } from '#contract/order.ts';
-import { useAmounts } from '../i18n/use-formatter.ts';
-import { useWords } from '../i18n/use-messages.ts';
-import { refundOf } from './refund.ts';
-import { isInLine } from './stage.ts';
+import type { Price } from '#domain/money.ts';
+import { useFormatter } from '../i18n/use-formatter.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { isInBacklog } from './stage.ts';
 
-/** How an order stands: its title for the tab; what happened, what it means for the money, what comes next. */
-export function useStanding(order: OrderAnswer): { title: string; text: string } {
-  const say = useWords('success');
-  const amounts = useAmounts();
-  const gone = useGone(order);
-  const state = isInLine(order) ? 'in_line' : order.state;
-  const title = say(`states.${state}.title`);
+type Headline = { title: string; text: string };
+
+/** What an order's page says first: a title, also for the tab; what happened, what becomes of the money, what is next. */
+export function useHeadline(order: OrderAnswer): Headline {
+  const t = useMessages('success');
+  const format = useFormatter();
+  const deleted = useDeletedHeadline(order);
+  const state = isInBacklog(order) ? 'in_backlog' : order.state;
+  const title = t(`states.${state}.title`);
   if (state === 'delivered') {
-    if (order.picture) return { title, text: say(`states.${state}.text`, { email: order.email }) };
-    return gone;
+    if (order.picture) return { title, text: t(`states.${state}.text`, { email: order.email }) };
+    return deleted;
   }
   if (state === 'failed') {
-    return { title, text: say(`states.${state}.text`, { money: say(`money.${order.paidBy}`) }) };
+    return { title, text: t(`states.${state}.text`, { money: t(`money.${order.paidBy}`) }) };
   }
   if (state === 'refunded') {
-    const price = amounts.price(refundOf(order));
+    const price = format.price(refundOf(order));
     const sent = order.refund?.status === 'succeeded';
-    return { title, text: sent ? say(`states.${state}.text`, { price }) : say('refunding', { price }) };
+    return { title, text: sent ? t(`states.${state}.text`, { price }) : t('refunding', { price }) };
   }
-  return { title, text: say(`states.${state}.text`) };
+  return { title, text: t(`states.${state}.text`) };
 }
 
-/** A picture that was delivered and deleted since: by its visitor, or because its time was over. */
-function useGone({ deletedAt, expiresAt }: OrderAnswer): { title: string; text: string } {
-  const say = useWords('success');
-  const amounts = useAmounts();
+/** Of a picture that was delivered and deleted since: by its visitor, or because its time was over. */
+function useDeletedHeadline({ deletedAt, expiresAt }: OrderAnswer): Headline {
+  const t = useMessages('success');
+  const format = useFormatter();
   const text =
     deletedAt === undefined
-      ? say('gone', { day: amounts.day(expiresAt) })
-      : say('deletedAt', { moment: amounts.moment(deletedAt) });
-  return { title: say('goneTitle'), text };
+      ? t('gone', { day: format.day(expiresAt) })
+      : t('deletedAt', { moment: format.moment(deletedAt) });
+  return { title: t('goneTitle'), text };
+}
+
+/** What goes back, or will: the whole price where no refund is known yet. */
+export function refundOf({ refund, price }: OrderAnswer): Price {
+  return { amount: refund?.amount ?? price.amount, currency: price.currency };
 }

@@ -1,13 +1,13 @@
 import { Moon, Sun } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useWords } from '../i18n/use-messages.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
 export function ThemeButton(props: ComponentProps<'button'>) {
-  const say = useWords('shell');
+  const t = useMessages('layout');
   return (
     <button
       type="button"
-      aria-label={say('theme')}
+      aria-label={t('theme')}
       {...props}
       className="hover:bg-line no-script:hidden grid size-11 place-items-center rounded-full"
     >

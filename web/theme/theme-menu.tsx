@@ -1,6 +1,6 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
 import { Check, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
-import { useWords } from '../i18n/use-messages.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { themes, type Theme } from './use-theme.ts';
 import { ThemeButton } from './theme-button.tsx';
 
@@ -34,7 +34,7 @@ export function ThemeMenu({ theme, choose }: ThemeMenuProps) {
 }
 
 function Choice({ name, choose }: { name: Theme; choose: (theme: Theme) => void }) {
-  const say = useWords('shell');
+  const t = useMessages('layout');
   const Icon = icons[name];
   return (
     <Menu.RadioItem
@@ -43,7 +43,7 @@ function Choice({ name, choose }: { name: Theme; choose: (theme: Theme) => void 
       className="data-highlighted:bg-line flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 font-semibold outline-none"
     >
       <Icon aria-hidden className="size-5" />
-      <span className="flex-1">{say(`themes.${name}`)}</span>
+      <span className="flex-1">{t(`themes.${name}`)}</span>
       <Menu.ItemIndicator>
         <Check aria-hidden className="size-5" />
       </Menu.ItemIndicator>

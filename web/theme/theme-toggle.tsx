@@ -5,7 +5,7 @@ import { useTheme } from './use-theme.ts';
 const loadMenu = () => import('./theme-menu.tsx');
 const ThemeMenu = lazy(async () => ({ default: (await loadMenu()).ThemeMenu }));
 
-/** The button stands at once; its menu is fetched when a hand comes near. */
+/** The button is there at once; its menu is fetched when the pointer or the focus comes near. */
 export function ThemeToggle() {
   const { theme, choose } = useTheme();
   const [wanted, setWanted] = useState(false);

@@ -9,7 +9,7 @@ const paper = { light: '#f5f4f2', dark: '#131011' } as const;
 
 /** The chosen theme and how to choose another. index.html applies it first, before anything is drawn. */
 export function useTheme() {
-  const [theme, setTheme] = useState(recallTheme);
+  const [theme, setTheme] = useState(loadTheme);
 
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)');
@@ -31,7 +31,7 @@ export function useTheme() {
   return { theme, choose };
 }
 
-function recallTheme(): Theme {
+function loadTheme(): Theme {
   try {
     const stored = localStorage.getItem(key);
     return themes.find((theme) => theme === stored) ?? 'dark';

@@ -4,11 +4,11 @@ import { isPlainAddress } from '#domain/email.ts';
 import type { Language } from '#domain/language.ts';
 import type { ErrorCode } from '#domain/refusal.ts';
 import { ownFailure, type Failure } from '../api/failure.ts';
-import type { Draft } from '../storage/form.ts';
+import type { Form } from '../storage/form.ts';
 import { readCrop } from './photo/crop.ts';
 import type { PhotoState } from './photo/use-photo.ts';
 
-/** Ids of the inputs, so that a problem can lead to its place. */
+/** Ids of the inputs, so that a problem can lead to its input. */
 export const fields = {
   photo: 'photo',
   style: 'style',
@@ -17,18 +17,18 @@ export const fields = {
   consent: 'consent',
 } as const;
 
-export type Filled = { draft: Draft; photo: PhotoState; consent: boolean };
+export type FilledForm = { form: Form; photo: PhotoState; consent: boolean };
 
-/** Why an order cannot be placed, and the id of the input to mend, where it is one. */
-export type Fault = { field?: string; failure: Failure };
+/** Why an order cannot be made, and the id of the input to correct, where it is one. */
+export type FormError = { field?: string; failure: Failure };
 
 /** What is still missing or wrong, from top to bottom. */
-export function faultsOf({ draft, photo, consent }: Filled): Fault[] {
+export function checkForm({ form, photo, consent }: FilledForm): FormError[] {
   const checks: [keyof typeof fields, boolean, Failure][] = [
-    ['photo', photo.kind === 'kept', photoFailure(photo)],
-    ['style', draft.styleId !== '', ownFailure('style_missing')],
-    ['email', isPlainAddress(draft.email.trim()), ownFailure('email_malformed')],
-    ['code', draft.code.trim() === '' || readCode(draft.code) !== undefined, ownFailure('code_unknown')],
+    ['photo', photo.kind === 'current', photoFailure(photo)],
+    ['style', form.styleId !== '', ownFailure('style_missing')],
+    ['email', isPlainAddress(form.email.trim()), ownFailure('email_malformed')],
+    ['code', form.code.trim() === '' || readCode(form.code) !== undefined, ownFailure('code_unknown')],
     ['consent', consent, ownFailure('consent_missing')],
   ];
   return checks.filter(([, fine]) => !fine).map(([field, , failure]) => ({ field: fields[field], failure }));
@@ -42,7 +42,7 @@ function photoFailure(photo: PhotoState): Failure {
     case 'broken':
       return photo.failure;
     case 'none':
-    case 'kept':
+    case 'current':
       return ownFailure('photo_missing');
   }
 }
@@ -58,19 +58,19 @@ const fieldOf: Partial<Record<ErrorCode, keyof typeof fields>> = {
   consent_missing: 'consent',
 };
 
-/** The server's refusal of an order, led to its input where it has one. */
-export function faultOf(failure: Failure): Fault {
-  const field = Object.entries(fieldOf).find(([refusal]) => refusal === failure.code)?.[1];
+/** The server's refusal of an order, with the input that it is about where there is one. */
+export function formErrorOf(failure: Failure): FormError {
+  const field = Object.entries(fieldOf).find(([refusal]) => refusal === failure.errorCode)?.[1];
   return field === undefined ? { failure } : { field: fields[field], failure };
 }
 
-export function requestOf({ draft, photo, consent }: Filled, locale: Language): OrderRequest {
-  const code = readCode(draft.code);
-  const crop = photo.kind === 'kept' && photo.answer && readCrop(draft.crop, photo.answer);
+export function requestOf({ form, photo, consent }: FilledForm, locale: Language): OrderRequest {
+  const code = readCode(form.code);
+  const crop = photo.kind === 'current' && photo.answer && readCrop(form.crop, photo.answer);
   return {
-    photoId: draft.photoId,
-    styleId: draft.styleId,
-    email: draft.email.trim(),
+    photoId: form.photoId,
+    styleId: form.styleId,
+    email: form.email.trim(),
     consent,
     locale,
     ...(code !== undefined && { code }),

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-export type Problem = { /** Id of the input to mend, where it is one. */ field?: string; message: string };
+export type Problem = { /** Id of the input to correct, where it is one. */ field?: string; message: string };
 
-/** All that keeps the visitor from going on, with links to the places. Takes the focus when it appears. */
+/** All that keeps the visitor from going on, with links to the inputs. Takes the focus when it appears. */
 export function ErrorSummary({ heading, problems }: { heading: string; problems: Problem[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [problems]);

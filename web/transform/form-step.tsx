@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/use-messages.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
-type StepProps = { number: number; heading: string; done: boolean; children: ReactNode };
+type FormStepProps = { number: number; heading: string; done: boolean; children: ReactNode };
 
-/** One numbered step of a page, its number turning yellow when it is done. */
-export function Step({ number, heading, done, children }: StepProps) {
-  const say = useWords('shell');
+/** One numbered step of the form, its number turning yellow when it is done. */
+export function FormStep({ number, heading, done, children }: FormStepProps) {
+  const t = useMessages('layout');
   const id = `step-${number}`;
   return (
     <section aria-labelledby={id} className="border-line border-t pt-6 first:border-t-0 first:pt-0">
@@ -19,9 +19,9 @@ export function Step({ number, heading, done, children }: StepProps) {
           {number}
         </span>
         <h2 id={id} className="font-display text-2xl sm:text-3xl">
-          <span className="sr-only">{say('step', { number })} </span>
+          <span className="sr-only">{t('step', { number })} </span>
           {heading}
-          {done && <span className="sr-only">, {say('stepDone')}</span>}
+          {done && <span className="sr-only">, {t('stepDone')}</span>}
         </h2>
       </div>
       {children}

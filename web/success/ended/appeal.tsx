@@ -1,36 +1,36 @@
 import { useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { appeal } from '../../api/after-order.ts';
-import { useDeed } from '../../api/use-mutation.ts';
+import { call } from '../../api/call.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
-import { Failed } from '../../components/mutation-error.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useWords } from '../../i18n/use-messages.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 
-type AppealProps = { order: OrderAnswer; token: string; lookAgain: () => void };
+type AppealProps = { order: OrderAnswer; token: string; refresh: () => void };
 
 /** "It's a mistake": a person looks at the photo. */
-export function Appeal({ order, token, lookAgain }: AppealProps) {
-  const say = useWords('afterwards');
+export function Appeal({ order, token, refresh }: AppealProps) {
+  const t = useMessages('order-actions');
   const [message, setMessage] = useState('');
-  const { deed, start } = useDeed(async () => {
-    await appeal(token, message);
-    lookAgain();
+  const { mutation, mutate } = useMutation(async () => {
+    await call('appeal', { bearer: token, body: { message } });
+    refresh();
   });
   return (
-    <Panel heading={say('appeal.heading')}>
-      <p role="status">{order.appeal !== undefined && say(`appeal.${order.appeal}`)}</p>
+    <Panel heading={t('appeal.heading')}>
+      <p role="status">{order.appeal !== undefined && t(`appeal.${order.appeal}`)}</p>
       {order.appeal === undefined && order.photoKept && (
         <form
           className="space-y-3"
           onSubmit={(event) => {
             event.preventDefault();
-            start();
+            mutate();
           }}
         >
-          <p className="text-soft">{say('appeal.text')}</p>
+          <p className="text-soft">{t('appeal.text')}</p>
           <label className="block font-bold">
-            {say('appeal.message')}
+            {t('appeal.message')}
             <textarea
               value={message}
               maxLength={2000}
@@ -39,9 +39,9 @@ export function Appeal({ order, token, lookAgain }: AppealProps) {
               className="border-edge bg-panel mt-2 block w-full rounded-xl border-2 p-3 font-normal"
             />
           </label>
-          <Failed deed={deed} />
-          <Button type="submit" look="plain" disabled={deed.kind === 'doing'}>
-            {say('appeal.ask')}
+          <MutationError mutation={mutation} />
+          <Button type="submit" look="plain" disabled={mutation.kind === 'pending'}>
+            {t('appeal.ask')}
           </Button>
         </form>
       )}

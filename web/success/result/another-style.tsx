@@ -1,48 +1,48 @@
 import type { OrderAnswer } from '#contract/order.ts';
-import { orderAgain } from '../../api/after-order.ts';
+import { call } from '../../api/call.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { useStyles } from '../../api/use-shop.ts';
-import { useDeed } from '../../api/use-mutation.ts';
-import { Failed } from '../../components/mutation-error.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { rememberOrder } from '../../storage/orders.ts';
-import { useAmounts } from '../../i18n/use-formatter.ts';
-import { useWords } from '../../i18n/use-messages.ts';
+import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { saveOrder } from '../../storage/orders.ts';
 
 /** The same photo in another style, in one click and at its price, while the photo is kept. */
 export function AnotherStyle({ order, token }: { order: OrderAnswer; token: string }) {
-  const say = useWords('afterwards');
-  const amounts = useAmounts();
+  const t = useMessages('order-actions');
+  const format = useFormatter();
   const styles = useStyles();
-  const { deed, start } = useDeed(async (styleId: string) => {
-    const placed = await orderAgain(token, styleId);
-    rememberOrder({ orderId: placed.orderId, token: placed.token, sessionId: placed.sessionId ?? '' });
-    location.assign(placed.checkoutUrl ?? placed.statusUrl);
+  const { mutation, mutate } = useMutation(async (styleId: string) => {
+    const created = await call('orderAgain', { bearer: token, body: { styleId } });
+    saveOrder({ orderId: created.orderId, token: created.token, sessionId: created.sessionId ?? '' });
+    location.assign(created.checkoutUrl ?? created.statusUrl);
   });
-  const others = styles.kind === 'answered' ? styles.answer.filter(({ id }) => id !== order.styleId) : [];
+  const others = styles.kind === 'loaded' ? styles.answer.filter(({ id }) => id !== order.styleId) : [];
   if (!order.photoKept || others.length === 0) return null;
 
   return (
-    <Panel heading={say('another.heading')}>
-      <p className="text-soft">{say('another.text')}</p>
+    <Panel heading={t('another.heading')}>
+      <p className="text-soft">{t('another.text')}</p>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {others.map((style) => (
           <li key={style.id}>
             <button
               type="button"
-              disabled={deed.kind === 'doing'}
-              onClick={() => start(style.id)}
+              disabled={mutation.kind === 'pending'}
+              onClick={() => mutate(style.id)}
               className="ring-line hover:ring-edge block w-full overflow-hidden rounded-2xl text-left ring-2 disabled:opacity-60"
             >
               <img src={style.after} alt="" loading="lazy" className="aspect-square w-full object-cover" />
               <span className="block p-2.5">
                 <span className="font-display block">{style.title}</span>
-                <span className="font-bold">{amounts.price(style.price)}</span>
+                <span className="font-bold">{format.price(style.price)}</span>
               </span>
             </button>
           </li>
         ))}
       </ul>
-      <Failed deed={deed} />
+      <MutationError mutation={mutation} />
     </Panel>
   );
 }

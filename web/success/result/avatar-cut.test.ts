@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filling, standing } from './avatar-cut.ts';
+import { containArea, cutArea } from './avatar-cut.ts';
 import { withMarkOf } from './png-mark.ts';
 
 test('a square of a tall picture keeps all its width and leaves more below than above', () => {
-  expect(filling({ width: 600, height: 900 }, { width: 1, height: 1 })).toEqual({
+  expect(cutArea({ width: 600, height: 900 }, { width: 1, height: 1 })).toEqual({
     x: 0,
     y: 100,
     width: 600,
@@ -13,11 +13,11 @@ test('a square of a tall picture keeps all its width and leaves more below than 
 });
 
 test('a square of a wide picture is its middle', () => {
-  expect(filling({ width: 900, height: 600 }, { width: 1, height: 1 })).toMatchObject({ x: 150, y: 0 });
+  expect(cutArea({ width: 900, height: 600 }, { width: 1, height: 1 })).toMatchObject({ x: 150, y: 0 });
 });
 
 test('a story shows the whole picture, centred', () => {
-  expect(standing({ width: 1000, height: 1000 }, { width: 1080, height: 1920 })).toEqual({
+  expect(containArea({ width: 1000, height: 1000 }, { width: 1080, height: 1920 })).toEqual({
     x: 0,
     y: 420,
     width: 1080,

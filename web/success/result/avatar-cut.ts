@@ -14,18 +14,18 @@ const sizes = {
 /** Heads are rather at the top of a picture than in its middle. */
 const headroom = 1 / 3;
 
-export type Box = Size & { x: number; y: number };
+export type Area = Size & { x: number; y: number };
 
-/** The largest part of the picture that fills a frame of this shape. */
-export function filling(picture: Size, frame: Size): Box {
+/** The largest part of the picture that fills a frame of this shape, as CSS's `object-fit: cover`. */
+export function cutArea(picture: Size, frame: Size): Area {
   const scale = Math.min(picture.width / frame.width, picture.height / frame.height);
   const width = frame.width * scale;
   const height = frame.height * scale;
   return { x: (picture.width - width) / 2, y: (picture.height - height) * headroom, width, height };
 }
 
-/** Where the whole picture stands in a frame, in pixels of the frame. */
-export function standing(picture: Size, frame: Size): Box {
+/** Where the whole picture lies in a frame, in pixels of the frame, as CSS's `object-fit: contain`. */
+export function containArea(picture: Size, frame: Size): Area {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
   const width = picture.width * scale;
   const height = picture.height * scale;
@@ -46,30 +46,30 @@ export async function cutAvatar(png: Blob, shape: Shape): Promise<Blob> {
 
 const drawn: Record<Shape, (picture: ImageBitmap, size: Size) => HTMLCanvasElement> = {
   square: (picture, size) => {
-    const { canvas, context } = paper(size);
-    draw(context, picture, filling(picture, size));
+    const { canvas, context } = createCanvas(size);
+    draw(context, picture, cutArea(picture, size));
     return canvas;
   },
   circle: (picture, size) => {
-    const { canvas, context } = paper(size);
+    const { canvas, context } = createCanvas(size);
     context.arc(size.width / 2, size.height / 2, size.width / 2, 0, 2 * Math.PI);
     context.clip();
-    draw(context, picture, filling(picture, size));
+    draw(context, picture, cutArea(picture, size));
     return canvas;
   },
   story: (picture, size) => {
-    const { canvas, context } = paper(size);
+    const { canvas, context } = createCanvas(size);
     // Safari cannot blur on a canvas: a few pixels drawn large are a blur everywhere.
-    const few = paper({ width: 9, height: 16 });
-    draw(few.context, picture, filling(picture, size));
+    const few = createCanvas({ width: 9, height: 16 });
+    draw(few.context, picture, cutArea(picture, size));
     context.drawImage(few.canvas, 0, 0, size.width, size.height);
-    const { x, y, width, height } = standing(picture, size);
+    const { x, y, width, height } = containArea(picture, size);
     context.drawImage(picture, x, y, width, height);
     return canvas;
   },
 };
 
-function paper({ width, height }: Size) {
+function createCanvas({ width, height }: Size) {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -79,7 +79,7 @@ function paper({ width, height }: Size) {
   return { canvas, context };
 }
 
-function draw(context: CanvasRenderingContext2D, picture: ImageBitmap, part: Box): void {
+function draw(context: CanvasRenderingContext2D, picture: ImageBitmap, part: Area): void {
   const { width, height } = context.canvas;
   context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, width, height);
 }

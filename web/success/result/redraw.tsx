@@ -1,15 +1,16 @@
 import { useNavigate } from 'react-router-dom';
 import type { OrderAnswer } from '#contract/order.ts';
-import { orderRedraw } from '../../api/after-order.ts';
+import { call } from '../../api/call.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import { usePrivatePicture } from '../../api/use-private-picture.ts';
-import { useDeed } from '../../api/use-mutation.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { Failed } from '../../components/mutation-error.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Print } from '../../components/photo-frame.tsx';
-import { rememberOrder } from '../../storage/orders.ts';
-import { useAmounts } from '../../i18n/use-formatter.ts';
-import { useWords } from '../../i18n/use-messages.ts';
+import { PhotoFrame } from '../../components/photo-frame.tsx';
+import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { orderPath } from '../../routes.ts';
+import { saveOrder } from '../../storage/orders.ts';
 
 type RedrawProps = { order: OrderAnswer; token: string };
 
@@ -23,52 +24,52 @@ export function Redraw({ order, token }: RedrawProps) {
 }
 
 function Offer({ token, until }: { token: string; until: string }) {
-  const say = useWords('afterwards');
-  const amounts = useAmounts();
+  const t = useMessages('order-actions');
+  const format = useFormatter();
   const navigate = useNavigate();
-  const { deed, start } = useDeed(async () => {
-    const { orderId, token: redrawToken } = await orderRedraw(token);
-    rememberOrder({ orderId, token: redrawToken, sessionId: '' });
-    await navigate(`/success#${redrawToken}`);
+  const { mutation, mutate } = useMutation(async () => {
+    const { orderId, token: redrawToken } = await call('redraw', { bearer: token });
+    saveOrder({ orderId, token: redrawToken, sessionId: '' });
+    await navigate(orderPath(redrawToken));
   });
   return (
-    <Panel heading={say('redraw.heading')}>
-      <p className="text-soft">{say('redraw.text', { moment: amounts.moment(until) })}</p>
-      <Button look="plain" disabled={deed.kind === 'doing'} onClick={() => start()}>
-        {say('redraw.ask')}
+    <Panel heading={t('redraw.heading')}>
+      <p className="text-soft">{t('redraw.text', { moment: format.moment(until) })}</p>
+      <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+        {t('redraw.ask')}
       </Button>
-      <Failed deed={deed} />
+      <MutationError mutation={mutation} />
     </Panel>
   );
 }
 
 function Both({ first, second, other }: { first: string; second: string; other: string }) {
-  const say = useWords('afterwards');
+  const t = useMessages('order-actions');
   return (
-    <Panel heading={say('redraw.both')}>
+    <Panel heading={t('redraw.both')}>
       <div className="grid grid-cols-2 gap-3">
-        <Drawing token={first} name={say('redraw.first')} />
-        <Drawing token={second} name={say('redraw.second')} />
+        <Drawing token={first} name={t('redraw.first')} />
+        <Drawing token={second} name={t('redraw.second')} />
       </div>
-      <ButtonLink to={`/success#${other}`} look="plain">
-        {say('redraw.other')}
+      <ButtonLink to={orderPath(other)} look="plain">
+        {t('redraw.other')}
       </ButtonLink>
     </Panel>
   );
 }
 
 function Drawing({ token, name }: { token: string; name: string }) {
-  const say = useWords('afterwards');
-  const picture = usePrivatePicture('/api/orders/current/picture', token);
+  const t = useMessages('order-actions');
+  const picture = usePrivatePicture('orderPicture', token);
   return (
-    <Print caption={name}>
+    <PhotoFrame caption={name}>
       {picture.kind === 'shown' ? (
         <img src={picture.url} alt={name} className="aspect-square w-full object-contain" />
       ) : (
         <div className="developing grid aspect-square place-items-center p-2 text-center text-sm">
-          {picture.kind === 'missing' && say('redraw.pending')}
+          {picture.kind === 'missing' && t('redraw.pending')}
         </div>
       )}
-    </Print>
+    </PhotoFrame>
   );
 }

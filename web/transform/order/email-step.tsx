@@ -1,40 +1,40 @@
 import { useState } from 'react';
-import { Checkbox } from './checkbox.tsx';
 import { Field } from '../../components/field.tsx';
-import type { Draft } from '../../storage/form.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import type { Form } from '../../storage/form.ts';
 import { fields } from '../check-form.ts';
-import { MeantAddress } from './email-suggestion.tsx';
-import { useWords } from '../../i18n/use-messages.ts';
+import { Checkbox } from './checkbox.tsx';
+import { EmailSuggestion } from './email-suggestion.tsx';
 
 type EmailStepProps = {
-  draft: Draft;
-  change: (entered: Partial<Draft>) => void;
+  form: Form;
+  change: (entered: Partial<Form>) => void;
   consent: boolean;
   setConsent: (consent: boolean) => void;
   errorOf: (field: string) => string | undefined;
 };
 
-export function EmailStep({ draft, change, consent, setConsent, errorOf }: EmailStepProps) {
-  const say = useWords('transform');
+export function EmailStep({ form, change, consent, setConsent, errorOf }: EmailStepProps) {
+  const t = useMessages('transform');
   return (
     <div className="max-w-xl space-y-5">
       <Field
         id={fields.email}
-        label={say('pay.email')}
-        hint={say('pay.emailHint')}
+        label={t('pay.email')}
+        hint={t('pay.emailHint')}
         error={errorOf('email')}
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        value={draft.email}
+        value={form.email}
         onChange={(event) => change({ email: event.target.value })}
       />
-      <MeantAddress email={draft.email} use={(email) => change({ email })} />
-      <CodeField code={draft.code} error={errorOf('code')} enter={(code) => change({ code })} />
+      <EmailSuggestion email={form.email} use={(email) => change({ email })} />
+      <CodeField code={form.code} error={errorOf('code')} enter={(code) => change({ code })} />
       <Checkbox id={fields.consent} checked={consent} onChange={setConsent} error={errorOf('consent')}>
-        {say('pay.consent')}
+        {t('pay.consent')}
       </Checkbox>
     </div>
   );
@@ -44,7 +44,7 @@ type CodeFieldProps = { code: string; error: string | undefined; enter: (code: s
 
 /** Hidden until somebody says that they have a code: an empty code field sends people off to look for one. */
 function CodeField({ code, error, enter }: CodeFieldProps) {
-  const say = useWords('transform');
+  const t = useMessages('transform');
   const [open, setOpen] = useState(code !== '');
   if (!open) {
     return (
@@ -53,15 +53,15 @@ function CodeField({ code, error, enter }: CodeFieldProps) {
         onClick={() => setOpen(true)}
         className="decoration-edge hover:decoration-pop min-h-11 font-semibold underline decoration-2 underline-offset-4"
       >
-        {say('pay.haveCode')}
+        {t('pay.haveCode')}
       </button>
     );
   }
   return (
     <Field
       id={fields.code}
-      label={say('pay.code')}
-      hint={say('pay.codeHint')}
+      label={t('pay.code')}
+      hint={t('pay.codeHint')}
       error={error}
       autoComplete="off"
       autoCapitalize="characters"

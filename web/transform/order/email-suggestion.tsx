@@ -1,32 +1,32 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Later } from '../../components/deferred.tsx';
+import { Deferred } from '../../components/deferred.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useWords } from '../../i18n/use-messages.ts';
-import { meantAddress } from './suggest-email.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { suggestEmail } from './suggest-email.ts';
 
-/** Nobody wants to be told of slips while typing, nor to have the page move under the next click. */
+/** Nobody wants to be told of typing mistakes while typing, nor to have the page move under the next click. */
 const typingMs = 700;
 
-/** Asks about an address that looks like a slip of the finger; whoever means it says so once. */
-export function MeantAddress({ email, use }: { email: string; use: (email: string) => void }) {
-  const say = useWords('transform');
-  const [meantSo, setMeantSo] = useState('');
-  const meant = meantAddress(email);
+/** Asks about an address that looks mistyped; whoever means it says so once. */
+export function EmailSuggestion({ email, use }: { email: string; use: (email: string) => void }) {
+  const t = useMessages('transform');
+  const [confirmed, setConfirmed] = useState('');
+  const suggestion = suggestEmail(email);
   return (
     <div role="status">
-      {meant !== undefined && meantSo !== email && (
-        <Later key={email} ms={typingMs}>
+      {suggestion !== undefined && confirmed !== email && (
+        <Deferred key={email} ms={typingMs}>
           <Notice tone="tip">
-            <p>{say('pay.meant', { email: meant })}</p>
+            <p>{t('pay.suggestion', { email: suggestion })}</p>
             <div className="flex flex-wrap gap-3">
-              <Button onClick={() => use(meant)}>{say('pay.useMeant')}</Button>
-              <Button look="plain" onClick={() => setMeantSo(email)}>
-                {say('pay.keepTyped')}
+              <Button onClick={() => use(suggestion)}>{t('pay.useSuggestion')}</Button>
+              <Button look="plain" onClick={() => setConfirmed(email)}>
+                {t('pay.keepTyped')}
               </Button>
             </div>
           </Notice>
-        </Later>
+        </Deferred>
       )}
     </div>
   );

@@ -1,57 +1,57 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { mutate } from 'swr';
 import type { OrderCreated, OrderRequest } from '#contract/order.ts';
-import { newIdempotencyKey } from '../../api/call.ts';
+import { call, newIdempotencyKey } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
-import { placeOrder } from '../../api/orders.ts';
-import { useReturn } from '../../checkout/use-return.ts';
-import { rememberOrder } from '../../storage/orders.ts';
-import { useSpeech } from '../../i18n/use-messages.ts';
-import { faultOf, faultsOf, requestOf, type Fault, type Filled } from '../check-form.ts';
+import { refreshShop } from '../../api/use-shop.ts';
+import { usePageRestored } from '../../checkout/use-page-restored.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { orderPath } from '../../routes.ts';
+import { saveOrder } from '../../storage/orders.ts';
+import { checkForm, formErrorOf, requestOf, type FilledForm, type FormError } from '../check-form.ts';
 
-type Submission = { kind: 'open'; faults: Fault[] } | { kind: 'sending' };
+type Submission = { kind: 'open'; errors: FormError[] } | { kind: 'sending' };
 
-const none: Fault[] = [];
+const none: FormError[] = [];
 
-/** Places the order and leaves: for the payment page, or for the order's own page when a code paid. */
-export function useSubmit(onPlaced: (orderId: string) => void) {
-  const [submission, setSubmission] = useState<Submission>({ kind: 'open', faults: [] });
-  const { language } = useSpeech();
+/** Makes the order and leaves: for the payment page, or for the order's own page when a code paid. */
+export function useSubmit(onCreated: (orderId: string) => void) {
+  const [submission, setSubmission] = useState<Submission>({ kind: 'open', errors: [] });
+  const { language } = useLanguage();
   const navigate = useNavigate();
   const attempt = useRef({ body: '', key: '' });
-  useReturn(useCallback(() => setSubmission({ kind: 'open', faults: [] }), []));
+  usePageRestored(useCallback(() => setSubmission({ kind: 'open', errors: [] }), []));
 
   const leave = ({ orderId, token, sessionId = '', checkoutUrl }: OrderCreated, code?: string) => {
-    rememberOrder({ orderId, token, sessionId, ...(code !== undefined && { codeEnd: code.slice(-4) }) });
-    onPlaced(orderId);
-    if (checkoutUrl === undefined) void navigate(`/success#${token}`);
+    saveOrder({ orderId, token, sessionId, ...(code !== undefined && { codeEnd: code.slice(-4) }) });
+    onCreated(orderId);
+    if (checkoutUrl === undefined) void navigate(orderPath(token));
     else location.assign(checkoutUrl);
   };
 
-  const submit = async (filled: Filled) => {
-    const faults = faultsOf(filled);
-    if (faults.length > 0) {
-      setSubmission({ kind: 'open', faults });
+  const submit = async (filled: FilledForm) => {
+    const errors = checkForm(filled);
+    if (errors.length > 0) {
+      setSubmission({ kind: 'open', errors });
       return;
     }
     setSubmission({ kind: 'sending' });
-    const request = requestOf(filled, language);
+    const body = requestOf(filled, language);
     try {
-      leave(await placeOrder(request, keyFor(attempt, request)), request.code);
+      leave(await call('createOrder', { body, idempotencyKey: keyFor(attempt, body) }), body.code);
     } catch (error) {
       const failure = failureOf(error);
       // The next look at the shop may be half a minute away.
-      if (failure.code === 'shop_closed') void mutate('/api/shop');
+      if (failure.errorCode === 'shop_closed') refreshShop();
       // Only a lost answer may be asked for again; after a real one, the next try is a new request.
       if (failure !== noConnection) attempt.current = { body: '', key: '' };
-      setSubmission({ kind: 'open', faults: [faultOf(failure)] });
+      setSubmission({ kind: 'open', errors: [formErrorOf(failure)] });
     }
   };
 
   return {
     sending: submission.kind === 'sending',
-    faults: submission.kind === 'open' ? submission.faults : none,
+    errors: submission.kind === 'open' ? submission.errors : none,
     submit,
   };
 }

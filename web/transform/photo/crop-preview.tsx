@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 import type { Crop, Size } from '#domain/photo.ts';
 
-type CutPreviewProps = {
+type CropPreviewProps = {
   /** Address of the preview of the whole photo. */
   url: string;
   alt: string;
   crop: Crop | undefined;
-  /** The kept photo, whose pixels the crop counts. */
+  /** The photo as the shop keeps it, whose pixels the crop counts. */
   photo: Size | undefined;
   className: string;
 };
 
-/** The photo exactly as it will be drawn: turned and cut. */
-export function CutPreview({ url, alt, crop, photo, className }: CutPreviewProps) {
+/** The photo exactly as it will be drawn: turned and cropped. */
+export function CropPreview({ url, alt, crop, photo, className }: CropPreviewProps) {
   if (!crop || !photo) return <img src={url} alt={alt} className={className} />;
-  return <Cut url={url} alt={alt} crop={crop} photo={photo} className={className} />;
+  return <Cropped url={url} alt={alt} crop={crop} photo={photo} className={className} />;
 }
 
-function Cut({ url, alt, crop, photo, className }: CutPreviewProps & { crop: Crop; photo: Size }) {
+function Cropped({ url, alt, crop, photo, className }: CropPreviewProps & { crop: Crop; photo: Size }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const image = new Image();

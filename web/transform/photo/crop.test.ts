@@ -51,7 +51,7 @@ test('a photo that is hardly large enough cannot be zoomed', () => {
   expect(mostZoom({ width: 256, height: 300 }, 0, 1)).toBe(1);
 });
 
-test('a kept crop counts only where it fits', () => {
+test('a stored crop counts only where it fits', () => {
   const crop: Crop = { x: 0, y: 0, width: 1000, height: 400, rotate: 0 };
   expect(readCrop(JSON.stringify(crop), photo)).toEqual(crop);
   expect(readCrop(JSON.stringify(crop), { width: 500, height: 500 })).toBeUndefined();

@@ -1,6 +1,8 @@
 import { cropFits, photoLimits, sizeProblem, type Crop, type Size } from '#domain/photo.ts';
 
 export type Rotation = Crop['rotate'];
+const rotations: Rotation[] = [0, 90, 180, 270];
+
 /** A part of the turned photo, in percent of it. */
 export type Part = { x: number; y: number; width: number; height: number };
 
@@ -14,7 +16,7 @@ export function turnedOn(rotate: Rotation): Rotation {
   return ({ 0: 90, 90: 180, 180: 270, 270: 0 } as const)[rotate];
 }
 
-/** The crop in whole pixels of the kept photo, never outside it and never too small to draw. */
+/** The crop in whole pixels of the photo as the shop keeps it, never outside it and never too small to draw. */
 export function cropOf(part: Part, rotate: Rotation, photo: Size): Crop {
   const { width, height } = turned(photo, rotate);
   const across = span(part.x, part.width, width);
@@ -34,25 +36,24 @@ export function mostZoom(photo: Size, rotate: Rotation, aspect: number): number 
   return Math.max(1, shortSide / photoLimits.minSide);
 }
 
-/** The crop as the draft keeps it, or none: of another photo, of another version, or of nobody. */
-export function readCrop(kept: string, photo: Size): Crop | undefined {
-  const crop = parse(kept);
+/** The crop as the form stores it, or none: of another photo, of another version, or of nobody. */
+export function readCrop(stored: string, photo: Size): Crop | undefined {
+  const crop = parse(stored);
   return isCrop(crop) && cropFits(crop, photo) && sizeProblem(crop) === undefined ? crop : undefined;
 }
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-const sides = ['x', 'y', 'width', 'height'] as const;
-
 function isCrop(value: unknown): value is Crop {
-  if (typeof value !== 'object' || value === null || !('rotate' in value)) return false;
-  const { rotate } = value;
-  const whole = sides.every((side) => Number.isInteger((value as Record<string, unknown>)[side]));
-  return whole && (rotate === 0 || rotate === 90 || rotate === 180 || rotate === 270);
+  const crop: Partial<Record<keyof Crop, unknown>> = typeof value === 'object' && value !== null ? value : {};
+  return (
+    [crop.x, crop.y, crop.width, crop.height].every(Number.isInteger) &&
+    rotations.some((rotation) => rotation === crop.rotate)
+  );
 }

@@ -1,12 +1,20 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  RotateCw,
+  ZoomIn,
+  ZoomOut,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import EasyCrop, { type Area, type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { Crop, Size } from '#domain/photo.ts';
 import { Button } from '../../components/button.tsx';
-import { useWords } from '../../i18n/use-messages.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { cropOf, mostZoom, turned, turnedOn } from './crop.ts';
-import { Tool } from './tool.tsx';
 
 type CropperProps = {
   /** Address of the preview, and the size of the photo it shows. */
@@ -17,38 +25,42 @@ type CropperProps = {
   onCancel: () => void;
 };
 
-const shapes = { photo: undefined, square: 1, portrait: 3 / 4, wide: 4 / 3 } as const;
-type Shape = keyof typeof shapes;
-const shapeNames = Object.keys(shapes) as Shape[];
+/** Width over height; the photo's own where there is none. */
+const shapes = [
+  { name: 'photo', aspect: undefined },
+  { name: 'square', aspect: 1 },
+  { name: 'portrait', aspect: 3 / 4 },
+  { name: 'wide', aspect: 4 / 3 },
+] as const;
 
 const zoomStep = 1.15;
 const moveStep = 24;
 
 /** Cuts and turns the photo: by dragging and pinching, by keys, and by a button for each. */
 export function Cropper({ image, photo, crop, onDone, onCancel }: CropperProps) {
-  const say = useWords('transform');
-  const [shape, setShape] = useState<Shape>('photo');
+  const t = useMessages('transform');
+  const [shape, setShape] = useState<(typeof shapes)[number]>(shapes[0]);
   const [rotate, setRotate] = useState(crop?.rotate ?? 0);
-  const [place, setPlace] = useState<Point>({ x: 0, y: 0 });
+  const [position, setPosition] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   /** Pixels of the crop area on the screen. */
   const [area, setArea] = useState({ width: 1, height: 1 });
   const [part, setPart] = useState<Area>({ x: 0, y: 0, width: 100, height: 100 });
   const size = turned(photo, rotate);
-  const aspect = shapes[shape] ?? size.width / size.height;
+  const aspect = shape.aspect ?? size.width / size.height;
   const maxZoom = mostZoom(photo, rotate, aspect);
   const zoomBy = (factor: number) => setZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
   const move = (right: number, down: number) => {
     const across = room(right, part.x, part.width) * (area.width / part.width);
     const along = room(down, part.y, part.height) * (area.height / part.height);
-    setPlace({
-      x: place.x + right * Math.min(moveStep, across),
-      y: place.y + down * Math.min(moveStep, along),
+    setPosition({
+      x: position.x + right * Math.min(moveStep, across),
+      y: position.y + down * Math.min(moveStep, along),
     });
   };
   const turn = () => {
     setRotate(turnedOn(rotate));
-    setPlace({ x: 0, y: 0 });
+    setPosition({ x: 0, y: 0 });
     setZoom(1);
   };
 
@@ -57,7 +69,7 @@ export function Cropper({ image, photo, crop, onDone, onCancel }: CropperProps) 
       <div className="bg-black relative h-[min(60dvh,28rem)] overflow-hidden rounded-3xl">
         <EasyCrop
           image={image}
-          crop={place}
+          crop={position}
           zoom={zoom}
           minZoom={1}
           maxZoom={maxZoom}
@@ -66,46 +78,63 @@ export function Cropper({ image, photo, crop, onDone, onCancel }: CropperProps) 
           keyboardStep={8}
           disableAutomaticStylesInjection
           {...(crop && { initialCroppedAreaPercentages: percentOf(crop, size) })}
-          onCropChange={setPlace}
+          onCropChange={setPosition}
           onZoomChange={setZoom}
           onCropAreaChange={setPart}
           setCropSize={setArea}
-          cropperProps={{ role: 'group', 'aria-label': say('crop.area') }}
-          mediaProps={{ alt: say('photo.alt') }}
+          cropperProps={{ role: 'group', 'aria-label': t('crop.area') }}
+          mediaProps={{ alt: t('photo.alt') }}
         />
       </div>
-      <div role="group" aria-label={say('crop.shape')} className="flex flex-wrap gap-2">
-        {shapeNames.map((name) => (
+      <div role="group" aria-label={t('crop.shape')} className="flex flex-wrap gap-2">
+        {shapes.map((choice) => (
           <button
-            key={name}
+            key={choice.name}
             type="button"
-            aria-pressed={name === shape}
-            onClick={() => setShape(name)}
+            aria-pressed={choice.name === shape.name}
+            onClick={() => setShape(choice)}
             className="ring-edge aria-pressed:bg-ink aria-pressed:text-paper min-h-11 rounded-full px-4 text-sm font-semibold ring-1 ring-inset"
           >
-            {say(`crop.shapes.${name}`)}
+            {t(`crop.shapes.${choice.name}`)}
           </button>
         ))}
       </div>
-      <div role="group" aria-label={say('crop.tools')} className="flex flex-wrap gap-2">
-        <Tool icon={RotateCw} label={say('crop.turn')} onClick={turn} />
-        <Tool icon={ZoomOut} label={say('crop.out')} onClick={() => zoomBy(1 / zoomStep)} />
-        <Tool icon={ZoomIn} label={say('crop.in')} onClick={() => zoomBy(zoomStep)} />
-        <Tool icon={ArrowLeft} label={say('crop.left')} onClick={() => move(1, 0)} />
-        <Tool icon={ArrowRight} label={say('crop.right')} onClick={() => move(-1, 0)} />
-        <Tool icon={ArrowUp} label={say('crop.up')} onClick={() => move(0, 1)} />
-        <Tool icon={ArrowDown} label={say('crop.down')} onClick={() => move(0, -1)} />
+      <div role="group" aria-label={t('crop.tools')} className="flex flex-wrap gap-2">
+        <Tool icon={RotateCw} label={t('crop.turn')} onClick={turn} />
+        <Tool icon={ZoomOut} label={t('crop.out')} onClick={() => zoomBy(1 / zoomStep)} />
+        <Tool icon={ZoomIn} label={t('crop.in')} onClick={() => zoomBy(zoomStep)} />
+        <Tool icon={ArrowLeft} label={t('crop.left')} onClick={() => move(1, 0)} />
+        <Tool icon={ArrowRight} label={t('crop.right')} onClick={() => move(-1, 0)} />
+        <Tool icon={ArrowUp} label={t('crop.up')} onClick={() => move(0, 1)} />
+        <Tool icon={ArrowDown} label={t('crop.down')} onClick={() => move(0, -1)} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => onDone(cropOf(part, rotate, photo))}>{say('crop.use')}</Button>
+        <Button onClick={() => onDone(cropOf(part, rotate, photo))}>{t('crop.use')}</Button>
         <Button look="plain" onClick={() => onDone(undefined)}>
-          {say('crop.whole')}
+          {t('crop.whole')}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          {say('crop.cancel')}
+          {t('crop.cancel')}
         </Button>
       </div>
     </div>
+  );
+}
+
+type ToolProps = { icon: LucideIcon; label: string; onClick: () => void };
+
+/** A round button of an icon, which a screen reader hears by its name. */
+function Tool({ icon: Icon, label, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      onClick={onClick}
+      className="ring-edge hover:ring-ink bg-panel grid size-11 place-items-center rounded-full ring-1 ring-inset"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
   );
 }
 

@@ -1,21 +1,21 @@
 import { Crop as CropIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { StyleAnswer } from '#contract/shop.ts';
 import type { PhotoAnswer } from '#contract/photo.ts';
+import type { StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
 import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { Button } from '../../components/button.tsx';
-import { Print } from '../../components/photo-frame.tsx';
-import { useWords } from '../../i18n/use-messages.ts';
-import { tipsFor } from './advice.ts';
-import { Cropper } from './cropper.tsx';
-import { CutPreview } from './crop-preview.tsx';
+import { PhotoFrame } from '../../components/photo-frame.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
+import { tipsFor } from './tips.ts';
+import { CropPreview } from './crop-preview.tsx';
+import { Cropper } from './cropper.tsx';
 import { PhotoInput } from './photo-input.tsx';
-import { Tips } from './photo-tips.tsx';
+import { PhotoTips } from './photo-tips.tsx';
 
-type KeptPhotoProps = {
-  /** What the shop knows of it; undefined while it is being asked. */
+type CurrentPhotoProps = {
+  /** What the shop knows of it; undefined while that is loading. */
   photo: PhotoAnswer | undefined;
   preview: PrivatePicture;
   crop: Crop | undefined;
@@ -24,12 +24,12 @@ type KeptPhotoProps = {
   choose: (file: File) => void;
 };
 
-/** The photo as it will be drawn, with what the shop thinks of it, and the tools to cut it. */
-export function KeptPhoto(kept: KeptPhotoProps) {
-  const { photo, preview, crop, setCrop } = kept;
+/** The photo as it will be drawn, with what the shop thinks of it, and the tools to crop it. */
+export function CurrentPhoto(props: CurrentPhotoProps) {
+  const { photo, preview, crop, setCrop } = props;
   const [cropping, setCropping] = useState(false);
   if (!cropping || !photo || preview.kind !== 'shown') {
-    return <Shown {...kept} openCropper={() => setCropping(true)} />;
+    return <Shown {...props} openCropper={() => setCropping(true)} />;
   }
   const close = () => setCropping(false);
   const finish = (chosen: Crop | undefined) => {
@@ -46,15 +46,15 @@ function Shown({
   style,
   choose,
   openCropper,
-}: KeptPhotoProps & { openCropper: () => void }) {
-  const say = useWords('transform');
+}: CurrentPhotoProps & { openCropper: () => void }) {
+  const t = useMessages('transform');
   return (
     <div className="grid items-start gap-6 sm:grid-cols-[16rem_1fr]">
-      <Print className="mx-auto w-full max-w-72 -rotate-1">
+      <PhotoFrame className="mx-auto w-full max-w-72 -rotate-1">
         {preview.kind === 'shown' ? (
-          <CutPreview
+          <CropPreview
             url={preview.url}
-            alt={say('photo.alt')}
+            alt={t('photo.alt')}
             crop={crop}
             photo={photo}
             className="max-h-80 w-full object-contain"
@@ -62,11 +62,11 @@ function Shown({
         ) : (
           <div className="aspect-square" />
         )}
-      </Print>
+      </PhotoFrame>
       <div className="space-y-4">
-        <p className="text-lg font-bold">{say(crop ? 'crop.kept' : 'photo.kept')}</p>
-        <p className="text-soft">{say('photo.privacy')}</p>
-        <Tips
+        <p className="text-lg font-bold">{t(crop ? 'crop.current' : 'photo.current')}</p>
+        <p className="text-soft">{t('photo.privacy')}</p>
+        <PhotoTips
           tips={photo ? tipsFor({ photo, crop, maxFaces: style?.maxFaces }) : []}
           style={style}
           crop={openCropper}
@@ -74,10 +74,10 @@ function Shown({
         <div className="flex flex-wrap gap-3">
           <Button look="plain" onClick={openCropper}>
             <CropIcon aria-hidden className="size-5" />
-            {say('crop.open')}
+            {t('crop.open')}
           </Button>
           <PhotoInput id={fields.photo} choose={choose} look="plain">
-            {say('photo.other')}
+            {t('photo.other')}
           </PhotoInput>
         </div>
       </div>

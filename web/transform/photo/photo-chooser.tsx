@@ -1,8 +1,8 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { FieldError } from '../../components/field.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
 import { PhotoInput } from './photo-input.tsx';
-import { useWords } from '../../i18n/use-messages.ts';
 
 type PhotoChooserProps = {
   choose: (file: File) => void;
@@ -14,7 +14,7 @@ type PhotoChooserProps = {
 };
 
 export function PhotoChooser({ choose, dragging, hint, wrong }: PhotoChooserProps) {
-  const say = useWords('transform');
+  const t = useMessages('transform');
   const look = dragging ? 'border-pop bg-sun/15' : 'border-edge bg-panel';
   return (
     <>
@@ -35,16 +35,16 @@ export function PhotoChooser({ choose, dragging, hint, wrong }: PhotoChooserProp
             wrong={wrong !== undefined}
           >
             <ImagePlus aria-hidden className="size-6" />
-            {say('photo.choose')}
+            {t('photo.choose')}
           </PhotoInput>
           <div className="hidden pointer-coarse:contents">
             <PhotoInput choose={choose} camera look="plain" size="large">
               <Camera aria-hidden className="size-6" />
-              {say('photo.camera')}
+              {t('photo.camera')}
             </PhotoInput>
           </div>
         </div>
-        <p className="hidden pointer-fine:block">{say('photo.drop')}</p>
+        <p className="hidden pointer-fine:block">{t('photo.drop')}</p>
         <p id="photo-limits" className="text-soft max-w-[40ch] text-sm">
           {hint}
         </p>

@@ -32,7 +32,7 @@ export function PhotoInput({ id, choose, camera, describedBy, wrong, children, .
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) choose(file);
-          // The same file may be chosen again after it was mended.
+          // The same file may be chosen again after it was corrected.
           target.value = '';
         }}
       />

@@ -3,13 +3,13 @@ import type { Crop } from '#domain/photo.ts';
 import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { Announcer } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
-import { KeptPhoto } from './current-photo.tsx';
+import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useExplain, useMessages } from '../../i18n/use-messages.ts';
+import { CurrentPhoto } from './current-photo.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
 import { BrokenUpload, UploadingPhoto } from './upload.tsx';
+import { useDropAndPaste } from './use-drop-and-paste.ts';
 import type { PhotoState } from './use-photo.ts';
-import { useLoosePhotos } from './drop-and-paste.ts';
-import { useAmounts } from '../../i18n/use-formatter.ts';
-import { useExplain, useWords } from '../../i18n/use-messages.ts';
 
 type PhotoStepProps = {
   photo: PhotoState;
@@ -25,27 +25,27 @@ type PhotoStepProps = {
   cancel: () => void;
 };
 
-/** The photo, in whatever state it is, which is said aloud; a file may be dropped or pasted at any time. */
+/** The photo, in whatever state it is, which is announced; a file may be dropped or pasted at any time. */
 export function PhotoStep(step: PhotoStepProps) {
   return (
     <>
-      <Announcer text={useNews(step)} />
+      <Announcer text={useAnnouncement(step)} />
       <Photo {...step} />
     </>
   );
 }
 
 /** What failed is told by an alert of its own. */
-function useNews({ photo, crop }: PhotoStepProps): string {
-  const say = useWords('transform');
-  if (photo.kind === 'uploading') return say(photo.percent < 100 ? 'photo.uploading' : 'photo.checking');
-  return photo.kind === 'kept' ? say(crop ? 'crop.kept' : 'photo.kept') : '';
+function useAnnouncement({ photo, crop }: PhotoStepProps): string {
+  const t = useMessages('transform');
+  if (photo.kind === 'uploading') return t(photo.percent < 100 ? 'photo.uploading' : 'photo.checking');
+  return photo.kind === 'current' ? t(crop ? 'crop.current' : 'photo.current') : '';
 }
 
 function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProps) {
   const { crop, setCrop, style } = rest;
   const explain = useExplain();
-  const dragging = useLoosePhotos(choose);
+  const dragging = useDropAndPaste(choose);
   const chooser = { choose, dragging, hint: useLimits(limits) };
   const earlier = rest.hasEarlier && <EarlierPhoto keep={rest.cancel} />;
   switch (photo.kind) {
@@ -66,28 +66,32 @@ function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProp
           {earlier}
         </BrokenUpload>
       );
-    case 'kept':
+    case 'current':
       return (
-        <KeptPhoto key={photo.photoId} photo={photo.answer} {...{ preview, crop, setCrop, style, choose }} />
+        <CurrentPhoto
+          key={photo.photoId}
+          photo={photo.answer}
+          {...{ preview, crop, setCrop, style, choose }}
+        />
       );
   }
 }
 
 function useLimits({ maxBytes, maxPixels, minSide }: ShopAnswer['limits']): string {
-  const say = useWords('transform');
-  const amounts = useAmounts();
-  return say('photo.limits', {
-    size: amounts.size(maxBytes),
-    megapixels: amounts.number(maxPixels / 1_000_000),
-    minSide: amounts.number(minSide),
+  const t = useMessages('transform');
+  const format = useFormatter();
+  return t('photo.limits', {
+    size: format.size(maxBytes),
+    megapixels: format.number(maxPixels / 1_000_000),
+    minSide: format.number(minSide),
   });
 }
 
 function EarlierPhoto({ keep }: { keep: () => void }) {
-  const say = useWords('transform');
+  const t = useMessages('transform');
   return (
     <Button look="quiet" onClick={keep}>
-      {say('photo.earlier')}
+      {t('photo.earlier')}
     </Button>
   );
 }

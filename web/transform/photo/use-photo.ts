@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { ShopAnswer } from '#contract/shop.ts';
-import { useAsked } from '../../api/use-query.ts';
-import { newIdempotencyKey } from '../../api/call.ts';
+import { call, newIdempotencyKey } from '../../api/call.ts';
 import { failureOf, noConnection, ownFailure, type Failure } from '../../api/failure.ts';
-import { askPhoto, uploadPhoto } from '../../api/upload-photo.ts';
-import { earlyProblem } from './photo-check.ts';
+import { uploadPhoto } from '../../api/upload-photo.ts';
+import { useQuery } from '../../api/use-query.ts';
 
 type Upload =
   | { kind: 'idle' }
@@ -15,25 +14,25 @@ type Upload =
 
 export type PhotoState =
   | { kind: 'none' }
-  | { kind: 'kept'; photoId: string; answer: PhotoAnswer | undefined }
+  | { kind: 'current'; photoId: string; answer: PhotoAnswer | undefined }
   | Exclude<Upload, { kind: 'idle' }>;
 
-type Kept = { photoId: string; keep: (photoId: string) => void };
+type PhotoField = { photoId: string; setPhotoId: (photoId: string) => void };
 
-/** The photo step: choosing, uploading, and what the shop says of the photo it keeps. */
-export function usePhoto({ photoId, keep }: Kept, limits: ShopAnswer['limits']) {
+/** The photo step: choosing, uploading, and what the shop knows of the photo that it keeps. */
+export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer['limits']) {
   const [upload, setUpload] = useState<Upload>({ kind: 'idle' });
-  const current = useRef<AbortController>(null);
-  const kept = useKeptPhoto(photoId);
+  const running = useRef<AbortController>(null);
+  const current = useCurrentPhoto(photoId);
 
   const send = async (file: File, idempotencyKey: string) => {
-    current.current?.abort();
-    const { signal } = (current.current = new AbortController());
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
     const onProgress = (percent: number) => setUpload({ kind: 'uploading', file, percent });
     onProgress(0);
     try {
       const answer = await uploadPhoto(file, { idempotencyKey, onProgress, signal });
-      keep(answer.photoId);
+      setPhotoId(answer.photoId);
       setUpload({ kind: 'idle' });
     } catch (error) {
       if (!signal.aborted) setUpload(afterFailure(failureOf(error), { file, idempotencyKey }));
@@ -41,43 +40,54 @@ export function usePhoto({ photoId, keep }: Kept, limits: ShopAnswer['limits']) 
   };
 
   return {
-    photo: upload.kind === 'idle' ? kept : upload,
-    /** A photo chosen before is still kept, whatever became of the new one. */
-    hasEarlier: upload.kind !== 'idle' && kept.kind === 'kept',
+    photo: upload.kind === 'idle' ? current : upload,
+    /** A photo chosen before is still there, whatever became of the new one. */
+    hasEarlier: upload.kind !== 'idle' && current.kind === 'current',
     choose: (file: File) => {
       const failure = earlyProblem(file, limits);
       if (failure !== undefined) setUpload({ kind: 'refused', failure });
       else void send(file, newIdempotencyKey());
     },
-    /** Sends the same file again: under its old key, so that a photo which did arrive is not kept twice. */
+    /** Sends the same file again: under its old key, so that a photo which did arrive is not stored twice. */
     retry: () => {
       if (upload.kind === 'broken') void send(upload.file, upload.idempotencyKey);
     },
     cancel: () => {
-      current.current?.abort();
+      running.current?.abort();
       setUpload({ kind: 'idle' });
     },
   };
+}
+
+/**
+ * What is wrong with a file before a byte of it travels, undefined when it may go.
+ * Its kind is not looked at: names and declared types lie, and the server decides by content.
+ */
+export function earlyProblem(file: { size: number }, limits: { maxBytes: number }): Failure | undefined {
+  if (file.size === 0) return ownFailure('photo_damaged');
+  if (file.size <= limits.maxBytes) return undefined;
+  return ownFailure('photo_of_size', { megabytes: Math.ceil(file.size / 1_000_000) });
 }
 
 const uploadBroken = ownFailure('upload_broken');
 
 /** A refusal of the photo is final for this file; anything else may be tried again. */
 function afterFailure(failure: Failure, again: { file: File; idempotencyKey: string }): Upload {
-  if (failure.code.startsWith('photo_')) return { kind: 'refused', failure };
+  if (failure.errorCode.startsWith('photo_')) return { kind: 'refused', failure };
   return { kind: 'broken', ...again, failure: failure === noConnection ? uploadBroken : failure };
 }
 
 const advicePollMs = 1_000;
 
-function useKeptPhoto(photoId: string): PhotoState {
-  const asked = useAsked(photoId === '' ? null : `photo ${photoId}`, () => askPhoto(photoId), {
+function useCurrentPhoto(photoId: string): PhotoState {
+  const key = photoId === '' ? null : `photo ${photoId}`;
+  const query = useQuery(key, () => call('getPhoto', { bearer: photoId }), {
     refreshInterval: (known) => (known?.ready === false ? advicePollMs : 0),
     shouldRetryOnError: false,
   });
   if (photoId === '') return { kind: 'none' };
-  if (asked.kind === 'failed' && asked.failure.code === 'photo_gone') {
-    return { kind: 'refused', failure: asked.failure };
+  if (query.kind === 'failed' && query.failure.errorCode === 'photo_gone') {
+    return { kind: 'refused', failure: query.failure };
   }
-  return { kind: 'kept', photoId, answer: asked.kind === 'answered' ? asked.answer : undefined };
+  return { kind: 'current', photoId, answer: query.kind === 'loaded' ? query.answer : undefined };
 }

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import type { StyleAnswer } from '#contract/shop.ts';
 import { FieldError } from '../../components/field.tsx';
-import { useAmounts } from '../../i18n/use-formatter.ts';
+import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
-import { useWords } from '../../i18n/use-messages.ts';
 
 type StyleStepProps = {
   styles: StyleAnswer[];
@@ -13,17 +13,17 @@ type StyleStepProps = {
 };
 
 export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
-  const say = useWords('transform');
+  const t = useMessages('transform');
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'style-error'}>
-      <legend className="sr-only">{say('style.legend')}</legend>
+      <legend className="sr-only">{t('style.legend')}</legend>
       {error !== undefined && <FieldError id="style-error">{error}</FieldError>}
       <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
-        {styles.map((style, place) => (
+        {styles.map((style, index) => (
           <StyleCard
             key={style.id}
             style={style}
-            inputId={place === 0 ? fields.style : `${fields.style}-${style.id}`}
+            inputId={index === 0 ? fields.style : `${fields.style}-${style.id}`}
             chosen={style.id === chosen}
             choose={choose}
           />
@@ -36,8 +36,8 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
 type StyleCardProps = { style: StyleAnswer; inputId: string; chosen: boolean; choose: (id: string) => void };
 
 function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
-  const say = useWords('transform');
-  const amounts = useAmounts();
+  const t = useMessages('transform');
+  const format = useFormatter();
   return (
     <label className="bg-panel ring-line hover:ring-edge has-checked:ring-pop has-focus-visible:outline-focus group relative flex flex-col overflow-hidden rounded-2xl ring-2 outline-offset-3 has-checked:ring-4 has-focus-visible:outline-3">
       <input
@@ -55,10 +55,10 @@ function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
         <span className="text-soft flex-1 text-sm leading-snug">{style.tagline}</span>
         {style.bestFor !== undefined && (
           <span className="text-soft mt-1 hidden text-sm sm:block">
-            {say('style.best', { what: style.bestFor })}
+            {t('style.best', { what: style.bestFor })}
           </span>
         )}
-        <span className="mt-2 font-bold">{amounts.price(style.price)}</span>
+        <span className="mt-2 font-bold">{format.price(style.price)}</span>
       </span>
       {chosen && (
         <span className="bg-pop text-on-pop absolute top-2 right-2 grid size-8 place-items-center rounded-full">
@@ -70,12 +70,12 @@ function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
 }
 
 function Examples({ style }: { style: StyleAnswer }) {
-  const say = useWords('transform');
+  const t = useMessages('transform');
   return (
     <span className="relative block">
       <img
         src={style.after}
-        alt={say('style.example', { style: style.title })}
+        alt={t('style.example', { style: style.title })}
         loading="lazy"
         className="aspect-square w-full object-cover"
       />

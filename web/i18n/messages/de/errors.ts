@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'errors'> = {
+export const messages: Translated<'errors'> = {
   malformed:
     'An dieser Anfrage fehlt oder stimmt etwas nicht. Lade die Seite neu und versuch es noch einmal.',
   request_too_large:

@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'home'> = {
+export const messages: Translated<'home'> = {
   title: 'Foto rein, Cartoon raus',
   description:
     'Foto hochladen, Stil aussuchen, über dich selbst lächeln. Cartoons, von KI auf unserem eigenen Rechner gezeichnet: eine Zahlung, kein Abo.',

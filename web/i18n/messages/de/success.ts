@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'success'> = {
+export const messages: Translated<'success'> = {
   states: {
     awaiting_payment: {
       title: 'Deine Zahlung wird bestätigt',
@@ -51,7 +51,7 @@ export const words: Translated<'success'> = {
       title: 'Dein Code gilt wieder',
       text: 'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. Dein Code funktioniert wieder, mit demselben Foto oder einem anderen.',
     },
-    in_line: {
+    in_backlog: {
       title: 'In der Schlange',
       text: 'Dein Foto ist in Ordnung und wartet, bis es dran ist. Übe schon mal dein überraschtes Gesicht.',
     },
@@ -63,14 +63,15 @@ export const words: Translated<'success'> = {
   },
   stages: {
     paid: 'Bezahlt',
-    line: 'In der Schlange',
+    backlog: 'In der Schlange',
     drawing: 'Zeichnen',
     checking: 'Prüfen',
     ready: 'Fertig',
   },
   reference: 'Bestellung {{reference}}',
   close: 'Du kannst diese Seite schließen; wir schicken dir eine Mail.',
-  lineDown: 'Die Verbindung ist weg. Deine Bestellung läuft trotzdem weiter; wir versuchen es immer wieder.',
+  connectionLost:
+    'Die Verbindung ist weg. Deine Bestellung läuft trotzdem weiter; wir versuchen es immer wieder.',
   steps: 'Der Weg deines Bildes',
   timeLeft: 'fertig in {{time}}',
   developing: 'Dein Bild, im Entstehen',
@@ -97,7 +98,7 @@ export const words: Translated<'success'> = {
     failed: 'Deine Bank hat sie nicht angenommen. Ein Mensch kümmert sich darum und schreibt dir.',
   },
   again: 'Noch ein Foto zeichnen',
-  toBooth: 'Zur Kabine',
+  toForm: 'Zur Kabine',
   deletedAt: 'Gelöscht am {{moment}}: dein Foto und das Bild, von unseren Festplatten und für immer.',
   photoDeletedAt: 'Gelöscht am {{moment}}: dein Foto, von unseren Festplatten und für immer.',
   codeUsed: 'Dieser Code ist eingelöst.',

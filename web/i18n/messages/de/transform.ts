@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'transform'> = {
+export const messages: Translated<'transform'> = {
   title: 'Cartoon machen',
   heading: 'Rein in die Kabine',
   lead: 'Drei Schritte, eine Seite. Was du eingibst, geht nicht verloren, komme, was wolle.',
@@ -22,7 +22,7 @@ export const words: Translated<'transform'> = {
     other: 'Anderes Foto auswählen',
     earlier: 'Das Foto von vorhin behalten',
     alt: 'Dein Foto, so wie es gezeichnet wird',
-    kept: 'Sieht gut aus. Das zeichnen wir.',
+    current: 'Sieht gut aus. Das zeichnen wir.',
     privacy: 'Wo und wann es entstanden ist, ist schon daraus gelöscht.',
     tip: 'Ein Tipp, keine Regel',
     advice: {
@@ -42,7 +42,7 @@ export const words: Translated<'transform'> = {
   },
   crop: {
     open: 'Zuschneiden oder drehen',
-    kept: 'Nach deinem Wunsch zugeschnitten. Das zeichnen wir.',
+    current: 'Nach deinem Wunsch zugeschnitten. Das zeichnen wir.',
     area: 'Ausschnitt: Zieh das Foto, oder verschieb es mit den Pfeiltasten',
     shape: 'Form',
     shapes: { photo: 'Wie es ist', square: 'Quadrat', portrait: 'Hochformat', wide: 'Querformat' },
@@ -68,8 +68,8 @@ export const words: Translated<'transform'> = {
     heading: 'E-Mail',
     email: 'Deine E-Mail-Adresse',
     emailHint: 'Hierhin kommt dein Bild und sonst nichts.',
-    meant: 'Meinst du {{email}}?',
-    useMeant: 'Ja, übernehmen',
+    suggestion: 'Meinst du {{email}}?',
+    useSuggestion: 'Ja, übernehmen',
     keepTyped: 'Meine stimmt',
     haveCode: 'Ich habe einen Code',
     code: 'Dein Code',

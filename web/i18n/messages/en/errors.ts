@@ -1,12 +1,12 @@
 import { refusals, type ErrorCode } from '#domain/refusal.ts';
 
-const refused = Object.fromEntries(
-  Object.entries(refusals).map(([code, [, words]]) => [code, words]),
+const ofRefusals = Object.fromEntries(
+  Object.entries(refusals).map(([code, [, message]]) => [code, message]),
 ) as Record<ErrorCode, string>;
 
-/** Why a call got no success, by its code: the shop's own words, and ours where the line broke. */
-export const words = {
-  ...refused,
+/** Why a call failed, by its error code: the shop's own messages, and ours where the connection broke. */
+export const messages = {
+  ...ofRefusals,
   no_connection:
     'We could not reach the shop. Check your connection and try again – nothing you entered is lost.',
   photo_of_size: 'The photo must be smaller than 15 MB. Yours is {{megabytes}} MB.',

@@ -1,5 +1,5 @@
 /** Everything the landing page says. */
-export const words = {
+export const messages = {
   title: 'Photos in, cartoons out',
   description:
     'Upload a photo, pick a style, smile at yourself. Cartoons drawn by AI on our own machine, one payment, no subscription.',

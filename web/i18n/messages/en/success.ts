@@ -1,5 +1,5 @@
 /** Everything the status page of an order says. */
-export const words = {
+export const messages = {
   /** What each state is called (for the tab, and announced once when it is entered) and says. */
   states: {
     awaiting_payment: {
@@ -43,7 +43,7 @@ export const words = {
       text: 'We could not make your picture because of a fault on our side. Your code works again, with the same photo or another one.',
     },
     /** Approved, with others still before it. */
-    in_line: {
+    in_backlog: {
       title: 'In line',
       text: 'Your photo is fine and waits its turn. Practise your surprised face.',
     },
@@ -54,10 +54,10 @@ export const words = {
     code: 'Your code is being made valid again.',
     redraw: 'A redraw is free, so nothing was charged. Your first picture is still yours.',
   },
-  stages: { paid: 'Paid', line: 'In line', drawing: 'Drawing', checking: 'Checking', ready: 'Ready' },
+  stages: { paid: 'Paid', backlog: 'In line', drawing: 'Drawing', checking: 'Checking', ready: 'Ready' },
   reference: 'Order {{reference}}',
   close: 'You can close this page; we’ll email you.',
-  lineDown: 'The line to the shop is down. Your order goes on without it; we keep trying.',
+  connectionLost: 'The line to the shop is down. Your order goes on without it; we keep trying.',
   steps: 'The way of your picture',
   timeLeft: '{{time}} to go',
   developing: 'Your picture, developing',
@@ -83,7 +83,7 @@ export const words = {
     failed: 'Your bank did not take it. A person is looking into it and will write to you.',
   },
   again: 'Draw another photo',
-  toBooth: 'To the booth',
+  toForm: 'To the booth',
   deletedAt: 'Deleted on {{moment}}: your photo and the picture, from our disks and for good.',
   photoDeletedAt: 'Deleted on {{moment}}: your photo, from our disks and for good.',
   codeUsed: 'This code has been used.',

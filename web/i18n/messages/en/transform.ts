@@ -1,5 +1,5 @@
 /** Everything the transform page says; the styles' own texts come from the shop. */
-export const words = {
+export const messages = {
   title: 'Make a cartoon',
   heading: 'Step into the booth',
   lead: 'Three steps, one page. Nothing you enter gets lost, whatever happens.',
@@ -21,7 +21,7 @@ export const words = {
     other: 'Choose another photo',
     earlier: 'Keep the photo I had',
     alt: 'Your photo, as it will be drawn',
-    kept: 'Looking good. This is what we will draw.',
+    current: 'Looking good. This is what we will draw.',
     privacy: 'Where and when it was taken is already wiped from it.',
     tip: 'A tip, not a rule',
     advice: {
@@ -40,7 +40,7 @@ export const words = {
   },
   crop: {
     open: 'Crop or turn',
-    kept: 'Cropped your way. This is what we will draw.',
+    current: 'Cropped your way. This is what we will draw.',
     area: 'Crop area: drag the photo, or move it with the arrow keys',
     shape: 'Shape',
     shapes: { photo: 'As it is', square: 'Square', portrait: 'Portrait', wide: 'Landscape' },
@@ -66,8 +66,8 @@ export const words = {
     heading: 'Email',
     email: 'Your email',
     emailHint: 'Your picture goes here, and nothing else does.',
-    meant: 'Did you mean {{email}}?',
-    useMeant: 'Use it',
+    suggestion: 'Did you mean {{email}}?',
+    useSuggestion: 'Use it',
     keepTyped: 'Keep mine',
     haveCode: 'I have a code',
     code: 'Your code',

@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'errors'> = {
+export const messages: Translated<'errors'> = {
   malformed: 'A esa petición le falta algo o algo no cuadra. Recarga la página e inténtalo de nuevo.',
   request_too_large:
     'Eso es más de lo que la tienda puede aceptar de una vez. Acórtalo e inténtalo de nuevo.',

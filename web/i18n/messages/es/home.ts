@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'home'> = {
+export const messages: Translated<'home'> = {
   title: 'Entra una foto, sale una caricatura',
   description:
     'Sube una foto, elige un estilo y ríete de ti. Caricaturas dibujadas por IA en nuestra propia máquina: un solo pago, sin suscripción.',

@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'success'> = {
+export const messages: Translated<'success'> = {
   states: {
     awaiting_payment: {
       title: 'Confirmando tu pago',
@@ -45,7 +45,7 @@ export const words: Translated<'success'> = {
       title: 'Tu código vuelve a valer',
       text: 'No pudimos hacer tu imagen por un fallo nuestro. Tu código funciona otra vez, con la misma foto o con otra.',
     },
-    in_line: {
+    in_backlog: {
       title: 'En la cola',
       text: 'Tu foto está bien y espera su turno. Ve ensayando la cara de sorpresa.',
     },
@@ -55,10 +55,16 @@ export const words: Translated<'success'> = {
     code: 'Estamos volviendo a activar tu código.',
     redraw: 'Redibujar es gratis, así que no se ha cobrado nada. Tu primera imagen sigue siendo tuya.',
   },
-  stages: { paid: 'Pagado', line: 'En la cola', drawing: 'Dibujando', checking: 'Revisando', ready: 'Lista' },
+  stages: {
+    paid: 'Pagado',
+    backlog: 'En la cola',
+    drawing: 'Dibujando',
+    checking: 'Revisando',
+    ready: 'Lista',
+  },
   reference: 'Pedido {{reference}}',
   close: 'Puedes cerrar esta página; te escribiremos un correo.',
-  lineDown: 'Se ha cortado la conexión con la tienda. Tu pedido sigue sin ella; seguimos intentándolo.',
+  connectionLost: 'Se ha cortado la conexión con la tienda. Tu pedido sigue sin ella; seguimos intentándolo.',
   steps: 'El camino de tu imagen',
   timeLeft: 'quedan {{time}}',
   developing: 'Tu imagen, revelándose',
@@ -85,7 +91,7 @@ export const words: Translated<'success'> = {
     failed: 'Tu banco no lo aceptó. Una persona lo está mirando y te escribirá.',
   },
   again: 'Dibujar otra foto',
-  toBooth: 'A la cabina',
+  toForm: 'A la cabina',
   deletedAt: 'Borradas el {{moment}}: tu foto y la imagen, de nuestros discos y para siempre.',
   photoDeletedAt: 'Borrada el {{moment}}: tu foto, de nuestros discos y para siempre.',
   codeUsed: 'Este código ya se ha usado.',

@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'transform'> = {
+export const messages: Translated<'transform'> = {
   title: 'Haz tu caricatura',
   heading: 'Pasa a la cabina',
   lead: 'Tres pasos, una página. Nada de lo que escribas se pierde, pase lo que pase.',
@@ -22,7 +22,7 @@ export const words: Translated<'transform'> = {
     other: 'Elegir otra foto',
     earlier: 'Quedarme con la foto de antes',
     alt: 'Tu foto, tal como la dibujaremos',
-    kept: 'Qué buena pinta. Esto es lo que dibujaremos.',
+    current: 'Qué buena pinta. Esto es lo que dibujaremos.',
     privacy: 'Dónde y cuándo se hizo ya está borrado.',
     tip: 'Un consejo, no una norma',
     advice: {
@@ -42,7 +42,7 @@ export const words: Translated<'transform'> = {
   },
   crop: {
     open: 'Recortar o girar',
-    kept: 'Recortada a tu gusto. Esto es lo que dibujaremos.',
+    current: 'Recortada a tu gusto. Esto es lo que dibujaremos.',
     area: 'Recorte: arrastra la foto o muévela con las flechas del teclado',
     shape: 'Forma',
     shapes: { photo: 'Tal cual', square: 'Cuadrada', portrait: 'Vertical', wide: 'Apaisada' },
@@ -68,8 +68,8 @@ export const words: Translated<'transform'> = {
     heading: 'Correo',
     email: 'Tu correo electrónico',
     emailHint: 'Aquí llega tu imagen, y nada más.',
-    meant: '¿Querías decir {{email}}?',
-    useMeant: 'Sí, usarla',
+    suggestion: '¿Querías decir {{email}}?',
+    useSuggestion: 'Sí, usarla',
     keepTyped: 'La mía está bien',
     haveCode: 'Tengo un código',
     code: 'Tu código',

@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'errors'> = {
+export const messages: Translated<'errors'> = {
   malformed:
     'Il manque quelque chose à cette demande, ou quelque chose cloche. Recharge la page et réessaie.',
   request_too_large: 'C’est plus que ce que la boutique peut prendre d’un coup. Raccourcis et réessaie.',

@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'home'> = {
+export const messages: Translated<'home'> = {
   title: 'Une photo entre, un dessin sort',
   description:
     'Envoie une photo, choisis un style, souris-toi. Des portraits dessinés par une IA sur notre propre machine : un seul paiement, pas d’abonnement.',

@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'success'> = {
+export const messages: Translated<'success'> = {
   states: {
     awaiting_payment: {
       title: 'Confirmation de ton paiement',
@@ -45,7 +45,7 @@ export const words: Translated<'success'> = {
       title: 'Ton code est de nouveau valable',
       text: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. Ton code marche de nouveau, avec la même photo ou une autre.',
     },
-    in_line: {
+    in_backlog: {
       title: 'Dans la file',
       text: 'Ta photo est bonne et attend son tour. Entraîne-toi à avoir l’air surpris.',
     },
@@ -57,14 +57,14 @@ export const words: Translated<'success'> = {
   },
   stages: {
     paid: 'Payée',
-    line: 'Dans la file',
+    backlog: 'Dans la file',
     drawing: 'Dessin',
     checking: 'Vérification',
     ready: 'Prête',
   },
   reference: 'Commande {{reference}}',
   close: 'Tu peux fermer cette page ; on t’enverra un mail.',
-  lineDown: 'La liaison avec la boutique est coupée. Ta commande continue sans elle ; on réessaie.',
+  connectionLost: 'La liaison avec la boutique est coupée. Ta commande continue sans elle ; on réessaie.',
   steps: 'Le chemin de ton image',
   timeLeft: 'encore {{time}}',
   developing: 'Ton image, en plein développement',
@@ -91,7 +91,7 @@ export const words: Translated<'success'> = {
     failed: 'Ta banque ne l’a pas accepté. Une personne s’en occupe et t’écrira.',
   },
   again: 'Dessiner une autre photo',
-  toBooth: 'Vers la cabine',
+  toForm: 'Vers la cabine',
   deletedAt: 'Effacées le {{moment}} : ta photo et l’image, de nos disques et pour de bon.',
   photoDeletedAt: 'Effacée le {{moment}} : ta photo, de nos disques et pour de bon.',
   codeUsed: 'Ce code a été utilisé.',

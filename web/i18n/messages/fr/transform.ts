@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'transform'> = {
+export const messages: Translated<'transform'> = {
   title: 'Fais ton dessin',
   heading: 'Entre dans la cabine',
   lead: 'Trois étapes, une page. Rien de ce que tu saisis ne se perd, quoi qu’il arrive.',
@@ -22,7 +22,7 @@ export const words: Translated<'transform'> = {
     other: 'Choisir une autre photo',
     earlier: 'Garder la photo d’avant',
     alt: 'Ta photo, telle qu’elle sera dessinée',
-    kept: 'Ça rend bien. Voilà ce qu’on va dessiner.',
+    current: 'Ça rend bien. Voilà ce qu’on va dessiner.',
     privacy: 'Le lieu et la date de la prise de vue en sont déjà effacés.',
     tip: 'Un conseil, pas une règle',
     advice: {
@@ -42,7 +42,7 @@ export const words: Translated<'transform'> = {
   },
   crop: {
     open: 'Recadrer ou tourner',
-    kept: 'Recadrée à ton goût. Voilà ce qu’on va dessiner.',
+    current: 'Recadrée à ton goût. Voilà ce qu’on va dessiner.',
     area: 'Cadrage : fais glisser la photo, ou déplace-la avec les flèches du clavier',
     shape: 'Format',
     shapes: { photo: 'Telle quelle', square: 'Carré', portrait: 'Portrait', wide: 'Paysage' },
@@ -68,8 +68,8 @@ export const words: Translated<'transform'> = {
     heading: 'Mail',
     email: 'Ton adresse mail',
     emailHint: 'Ton image arrive ici, et rien d’autre.',
-    meant: 'Tu voulais dire {{email}} ?',
-    useMeant: 'Oui, la prendre',
+    suggestion: 'Tu voulais dire {{email}} ?',
+    useSuggestion: 'Oui, la prendre',
     keepTyped: 'Garder la mienne',
     haveCode: 'J’ai un code',
     code: 'Ton code',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { Crop } from '#domain/photo.ts';
-import { tipsFor } from './advice.ts';
+import { tipsFor } from './tips.ts';
 
 /** Two faces: a large one at the left, a small one at the lower right. */
 const photo: PhotoAnswer = {
@@ -18,7 +18,7 @@ const codes = (crop: Crop | undefined, maxFaces?: number) =>
   tipsFor({ photo, crop, maxFaces }).map(({ code }) => code);
 const cut = (crop: Partial<Crop>): Crop => ({ x: 0, y: 0, width: 1000, height: 1000, rotate: 0, ...crop });
 
-test('several faces are worth a word only where the chosen style draws fewer', () => {
+test('several faces are worth a tip only where the chosen style draws fewer', () => {
   expect(codes(undefined, 1)).toEqual(['several_faces']);
   expect(codes(undefined, 2)).toEqual([]);
   expect(codes(undefined)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'afterwards'> = {
+export const messages: Translated<'order-actions'> = {
   share: {
     file: 'Teilen',
     heading: 'Zeig es anderen',

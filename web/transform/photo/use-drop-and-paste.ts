@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Takes a file that is dropped anywhere on the page or pasted. Returns true while one hovers above. */
-export function useLoosePhotos(choose: (file: File) => void): boolean {
+export function useDropAndPaste(choose: (file: File) => void): boolean {
   const [hovering, setHovering] = useState(false);
   const take = useEffectEvent((files: FileList | undefined) => {
     const file = files?.[0];

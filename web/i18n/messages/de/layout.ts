@@ -1,11 +1,11 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'shell'> = {
+export const messages: Translated<'layout'> = {
   loading: 'Lädt …',
   skip: 'Zum Inhalt springen',
   noScript: 'Die Kabine braucht JavaScript, um dein Foto aufzunehmen. Das Bild selbst kommt per Mail.',
   sections: 'Abschnitte',
-  places: { showcase: 'Beispiele', testimonials: 'Stimmen', faq: 'Fragen' },
+  sectionLinks: { showcase: 'Beispiele', testimonials: 'Stimmen', faq: 'Fragen' },
   menu: 'Menü',
   closeMenu: 'Menü schließen',
   start: 'Los geht’s',
@@ -24,7 +24,7 @@ export const words: Translated<'shell'> = {
   },
   /** Why nothing is sold right now. */
   closed: { machine: 'Die Zeichenmaschine ist aus.', backlog: 'Die Schlange ist sehr lang.' },
-  mishap: {
+  crash: {
     heading: 'Diese Seite ist über ihren eigenen Vorhang gestolpert',
     text: 'Nichts von dem, was du eingegeben oder bestellt hast, ist verloren. Meist hilft es, sie neu zu laden.',
     again: 'Neu laden',
@@ -50,7 +50,7 @@ export const words: Translated<'shell'> = {
   tryAgain: 'Noch einmal versuchen',
   payAgain: 'Jetzt {{price}} bezahlen',
   payOpening: 'Die Bezahlseite öffnet sich …',
-  amounts: {
+  format: {
     megabytes: '{{size}} MB',
     minutes_one: 'etwa einer Minute',
     minutes_other: 'etwa {{count}} Minuten',

@@ -1,5 +1,5 @@
 /** What can be done with an order once it has ended, and what a shared picture's page says. */
-export const words = {
+export const messages = {
   share: {
     file: 'Share',
     heading: 'Show it to others',

@@ -1,11 +1,11 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'shell'> = {
+export const messages: Translated<'layout'> = {
   loading: 'Chargement...',
   skip: 'Aller au contenu',
   noScript: 'La cabine a besoin de JavaScript pour prendre ta photo. L’image, elle, arrive par mail.',
   sections: 'Rubriques',
-  places: { showcase: 'Exemples', testimonials: 'Avis', faq: 'Questions' },
+  sectionLinks: { showcase: 'Exemples', testimonials: 'Avis', faq: 'Questions' },
   menu: 'Menu',
   closeMenu: 'Fermer le menu',
   start: 'C’est parti',
@@ -24,7 +24,7 @@ export const words: Translated<'shell'> = {
   },
   /** Why nothing is sold right now. */
   closed: { machine: 'La machine à dessiner est éteinte.', backlog: 'La file est très longue.' },
-  mishap: {
+  crash: {
     heading: 'Cette page s’est pris les pieds dans son propre rideau',
     text: 'Rien de ce que tu as saisi ou commandé n’est perdu. En général, il suffit de la recharger.',
     again: 'La recharger',
@@ -50,7 +50,7 @@ export const words: Translated<'shell'> = {
   tryAgain: 'Réessayer',
   payAgain: 'Payer {{price}} maintenant',
   payOpening: 'Ouverture de la page de paiement…',
-  amounts: {
+  format: {
     megabytes: '{{size}} Mo',
     minutes_one: 'environ une minute',
     minutes_many: 'environ {{count}} de minutes',

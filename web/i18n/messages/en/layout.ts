@@ -1,10 +1,10 @@
-/** What stands around every screen, and what its parts say. */
-export const words = {
+/** What stands around every screen, and what the parts that screens share say. */
+export const messages = {
   loading: 'Loading...',
   skip: 'Skip to the content',
   noScript: 'The booth needs JavaScript to take your photo. The picture itself comes by email.',
   sections: 'Sections',
-  places: { showcase: 'Features', testimonials: 'Testimonials', faq: 'FAQ' },
+  sectionLinks: { showcase: 'Features', testimonials: 'Testimonials', faq: 'FAQ' },
   menu: 'Menu',
   closeMenu: 'Close the menu',
   start: 'Get Started',
@@ -23,7 +23,7 @@ export const words = {
   },
   /** Why nothing is sold right now. */
   closed: { machine: 'The drawing machine is off.', backlog: 'The line is very long.' },
-  mishap: {
+  crash: {
     heading: 'This page tripped over its own curtain',
     text: 'Nothing you entered or ordered is lost. Loading the page again usually does it.',
     again: 'Load it again',
@@ -49,7 +49,7 @@ export const words = {
   tryAgain: 'Try again',
   payAgain: 'Pay {{price}} now',
   payOpening: 'Opening the payment page…',
-  amounts: {
+  format: {
     megabytes: '{{size}} MB',
     minutes_one: 'about a minute',
     minutes_other: 'about {{count}} minutes',

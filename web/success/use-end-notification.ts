@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { isOver } from '#domain/order.ts';
 
-/** Tells a visitor who looks elsewhere and has allowed it that their order has ended, once. */
-export function useEndNotice({ orderId, state }: OrderAnswer, title: string): void {
+/** Notifies a visitor who looks elsewhere and has allowed it that their order has ended, once. */
+export function useEndNotification({ orderId, state }: OrderAnswer, title: string): void {
   const over = isOver(state);
   const wasUnderWay = useRef(false);
   useEffect(() => {
@@ -15,8 +15,8 @@ export function useEndNotice({ orderId, state }: OrderAnswer, title: string): vo
 function notify(title: string, tag: string): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   try {
-    const notice = new Notification(title, { tag, icon: '/favicon-ready.svg' });
-    notice.onclick = () => window.focus();
+    const notification = new Notification(title, { tag, icon: '/favicon-ready.svg' });
+    notification.onclick = () => window.focus();
   } catch {
     // Android's browsers leave this to service workers: the mail tells them.
   }

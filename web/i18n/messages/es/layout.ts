@@ -1,11 +1,11 @@
 import type { Translated } from '../../catalogue.ts';
 
-export const words: Translated<'shell'> = {
+export const messages: Translated<'layout'> = {
   loading: 'Cargando...',
   skip: 'Ir al contenido',
   noScript: 'La cabina necesita JavaScript para hacerte la foto. La imagen te llega por correo.',
   sections: 'Secciones',
-  places: { showcase: 'Ejemplos', testimonials: 'Opiniones', faq: 'Preguntas' },
+  sectionLinks: { showcase: 'Ejemplos', testimonials: 'Opiniones', faq: 'Preguntas' },
   menu: 'Menú',
   closeMenu: 'Cerrar el menú',
   start: 'Empezar',
@@ -24,7 +24,7 @@ export const words: Translated<'shell'> = {
   },
   /** Why nothing is sold right now. */
   closed: { machine: 'La máquina de dibujar está apagada.', backlog: 'La cola es muy larga.' },
-  mishap: {
+  crash: {
     heading: 'Esta página se ha tropezado con su propia cortina',
     text: 'No se ha perdido nada de lo que escribiste o pediste. Casi siempre basta con cargarla otra vez.',
     again: 'Cargarla otra vez',
@@ -50,7 +50,7 @@ export const words: Translated<'shell'> = {
   tryAgain: 'Intentar de nuevo',
   payAgain: 'Pagar {{price}} ahora',
   payOpening: 'Abriendo la página de pago…',
-  amounts: {
+  format: {
     megabytes: '{{size}} MB',
     minutes_one: 'cosa de un minuto',
     minutes_many: 'unos {{count}} de minutos',
