@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openJournal } from '../wire/journal.ts';
+import { openJsonLines } from '#standins/http/json-lines.ts';
 import { readAttachment, type Envelope, type Mail, type Message } from './parse.ts';
 
 /** How much is kept; the oldest mails go first. */
@@ -18,7 +18,7 @@ export type Messages = Awaited<ReturnType<typeof openMessages>>;
 export async function openMessages(dir: string, room: Room) {
   const folder = dir ? path.join(dir, 'mails') : await mkdtemp(path.join(tmpdir(), 'mailbox-'));
   mkdirSync(folder, { recursive: true });
-  const journal = openJournal<Line>(dir && path.join(dir, 'messages.jsonl'), withoutGone);
+  const journal = openJsonLines<Line>(dir && path.join(dir, 'messages.jsonl'), withoutGone);
   const messages = journal.earlier as Message[];
   const arrivals = new EventEmitter<{ arrival: [Message] }>();
 

@@ -1,4 +1,4 @@
-import { html, Html } from '../wire/html.ts';
+import { html, Html } from '#standins/http/html.ts';
 import type { Message } from './parse.ts';
 
 const clip = html`<svg

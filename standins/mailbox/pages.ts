@@ -1,4 +1,4 @@
-import { html, Html } from '../wire/html.ts';
+import { html, Html } from '#standins/http/html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 import { mailList } from './pages-list.ts';

@@ -69,7 +69,7 @@ export function createRoutes(messages: Messages): Router {
 
   function streamArrivals(response: Response): void {
     const tell = ({ id }: Message) => void response.write(`data: ${id}\n\n`);
-    response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }).flushHeaders();
+    response.set({ 'Content-Type': 'text/event-stream', 'Cache-SmtpControls': 'no-store' }).flushHeaders();
     messages.arrivals.on('arrival', tell);
     response.on('close', () => messages.arrivals.off('arrival', tell));
   }

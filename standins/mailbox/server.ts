@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { openControl } from '../wire/kept-control.ts';
-import { listening } from '../wire/run.ts';
+import { openControls } from '#standins/http/controls.ts';
+import { listening } from '#standins/http/process.ts';
 import { openMessages, type Room } from './messages.ts';
 import { createRoutes } from './routes.ts';
-import { smtpFaults } from './smtp-faults.ts';
+import { smtpFault } from './smtp-faults.ts';
 import { createSmtpServer } from './smtp.ts';
 
 export type MailboxStandin = Awaited<ReturnType<typeof createMailboxStandin>>;
@@ -26,10 +26,10 @@ const plentyOfRoom: Room = { messages: 5000, bytes: 512 * 1024 * 1024 };
 /** Starts a mailbox that takes every mail over SMTP and shows it over HTTP. @throws when a port is taken. */
 export async function createMailboxStandin(options: Options) {
   const { port, smtpPort, host = '127.0.0.1', dir = '', room = plentyOfRoom } = options;
-  const control = openControl(dir, smtpFaults);
+  const controls = openControls(dir, smtpFault);
   const messages = await openMessages(dir, room);
-  const http = express().use(control.routes(), createRoutes(messages)).listen(port, host);
-  const smtp = createSmtpServer({ control, messages });
+  const http = express().use(controls.routes, createRoutes(messages)).listen(port, host);
+  const smtp = createSmtpServer({ controls, messages });
   const httpPort = await listening(http);
   smtp.listen(smtpPort, host);
   await once(smtp.server, 'listening');
@@ -45,7 +45,7 @@ export async function createMailboxStandin(options: Options) {
     smtp.close();
     await Promise.all(closed);
     messages.close();
-    control.close();
+    controls.close();
   }
 
   return {

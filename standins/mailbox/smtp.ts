@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { Control } from '../wire/control.ts';
+import type { SmtpControls } from './smtp-faults.ts';
 import type { Messages } from './messages.ts';
 import { parseMail } from './parse.ts';
 import { keepsMail, Refusal, suffer, sufferAfterMail } from './smtp-faults.ts';
@@ -9,7 +9,7 @@ import { keepsMail, Refusal, suffer, sufferAfterMail } from './smtp-faults.ts';
 const largestMail = 25 * 1024 * 1024;
 
 /** An SMTP server that takes any login and keeps every mail, unless a fault is ordered for the stage. */
-export function createSmtpServer({ control, messages }: { control: Control; messages: Messages }) {
+export function createSmtpServer({ controls, messages }: { controls: SmtpControls; messages: Messages }) {
   const sockets = new Map<number, Socket>();
   const smtp = new SMTPServer({
     name: 'mailbox.localhost',
@@ -38,8 +38,8 @@ export function createSmtpServer({ control, messages }: { control: Control; mess
   });
 
   async function pass(kind: string, session: SMTPServerSession): Promise<void> {
-    const fault = control.takeFault(kind);
-    control.record(kind, { session: session.id, fault: fault?.fault ?? null });
+    const fault = controls.takeFault(kind);
+    controls.record(kind, { session: session.id, fault: fault?.fault ?? null });
     if (fault?.fault === 'starttls') session.disabledCommands = [];
     await suffer(fault, sockets.get(session.remotePort));
   }
@@ -50,9 +50,9 @@ export function createSmtpServer({ control, messages }: { control: Control; mess
     const envelope = envelopeOf(session);
     const mail = await parseMail(raw);
     const kind = `DATA to:<${envelope.to.join('> <')}> ${mail.subject}`;
-    const fault = control.takeFault(kind);
+    const fault = controls.takeFault(kind);
     const kept = keepsMail(fault) ? await messages.add(raw, mail, envelope) : undefined;
-    control.record(kind, { session: session.id, fault: fault?.fault ?? null, message: kept?.id ?? null });
+    controls.record(kind, { session: session.id, fault: fault?.fault ?? null, message: kept?.id ?? null });
     await sufferAfterMail(fault, sockets.get(session.remotePort));
   }
 

@@ -1,6 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
-import type { Control } from '#standins/wire/control.ts';
+import type { StripeControls } from './faults.ts';
 import type { Checkout } from './account/checkout.ts';
 import type { Disputes } from './account/disputes.ts';
 import type { Payments } from './account/payments.ts';
@@ -14,7 +14,7 @@ export type Outcome = (typeof outcomes)[number];
 
 type Parts = {
   state: State;
-  control: Control;
+  controls: StripeControls;
   checkout: Checkout;
   payments: Payments;
   refunds: Refunds;
@@ -27,16 +27,16 @@ const disputeOrder = z.object({ payment_intent: z.string(), reason: z.string().o
 const closeOrder = z.object({ status: z.enum(['won', 'lost']) });
 
 /** What customers and banks do, on order: pay, let a refund fail, dispute a charge. */
-export function createActs({ state, control, checkout, payments, refunds, disputes }: Parts) {
+export function createActs({ state, controls, checkout, payments, refunds, disputes }: Parts) {
   /** `seconds` is how long a delayed payment takes. @throws ApiError when the session is unknown or no longer open. */
   function pay(sessionId: string, outcome: Outcome, seconds?: number): Session {
     const session = state.sessions.get(sessionId);
     if (!session) throw missing('checkout.session', sessionId);
-    const declined = control.takeFault(`pay ${sessionId}`)?.fault === 'declined';
+    const declined = controls.takeFault(`pay ${sessionId}`)?.fault === 'declined';
     const ending = declined ? 'declined' : outcome;
     const ended = ending === 'expired' ? checkout.expire(session) : payments.pay(session, ending, seconds);
     state.save();
-    control.record(`pay ${sessionId}`, { outcome: ending, status: ended.status });
+    controls.record(`pay ${sessionId}`, { outcome: ending, status: ended.status });
     return ended;
   }
 

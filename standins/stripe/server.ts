@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import express from 'express';
-import { openControl } from '#standins/wire/kept-control.ts';
-import { listening } from '#standins/wire/run.ts';
+import { openControls } from '#standins/http/controls.ts';
+import { listening } from '#standins/http/process.ts';
 import { createCheckout } from './account/checkout.ts';
 import { createDisputes } from './account/disputes.ts';
 import { createEmit } from './account/events.ts';
@@ -9,11 +9,10 @@ import { createPayments } from './account/payments.ts';
 import { createRefunds } from './account/refunds.ts';
 import { createActs } from './acts.ts';
 import { createAgenda, type Due } from './agenda.ts';
-import { apiFaults } from './api/api-faults.ts';
 import { createApi } from './api/router.ts';
 import { createPayRoutes } from './pages/pay-routes.ts';
 import { openState } from './state.ts';
-import { webhookFaults } from './webhook-faults.ts';
+import { stripeFault } from './faults.ts';
 import { createWebhooks } from './webhooks.ts';
 
 type Options = {
@@ -33,13 +32,11 @@ type Options = {
   now?: () => number;
 };
 
-const faults = new RegExp(`^(${apiFaults}|${webhookFaults}|declined)$`);
-
 /** Starts an account at a Stripe of our own: API, hosted payment page, webhooks. @throws when the port is taken. */
 export async function createStripeStandin(options: Options) {
   const { port, host = '127.0.0.1', dir = '', secretKey, now = () => Date.now() / 1000 } = options;
   const endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
-  const control = openControl(dir, faults);
+  const controls = openControls(dir, stripeFault);
   const state = openState(dir, now);
   const agenda = createAgenda(state.agenda, now);
   const emit = createEmit({ state, agenda, now });
@@ -47,12 +44,12 @@ export async function createStripeStandin(options: Options) {
   const payments = createPayments({ state, agenda, emit, now });
   const refunds = createRefunds({ state, agenda, emit, now });
   const disputes = createDisputes({ state, emit, now });
-  const webhooks = createWebhooks({ state, agenda, control, now }, endpoint);
-  const acts = createActs({ state, control, checkout, payments, refunds, disputes });
+  const webhooks = createWebhooks({ state, agenda, controls, now }, endpoint);
+  const acts = createActs({ state, controls, checkout, payments, refunds, disputes });
 
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'extended');
-  app.use(control.routes(), acts.routes(), createPayRoutes({ state, pay: acts.pay }));
-  app.use(createApi({ state, control, secretKey, now, checkout, refunds }));
+  app.use(controls.routes, acts.routes(), createPayRoutes({ state, pay: acts.pay }));
+  app.use(createApi({ state, controls, secretKey, now, checkout, refunds }));
   const server = app.listen(port, host);
   const url = `http://${host}:${await listening(server)}`;
 
@@ -82,7 +79,7 @@ export async function createStripeStandin(options: Options) {
     server.closeAllConnections();
     await closed;
     state.close();
-    control.close();
+    controls.close();
   }
 
   return {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openJournal } from '#standins/wire/journal.ts';
+import { openJsonLines } from '#standins/http/json-lines.ts';
 import type { StoredAnswer } from './api/idempotency.ts';
 import type { Due } from './agenda.ts';
 import type { Charge } from './objects/charge.ts';
@@ -34,7 +34,7 @@ export type State = ReturnType<typeof openState>;
  * `save` writes what was put since the last one in a single line, so a kill leaves all of it or nothing.
  */
 export function openState(dir: string, now: () => number) {
-  const journal = openJournal<Change[]>(dir && path.join(dir, 'state.jsonl'), (lines) =>
+  const journal = openJsonLines<Change[]>(dir && path.join(dir, 'state.jsonl'), (lines) =>
     condense(lines, now()),
   );
   const earlier = journal.earlier.flat();

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { Fault } from '#standins/wire/control.ts';
+import type { StripeFault } from './faults.ts';
 import type { StripeEvent } from './objects/event.ts';
 import { payloadOf, secondsOf } from './webhook-faults.ts';
 
 /** Where events go; the secret is the one the shop checks signatures with. */
 export type Endpoint = { url: string; secret: string };
 
-type Post = { endpoint: Endpoint; fault: Fault | undefined; at: number; signal: AbortSignal };
+type Post = { endpoint: Endpoint; fault: StripeFault | undefined; at: number; signal: AbortSignal };
 
 const timeoutMs = 10_000;
 
@@ -37,7 +37,7 @@ export async function postEvent(
 }
 
 /** The `Stripe-Signature` header: an HMAC over the time and the body. */
-function signature(body: string, fault: Fault | undefined, by: { secret: string; at: number }): string {
+function signature(body: string, fault: StripeFault | undefined, by: { secret: string; at: number }): string {
   const secret = fault?.fault === 'bad_signature' ? 'whsec_of_somebody_else' : by.secret;
   const at = Math.floor(by.at - (fault?.fault === 'old_signature' ? secondsOf(fault, 600) : 0));
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;

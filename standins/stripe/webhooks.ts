@@ -1,4 +1,4 @@
-import type { Control, Fault } from '#standins/wire/control.ts';
+import type { StripeControls, StripeFault } from './faults.ts';
 import type { Agenda, Due } from './agenda.ts';
 import type { StripeEvent } from './objects/event.ts';
 import type { State } from './state.ts';
@@ -11,12 +11,12 @@ const leaseSeconds = 60;
 const longestPause = 60;
 const giveUpAfter = 3 * 24 * 60 * 60;
 
-type Parts = { state: State; agenda: Agenda; control: Control; now: () => number };
+type Parts = { state: State; agenda: Agenda; controls: StripeControls; now: () => number };
 type Delivery = { id: string; attempt: number };
-type Try = { attempt: number; fault: Fault | undefined; status: number | string | null };
+type Try = { attempt: number; fault: StripeFault | undefined; status: number | string | null };
 
 /** Brings events to the shop, signed, again and again until it answers 2xx (three days long, as Stripe does). */
-export function createWebhooks({ state, agenda, control, now }: Parts, endpoint: Endpoint) {
+export function createWebhooks({ state, agenda, controls, now }: Parts, endpoint: Endpoint) {
   const queue = new Map<string, Delivery>();
   const held = new Set<string>();
   const stopping = new AbortController();
@@ -40,11 +40,11 @@ export function createWebhooks({ state, agenda, control, now }: Parts, endpoint:
   function begin({ id, attempt }: Delivery): void {
     const event = state.events.get(id);
     if (!event || !endpoint.url || event.created < now() - giveUpAfter) agenda.drop('deliver', id);
-    else attend(event, attempt, control.takeFault(`webhook ${event.type}`));
+    else attend(event, attempt, controls.takeFault(`webhook ${event.type}`));
   }
 
   /** Sends the event, or does with it what the fault says. */
-  function attend(event: StripeEvent, attempt: number, fault: Fault | undefined): void {
+  function attend(event: StripeEvent, attempt: number, fault: StripeFault | undefined): void {
     const name = fault?.fault;
     if (name === 'drop') agenda.drop('deliver', event.id);
     else if (name === 'delay') agenda.plan('deliver', event.id, now() + secondsOf(fault, 2), { attempt });
@@ -62,7 +62,7 @@ export function createWebhooks({ state, agenda, control, now }: Parts, endpoint:
     agenda.plan('deliver', event.id, now() + giveUpAfter, { attempt });
   }
 
-  async function send(event: StripeEvent, attempt: number, fault: Fault | undefined): Promise<void> {
+  async function send(event: StripeEvent, attempt: number, fault: StripeFault | undefined): Promise<void> {
     underway += 1;
     const posting = { endpoint, fault, at: now(), signal: stopping.signal };
     const posts = Array.from({ length: copiesOf(fault) }, () => postEvent(event, posting));
@@ -84,7 +84,7 @@ export function createWebhooks({ state, agenda, control, now }: Parts, endpoint:
   }
 
   function record(event: StripeEvent, { attempt, fault, status }: Try): void {
-    control.record(`webhook ${event.type}`, {
+    controls.record(`webhook ${event.type}`, {
       event: event.id,
       attempt,
       fault: fault?.fault ?? null,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
-import type { Control, Fault } from '#standins/wire/control.ts';
+import type { StripeControls, StripeFault } from '../faults.ts';
 import { makeId } from '../objects/ids.ts';
 import { ApiError, badParameter } from './errors.ts';
 import type { Parameters } from './parameters.ts';
@@ -16,10 +16,10 @@ export type Call = {
   of: string;
   /** The idempotency key; only a POST has one. */
   key: string | undefined;
-  fault: Fault | undefined;
+  fault: StripeFault | undefined;
 };
 
-export function readCall(request: Request, control: Control): Call {
+export function readCall(request: Request, controls: StripeControls): Call {
   const { method } = request;
   const path = request.baseUrl + request.path;
   const given = (method === 'GET' ? request.query : request.body) as Parameters | undefined;
@@ -33,7 +33,7 @@ export function readCall(request: Request, control: Control): Call {
     expand: [expand].flat() as string[],
     of: String(request.params.id ?? ''),
     key,
-    fault: control.takeFault(`${method} ${path}`),
+    fault: controls.takeFault(`${method} ${path}`),
   };
 }
 

@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import type { Control } from '#standins/wire/control.ts';
+import { applyHttpFault } from '#standins/http/faults.ts';
+import type { StripeControls } from '../faults.ts';
 import { apiVersion } from '../objects/event.ts';
 import type { State } from '../state.ts';
-import { secondsOf } from '../webhook-faults.ts';
 import { brokenBody, refuseOnOrder } from './api-faults.ts';
 import { checkIdempotencyKey, checkKey, readCall, type Call } from './call.ts';
 import { ApiError } from './errors.ts';
@@ -16,57 +15,55 @@ export type Execute = (call: Call) => object;
 /** `original` is the request whose answer is replayed. */
 type Answer = { status: number; body: object; original?: string };
 
+type Http = { request: Request; response: Response };
+
 export type Exchange = ReturnType<typeof createExchange>;
 
-type Parts = { state: State; control: Control; secretKey: string; now: () => number };
+type Parts = { state: State; controls: StripeControls; secretKey: string; now: () => number };
 
 /** What every API request goes through: key, ordered faults, idempotency, execution, ledger, answer. */
-export function createExchange({ state, control, secretKey, now }: Parts) {
+export function createExchange({ state, controls, secretKey, now }: Parts) {
   const idempotency = createIdempotency(state.answers);
   const expand = createExpand(state);
 
   return (run: Execute) => async (request: Request, response: Response) => {
-    const call = readCall(request, control);
-    const answer = call.fault?.fault === 'drop' ? undefined : await answerTo(call, request, run);
+    const call = readCall(request, controls);
+    const answer = await answerTo(call, { request, response }, run);
     state.save();
     record(call, answer);
-    if (!answer || call.fault?.fault === 'lose_answer') request.socket.destroy();
-    else send(response, call, answer);
+    if (answer) send(response, call, answer);
   };
 
-  async function answerTo(call: Call, request: Request, run: Execute): Promise<Answer> {
+  async function answerTo(call: Call, exchange: Http, run: Execute): Promise<Answer | undefined> {
     try {
-      checkKey(request, secretKey);
-      refuseOnOrder(call.fault);
+      checkKey(exchange.request, secretKey);
       checkIdempotencyKey(call);
-      const { key } = call;
-      return key === undefined ? await execute(call, run) : await onlyOnce({ ...call, key }, run);
+      return await idempotency.hold(call.key, async () => {
+        refuseOnOrder(call.fault);
+        const goesOn = await applyHttpFault(call.fault, exchange.request, exchange.response);
+        if (!goesOn) return undefined;
+        return call.key === undefined ? execute(call, run) : onlyOnce({ ...call, key: call.key }, run);
+      });
     } catch (error) {
       return refusal(error);
     }
   }
 
-  async function onlyOnce(call: Call & { key: string }, run: Execute): Promise<Answer> {
+  function onlyOnce(call: Call & { key: string }, run: Execute): Answer {
     const { key, path } = call;
     const parameters = { ...call.parameters, expand: call.expand };
     const earlier = idempotency.recall({ key, path, parameters });
     if (earlier) return { status: earlier.status, body: earlier.body, original: earlier.request };
-    const { status, body } = await idempotency.hold(key, () => execute(call, run));
+    const answer = execute(call, run);
     idempotency.store({
-      id: key,
-      created: Math.floor(now()),
-      path,
-      parameters,
-      request: call.id,
-      status,
-      body,
+      ...{ id: key, created: Math.floor(now()), path, parameters, request: call.id },
+      ...answer,
     });
-    return { status, body, original: call.id };
+    return { ...answer, original: call.id };
   }
 
   /** Returns what is to be stored for the key; throws what is not. */
-  async function execute(call: Call, run: Execute): Promise<Answer> {
-    if (call.fault?.fault === 'slow') await delay(secondsOf(call.fault, 2) * 1000);
+  function execute(call: Call, run: Execute): Answer {
     if (call.fault?.fault === 'stored_500') {
       if (call.fault.executed === true) run(call);
       return { status: 500, body: { error: brokenBody } };
@@ -75,7 +72,7 @@ export function createExchange({ state, control, secretKey, now }: Parts) {
   }
 
   function record(call: Call, answer: Answer | undefined): void {
-    control.record(`${call.method} ${call.path}`, {
+    controls.record(`${call.method} ${call.path}`, {
       request: call.id,
       parameters: call.parameters,
       idempotencyKey: call.key ?? null,
@@ -100,7 +97,7 @@ function send(response: Response, call: Call, answer: Answer): void {
   response.set({
     'Request-Id': call.id,
     'Stripe-Version': apiVersion,
-    'Cache-Control': 'no-cache, no-store',
+    'Cache-StripeControls': 'no-cache, no-store',
   });
   if (call.key !== undefined) response.set('Idempotency-Key', call.key);
   if (answer.original !== undefined) response.set('Original-Request', answer.original);

@@ -22,7 +22,6 @@ export function createIdempotency(answers: Table<StoredAnswer>) {
 
   /** The stored answer, if there is one. @throws ApiError when the key was used for something else. */
   function recall({ key, path, parameters }: Keyed): StoredAnswer | undefined {
-    if (running.has(key)) throw inUse();
     const stored = answers.get(key);
     if (stored && stored.path !== path) {
       throw mismatch(
@@ -42,6 +41,7 @@ export function createIdempotency(answers: Table<StoredAnswer>) {
   /** Holds the key while a request takes its time, so that a second one is told to wait. */
   async function hold<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
     if (key === undefined) return work();
+    if (running.has(key)) throw inUse();
     running.add(key);
     try {
       return await work();

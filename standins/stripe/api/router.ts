@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 import type { Checkout } from '../account/checkout.ts';
 import type { Refunds } from '../account/refunds.ts';
-import type { Control } from '#standins/wire/control.ts';
+import type { StripeControls } from '../faults.ts';
 import type { State } from '../state.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addCheckoutRoutes } from './checkout-routes.ts';
@@ -12,7 +12,7 @@ import { addRefundRoutes } from './refund-routes.ts';
 
 type Parts = {
   state: State;
-  control: Control;
+  controls: StripeControls;
   secretKey: string;
   now: () => number;
   checkout: Checkout;
@@ -20,9 +20,9 @@ type Parts = {
 };
 
 /** The HTTP API under `/v1`, as far as a shop with the hosted page needs it. */
-export function createApi({ state, control, secretKey, now, checkout, refunds }: Parts): Router {
+export function createApi({ state, controls, secretKey, now, checkout, refunds }: Parts): Router {
   const router = express.Router();
-  const exchange = createExchange({ state, control, secretKey, now });
+  const exchange = createExchange({ state, controls, secretKey, now });
   router.use('/v1', express.urlencoded({ extended: true, limit: '1mb' }));
   addCheckoutRoutes(router, { state, checkout, exchange });
   addRefundRoutes(router, { state, refunds, exchange });

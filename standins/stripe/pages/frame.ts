@@ -1,4 +1,4 @@
-import { html, Html } from '#standins/wire/html.ts';
+import { html, Html } from '#standins/http/html.ts';
 import { pageStyle } from './page-style.ts';
 
 type Options = { refreshSeconds?: number };

@@ -1,4 +1,4 @@
-import { html, type Html } from '#standins/wire/html.ts';
+import { html, type Html } from '#standins/http/html.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { Session } from '../objects/session.ts';
 import type { State } from '../state.ts';

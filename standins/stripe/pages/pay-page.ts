@@ -1,4 +1,4 @@
-import { html, type Html } from '#standins/wire/html.ts';
+import { html, type Html } from '#standins/http/html.ts';
 import type { LineItem } from '../objects/line-item.ts';
 import type { Session } from '../objects/session.ts';
 import type { SessionLines } from '../state.ts';

@@ -40,7 +40,7 @@ export function createPayRoutes({ state, pay }: Parts): Router {
   function show(id: string, response: Response, declined: boolean): void {
     const session = state.sessions.get(id);
     const lines = state.lines.get(id);
-    response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).type('html');
+    response.set({ 'Cache-StripeControls': 'no-store', 'Referrer-Policy': 'no-referrer' }).type('html');
     if (!session || !lines) response.status(404).send(unknownPage());
     else if (session.status === 'open') response.send(payPage(session, lines, { declined }));
     else response.send(endedPage(session, lines, returnAddress(session)));
