@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
-import type { Message } from '#standins/mailbox/parse.ts';
+import type { Message } from '#standins/mailbox/messages.ts';
 import { createMailboxStandin, type MailboxStandin } from '#standins/mailbox/server.ts';
 
 const picture = Buffer.from('89504e470d0a1a0a0000', 'hex');
