@@ -39,6 +39,7 @@ export function openState(dir: string, now: () => number) {
     return createTable(rows, (id, row) => unsaved.push({ table: name, id, row }));
   }
 
+  // Each by the name that it has on disk, so that accounts from before a change of words go on.
   return {
     sessions: table<Session>('sessions'),
     sales: table<Sale>('lines'),
