@@ -144,11 +144,14 @@ test('TLS with a certificate nobody trusts is offered on order, and refused by a
   await expect(send(mailbox)).rejects.toThrow(/certificate/);
 });
 
-test('a fault with an unknown name is refused in words', async () => {
+test.each([
+  ['name', { match: 'DATA', fault: 'explode' }, 'Invalid option'],
+  ['detail', { match: 'DATA', fault: '550', colour: 'red' }, 'colour'],
+])('a fault with an unknown %s is refused in words', async (_what, fault, words) => {
   await using mailbox = await createMailboxStandin(ports);
-  const answer = await order(mailbox, { match: 'DATA', fault: 'explode' });
+  const answer = await order(mailbox, fault);
   expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain('Invalid option');
+  expect(await answer.text()).toContain(words);
 });
 
 test('the page lists the mails and never runs what a mail brings along', async () => {
