@@ -1,8 +1,6 @@
 import type { Services } from '#compose.ts';
-import { secondsLeft } from '#domain/progress.ts';
 import { Refusal } from '#domain/refusal.ts';
-
-const usualSeconds = 60;
+import { estimateWait } from './wait.ts';
 
 /** Why nothing is sold, in words for whoever asks the API; the web has its own in every language. */
 export const closedReasons = {
@@ -12,7 +10,7 @@ export const closedReasons = {
 } as const;
 type ClosedFor = 'machine' | 'backlog';
 
-/** Whether the shop sells right now, and how long the line is. */
+/** Whether the shop sells right now, and how long the backlog is. */
 export type Availability = {
   closedFor?: ClosedFor;
   wait: { ordersAhead: number; seconds: number };
@@ -20,22 +18,13 @@ export type Availability = {
   drawable: string[];
 };
 
-export async function availabilityOf({
-  config,
-  styles,
-  backlog,
-  prompts,
-  comfyuiInstances,
-}: Services): Promise<Availability> {
-  const [machines, ordersAhead, median] = await Promise.all([
-    comfyuiInstances.healthy(),
-    backlog.length(),
-    prompts.medianSeconds(),
-  ]);
-  const wait = { ordersAhead, seconds: secondsLeft(ordersAhead, median ?? usualSeconds, machines.length) };
+export async function availabilityOf(services: Services): Promise<Availability> {
+  const { config, styles, backlog, comfyuiInstances } = services;
+  const [healthy, ordersAhead] = await Promise.all([comfyuiInstances.healthy(), backlog.length()]);
+  const wait = { ordersAhead, seconds: await estimateWait(ordersAhead, services) };
   const drawable = [...styles.values()]
     .map(({ id }) => id)
-    .filter((id) => machines.some(({ cannotDraw }) => !cannotDraw.includes(id)));
+    .filter((id) => healthy.some(({ cannotDraw }) => !cannotDraw.includes(id)));
   const facts = { wait, drawable };
   if (drawable.length === 0) return { ...facts, closedFor: 'machine' };
   return wait.seconds > config.MAX_WAIT * 60 ? { ...facts, closedFor: 'backlog' } : facts;
