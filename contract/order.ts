@@ -78,3 +78,7 @@ export const orderAnswer = z.object({
   history: z.array(z.object({ state: z.enum(orderStates), at: z.string() })),
 });
 export type OrderAnswer = z.infer<typeof orderAnswer>;
+
+/** The data of a `preview` event of the order's stream: the drawing as far as it has come. */
+export const previewEvent = z.object({ jpegBase64: z.string() });
+export type PreviewEvent = z.infer<typeof previewEvent>;
