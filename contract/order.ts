@@ -34,7 +34,7 @@ export type OrderCreated = z.infer<typeof orderCreated>;
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
-/** `GET /api/orders/current`, and the data of every event of its stream. Times are ISO 8601 in UTC. */
+/** `GET /api/orders/current`, and the data of the stream's events without a name. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({
   orderId: z.string(),
   reference: z.string(),

@@ -42,5 +42,8 @@ export const errorAnswer = z.object({
     message: z.string(),
     /** What the message says beyond its code, for a page that says it in its own language. */
     values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    /** Names the log's line about a bug. */
+    request: z.optional(z.string()),
   }),
 });
+export type ErrorAnswer = z.infer<typeof errorAnswer>;
