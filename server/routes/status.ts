@@ -20,15 +20,15 @@ export function getOrder(services: Services): RequestHandler {
 }
 
 /** The order at once and after every change, and previews while it is drawn, as server-sent events. */
-export function getEvents(services: Services, tellers: EventHub): RequestHandler {
+export function getEvents(services: Services, hub: EventHub): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, services);
     await services.limits.consume('status', order.id);
     await lookUpPayment(order, services);
-    if (tellers.listenersOf(order.id) >= streamsPerOrder)
+    if (hub.streamCount(order.id) >= streamsPerOrder)
       throw new Refusal('too_often', { retryAfterSeconds });
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     if (request.method === 'HEAD') response.end();
-    else tellers.tell(order.id, response);
+    else hub.addStream(order.id, response);
   };
 }
