@@ -3,11 +3,11 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { answerErrors } from './http/answer-errors.ts';
-import { refuseCrossSite, securityHeaders } from './http/headers.ts';
+import { noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
 import { logRequests } from './http/log-requests.ts';
 import type { OrderSignals } from './events/order-signals.ts';
 import { createEventHub } from './events/event-hub.ts';
-import { preferCompressed } from './http/compression.ts';
+import { staticFiles } from './http/static-files.ts';
 import { createPages } from './pages/pages.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import {
@@ -39,22 +39,9 @@ const nothingHere: RequestHandler = () => {
 };
 
 /** About one visitor, or one moment. */
-const neverStored: RequestHandler = (_request, response, next) => {
-  response.set({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' });
-  next();
-};
-
+const noStore = withHeaders({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' });
 /** The same for everybody, until a setting changes. */
-const askedAgain: RequestHandler = (_request, response, next) => {
-  response.set('Cache-Control', 'no-cache');
-  next();
-};
-
-/** A visitor's own page. */
-const notForRobots: RequestHandler = (_request, response, next) => {
-  response.set('X-Robots-Tag', 'noindex, nofollow, noarchive');
-  next();
-};
+const noCache = withHeaders({ 'Cache-Control': 'no-cache' });
 
 /** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
 export function createApp(services: Services, signals: OrderSignals, webRoot: string): Express {
@@ -65,7 +52,7 @@ export function createApp(services: Services, signals: OrderSignals, webRoot: st
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use(securityHeaders(pages.example, config));
 
-  app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], neverStored);
+  app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], noStore);
   app.get('/healthz', getHealth);
   app.get('/readyz', getReadiness(services));
   app.get('/metrics', notYet);
@@ -97,25 +84,18 @@ export function createApp(services: Services, signals: OrderSignals, webRoot: st
   app.use('/api/admin', notYet);
   app.use('/api', nothingHere);
 
-  app.get('/robots.txt', askedAgain, getRobots(services));
-  app.get('/sitemap.xml', askedAgain, getSitemap(services));
-  app.get('/site.webmanifest', askedAgain, getManifest(services));
+  app.get('/robots.txt', noCache, getRobots(services));
+  app.get('/sitemap.xml', noCache, getSitemap(services));
+  app.get('/site.webmanifest', noCache, getManifest(services));
   app.get('/logo', getLogo(services, webRoot));
   app.get(['/terms_of_service.txt', '/privacy_policy.txt'], preferLanguage(services));
-  app.use(preferCompressed(webRoot));
-  app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
+  app.use(staticFiles(webRoot));
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('live'));
-  app.get('/success', notForRobots, pages.send('live'));
+  app.get('/success', withHeaders(noIndex), pages.send('live'));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
   app.use(pages.send('missing', { status: 404 }));
   app.use(answerErrors(log));
   return app;
-}
-
-/** Names under assets/ carry a hash of the content. */
-function cacheByName(response: { setHeader: (name: string, value: string) => unknown }, file: string): void {
-  const forever = file.includes(`${path.sep}assets${path.sep}`);
-  response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
 }

@@ -7,6 +7,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { escapeHtml } from '../pages/html.ts';
 import type { Pages } from '../pages/pages.ts';
+import { noIndex } from '../http/headers.ts';
 import { sendFile } from '../http/send-file.ts';
 import { shareUrlOf } from '../orders/share-url.ts';
 
@@ -43,17 +44,15 @@ async function sharedOrder(
   return order;
 }
 
-const hidden = { 'X-Robots-Tag': 'noindex, nofollow, noarchive' };
-
 /** The shop's page, with what messengers read for their preview of a link. */
 export function getShare(services: Services, pages: Pages): RequestHandler<Shared> {
-  return async (request, response, next) => {
-    response.set(hidden);
+  return async (request, response) => {
+    response.set(noIndex);
     const order = await sharedOrder(request, services);
     const sent = order
       ? pages.send('live', { head: previewOf(order, services, request.params) })
       : pages.send('missing', { status: 404 });
-    await sent(request as Request, response, next);
+    await sent(request, response);
   };
 }
 
@@ -64,7 +63,7 @@ function previewOf({ pictureWidth, pictureHeight }: Order, { config }: Services,
     'og:image:width': String(pictureWidth),
     'og:image:height': String(pictureHeight),
     'twitter:card': 'summary_large_image',
-    robots: 'noindex, nofollow, noarchive',
+    robots: noIndex['X-Robots-Tag'],
   };
   const tags = Object.entries(facts).map(([name, content]) => {
     const attribute = name.startsWith('og:') ? 'property' : 'name';
@@ -76,7 +75,7 @@ function previewOf({ pictureWidth, pictureHeight }: Order, { config }: Services,
 /** The picture alone: nothing of the photo, the address or the order. */
 export function getSharedPicture(services: Services): RequestHandler<Shared> {
   return async (request, response) => {
-    response.set(hidden);
+    response.set(noIndex);
     const order = await sharedOrder(request, services);
     const png = order && (await services.files.read('pictures', order.id));
     if (!png) throw new Refusal('picture_not_ready');

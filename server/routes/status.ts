@@ -25,8 +25,7 @@ export function getEvents(services: Services, hub: EventHub): RequestHandler {
     const order = await currentOrder(request, services);
     await services.limits.consume('status', order.id);
     await lookUpPayment(order, services);
-    if (hub.streamCount(order.id) >= streamsPerOrder)
-      throw new Refusal('too_often', { retryAfterSeconds });
+    if (hub.streamCount(order.id) >= streamsPerOrder) throw new Refusal('too_often', { retryAfterSeconds });
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     if (request.method === 'HEAD') response.end();
     else hub.addStream(order.id, response);
