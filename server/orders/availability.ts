@@ -30,11 +30,11 @@ export async function availabilityOf(services: Services): Promise<Availability> 
   return wait.seconds > config.MAX_WAIT * 60 ? { ...facts, closedFor: 'backlog' } : facts;
 }
 
-/** No new order is taken while it could not be drawn in time; paid ones stay. @throws Refusal `shop_closed`. */
+/** No new order is taken while it could not be drawn in time; paid ones wait. @throws Refusal `shop_closed`. */
 export async function refuseWhenClosed(services: Services, styleId: string): Promise<void> {
   const { drawable, closedFor } = await availabilityOf(services);
-  const why = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
-  if (why === undefined) return;
-  const message = `${closedReasons[why]} You have not been charged.`;
-  throw new Refusal('shop_closed', { message, values: { context: why } });
+  const reason = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
+  if (reason === undefined) return;
+  const message = `${closedReasons[reason]} You have not been charged.`;
+  throw new Refusal('shop_closed', { message, values: { context: reason } });
 }

@@ -56,7 +56,7 @@ function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
 }
 
 async function presentCode(order: Order, { codes, secrets }: Services): Promise<Pick<OrderAnswer, 'code'>> {
-  const code = await codeOf[order.state]?.(order.id, codes);
+  const code = await codeIn[order.state]?.(order.id, codes);
   // One that an operator issued is known by its hash alone; whoever paid with it has it.
   if (typeof code?.sourceOrderId !== 'string') return {};
   return {
@@ -76,7 +76,7 @@ async function presentRefund(order: Order, { refunds }: Services): Promise<Pick<
   return { refund: { reference: refund.stripeId ?? order.reference, status, amount: refund.amount } };
 }
 
-const codeOf: Partial<
+const codeIn: Partial<
   Record<Order['state'], (id: string, codes: Services['codes']) => Promise<Code | undefined>>
 > = {
   code_issued: (id, codes) => codes.issuedFor(id),

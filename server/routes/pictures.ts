@@ -2,8 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { currentOrder } from '../orders/current-order.ts';
 import { sendFile } from '../http/send-file.ts';
+import { currentOrder } from '../orders/current-order.ts';
 
 /** The picture as it was drawn (PNG), or as a JPEG with `?format=jpeg`; to be kept with `?download=1`. */
 export function getPicture(services: Services): RequestHandler {
@@ -41,7 +41,8 @@ const send: Record<'png' | 'jpg', Send> = {
   },
 };
 
-export function getOwnPhoto(services: Services): RequestHandler {
+/** The photo that the order was made from, while it is kept. */
+export function getOrderPhoto(services: Services): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, services);
     await services.limits.consume('looks', order.id);
