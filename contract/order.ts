@@ -64,12 +64,12 @@ export const orderAnswer = z.object({
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */
   deletedAt: z.optional(z.string()),
-  /** Until when a free redraw may be asked for, while it may. */
+  /** Until when a free redraw may be requested, while it may. */
   redrawUntil: z.optional(z.string()),
   /** The free redraw of this order, or the order that this one redraws: secrets of the same visitor. */
   redraw: z.optional(z.object({ token: z.string() })),
   redrawOf: z.optional(z.object({ token: z.string() })),
-  /** The visitor's objection to a refusal, and what a person said to it. */
+  /** The visitor's objection to a refusal, and what a person decided. */
   appeal: z.optional(z.enum(['open', 'upheld', 'dismissed'])),
   /** Shows the picture to others, while the visitor wants that. */
   shareUrl: z.optional(z.string()),

@@ -12,7 +12,7 @@ export const shopAnswer = z.object({
     kinds: z.array(z.string()),
   }),
   open: z.boolean(),
-  /** Why nothing is sold now, for the web to say in its own words, and in English. */
+  /** Why nothing is sold now: a code that the web has messages for, and the message in English. */
   closedFor: z.optional(z.enum(['machine', 'backlog'])),
   closedReason: z.optional(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),

@@ -50,7 +50,7 @@ export function createEventHub(services: Services, signals: OrderSignals) {
 
 type Channel = ReturnType<typeof createChannel>;
 
-/** The streams of one order. Signals that come while one is being sent melt into one more event. */
+/** The streams of one order. Signals that come while an event is being sent are merged into one more. */
 function createChannel(orderId: string, services: Services) {
   /** Each with the order's JSON as it was sent last. */
   const streams = new Map<Response, string>();

@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import type { Config } from '#config.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** The hashes of the scripts that stand in the page itself (the theme's first line). */
+/** The hashes of the page's inline scripts (the theme is set before anything is drawn). */
 function inlineScripts(page: string): string[] {
   return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => {
     return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

@@ -10,7 +10,8 @@ type Call<Body> = {
   /** For its headers: status and body are the answer's. */
   response: Response;
   /**
-   * The body as the contract has it; for a handler to call once it knows that the visitor may ask at all.
+   * The body as the contract has it. A handler checks the bearer token first, so that a wrong one is answered with 404
+   * whatever the body is.
    * @throws Refusal `malformed`.
    */
   readBody: () => Body;

@@ -2,7 +2,7 @@ import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { estimateWait } from './wait.ts';
 
-/** Why nothing is sold, in words for whoever asks the API; the web has its own in every language. */
+/** Why nothing is sold, for clients of the API; the web has its own messages in every language. */
 export const closedReasons = {
   machine: 'The drawing machine is off right now. Come back a little later.',
   backlog: 'The line is very long right now. Come back a little later.',

@@ -11,7 +11,7 @@ import { escapeHtml, jsonInScript } from './html.ts';
 import { pageFactsOf } from './page-facts.ts';
 import { linksOf } from './page-links.ts';
 
-/** What the build makes HTML of: the landing page, what stands around a visitor's own screens, and the 404. */
+/** What the build makes HTML of: the landing page, the shell of a visitor's own screens, and the 404. */
 type Screen = 'home' | 'live' | 'missing';
 
 export type Pages = ReturnType<typeof createPages>;
