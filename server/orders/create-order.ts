@@ -41,8 +41,8 @@ function paymentFor({ style, codeHash, redrawOf }: OrderInput, { config }: Servi
 
 /**
  * Creates an order and, where it must be paid, opens its checkout.
- * @throws Refusal before any money is taken, among others while the shop is closed or the visitor blocked; then nothing
- * is stored.
+ * @throws Refusal before any money is taken. Nothing is stored then, except with `payment_unreachable`, after which the
+ * checkout can be opened later.
  */
 export async function createOrder(
   input: OrderInput,
