@@ -20,3 +20,13 @@ export const endpoints = {
   share: { method: 'POST', path: '/api/orders/current/share' },
   unshare: { method: 'DELETE', path: '/api/orders/current/share' },
 } as const satisfies Record<string, Endpoint>;
+
+/** What `GET` answers with something else than JSON: images, and the event stream. */
+export const nonJsonPaths = {
+  /** `which` is `before` or `after`. */
+  exampleImage: '/api/styles/:styleId/:which',
+  photoPreview: '/api/photos/current/preview',
+  orderEvents: '/api/orders/current/events',
+  picture: '/api/orders/current/picture',
+  orderPhoto: '/api/orders/current/photo',
+} as const;

@@ -13,12 +13,13 @@ import { photoAnswer, uploadAnswer } from './photo.ts';
 import { shopAnswer, styleAnswer } from './shop.ts';
 
 /** What a call is: how it is made, what its body is and what it answers. */
-export type Route = Endpoint & {
+export type Route<Body = unknown, Answer = unknown> = Endpoint & {
   /** What the body must be; a call without one takes none. */
-  body?: z.ZodMiniType;
+  body?: z.ZodMiniType<Body>;
   /** Of the success. */
   status: 200 | 201 | 202;
-  answer: z.ZodMiniType;
+  /** What a success answers; anything else is an `errorAnswer`. */
+  answer: z.ZodMiniType<Answer>;
 };
 
 const nothing = z.object({});
