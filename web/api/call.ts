@@ -1,49 +1,46 @@
-import { endpoints, type Endpoint } from '#contract/endpoints.ts';
+import { endpoints, nonJsonPaths, type Endpoint } from '#contract/endpoints.ts';
 import type { BodyOf, RouteName, Routes } from '#contract/routes.ts';
 import { CallFailed, failureIn, noConnection } from './failure.ts';
 import { readJson, type Documents } from './read-json.ts';
 
-export type RequestOptions = {
+type RequestOptions = {
   /** The secret of a photo or an order. It travels in this header only, never in an address. */
   bearer?: string;
   /** The same key gives the same answer, so a call whose answer was lost can be made again. */
   idempotencyKey?: string;
+  query?: Record<string, string>;
   signal?: AbortSignal;
 };
 
-type CallOptions<Name extends RouteName> = RequestOptions & { query?: Record<string, string> } & (BodyOf<
-    Routes[Name]
-  > extends undefined
-    ? { body?: undefined }
-    : { body: BodyOf<Routes[Name]> });
+type CallOptions<Name extends RouteName> = RequestOptions &
+  (BodyOf<Routes[Name]> extends undefined ? { body?: undefined } : { body: BodyOf<Routes[Name]> });
 
 /** Makes one of the contract's calls and returns what the shop answers. @throws CallFailed */
 export async function call<Name extends RouteName>(
   name: Name,
   options: CallOptions<Name>,
 ): Promise<Documents[Name]> {
-  const { method, path } = endpoints[name];
-  const { query, body } = options;
-  const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
-  const response = await request({ method, path: address }, options, body);
+  const response = await request(endpoints[name], options, options.body);
   return readJson(name, await textOf(response));
 }
 
-/** Asks for what is no JSON: a picture or the event stream. @throws CallFailed */
-export function get(path: string, options: RequestOptions): Promise<Response> {
-  return request({ method: 'GET', path }, options);
+/** Gets what is no JSON: one visitor's picture, or the event stream. @throws CallFailed */
+export function get(name: Exclude<keyof typeof nonJsonPaths, 'exampleImage'>, options: RequestOptions) {
+  return request({ method: 'GET', path: nonJsonPaths[name] }, options);
 }
 
 async function request(
   { method, path }: Endpoint,
-  { bearer, idempotencyKey, signal }: RequestOptions,
+  { bearer, idempotencyKey, query, signal }: RequestOptions,
   body?: unknown,
 ): Promise<Response> {
+  const url = new URL(path, location.origin);
+  url.search = new URLSearchParams(query).toString();
   const headers = new Headers();
   if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
-  const response = await fetch(new URL(path, location.origin), {
+  const response = await fetch(url, {
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -46,7 +46,7 @@ export async function followOrder(
 
 /** Safari cannot iterate a stream itself, hence the reader. */
 async function* textOf(token: string, signal: AbortSignal) {
-  const response = await get('/api/orders/current/events', { bearer: token, signal });
+  const response = await get('orderEvents', { bearer: token, signal });
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   while (reader) {

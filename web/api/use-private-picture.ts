@@ -4,19 +4,16 @@ import { get } from './call.ts';
 /** A picture behind a secret, on its way into an `<img>`. */
 export type PrivatePicture = { kind: 'loading' } | { kind: 'shown'; url: string } | { kind: 'missing' };
 
-const paths = {
-  photoPreview: '/api/photos/current/preview',
-  orderPhoto: '/api/orders/current/photo',
-  orderPicture: '/api/orders/current/picture',
-} as const;
-
 const loading: PrivatePicture = { kind: 'loading' };
 
 /**
  * Fetches with the secret as bearer and hands out a blob address: an `<img>` cannot send a header.
  * An empty secret fetches nothing.
  */
-export function usePrivatePicture(name: keyof typeof paths, bearer: string): PrivatePicture {
+export function usePrivatePicture(
+  name: 'photoPreview' | 'orderPhoto' | 'picture',
+  bearer: string,
+): PrivatePicture {
   const wanted = `${bearer} ${name}`;
   const [fetched, setFetched] = useState({ wanted: '', picture: loading });
 
@@ -24,7 +21,7 @@ export function usePrivatePicture(name: keyof typeof paths, bearer: string): Pri
     if (bearer === '') return;
     const gone = new AbortController();
     let url = '';
-    get(paths[name], { bearer, signal: gone.signal })
+    get(name, { bearer, signal: gone.signal })
       .then((response) => response.blob())
       .then((blob) => {
         if (gone.signal.aborted) return;

@@ -2,7 +2,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { text } from 'node:stream/consumers';
 import type { PageFacts } from '#contract/page-facts.ts';
-import { languages, type Language } from '#domain/language.ts';
+import { inEachLanguage, languages, type Language } from '#domain/language.ts';
 import type { Translate } from '#domain/messages.ts';
 import { faqItems } from '../home/faq.tsx';
 import { getT, loadMessages, type Catalogue } from '../i18n/catalogue.ts';
@@ -22,7 +22,7 @@ const facts: PageFacts = {
   brand: '%brand%',
   supportEmail: '%supportEmail%',
   languages,
-  price: { en: '%price%', es: '%price%', de: '%price%', fr: '%price%' },
+  price: inEachLanguage(() => '%price%'),
 };
 
 /** A page's HTML and what its head says, in one language. */

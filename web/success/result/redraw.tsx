@@ -60,7 +60,7 @@ function Both({ first, second, other }: { first: string; second: string; other: 
 
 function Drawing({ token, name }: { token: string; name: string }) {
   const t = useMessages('order-actions');
-  const picture = usePrivatePicture('orderPicture', token);
+  const picture = usePrivatePicture('picture', token);
   return (
     <PhotoFrame caption={name}>
       {picture.kind === 'shown' ? (

@@ -38,7 +38,7 @@ export function Result(result: ResultProps) {
 function Picture({ order, token, testDrawing }: Omit<ResultProps, 'refresh'> & { testDrawing: boolean }) {
   const t = useMessages('success');
   const format = useFormatter();
-  const picture = usePrivatePicture('orderPicture', token);
+  const picture = usePrivatePicture('picture', token);
   const alt = t('ready', { style: useStyleTitle(order.styleId) });
 
   return (
