@@ -1,13 +1,13 @@
 import { defineConfig } from 'playwright/test';
-import { findBrowser } from './tests/setup/browser.mjs';
-import { ownShop } from './tests/setup/own-shop.ts';
+import { findBrowser } from './tests/support/run/browser.mjs';
+import { ownShop } from './tests/browser/support/own-shop.ts';
 
 const executablePath = findBrowser();
 
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  globalSetup: './tests/setup/open-shop.ts',
+  globalSetup: './tests/browser/support/start-shops.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
 
-const campaigns = ['tests/faults/standins.test.ts', 'tests/faults/deaths.test.ts'];
+const campaigns = ['tests/campaigns/standin-faults.test.ts', 'tests/campaigns/kill-matrix.test.ts'];
 
 /** They wait more than they work, for minutes: begun first, they leave the processors to the others. */
 class CampaignsFirst extends BaseSequencer {
@@ -22,6 +22,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     maxWorkers: 4,
     sequence: { sequencer: CampaignsFirst },
-    globalSetup: ['tests/setup/build.ts', 'tests/setup/postgres-server.ts'],
+    globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
   },
 });

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { runOrder } from '#worker/run-order.ts';
-import { eventually, givenStandin, photoNamed } from '../tests/comfyui/studio.ts';
-import { givenWorkshop } from '../tests/comfyui/workshop.ts';
-import { setup } from '../tests/setup/postgres-server.ts';
+import { eventually, givenStandin } from '#tests/support/comfyui.ts';
+import { photoBytes } from '#tests/support/photos.ts';
+import { givenWorkshop } from '#tests/support/worker-services.ts';
+import { setup } from '#tests/support/run/postgres-server.ts';
 
 /**
  * How long a busy ComfyUI waits between two prompts: `node --import tsx bench/comfyui-gap.ts [--orders 60]
@@ -45,7 +46,7 @@ async function measure(): Promise<Gap[]> {
   );
   await using studio = await givenWorkshop(standins.map(({ url }) => url));
   const { workshop, approved } = studio;
-  const photo = await photoNamed('astronaut.png');
+  const photo = await photoBytes('astronaut.png');
   const stopping = new AbortController();
   await workshop.comfy.instances();
   workshop.queue.work('drawing', workshop.comfy.places, ({ id }) =>

@@ -7,7 +7,8 @@ import type { UploadAnswer } from '#contract/photo.ts';
 import { isOver } from '#domain/order.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { givenDataDir, launch } from '../tests/start/launch.ts';
-import { createVisitor, photoBytes } from '../tests/visitor.ts';
+import { createVisitor } from '#tests/support/customer.ts';
+import { photoBytes } from '../tests/support/photos.ts';
 
 /**
  * The figures of the two screens that visitors wait on, against a shop as `npm start` opens it:

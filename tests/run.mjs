@@ -27,8 +27,8 @@ function suites(args) {
 async function test(args) {
   await install(root);
   await build(root);
-  const { provideBrowser, provideRedis } = await import('./setup/browser.mjs');
-  const { markRun } = await import('./setup/leftovers.mjs');
+  const { provideBrowser, provideRedis } = await import('./support/run/browser.mjs');
+  const { markRun } = await import('./support/run/leftovers.mjs');
   await provideBrowser();
   await provideRedis();
 

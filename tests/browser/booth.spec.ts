@@ -1,10 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 import type { ShopAnswer } from '#contract/shop.ts';
-import { expectAccessibleInBothThemes } from './steps/axe.ts';
-import { listen } from './steps/heard.ts';
-import { choosePhoto, keptPhoto, photoFile } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
-import { lookAgain } from './steps/told-order.ts';
+import { expectAccessibleInBothThemes } from './support/axe.ts';
+import { listen } from './support/announcements.ts';
+import { choosePhoto, keptPhoto } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { lookAgain } from './support/mock-order.ts';
+import { photoFile } from '../support/photos.ts';
 
 const closed: Partial<ShopAnswer> = { open: false, closedFor: 'machine' };
 

@@ -1,8 +1,9 @@
 import { expect, type Page } from 'playwright/test';
-import { meanDifference, runGraph } from '../graph.ts';
-import { eventually, photoBytes, type Mail, type TestPhoto } from '../visitor.ts';
-import { addresses, api, keptPhoto, photoFile } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
+import { meanDifference, runGraph } from '../support/reference-picture.ts';
+import { eventually, type Mail } from '../support/customer.ts';
+import { addresses, api, keptPhoto } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { photoBytes, photoFile, type TestPhoto } from '../support/photos.ts';
 
 /** Everything up to the pay button, as a visitor does it. */
 async function fillIn(page: Page, { photo, style, email }: { photo: string; style: string; email: string }) {

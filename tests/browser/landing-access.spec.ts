@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test';
-import { expectAccessible } from './steps/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 
 async function ready(page: Page, address: string): Promise<void> {
   await page.goto(address);

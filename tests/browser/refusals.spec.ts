@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
-import { orderFault } from '../standin-control.ts';
-import { eventually } from '../visitor.ts';
-import { addresses, api, choosePhoto, keptPhoto, photoFile, refusedPhoto } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
+import { orderFault } from '../support/standins.ts';
+import { eventually } from '../support/customer.ts';
+import { addresses, api, choosePhoto, keptPhoto, refusedPhoto } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { photoFile } from '../support/photos.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

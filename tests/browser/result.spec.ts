@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Download } from 'playwright/test';
 import sharp from 'sharp';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
-import { eventually } from '../visitor.ts';
-import { expectAccessible } from './steps/axe.ts';
-import { api, deliveredOrder, openResult, panel } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
+import { eventually } from '../support/customer.ts';
+import { expectAccessible } from './support/axe.ts';
+import { api, deliveredOrder, openResult, panel } from './support/shop.ts';
+import { test } from './support/themed.ts';
 
 /** One order for all that leaves it as it is. */
 let kept: string;

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test';
-import { expectAccessibleInBothThemes } from './steps/axe.ts';
-import { listen } from './steps/heard.ts';
-import { api, panel } from './steps/open-shop.ts';
-import { answers, stories } from './steps/order-answers.ts';
-import { test } from './steps/themed.ts';
-import { lookAgain, tellOrder, toldLink } from './steps/told-order.ts';
+import { expectAccessibleInBothThemes } from './support/axe.ts';
+import { listen } from './support/announcements.ts';
+import { api, panel } from './support/shop.ts';
+import { answers, stories } from './support/order-answers.ts';
+import { test } from './support/themed.ts';
+import { lookAgain, tellOrder, toldLink } from './support/mock-order.ts';
 
 async function expectHeaded(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { expectAccessible } from './steps/axe.ts';
-import { api, choosePhoto, croppedPhoto, keptPhoto, photoFile } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
+import { expectAccessible } from './support/axe.ts';
+import { api, choosePhoto, croppedPhoto, keptPhoto } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { photoFile } from '../support/photos.ts';
 
 /** What the page would order, taken from the request that it sends. */
 async function orderedRequest(page: Page, press: () => Promise<void>): Promise<Record<string, unknown>> {

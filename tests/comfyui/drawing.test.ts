@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { meanDifference } from '../graph.ts';
+import { meanDifference } from '../support/reference-picture.ts';
 import {
   beginAndLeave,
   endOf,
@@ -9,10 +9,10 @@ import {
   givenJob,
   givenLog,
   givenStandin,
-  photoNamed,
   realUrl,
   unwatched,
-} from './studio.ts';
+} from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
 
 /** What the tests below run against: a stand-in that takes its time, or the instance at COMFYUI_URLS. */
 async function givenInstance(seconds = 0) {
@@ -28,7 +28,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
   test('every picture is drawn from its own photo', async () => {
     await using instance = await givenInstance();
     using comfy = givenComfy([instance.url]);
-    const coffee = await photoNamed('coffee.png');
+    const coffee = await photoBytes('coffee.png');
 
     const [one, other] = await Promise.all([
       comfy.draw(await givenJob(instance.url, { style: 'anime' }), unwatched),
@@ -36,7 +36,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     ]);
 
     expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 });
-    expect(await meanDifference(await photoNamed('astronaut.png'), one.bytes)).toBeLessThan(30);
+    expect(await meanDifference(await photoBytes('astronaut.png'), one.bytes)).toBeLessThan(30);
     expect(await meanDifference(coffee, other.bytes)).toBeLessThan(30);
     expect(await meanDifference(one.bytes, other.bytes)).toBeGreaterThan(50);
   });

@@ -3,7 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { beginAndLeave, endOf, eventually, givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
+import {
+  beginAndLeave,
+  endOf,
+  eventually,
+  givenComfy,
+  givenJob,
+  givenStandin,
+  unwatched,
+} from '../support/comfyui.ts';
 
 async function expectPicture(drawing: Promise<{ bytes: Buffer }>): Promise<void> {
   expect((await sharp((await drawing).bytes).metadata()).width).toBe(64);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadStyles } from '#adapters/styles/styles.ts';
-import { endOf, eventually, givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
+import { endOf, eventually, givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
 
 test('every instance tells its version, its memory and its line', async () => {
   await using instance = await givenStandin();

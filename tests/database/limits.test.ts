@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createLimits } from '#adapters/limits.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { givenDatabase } from '../setup/postgres.ts';
+import { givenDatabase } from '../support/postgres.ts';
 
 const points = 7;
 

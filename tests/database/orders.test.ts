@@ -5,7 +5,7 @@ import type { Database } from '#adapters/database/database.ts';
 import { addMail, createMails } from '#adapters/database/tables/mails.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createLeases } from '#adapters/database/tables/leases.ts';
-import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
+import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 describe('a change of state', () => {
   it('happens once, however many try it at the same time', async () => {

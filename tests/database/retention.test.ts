@@ -14,7 +14,7 @@ import { createLog } from '#adapters/log.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { OrderState } from '#domain/order.ts';
 import { endRetention } from '#worker/periodic/retention.ts';
-import { givenOpenDatabase, givenOrder } from './given-orders.ts';
+import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 /** A database and a folder, and `end()`, which ends whatever has run out. */
 async function givenKept() {

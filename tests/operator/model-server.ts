@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { ModelFile } from '#operator/models/manifest.ts';
 import { sizeOf } from '#operator/models/sizes.ts';
-import { eventually } from '../visitor.ts';
+import { eventually } from '../support/customer.ts';
 
 /** Bytes of the test's model file. */
 const size = 200_000;

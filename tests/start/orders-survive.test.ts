@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ledgerOf } from '../standin-control.ts';
-import { createVisitor, eventually } from '../visitor.ts';
+import { ledgerOf } from '../support/standins.ts';
+import { createVisitor, eventually } from '../support/customer.ts';
 import { givenDataDir, launch } from './launch.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
