@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test';
 
 /** What a screen reader would say of the page from here on. Call before the page is opened. */
-export async function listen(page: Page): Promise<{ heard: () => Promise<string[]> }> {
+export async function recordAnnouncements(page: Page): Promise<{ announced: () => Promise<string[]> }> {
   await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     let last = '';
     new MutationObserver(() => {
-      const said = document.querySelector('[aria-live="polite"].sr-only')?.textContent ?? '';
-      if (said !== '' && said !== last) heard.push(said);
-      last = said;
+      const text = document.querySelector('[aria-live="polite"].sr-only')?.textContent ?? '';
+      if (text !== '' && text !== last) announced.push(text);
+      last = text;
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
-  return { heard: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard) };
+  return { announced: () => page.evaluate(() => (window as unknown as { announced: string[] }).announced) };
 }

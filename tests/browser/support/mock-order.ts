@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright/test';
 import type { OrderAnswer } from '#contract/order.ts';
 import { photoFile } from '../../support/photos.ts';
 
-/** Some states cannot be held still for a test: in this browser the shop's answer is, until it is told another. */
-export async function tellOrder(context: BrowserContext, first: OrderAnswer) {
+/** Some states cannot be held still for a test: in this browser the shop's answer is, until it is given another. */
+export async function mockOrder(context: BrowserContext, first: OrderAnswer) {
   let answer = first;
   await context.route('**/api/orders/current/events', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(answer)}\n\n` }),
@@ -18,11 +18,11 @@ export async function tellOrder(context: BrowserContext, first: OrderAnswer) {
     );
   }
   return {
-    next: (told: OrderAnswer): void => void (answer = told),
+    next: (changed: OrderAnswer): void => void (answer = changed),
   };
 }
 
-export const toldLink = `/success#${'A'.repeat(43)}`;
+export const mockLink = `/success#${'A'.repeat(43)}`;
 
 /** As when the network returns: the page asks at once. */
 export function lookAgain(page: Page): Promise<void> {

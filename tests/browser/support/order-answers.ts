@@ -25,9 +25,9 @@ const picture = { width: 1024, height: 1024, bytes: 1_500_000, testDrawing: true
 const underWay: OrderAnswer = { ...order, photoKept: true };
 const delivered: OrderAnswer = { ...underWay, state: 'delivered', progress: { percent: 100 }, picture };
 
-type Told =
+type Story =
   | OrderState
-  | 'in_line'
+  | 'waiting'
   | 'shared'
   | 'redrawn'
   | 'deleted'
@@ -36,11 +36,11 @@ type Told =
   | 'own_code_restored';
 
 /** What the shop says of an order in each state, and what its page is then headed with. */
-export const answers: Record<Told, [heading: string, answer: OrderAnswer]> = {
+export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
   awaiting_payment: ['Confirming your payment', { ...underWay, state: 'awaiting_payment' }],
   expired: ['Not paid yet', { ...underWay, state: 'expired' }],
   paid: ['Paid', { ...underWay, progress: { percent: 5, ordersAhead: 2, secondsLeft: 180 } }],
-  in_line: [
+  waiting: [
     'In line',
     { ...underWay, state: 'approved', progress: { percent: 12, ordersAhead: 2, secondsLeft: 180 } },
   ],
@@ -68,9 +68,9 @@ export const answers: Record<Told, [heading: string, answer: OrderAnswer]> = {
   own_code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code' }],
 };
 
-/** The ways that orders go, in which every state above is met. */
+/** The stories of orders, in which every state above is met. */
 export const stories: Record<string, (keyof typeof answers)[]> = {
-  'becomes a picture': ['awaiting_payment', 'paid', 'in_line', 'approved', 'drawn', 'accepted', 'delivered'],
+  'becomes a picture': ['awaiting_payment', 'paid', 'waiting', 'approved', 'drawn', 'accepted', 'delivered'],
   'is shared': ['shared'],
   'is drawn once more': ['redrawn'],
   'is deleted': ['deleted'],

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { ownShop } from './own-shop.ts';
-import { createVisitor } from '../../support/customer.ts';
+import { createCustomer } from '../../support/customer.ts';
 import { photoFile } from '../../support/photos.ts';
 
 const open = ownShop();
@@ -9,7 +9,7 @@ if (!open) throw new Error('Tests in the browser want the shop that npm test ope
 export const addresses = open;
 
 /** A visitor of the open shop who uses its API, to bring orders to where a test begins. */
-export const api = createVisitor({
+export const api = createCustomer({
   url: addresses.shop,
   stripe: { url: addresses.stripe },
   mailbox: { url: addresses.mailbox },

@@ -1,5 +1,8 @@
 import { test as base } from 'playwright/test';
 
+/** True where every theme is tried on every viewport: in the projects of the campaigns. */
+export const isCampaign = (): boolean => base.info().project.name.startsWith('campaign-');
+
 /** Every flow is seen in both themes: one that runs dark on the phone runs light on the desktop, or the reverse. */
 export const test = base.extend({
   context: async ({ context, isMobile }, use, { title }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { ShopAnswer } from '#contract/shop.ts';
-import { expectAccessibleInBothThemes } from './support/axe.ts';
-import { listen } from './support/announcements.ts';
+import { expectAccessible } from './support/axe.ts';
+import { recordAnnouncements } from './support/announcements.ts';
 import { choosePhoto, keptPhoto } from './support/shop.ts';
 import { test } from './support/themed.ts';
 import { lookAgain } from './support/mock-order.ts';
@@ -9,12 +9,12 @@ import { photoFile } from '../support/photos.ts';
 
 const closed: Partial<ShopAnswer> = { open: false, closedFor: 'machine' };
 
-/** Says of the shop what is told here, from the page's next question on. */
-async function tellShop(page: Page, told: Partial<ShopAnswer>): Promise<void> {
+/** The shop's answer with these changes, from the page's next request on. */
+async function mockShop(page: Page, changes: Partial<ShopAnswer>): Promise<void> {
   await page.unroute('**/api/shop');
   await page.route('**/api/shop', async (route) => {
     const shop = (await (await route.fetch()).json()) as ShopAnswer;
-    await route.fulfill({ json: { ...shop, ...told } });
+    await route.fulfill({ json: { ...shop, ...changes } });
   });
 }
 
@@ -49,44 +49,44 @@ async function expectFilledIn(page: Page): Promise<void> {
 }
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay|Use my code)/ });
-test('everybody can use the booth in each of its states, in both themes', async ({ page, isMobile }) => {
+test('everybody can use the order form in each of its states', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'The narrow page holds all that the wide one does');
   await page.goto('/transform');
   await expect(payButton(page)).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await payButton(page).click();
   await expect(page.getByRole('alert').first()).toBeFocused();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
 
   const arrive = await holdUpload(page);
   await page.locator('input[type=file]').first().setInputFiles(photoFile('coffee.png'));
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   arrive();
   await expect(page.getByText('We could not find a face')).toBeVisible();
   await fillIn(page);
   await page.getByRole('button', { name: 'I have a code' }).click();
   await page.getByRole('textbox', { name: 'Your code' }).fill('ABCD-EFGH-JKMN');
   await expect(page.getByText('Did you mean ada@gmail.com?')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Crop or turn' }).click();
   await expect(page.getByRole('button', { name: 'Use this part' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await tellShop(page, closed);
+  await expectAccessible(page);
+  await mockShop(page, closed);
   await expectClosed(page, true);
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
 });
 
 test('what becomes of a photo is announced once', async ({ page }) => {
-  const { heard } = await listen(page);
+  const { announced } = await recordAnnouncements(page);
   await choosePhoto(page, 'astronaut.png');
-  const said = await heard();
-  expect([said[0], said.at(-1)]).toEqual([
+  const texts = await announced();
+  expect([texts[0], texts.at(-1)]).toEqual([
     'Uploading your photo',
     'Looking good. This is what we will draw.',
   ]);
-  expect(new Set(said).size).toBe(said.length);
+  expect(new Set(texts).size).toBe(texts.length);
 });
 
 test('an upload is called off, and another photo is taken', async ({ page }) => {
@@ -101,7 +101,7 @@ test('an upload is called off, and another photo is taken', async ({ page }) => 
 test('a closed shop says so and takes nothing, and can be looked at all the same', async ({ page }) => {
   await page.goto('/transform');
   await expect(payButton(page)).toBeVisible();
-  await tellShop(page, closed);
+  await mockShop(page, closed);
   await expectClosed(page, true);
   await expect(page.getByText('You have not been charged.').first()).toBeVisible();
   await expect(payButton(page)).toBeHidden();
@@ -115,7 +115,7 @@ test('a shop that closes under a visitor keeps all that was entered, until it is
   await fillIn(page);
   const refusal = { error: { code: 'shop_closed', message: 'Closed. You have not been charged.' } };
   await page.route('**/api/orders', (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
-  await tellShop(page, closed);
+  await mockShop(page, closed);
   await payButton(page).click();
   await expect(page.getByRole('alert').first()).toContainText('You have not been charged');
   await expect(closedWords(page)).toHaveCount(2);
@@ -125,7 +125,7 @@ test('a shop that closes under a visitor keeps all that was entered, until it is
   await expect(closedWords(page)).toHaveCount(2);
   await expectFilledIn(page);
 
-  await tellShop(page, {});
+  await mockShop(page, {});
   await expectClosed(page, false);
   await page.getByRole('checkbox').check();
   await payButton(page).click();
