@@ -4,9 +4,8 @@ import { createMailer } from '#adapters/mails/mailer.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { hostileAddresses } from '../support/requests/email-addresses.ts';
-import { createDice } from '../campaigns/fuzz/dice.ts';
 
-const addresses = hostileAddresses(400, createDice(29));
+const addresses = hostileAddresses(400, 29);
 const accepted = addresses.filter(isPlainAddress);
 
 type Entry = { kind: string };

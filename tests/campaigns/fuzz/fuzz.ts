@@ -1,23 +1,32 @@
 import { compose } from '#compose.ts';
-import type { FaultShop } from '../../support/shop-processes.ts';
-import { assault, assaultRaw, emptyTally, type Tally } from '../../support/requests/send-all.ts';
-import { createSender, type Answer, type Attempt, type Sender } from '../../support/requests/sender.ts';
-import { difference, takeCensus, type Census } from '../../support/row-counts.ts';
-import { anyBodies } from './any-requests.ts';
-import { badBodies, type Keys } from './bodies.ts';
-import { brokenRequests, crossSite, oddHeaders } from './headers.ts';
-import { badImages } from './images.ts';
-import { guesses, randomGuesses, traversals } from './tokens.ts';
-import { badUploads, uploadOf } from './uploads.ts';
-import { createDice } from './dice.ts';
-import { lookAtKept } from './check-kept-photo.ts';
-import { slowestMs } from '../../support/requests/check-answer.ts';
 import { allRoutes } from '../../support/requests/all-routes.ts';
+import { givenSecrets, type Secrets } from '../../support/requests/secrets.ts';
+import { emptyTally, sendAll, sendAllRaw, type Tally } from '../../support/requests/send-all.ts';
+import { createSender, type Answer, type Attempt, type Sender } from '../../support/requests/sender.ts';
+import { uploadOf } from '../../support/requests/upload.ts';
+import { countRows, difference, type Counts } from '../../support/row-counts.ts';
+import { query } from '../../support/query.ts';
+import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes.ts';
+import { checkKeptPhoto } from './check-kept-photo.ts';
+import { brokenRequests, crossSite, oddHeaders, oddKeys } from './headers.ts';
+import { badImages } from './images.ts';
+import { anyRequests, badBodies } from './json-bodies.ts';
+import { watchMemory } from './memory.ts';
+import { figuresOf, headline } from './report.ts';
+import { sample } from './sample.ts';
+import { guesses, randomGuesses, traversals } from './tokens.ts';
+import { badUploads } from './uploads.ts';
 
 export type Amounts = { images: number; bodies: number; tokens: number; seed: number };
-export type Part = { name: string; tally: Tally; kept: Census };
+export type FuzzOptions = {
+  /** What takes longer, in milliseconds, is a fault; nothing is where the machine may be busy with something else. */
+  limitMs?: number;
+  report?: (line: string) => void;
+};
+/** `kept` is what the shop keeps more of than before. */
+export type Part = { name: string; tally: Tally; kept: Counts };
 
-type Scene = { shop: FaultShop; sender: Sender; keys: Keys; amounts: Amounts };
+type Target = { shop: ShopProcesses; sender: Sender; secrets: Secrets; amounts: Amounts; limitMs: number };
 
 /**
  * What is kept and not accounted for becomes a fault of the tally. Without an account nothing at all may be kept; with
@@ -25,109 +34,136 @@ type Scene = { shop: FaultShop; sender: Sender; keys: Keys; amounts: Amounts };
  */
 async function part(
   name: string,
-  { shop }: Scene,
+  { shop }: Target,
   act: (tally: Tally) => Promise<unknown>,
-  accountOf?: (tally: Tally) => Census,
+  accountOf?: (tally: Tally) => Counts,
 ): Promise<Part> {
-  const place = { databaseUrl: shop.config.DATABASE_URL, dir: shop.config.DATA_DIR };
-  const before = await takeCensus(place);
+  const before = await countRows(shop);
   const tally = emptyTally();
   await act(tally);
-  const kept = difference(before, await takeCensus(place));
+  const kept = difference(before, await countRows(shop));
   const account = accountOf?.(tally);
-  const looked = account ? Object.keys(account) : Object.keys(kept);
-  for (const what of looked) {
+  for (const what of Object.keys(account ?? kept)) {
     const surplus = (kept[what] ?? 0) - (account?.[what] ?? 0);
     if (surplus !== 0) tally.faults.push(`${surplus} ${what} more than the answers account for`);
   }
   return { name, tally, kept };
 }
 
-const attack: typeof assault = (sender, attempts, tally, options) =>
-  assault(sender, attempts, tally, { limitMs: slowestMs, ...options });
+type Attempts = Parameters<typeof sendAll>[1];
+type Options = Parameters<typeof sendAll>[3];
 
-const taken = ({ answers }: Tally): number => answers['201'] ?? 0;
-const refused = ({ status }: Answer): string | undefined =>
+const send = ({ sender, limitMs }: Target, attempts: Attempts, tally: Tally, options: Options = {}) =>
+  sendAll(sender, attempts, tally, { limitMs, ...options });
+
+const created = ({ answers }: Tally): number => answers['201'] ?? 0;
+const isRefused = ({ status }: Answer): string | undefined =>
   status >= 400 ? undefined : `was let through with ${status}`;
 const isPage = ({ status, body }: Answer): string | undefined =>
   status < 400 && !body.includes('<div id="root">') ? 'gave something away' : undefined;
 
-function images(scene: Scene): Promise<Part> {
-  const { images: count, seed } = scene.amounts;
+function images(target: Target): Promise<Part> {
+  const { sender, amounts } = target;
   async function* uploads() {
-    for await (const { what, bytes } of badImages(count, createDice(seed))) yield uploadOf(what, bytes);
+    for await (const { what, bytes } of badImages(amounts.images, amounts.seed)) yield uploadOf(what, bytes);
   }
-  const account = (tally: Tally): Census => ({
-    photos: taken(tally),
-    'files in drafts': taken(tally),
-    'files in all': taken(tally),
+  const account = (tally: Tally): Counts => ({
+    drafts: created(tally),
+    'files in drafts': created(tally),
+    'files in all': created(tally),
     orders: 0,
   });
-  const look = { atOnce: 2, expect: lookAtKept(scene.sender) };
-  return part('images', scene, (tally) => attack(scene.sender, uploads(), tally, look), account);
+  const options = { atOnce: 2, expect: checkKeptPhoto(sender) };
+  return part('images', target, (tally) => send(target, uploads(), tally, options), account);
 }
 
-async function bodies(scene: Scene): Promise<Part> {
-  const { shop, sender, keys, amounts } = scene;
+async function bodies(target: Target): Promise<Part> {
+  const { shop, secrets, amounts } = target;
   const half = Math.ceil(amounts.bodies / 2);
-  const attempts = [
-    ...badBodies(half, keys, createDice(amounts.seed)),
-    ...anyBodies(amounts.bodies - half, await routesOf(shop), keys, amounts.seed),
-  ];
-  const nothing = ['photos', 'codes', 'refunds', 'strikes', 'blocks', 'stripe_events', 'files in drafts'];
-  const account = (tally: Tally): Census => ({
+  const routes = await routesOf(shop);
+  const act = async (tally: Tally): Promise<void> => {
+    await send(target, sample(badBodies(secrets), half, amounts.seed), tally);
+    await send(target, sample(anyRequests(routes, secrets), half, amounts.seed), tally);
+    const prices = await query(
+      shop.config.DATABASE_URL,
+      'select distinct price_amount, currency, paid_by from orders',
+    );
+    const wanted = [{ price_amount: 499, currency: 'usd', paid_by: 'card' }];
+    if (JSON.stringify(prices) !== JSON.stringify(wanted))
+      tally.faults.push(`sold at ${JSON.stringify(prices)}`);
+  };
+  const nothing = ['drafts', 'codes', 'refunds', 'strikes', 'blocks', 'stripe_events', 'files in drafts'];
+  const account = (tally: Tally): Counts => ({
     ...Object.fromEntries(nothing.map((name) => [name, 0])),
-    orders: taken(tally),
-    'files in photos': taken(tally),
-    'files in all': taken(tally),
+    orders: created(tally),
+    'files in photos': created(tally),
+    'files in all': created(tally),
   });
-  return part('bodies', scene, (tally) => attack(sender, attempts, tally), account);
+  return part('bodies', target, act, account);
 }
 
-async function routesOf({ config }: FaultShop): Promise<Attempt[]> {
+async function routesOf({ config }: ShopProcesses): Promise<Attempt[]> {
   const services = await compose(config, 'server');
   const routes = await allRoutes(services);
   await services.close();
   return routes;
 }
 
-function tokens(scene: Scene): Promise<Part> {
-  const { sender, keys, amounts } = scene;
-  const dice = createDice(amounts.seed);
-  return part('tokens', scene, async (tally) => {
-    await attack(sender, randomGuesses(amounts.tokens, dice), tally, { atOnce: 8, expect: refused });
-    await attack(sender, guesses(Math.ceil(amounts.tokens / 20), keys, dice), tally, { expect: refused });
+function tokens(target: Target): Promise<Part> {
+  const { secrets, amounts } = target;
+  const { tokens: count, seed } = amounts;
+  return part('tokens', target, async (tally) => {
+    await send(target, sample(randomGuesses, count, seed), tally, { atOnce: 8, expect: isRefused });
+    const fewer = Math.max(300, Math.ceil(count / 20));
+    await send(target, sample(guesses(secrets), fewer, seed), tally, { expect: isRefused });
   });
 }
 
-function places(scene: Scene): Promise<Part> {
-  return part('traversals', scene, (tally) => attack(scene.sender, traversals(), tally, { expect: isPage }));
+function paths(target: Target): Promise<Part> {
+  return part('paths', target, (tally) => send(target, traversals(), tally, { expect: isPage }));
 }
 
-function shapes(scene: Scene): Promise<Part> {
-  const { sender, keys, amounts } = scene;
-  return part('shapes', scene, async (tally) => {
-    await attack(sender, badUploads(200, createDice(amounts.seed)), tally, { expect: refused });
-    await attack(sender, crossSite(keys.delivered), tally, { expect: refused });
-    await attack(sender, oddHeaders(), tally);
-    await assaultRaw(sender, brokenRequests(), tally);
+function shapes(target: Target): Promise<Part> {
+  const { sender, secrets, amounts } = target;
+  const keyed = oddKeys().map((key) => {
+    const attempt = uploadOf(`the key ${key}`, Buffer.alloc(100));
+    return { ...attempt, headers: { ...attempt.headers, 'idempotency-key': key } };
+  });
+  return part('shapes', target, async (tally) => {
+    await send(target, badUploads(200, amounts.seed), tally, { expect: isRefused });
+    await send(target, [...crossSite(secrets.delivered), ...keyed], tally, { expect: isRefused });
+    await send(target, oddHeaders(), tally);
+    await sendAllRaw(sender, brokenRequests(), tally);
   });
 }
 
-/** Everything that strangers may try on a shop, one kind after the other. `say` hears of each when it is over. */
-export async function onslaught(
-  shop: FaultShop,
-  keys: Keys,
+/** Tries on a shop of its own everything that strangers may try. @returns all that went wrong, in words */
+export async function fuzz(
   amounts: Amounts,
-  say: (part: Part) => void,
-): Promise<Part[]> {
-  const scene: Scene = { shop, sender: createSender(shop.url), keys, amounts };
+  { limitMs = Infinity, report = () => undefined }: FuzzOptions = {},
+): Promise<string[]> {
+  let decodersDied = 0;
+  const onLine = (line: string): void => {
+    if (line.includes('process died')) decodersDied += 1;
+  };
+  await using shop = await startShopProcesses({ settings: { TRUST_PROXY: '1' }, onLine });
+  await shop.ready();
+  const target = {
+    shop,
+    sender: createSender(shop.url),
+    secrets: await givenSecrets(shop),
+    ...{ amounts, limitMs },
+  };
+  const memory = watchMemory();
   const parts: Part[] = [];
-  for (const kind of [images, bodies, tokens, places, shapes]) {
-    const done = await kind(scene);
-    say(done);
+  for (const kind of [images, bodies, tokens, paths, shapes]) {
+    const done = await kind(target);
+    report(headline(done));
     parts.push(done);
   }
-  scene.sender.close();
-  return parts;
+  target.sender.close();
+  const deaths = Object.values(shop.processes).flatMap((one) => one.deaths);
+  const { lines, violations } = figuresOf({ parts, deaths, decodersDied, memory: memory.end() });
+  lines.forEach(report);
+  return violations;
 }

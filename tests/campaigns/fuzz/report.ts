@@ -22,7 +22,7 @@ function failed({ tally }: Part): number {
   return failures.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** What a part of the onslaught came to, in a few lines. */
+/** What a part came to, in a few lines. */
 export function headline({ name, tally, kept }: Part): string {
   const list = (counts: Record<string, number>): string =>
     Object.entries(counts)
@@ -30,7 +30,7 @@ export function headline({ name, tally, kept }: Part): string {
       .map(([what, count]) => `${what} × ${count}`)
       .join(', ') || 'nothing';
   return [
-    `${name}: ${tally.asked} asked, slowest ${tally.slowest.ms} ms (${tally.slowest.what.slice(0, 80)})`,
+    `${name}: ${tally.sent} sent, slowest ${tally.slowest.ms} ms (${tally.slowest.what.slice(0, 80)})`,
     `  answered ${list(tally.answers)}`,
     `  kept ${list(kept)}`,
   ].join('\n');
@@ -44,7 +44,7 @@ export function figuresOf({ parts, deaths, decodersDied, memory }: Facts): {
   const { peaks, withChildren } = memory;
   const failures = parts.reduce((sum, part) => sum + failed(part), 0);
   const rows: [name: string, figure: string | number][] = [
-    ['requests', parts.reduce((sum, { tally }) => sum + tally.asked, 0)],
+    ['requests', parts.reduce((sum, { tally }) => sum + tally.sent, 0)],
     ['crashes', deaths.length],
     ['decoders given up', decodersDied],
     ['answers from 500 on', failures],

@@ -1,15 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '#launcher/prepare/build.mjs';
-import { givenPostgresGround } from '../../support/environment.ts';
-import { openShop } from '../../support/shop-processes.ts';
+import { slowestMs } from '../../support/requests/check-answer.ts';
 import { setup } from '../../support/run/postgres-server.ts';
-import { givenKeys } from '../../support/requests/secrets.ts';
-import { listenTo } from '../../support/logs/collect-logs.ts';
-import { openHanded } from '../../support/unlimited.ts';
-import { figuresOf, headline } from './report.ts';
-import { watchMemory } from './memory.ts';
-import { onslaught, type Amounts } from './fuzz.ts';
+import { collectLogs } from '../logs/collect-logs.ts';
+import { fuzz, type Amounts } from './fuzz.ts';
 
 const usage = `Attacks a shop of its own with what strangers may try, and looks at what it answers, keeps and logs.
 
@@ -19,7 +14,7 @@ const usage = `Attacks a shop of its own with what strangers may try, and looks 
 
 class UsageError extends Error {}
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function read(): Amounts & { orders: number } {
   const option = (value: number) => ({ type: 'string', default: String(value) }) as const;
@@ -44,46 +39,29 @@ function read(): Amounts & { orders: number } {
   };
 }
 
-async function attack(amounts: Amounts): Promise<string[]> {
-  const ground = await givenPostgresGround();
-  const died: string[] = [];
-  const onLine = (line: string): void => {
-    if (line.includes('process died')) died.push(line);
-  };
-  await using shop = await openShop({ ground, settings: openHanded, onLine });
-  await shop.ready();
-  const keys = await givenKeys({ ...shop, ...shop.standins, databaseUrl: shop.config.DATABASE_URL });
-  const memory = watchMemory();
-  const parts = await onslaught(shop, keys, amounts, (part) => say(headline(part)));
-  const deaths = Object.values(shop.parts).flatMap((part) => part.deaths);
-  const { lines, violations } = figuresOf({ parts, deaths, decodersDied: died.length, memory: memory.end() });
-  lines.forEach(say);
-  return violations;
-}
-
-async function listen(count: number): Promise<string[]> {
+async function searchLogs(count: number): Promise<string[]> {
   if (count === 0) return [];
-  const { orders, lines, secrets, leaks } = await listenTo(count, await givenPostgresGround());
-  const told = `${lines.length} lines of ${orders} orders, searched for ${secrets} secrets: ${leaks.length} found`;
-  say(`${'logs:'.padEnd(26)}${told}`);
+  const { orders, lines, secrets, leaks } = await collectLogs(count);
+  const searched = `${lines.length} lines of ${orders} orders, searched for ${secrets} secrets: ${leaks.length} found`;
+  print(`${'logs:'.padEnd(26)}${searched}`);
   return leaks;
 }
 
 /** @returns true when there are none. */
 function report(violations: string[]): boolean {
-  say(`${'violations:'.padEnd(26)}${violations.length}`);
-  violations.forEach((words) => say(`  ${words}`));
+  print(`${'violations:'.padEnd(26)}${violations.length}`);
+  violations.forEach((words) => print(`  ${words}`));
   return violations.length === 0;
 }
 
 async function main(): Promise<boolean> {
   const { orders, ...amounts } = read();
-  say(`seed ${amounts.seed}`);
+  print(`seed ${amounts.seed}`);
   await build(path.join(import.meta.dirname, '../../..'));
   const end = await setup();
   try {
-    const attacked = report(await attack(amounts));
-    return report(await listen(orders)) && attacked;
+    const isFuzzed = report(await fuzz(amounts, { limitMs: slowestMs, report: print }));
+    return report(await searchLogs(orders)) && isFuzzed;
   } finally {
     await end();
   }

@@ -1,54 +1,51 @@
 import { crc32 } from 'node:zlib';
-import type { Dice } from './dice.ts';
+import fc from 'fast-check';
 import type { Seed } from './image-seeds.ts';
-
-/** One way to spoil a sound file. */
-type Spoil = (file: Buffer, dice: Dice, kind: Seed['kind']) => Buffer;
 
 /** Most decoders trip over what stands near the beginning. */
 const headBytes = 1000;
 
-function somewhere(file: Buffer, dice: Dice): number {
-  return dice.below(dice.chance(0.5) ? Math.min(headBytes, file.length) : file.length);
-}
-
-/** From one to eight bits turned over. */
-export const flipBits: Spoil = (file, dice) => {
-  const copy = Buffer.from(file);
-  for (let flips = 1 + dice.below(8); flips > 0; flips -= 1) {
-    const at = somewhere(file, dice);
-    copy.writeUInt8((copy[at] ?? 0) ^ (1 << dice.below(8)), at);
-  }
-  return copy;
-};
+const somewhereIn = ({ bytes }: Seed): fc.Arbitrary<number> =>
+  fc.oneof(fc.nat(Math.min(headBytes, bytes.length) - 1), fc.nat(bytes.length - 1));
 
 /** Where the parts of a file begin: a JPEG's markers, the chunks of the others. */
-function boundaries(file: Buffer, kind: Seed['kind']): [number, ...number[]] {
+function boundaryOf({ bytes, kind }: Seed): fc.Arbitrary<number> {
   const marks = kind === 'jpeg' ? [0xff] : [...Buffer.from(kind === 'png' ? 'IidtP' : 'AVEmif', 'latin1')];
-  const found = [...file.subarray(0, 20_000)].flatMap((byte, at) => (marks.includes(byte) ? [at] : []));
-  return [Math.floor(file.length / 2), ...found];
+  const found = [...bytes.subarray(0, 20_000)].flatMap((byte, at) => (marks.includes(byte) ? [at] : []));
+  return fc.constantFrom(Math.floor(bytes.length / 2), ...found);
+}
+
+/** From one to eight bytes turned into others. */
+export function flipped(seed: Seed): fc.Arbitrary<Buffer> {
+  const flip = fc.tuple(somewhereIn(seed), fc.integer({ min: 1, max: 255 }));
+  return fc.array(flip, { minLength: 1, maxLength: 8 }).map((flips) => {
+    const copy = Buffer.from(seed.bytes);
+    for (const [at, mask] of flips) copy.writeUInt8((copy[at] ?? 0) ^ mask, at);
+    return copy;
+  });
 }
 
 /** Cut off at a marker, at a chunk, or anywhere; at times closed again, as if nothing were missing. */
-export const cutOff: Spoil = (file, dice, kind) => {
-  const at = dice.chance(0.5) ? dice.pick(boundaries(file, kind)) : dice.below(file.length);
-  const rest = file.subarray(0, at + dice.below(4));
-  return dice.chance(0.2) ? Buffer.concat([rest, file.subarray(-12)]) : rest;
-};
-
-const lies: [number, ...number[]] = [
-  0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff,
-];
+export function truncated(seed: Seed): fc.Arbitrary<Buffer> {
+  return fc
+    .tuple(fc.oneof(boundaryOf(seed), somewhereIn(seed)), fc.nat(3), fc.boolean())
+    .map(([at, more, isClosed]) =>
+      Buffer.concat([seed.bytes.subarray(0, at + more), isClosed ? seed.bytes.subarray(-12) : Buffer.of()]),
+    );
+}
 
 /** A length, a size or a count that is not true, written over two or four bytes at a likely place. */
-export const lie: Spoil = (file, dice, kind) => {
-  const copy = Buffer.from(file);
-  const at = Math.min(dice.pick(boundaries(file, kind)) + dice.below(10), file.length - 4);
-  const value = dice.pick(lies);
-  if (dice.chance(0.5)) copy.writeUInt32BE(value, at);
-  else copy.writeUInt16BE(value & 0xffff, at);
-  return kind === 'png' && dice.chance(0.7) ? withChecksums(copy) : copy;
-};
+export function lying(seed: Seed): fc.Arbitrary<Buffer> {
+  const places = fc.tuple(boundaryOf(seed), fc.nat(9), fc.boolean(), fc.boolean());
+  const lies = fc.oneof(fc.constantFrom(0, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff), fc.nat(0xffffffff));
+  return fc.tuple(places, lies).map(([[boundary, more, isLong, isBelieved], lie]) => {
+    const copy = Buffer.from(seed.bytes);
+    const at = Math.min(boundary + more, copy.length - 4);
+    if (isLong) copy.writeUInt32BE(lie, at);
+    else copy.writeUInt16BE(lie & 0xffff, at);
+    return seed.kind === 'png' && isBelieved ? withChecksums(copy) : copy;
+  });
+}
 
 /** A PNG whose chunks have right checksums again, so that a lie in them is believed. */
 function withChecksums(png: Buffer): Buffer {
@@ -62,15 +59,20 @@ function withChecksums(png: Buffer): Buffer {
 }
 
 /** A piece of the file twice, elsewhere, or gone: tables and chunks out of order, as in many a CVE. */
-export const shuffle: Spoil = (file, dice, kind) => {
-  const from = dice.pick(boundaries(file, kind));
-  const piece = file.subarray(from, from + 2 + dice.below(600));
-  const to = dice.pick(boundaries(file, kind));
-  const parts = dice.pick([
-    [file.subarray(0, to), piece, file.subarray(to)],
-    [file.subarray(0, from), file.subarray(from + piece.length)],
-    [file.subarray(0, to), ...Array<Buffer>(50).fill(piece), file.subarray(to)],
-    [file.subarray(0, to), dice.bytes(1 + dice.below(300)), file.subarray(to)],
-  ]);
-  return Buffer.concat(parts);
-};
+export function outOfOrder(seed: Seed): fc.Arbitrary<Buffer> {
+  const { bytes } = seed;
+  return fc
+    .record({
+      from: boundaryOf(seed),
+      length: fc.nat(600),
+      to: boundaryOf(seed),
+      times: fc.constantFrom(0, 1, 50),
+      noise: fc.uint8Array({ maxLength: 300 }),
+    })
+    .map(({ from, length, to, times, noise }) => {
+      const piece = bytes.subarray(from, from + 2 + length);
+      if (times === 0) return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + piece.length)]);
+      const pieces = Array<Buffer>(times).fill(piece);
+      return Buffer.concat([bytes.subarray(0, to), ...pieces, noise, bytes.subarray(to)]);
+    });
+}

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import type { Attempt } from '../../support/requests/sender.ts';
-import type { Dice } from './dice.ts';
+import { sample } from './sample.ts';
 
 const boundary = 'a-boundary';
 const path = '/api/photos';
@@ -13,36 +14,21 @@ const file = (filename: string, name = 'photo'): string => part(`name="${name}";
 
 /** File names that must stay words. */
 const filenames = [
-  '../../../etc/cron.d/shop',
-  '..\\..\\shop.jpg',
-  '/etc/passwd',
-  'photo.jpg%00.svg',
-  'photo\0.jpg',
-  '\u202egpj.exe',
-  'a'.repeat(4096),
-  'CON',
-  '.htaccess',
-  "'; drop table photos; --.jpg",
-  '$(touch pwned).jpg',
-  '',
+  ...['../../../etc/cron.d/shop', '..\\..\\shop.jpg', '/etc/passwd', 'photo.jpg%00.svg', 'photo\0.jpg'],
+  ...[
+    '\u202egpj.exe',
+    'a'.repeat(4096),
+    '.htaccess',
+    "'; drop table photos; --.jpg",
+    '$(touch pwned).jpg',
+    '',
+  ],
 ];
 
 /** Field names that parsers of nested forms have fallen over. */
 const fieldNames = [
-  'a'.repeat(65),
-  'a'.repeat(10_000),
-  `a${'[b]'.repeat(10_000)}`,
-  'a[1000000000]',
-  '__proto__',
-  '__proto__[admin]',
-  'constructor[prototype][admin]',
-  'a[__proto__][b]',
-  'a[]',
-  '[',
-  'a[',
-  'a]b',
-  '',
-  '\0',
+  ...['a'.repeat(65), 'a'.repeat(10_000), `a${'[b]'.repeat(10_000)}`, 'a[1000000000]', '__proto__[admin]'],
+  ...['constructor[prototype][admin]', 'a[__proto__][b]', 'a[]', '[', 'a[', 'a]b', '', '\0'],
 ];
 
 const broken: Shape[] = [
@@ -91,8 +77,40 @@ const broken: Shape[] = [
   { how: 'only dashes', body: '-'.repeat(50_000) },
 ];
 
+/** A sound form with a few of its bytes replaced, doubled or dropped. */
+const mangled: fc.Arbitrary<Shape> = fc
+  .array(
+    fc.record({
+      at: fc.nat(),
+      put: fc.oneof(
+        fc.uint8Array({ minLength: 1, maxLength: 4 }).map((bytes) => Buffer.from(bytes)),
+        fc.constantFrom('\r\n', `--${boundary}`, '').map((words) => Buffer.from(words)),
+      ),
+      dropped: fc.nat(2),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((changes) => {
+    const sound = Buffer.from(form(part('name="a"', 'b'), file('a.jpg')));
+    const body = changes.reduce((bytes, { at, put, dropped }) => {
+      const from = at % bytes.length;
+      return Buffer.concat([bytes.subarray(0, from), put, bytes.subarray(from + dropped)]);
+    }, sound);
+    return { how: 'a few bytes changed', body };
+  });
+
+/** Names of any kind, in a form that is sound otherwise. */
+const named: fc.Arbitrary<Shape> = fc
+  .string({ unit: 'binary' })
+  .chain((name) =>
+    fc.constantFrom(
+      { how: `the file name ${JSON.stringify(name)}`, body: form(file(name)) },
+      { how: `the field name ${JSON.stringify(name)}`, body: form(part(`name="${name}"`), file('a.jpg')) },
+    ),
+  );
+
 /** Forms that carry no photo, each broken or bent in its own way: `count` of them, the fixed ones first. */
-export function badUploads(count: number, dice: Dice): Attempt[] {
+export function badUploads(count: number, seed: number): Attempt[] {
   const shapes: Shape[] = [
     ...broken,
     ...filenames.map((name) => ({
@@ -104,41 +122,11 @@ export function badUploads(count: number, dice: Dice): Attempt[] {
       body: form(part(`name="${name}"`), file('a.jpg')),
     })),
   ];
-  while (shapes.length < count) shapes.push(mangled(dice));
-  return shapes.slice(0, count).map(attempt);
-}
-
-/** A sound form with a few of its bytes replaced, doubled or dropped. */
-function mangled(dice: Dice): Shape {
-  let bytes = Buffer.from(form(part('name="a"', 'b'), file('a.jpg')));
-  const changes = 1 + dice.below(4);
-  for (let change = 0; change < changes; change += 1) {
-    const at = dice.below(bytes.length);
-    const put = dice.pick([
-      dice.bytes(1),
-      Buffer.from('\r\n'),
-      Buffer.from(`--${boundary}`),
-      Buffer.alloc(0),
-    ]);
-    bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + dice.below(3))]);
-  }
-  return { how: 'a few bytes changed', body: bytes };
+  const more = sample(fc.oneof(mangled, named), Math.max(0, count - shapes.length), seed);
+  return [...shapes, ...more].map(attempt);
 }
 
 function attempt({ how, body, type = `multipart/form-data; boundary=${boundary}` }: Shape): Attempt {
   const headers = type === '' ? {} : { 'content-type': type };
   return { what: `a form with ${how}`, method: 'POST', path, body, headers };
-}
-
-/** A form that uploads these bytes as browsers do. */
-export function uploadOf(what: string, bytes: Buffer): Attempt {
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\nContent-Type: image/jpeg\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  return {
-    what,
-    method: 'POST',
-    path,
-    body,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  };
 }

@@ -17,7 +17,7 @@ const foreseen = new Set(['shop_closed', 'payment_unreachable']);
 
 type ErrorBody = { code: string; message: string };
 
-/** The error that an answer tells, or undefined when it has not the shape that the contract promises. */
+/** The error in an answer, or undefined when it has not the shape that the contract promises. */
 export function errorIn({ body }: Answer): ErrorBody | undefined {
   try {
     return errorAnswer.safeParse(JSON.parse(body.toString('utf8'))).data?.error;
@@ -26,7 +26,7 @@ export function errorIn({ body }: Answer): ErrorBody | undefined {
   }
 }
 
-/** What is wrong with this answer, whatever was asked. How long it took is judged apart. */
+/** What is wrong with this answer, whatever the request was. How long it took is checked apart. */
 export function faultsOf(answer: Answer): string[] {
   if (answer.status < 400 || isPage(answer)) return [];
   const error = errorIn(answer);
