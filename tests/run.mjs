@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { build } from '../launcher/prepare/build.mjs';
-import { install } from '../launcher/prepare/install.mjs';
-import { nodeProblem } from '../launcher/prepare/node-version.mjs';
+import { build } from '#launcher/prepare/build.mjs';
+import { install } from '#launcher/prepare/install.mjs';
+import { nodeProblem } from '#launcher/prepare/node-version.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const bin = (name) => path.join(root, 'node_modules', ...name.split('/'));
@@ -16,10 +16,20 @@ function passes(file, args, env) {
   });
 }
 
-/** With arguments only the suite they name is run: `npm test -- tests/browser`, `npm test -- -t refund`. */
-function suites(args) {
-  const unit = [bin('vitest/vitest.mjs'), ['run', ...args]];
-  const browser = [bin('playwright/cli.js'), ['test', ...args]];
+/**
+ * `--campaigns` runs what hunts instead of what people wait for. With other arguments only the suite they name is run:
+ * `npm test -- tests/browser`, `npm test -- -t refund`.
+ */
+function suites([first, ...others]) {
+  const isCampaign = first === '--campaigns';
+  const args = isCampaign || first === undefined ? others : [first, ...others];
+  const projects = isCampaign ? ['campaign-phone', 'campaign-desktop'] : ['phone', 'desktop'];
+  const vitest = ['run', '--project', isCampaign ? 'campaigns' : 'tests', ...args];
+  const unit = [bin('vitest/vitest.mjs'), vitest];
+  const browser = [
+    bin('playwright/cli.js'),
+    ['test', ...projects.flatMap((name) => ['--project', name]), ...args],
+  ];
   if (args.length === 0) return [unit, browser];
   return args.some((arg) => arg.startsWith('tests/browser')) ? [browser] : [unit];
 }

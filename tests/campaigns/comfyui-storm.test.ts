@@ -1,18 +1,19 @@
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Order } from '#adapters/database/schema.ts';
-import { createDice } from './fuzz/dice.ts';
-import { eventually, givenStandin } from '../support/comfyui.ts';
-import { givenWorkshop } from '../support/worker-services.ts';
+import { givenStandin } from '../support/comfyui.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const orders = 200;
 const seed = Number(process.env.STORM_SEED ?? Date.now() % 1_000_000);
 
 type Standin = Awaited<ReturnType<typeof givenStandin>>;
-type Mishap = (instance: Standin) => Promise<unknown>;
+type Trouble = (instance: Standin) => Promise<unknown>;
 
-/** Mishaps that must cost nobody a run. */
-const pinpricks: [Mishap, ...Mishap[]] = [
+/** Troubles that must cost nobody a run. */
+const pinpricks: Trouble[] = [
   (instance) => instance.fault('run', 'drop_socket'),
   (instance) => instance.fault('run', 'empty_history'),
   (instance) => instance.fault('POST /prompt', 'lose_answer'),
@@ -22,8 +23,8 @@ const pinpricks: [Mishap, ...Mishap[]] = [
   (instance) => instance.fault('GET /history', 'drop'),
 ];
 
-/** Mishaps that cost what the instance has in hand a run: it comes back at once, soon, or after a while. */
-const blows: [Mishap, ...Mishap[]] = [
+/** Troubles that cost what the instance has in hand a run: it comes back at once, soon, or after a while. */
+const blows: Trouble[] = [
   (instance) => instance.restart(0),
   (instance) => instance.restart(500),
   (instance) => instance.restart(5000),
@@ -48,7 +49,7 @@ async function isDrawnFrom(n: number, picture: Buffer | undefined): Promise<bool
 /** How many runs each order has had, as the instances tell. */
 function runsOf(instances: Standin[], orderOf: Map<string, string>): Map<string, number> {
   const runs = new Map<string, number>();
-  for (const { promptId } of instances.flatMap((instance) => instance.asked('run'))) {
+  for (const { promptId } of instances.flatMap((instance) => instance.requests('run'))) {
     const order = orderOf.get(String(promptId)) ?? 'nobody';
     runs.set(order, (runs.get(order) ?? 0) + 1);
   }
@@ -56,13 +57,19 @@ function runsOf(instances: Standin[], orderOf: Map<string, string>): Map<string,
 }
 
 test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, restarts and dies (STORM_SEED=${seed})`, async () => {
-  const dice = createDice(seed);
   await using one = await givenStandin({ seconds: 0.03 });
   await using two = await givenStandin({ seconds: 0.03 });
   await using three = await givenStandin({ seconds: 0.03 });
-  const instances: [Standin, ...Standin[]] = [one, two, three];
-  await using studio = await givenWorkshop(instances.map(({ url }) => url));
-  const { workshop, approved, drawOrder } = studio;
+  const instances = [one, two, three];
+  const round = fc.record({
+    instance: fc.constantFrom(...instances),
+    pinprick: fc.constantFrom(...pinpricks),
+    blow: fc.constantFrom(...blows),
+    stopsWorker: fc.integer({ min: 1, max: 10 }).map((tenth) => tenth <= 3),
+  });
+  const rounds = fc.sample(round, { seed, numRuns: orders });
+  await using given = await givenWorkerServices(instances.map(({ url }) => url));
+  const { services, approved, drawOrder } = given;
   const placed: Order[] = [];
   for (let n = 0; n < orders; n += 1) placed.push(await approved(await photoOf(n)));
   let drawn = 0;
@@ -79,7 +86,7 @@ test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, re
 
   /** Orders that are on their second run: two are all they get. */
   async function stricken(): Promise<number> {
-    const rows = await workshop.db
+    const rows = await services.db
       .selectFrom('prompts')
       .innerJoin('orders', 'orders.id', 'prompts.orderId')
       .select('orders.id')
@@ -89,36 +96,32 @@ test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, re
     return rows.length;
   }
 
-  async function strike(): Promise<void> {
-    await eventually(async () => (await stricken()) === 0, 60);
-    await dice
-      .pick(blows)(dice.pick(instances))
-      .catch(() => undefined);
-    // A worker that is stopped hands its orders over; the next one adopts their runs.
-    if (!dice.chance(0.3)) return;
+  async function strike({ blow, instance, stopsWorker }: (typeof rounds)[number]): Promise<void> {
+    await waitUntil(async () => (await stricken()) === 0, 60);
+    await blow(instance).catch(() => undefined);
+    // A worker that is stopped hands its orders over; the next one adopts their prompts.
+    if (!stopsWorker) return;
     worker.abort();
     worker = new AbortController();
   }
 
   async function storm(): Promise<void> {
-    for (let round = 1; drawn < orders - 20; round += 1) {
-      const mark = drawn;
-      if (round % 5 === 0) await strike();
-      else
-        await dice
-          .pick(pinpricks)(dice.pick(instances))
-          .catch(() => undefined);
-      if (mark > (orders * 2) / 3) await three.restart(forGood).catch(() => undefined);
-      await eventually(() => drawn >= mark + 3, 60);
+    for (const [at, one] of rounds.entries()) {
+      if (drawn >= orders - 20) return;
+      const before = drawn;
+      if (at % 5 === 4) await strike(one);
+      else await one.pinprick(one.instance).catch(() => undefined);
+      if (before > (orders * 2) / 3) await three.restart(forGood).catch(() => undefined);
+      await waitUntil(() => drawn >= before + 3, 60);
     }
   }
 
-  await Promise.all([storm(), ...Array.from({ length: workshop.comfy.places }, drawOrders)]);
+  await Promise.all([storm(), ...Array.from({ length: services.comfy.places }, drawOrders)]);
 
-  const runs = await workshop.db.selectFrom('prompts').select(['promptId', 'orderId']).execute();
+  const runs = await services.db.selectFrom('prompts').select(['promptId', 'orderId']).execute();
   const counts = runsOf(instances, new Map(runs.map(({ promptId, orderId }) => [promptId, orderId])));
   const right = placed.map(
-    async ({ id }, n) => await isDrawnFrom(n, await workshop.files.get('drawings', id)),
+    async ({ id }, n) => await isDrawnFrom(n, await services.files.get('drawings', id)),
   );
   expect((await Promise.all(right)).filter(Boolean)).toHaveLength(orders);
   expect([...counts].filter(([order, count]) => order === 'nobody' || count > 2)).toEqual([]);

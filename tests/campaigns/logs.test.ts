@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { givenPostgresGround } from '../support/environment.ts';
-import { listenTo } from '../support/logs/collect-logs.ts';
-import { createSecrets } from '../support/logs/leaks.ts';
+import { collectLogs } from './logs/collect-logs.ts';
+import { createSecrets } from './logs/leaks.ts';
 
 test('orders of every kind leave no secret, no address and no file in the logs or in the queue', async () => {
-  const { orders, lines, leaks } = await listenTo(1, await givenPostgresGround());
+  const { orders, lines, leaks } = await collectLogs(1);
   expect(orders).toBeGreaterThan(12);
   expect(lines.join('\n')).toMatch(/ request .*path=\/api\/orders.* step .*event=deliver/s);
   expect(leaks).toEqual([]);
