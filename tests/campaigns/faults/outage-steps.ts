@@ -1,76 +1,69 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ledgerOf, orderFault } from '../../support/standins.ts';
-import { orderAndPay, whileFrozen, type Way } from './order-actions.ts';
-import type { FaultShop } from '../../support/shop-processes.ts';
-import { until } from '../../support/until.ts';
+import { injectFault, postTo, requestsTo } from '../../support/standins.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { orderAndPay, patienceSeconds, whileWorkerFrozen, type FaultShop, type Steps } from './fault-shop.ts';
 
-const json = { 'content-type': 'application/json' };
-
-async function isDrawn({ db, standins }: FaultShop, orderId: string): Promise<void> {
-  const runs = db.selectFrom('prompts').select('promptId').where('orderId', '=', orderId);
-  await until('drawn', async () => {
-    const ids = (await runs.execute()).map(({ promptId }) => promptId);
-    const begun = await ledgerOf(standins.comfyui.url, 'run');
+async function isDrawn({ db, comfyui }: FaultShop, orderId: string): Promise<void> {
+  const prompts = db.selectFrom('prompts').select('promptId').where('orderId', '=', orderId);
+  await waitUntil(async () => {
+    const ids = (await prompts.execute()).map(({ promptId }) => promptId);
+    const begun = await requestsTo(comfyui, 'run');
     return begun.some(({ promptId }) => ids.includes(String(promptId)));
-  });
-}
-
-async function tellComfy({ standins }: FaultShop, call: string, body: object): Promise<void> {
-  await fetch(standins.comfyui.url + call, { method: 'POST', headers: json, body: JSON.stringify(body) });
+  }, patienceSeconds);
 }
 
 /** An order whose drawing has begun when `strike` comes. */
-function midRun(strike: (shop: FaultShop) => Promise<void>): Way {
-  return async (stage) => {
-    const { orderId } = await orderAndPay(stage);
-    await isDrawn(stage.shop, orderId);
-    await strike(stage.shop);
+function whileDrawing(strike: (shop: FaultShop) => Promise<unknown>): Steps {
+  return async (context) => {
+    const { orderId } = await orderAndPay(context);
+    await isDrawn(context.shop, orderId);
+    await strike(context.shop);
     return orderId;
   };
 }
 
-/** A port that is closed for so many milliseconds. */
+/** For how many milliseconds a port is closed. */
 const briefly = 500;
 const longerThanAnybodyWaits = 30_000;
 
 /** What machines do while an order is on its way. */
-export const fates = {
-  comfyRestarts: midRun((shop) => tellComfy(shop, '/_restart', { down: briefly })),
-  comfyInterrupts: midRun((shop) => tellComfy(shop, '/interrupt', {})),
+export const outageSteps = {
+  comfyRestarts: whileDrawing(({ comfyui }) => postTo(comfyui, '/_restart', { down: briefly })),
+  comfyInterrupts: whileDrawing(({ comfyui }) => postTo(comfyui, '/interrupt', {})),
   comfyGoesAway: async ({ shop, customer }) => {
-    const { orderId, sessionId = '' } = await customer.order();
-    await tellComfy(shop, '/_restart', { down: longerThanAnybodyWaits });
-    await customer.pay(sessionId);
+    const order = await customer.order();
+    await postTo(shop.comfyui, '/_restart', { down: longerThanAnybodyWaits });
+    await customer.pay(order);
+    return order.orderId;
+  },
+  /** The worker dies, and where it left its prompt nobody answers when it comes back. */
+  comfyIsSilent: async (context) => {
+    const { comfyui, processes } = context.shop;
+    const { orderId } = await orderAndPay(context);
+    await waitUntil(processes.worker.hasDied, patienceSeconds);
+    await injectFault(comfyui, { match: 'GET /queue', fault: 'drop', times: 8 });
     return orderId;
   },
-  /** The worker dies, and where it left its run nobody answers when it comes back. */
-  comfyIsSilent: async (stage) => {
-    const { standins, parts } = stage.shop;
-    const { orderId } = await orderAndPay(stage);
-    await until('dead', () => Promise.resolve(parts.worker.hasDied()));
-    await orderFault(standins.comfyui.url, { match: 'GET /queue', fault: 'drop', times: 8 });
-    return orderId;
-  },
-  databaseDies: midRun(({ ground }) => ground.killDatabase()),
-  queueIsEmptied: midRun(({ ground }) => ground.emptyQueue()),
+  databaseDies: whileDrawing(({ environment }) => environment.killDatabase()),
+  queueIsEmptied: whileDrawing(({ environment }) => environment.emptyQueue()),
   queueForgetsPayment: async ({ shop, customer }) => {
     let orderId = '';
-    await whileFrozen(shop, async () => {
+    await whileWorkerFrozen(shop, async () => {
       orderId = (await orderAndPay({ shop, customer })).orderId;
-      await until('told of the payment', async () => {
-        const told = await ledgerOf(shop.standins.stripe.url, 'webhook checkout.session.completed');
-        return told.some(({ status }) => status === 200);
-      });
-      await shop.ground.emptyQueue();
+      await waitUntil(async () => {
+        const sent = await requestsTo(shop.stripe, 'webhook checkout.session.completed');
+        return sent.some(({ status }) => status === 200);
+      }, patienceSeconds);
+      await shop.environment.emptyQueue();
     });
     return orderId;
   },
-  queueIsAway: midRun(({ ground }) => ground.freezeQueue(5)),
-  /** The worker sleeps for longer than its lease while it draws, and another one goes on. */
-  frozenWorker: midRun((shop) =>
-    whileFrozen(shop, async () => {
-      await shop.hireWorker();
+  queueIsAway: whileDrawing(({ environment }) => environment.freezeQueue(5)),
+  /** The worker is frozen for longer than its lease while it draws, and another one goes on. */
+  frozenWorker: whileDrawing((shop) =>
+    whileWorkerFrozen(shop, async () => {
+      await shop.startSecondWorker();
       await wait(shop.config.LOCK_SECONDS * 2000);
     }),
   ),
-} satisfies Record<string, Way>;
+} satisfies Record<string, Steps>;

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { build } from '#launcher/prepare/build.mjs';
 import { whyNoRedis } from '../../support/redis.ts';
 import { setup } from '../../support/run/postgres-server.ts';
-import { campaign } from './suite.ts';
+import { playSuite } from './suite.ts';
 import { figuresOf } from './report.ts';
-import { backends, programOf, type OrderInput } from './plan.ts';
+import { backends, planShops, type PlanInput } from './plan.ts';
 
-const usage = `Plays orders through the whole fault matrix, and looks through the books after.
+const usage = `Plays orders through the whole fault matrix, and checks the invariants after.
 
   npm run faults -- [--rounds 1] [--seed N] [--backend postgres|redis|both] [--shops 3]
                     [--only REGEX] [--shipped-times] [--verbose]
@@ -15,11 +15,11 @@ const usage = `Plays orders through the whole fault matrix, and looks through th
 --shops         so many side by side for each backend
 --only          plays what has a matching name only, such as "^K1" or "SMTP"
 --shipped-times waits as long as a shop does; plays the deaths only
---verbose       shows what the shops' processes say`;
+--verbose       shows what the shops' processes write`;
 
 class UsageError extends Error {}
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -28,7 +28,7 @@ function wholeNumber(name: string, text: string): number {
   throw new UsageError(`--${name} must be a whole number, not "${text}".\n\n${usage}`);
 }
 
-function backendsFrom(text: string): OrderInput['backends'] {
+function backendsFrom(text: string): PlanInput['backends'] {
   const chosen = backends.filter((name) => text === 'both' || text === name);
   if (chosen.length === 0)
     throw new UsageError(`--backend must be postgres, redis or both, not "${text}".\n\n${usage}`);
@@ -48,7 +48,7 @@ function read() {
       verbose: { type: 'boolean', default: false },
     },
   });
-  const wish: OrderInput = {
+  const input: PlanInput = {
     backends: backendsFrom(values.backend),
     rounds: wholeNumber('rounds', values.rounds),
     seed: wholeNumber('seed', values.seed),
@@ -56,7 +56,7 @@ function read() {
     only: new RegExp(values.only),
     shippedTimes: values['shipped-times'],
   };
-  return { wish, verbose: values.verbose };
+  return { input, verbose: values.verbose };
 }
 
 /** A SIGTERM ends it with what is being played; the figures come all the same. */
@@ -67,19 +67,25 @@ function endedByHand(): AbortController {
 }
 
 async function main(): Promise<boolean> {
-  const { wish, verbose } = read();
-  const shops = programOf(wish);
+  const { input, verbose } = read();
+  const shops = planShops(input);
   const count = shops.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
-  if (count === 0) throw new UsageError(`Nothing in the matrix is called like ${String(wish.only)}.`);
-  say(`seed ${wish.seed}: ${count} scenarios in ${shops.length} shops`);
+  if (count === 0) throw new UsageError(`Nothing in the matrix is called like ${String(input.only)}.`);
+  print(`seed ${input.seed}: ${count} scenarios in ${shops.length} shops`);
   await build(path.join(import.meta.dirname, '../../..'));
   const end = await setup();
   try {
-    const onLine = verbose ? say : undefined;
+    const onLine = verbose ? print : undefined;
     const { signal } = endedByHand();
-    const result = await campaign({ shops, quick: !wish.shippedTimes, say, onLine, signal });
-    say(`\nseed ${wish.seed}`);
-    figuresOf(result).forEach(say);
+    const result = await playSuite({
+      shops,
+      shippedTimes: input.shippedTimes,
+      report: print,
+      onLine,
+      signal,
+    });
+    print(`\nseed ${input.seed}`);
+    figuresOf(result).forEach(print);
     return result.violations.length === 0;
   } finally {
     await end();

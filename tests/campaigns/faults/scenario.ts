@@ -1,6 +1,6 @@
 import type { Crash } from '#adapters/failpoint.ts';
 import type { OrderState } from '#domain/order.ts';
-import type { way } from './steps.ts';
+import type { steps } from './steps.ts';
 
 /** A fault of a stand-in, as its README describes it; once unless `times` says more. */
 export type Fault = {
@@ -11,18 +11,18 @@ export type Fault = {
   [detail: string]: unknown;
 };
 
-/** One order's way through one trouble. */
+/** What one order goes through. */
 export type Scenario = {
   name: string;
   /** Where which process dies. With several, each is for the process that follows the death before. */
-  dies?: { part: 'server' | 'worker'; at: Crash[] };
+  dies?: { process: 'server' | 'worker'; at: Crash[] };
   faults?: Fault[];
   /** What the customer does; `card` unless given: orders and pays. */
-  way?: keyof typeof way;
+  steps?: keyof typeof steps;
   /** How the order may end; `delivered` unless given. */
   ends?: OrderState[];
   /** Needs a shop of its own with these settings beside the others. */
   settings?: Record<string, string>;
-  /** Can only be played on this ground. */
-  ground?: 'mortal' | 'redis';
+  /** Can only be played in this environment. */
+  environment?: 'killable' | 'redis';
 };

@@ -1,7 +1,7 @@
-import type { Books } from '../snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
 
-/** A rule that the books of every shop must keep: a sentence for each breach. */
-export type Rule = (books: Books) => string[];
+/** An invariant that the snapshot of every shop must keep: a sentence for each violation. */
+export type Invariant = (snapshot: Snapshot) => string[];
 
 export function countBy<T>(all: T[], keyOf: (one: T) => string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -9,7 +9,7 @@ export function countBy<T>(all: T[], keyOf: (one: T) => string): Map<string, num
   return counts;
 }
 
-/** True for a refund that stands, whosever words its status is in. */
-export function isStanding({ status }: { status: string | null }): boolean {
+/** True for a refund that was not refused; its status may be Stripe's or ours. */
+export function isInForce({ status }: { status: string | null }): boolean {
   return status === 'pending' || status === 'succeeded';
 }

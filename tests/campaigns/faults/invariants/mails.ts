@@ -1,9 +1,9 @@
 import type { MailStatus } from '#adapters/database/schema.ts';
 import { mailFor } from '#domain/mail.ts';
-import { countBy, type Rule } from './invariant.ts';
+import { countBy, type Invariant } from './invariant.ts';
 
-/** How often a mail may have been posted, by what is known of it. */
-const lawful: Record<MailStatus, number[]> = {
+/** How often a mail may have been delivered, by what is known of it. */
+const allowed: Record<MailStatus, number[]> = {
   accepted: [1],
   unknown: [0, 1],
   failed: [0],
@@ -12,24 +12,26 @@ const lawful: Record<MailStatus, number[]> = {
   sending: [],
 };
 
-/** I4: of each mail of an order at most one was posted, and it is known which. */
-export const isPostedOnce: Rule = ({ letters, mails }) => {
+/** Of each mail of an order at most one was delivered, and it is known which. */
+export const isDeliveredOnce: Invariant = ({ mails, deliveredMails }) => {
   const nameOf = ({ orderId, kind }: { orderId: string; kind: string }) => `mail ${kind} of ${orderId}`;
-  const posted = countBy(mails, nameOf);
-  const known = new Set(letters.map(nameOf));
-  const wrong = letters.flatMap((letter) => {
-    const times = posted.get(nameOf(letter)) ?? 0;
-    if (lawful[letter.status].includes(times)) return [];
-    return [`${nameOf(letter)} is ${letter.status} and was posted ${times} times`];
+  const delivered = countBy(deliveredMails, nameOf);
+  const known = new Set(mails.map(nameOf));
+  const wrong = mails.flatMap((mail) => {
+    const times = delivered.get(nameOf(mail)) ?? 0;
+    if (allowed[mail.status].includes(times)) return [];
+    return [`${nameOf(mail)} is ${mail.status} and was delivered ${times} times`];
   });
-  const foreign = [...posted.keys()].filter((name) => !known.has(name)).map((name) => `${name} is not known`);
+  const foreign = [...delivered.keys()]
+    .filter((name) => !known.has(name))
+    .map((name) => `${name} is not known`);
   return [...wrong, ...foreign];
 };
 
 /** Who has an outcome is told by mail. */
-export const isTold: Rule = ({ orders, letters }) =>
+export const isMailed: Invariant = ({ orders, mails }) =>
   orders.flatMap(({ id, state }) => {
     const kind = mailFor[state];
-    const there = letters.some((letter) => letter.orderId === id && letter.kind === kind);
+    const there = mails.some((mail) => mail.orderId === id && mail.kind === kind);
     return kind && !there ? [`order ${id} is ${state} and has no mail about it`] : [];
   });

@@ -1,24 +1,26 @@
 import { photoDrawn } from '../numbered-photos.ts';
-import type { Books } from '../snapshot.ts';
-import type { Rule } from './invariant.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Invariant } from './invariant.ts';
 
 const promptsPerDraw = 2;
-const runsPerOrder = 4;
+const promptsPerOrder = 4;
 
-/** I8: ComfyUI ran only what the tables know, and no more often than an order may cost. */
-export const runsSparingly: Rule = ({ promptsRun, runs }) => {
+/** ComfyUI ran only what the tables know, and no more often than an order may cost. */
+export const runsFewPrompts: Invariant = ({ promptsRun, prompts }) => {
   const count = (promptIds: string[]) => promptsRun.filter((id) => promptIds.includes(id)).length;
-  const idsWhere = (fits: (run: (typeof runs)[number]) => boolean) =>
-    runs.filter(fits).map(({ promptId }) => promptId);
+  const idsWhere = (fits: (prompt: (typeof prompts)[number]) => boolean) =>
+    prompts.filter(fits).map(({ promptId }) => promptId);
   const known = idsWhere(() => true);
-  const perOrder = [...new Set(runs.map(({ orderId }) => orderId))]
-    .map((orderId) => ({ orderId, times: count(idsWhere((run) => run.orderId === orderId)) }))
-    .filter(({ times }) => times > runsPerOrder)
-    .map(({ orderId, times }) => `order ${orderId} cost ${times} runs`);
-  const perDraw = runs
-    .map(({ orderId, retry }) => count(idsWhere((run) => run.orderId === orderId && run.retry === retry)))
+  const perOrder = [...new Set(prompts.map(({ orderId }) => orderId))]
+    .map((orderId) => ({ orderId, times: count(idsWhere((prompt) => prompt.orderId === orderId)) }))
+    .filter(({ times }) => times > promptsPerOrder)
+    .map(({ orderId, times }) => `order ${orderId} cost ${times} prompts`);
+  const perDraw = prompts
+    .map(({ orderId, retry }) =>
+      count(idsWhere((prompt) => prompt.orderId === orderId && prompt.retry === retry)),
+    )
     .filter((times) => times > promptsPerDraw)
-    .map((times) => `a draw cost ${times} runs`);
+    .map((times) => `a draw cost ${times} prompts`);
   const twice = promptsRun.filter((id, at) => promptsRun.indexOf(id) !== at);
   const unknown = promptsRun.filter((id) => !known.includes(id));
   return [
@@ -29,12 +31,12 @@ export const runsSparingly: Rule = ({ promptsRun, runs }) => {
   ];
 };
 
-/** I7: the files on disk are those that rows know, and no others. `lost` were taken away on purpose. */
-export const filesFitRows: Rule = ({ files, orders, photos, lost }) => {
+/** The files on disk are those that rows know, and no others; `lostPhotos` were taken away on purpose. */
+export const filesFitRows: Invariant = ({ files, orders, drafts, lostPhotos }) => {
   const ids = (fits: (order: (typeof orders)[number]) => boolean) => orders.filter(fits).map(({ id }) => id);
   const wanted = {
-    drafts: photos.map(({ id }) => id),
-    photos: ids(({ id, photoDeletedAt }) => photoDeletedAt === null && !lost.has(id)),
+    drafts: drafts.map(({ id }) => id),
+    photos: ids(({ id, photoDeletedAt }) => photoDeletedAt === null && !lostPhotos.has(id)),
     drawings: [],
     pictures: ids(({ pictureBytes, pictureDeletedAt }) => pictureBytes !== null && pictureDeletedAt === null),
   };
@@ -48,16 +50,19 @@ export const filesFitRows: Rule = ({ files, orders, photos, lost }) => {
 };
 
 /** Every picture was drawn from its own customer's photo. `photoOf` has the photo's number by order. */
-export async function areDrawnFromTheirPhotos(books: Books, photoOf: Map<string, number>): Promise<string[]> {
-  const delivered = books.orders.filter(
+export async function areDrawnFromTheirPhotos(
+  snapshot: Snapshot,
+  photoOf: Map<string, number>,
+): Promise<string[]> {
+  const delivered = snapshot.orders.filter(
     ({ state, pictureDeletedAt }) => state === 'delivered' && pictureDeletedAt === null,
   );
-  const breaches: string[] = [];
+  const violations: string[] = [];
   for (const { id } of delivered) {
-    const picture = await books.picture(id);
+    const picture = await snapshot.picture(id);
     const drawn = picture && (await photoDrawn(picture, [...photoOf.values()]));
     if (drawn === undefined || drawn !== photoOf.get(id))
-      breaches.push(`order ${id} shows photo ${drawn ?? 'unknown'}`);
+      violations.push(`order ${id} shows photo ${drawn ?? 'unknown'}`);
   }
-  return breaches;
+  return violations;
 }

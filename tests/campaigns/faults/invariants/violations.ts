@@ -1,33 +1,35 @@
-import type { Books } from '../snapshot.ts';
-import { isPostedOnce, isTold } from './mails.ts';
-import { agreesWithStripe, goesBackOnce, keepsOnePayment } from './money.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { isDeliveredOnce, isMailed } from './mails.ts';
+import { agreesWithStripe, isRefundedOnce, keepsOnePayment } from './money.ts';
 import {
-  goesLawfulWays,
-  hangsNowhere,
+  followsTheTable,
+  leavesNothingOpen,
   hasOneOutcome,
   isPaidByOneCode,
   isStruckWhenRefused,
 } from './orders.ts';
-import { areDrawnFromTheirPhotos, filesFitRows, runsSparingly } from './pictures.ts';
-import type { Rule } from './invariant.ts';
+import { areDrawnFromTheirPhotos, filesFitRows, runsFewPrompts } from './pictures.ts';
+import type { Invariant } from './invariant.ts';
 
-const rules: Rule[] = [
+const invariants: Invariant[] = [
   hasOneOutcome,
-  goesLawfulWays,
+  followsTheTable,
   isPaidByOneCode,
   isStruckWhenRefused,
-  hangsNowhere,
-  goesBackOnce,
+  leavesNothingOpen,
+  isRefundedOnce,
   keepsOnePayment,
   agreesWithStripe,
-  isPostedOnce,
-  isTold,
-  runsSparingly,
+  isDeliveredOnce,
+  isMailed,
+  runsFewPrompts,
   filesFitRows,
 ];
 
-/** Every breach of a rule, in words. `photoOf` has the number of each order's photo. */
-export async function breachesIn(books: Books, photoOf: Map<string, number>): Promise<string[]> {
-  const found = rules.flatMap((rule) => rule(books).map((words) => `${rule.name}: ${words}`));
-  return [...found, ...(await areDrawnFromTheirPhotos(books, photoOf))];
+/** Every violation of an invariant, in words. `photoOf` has the number of each order's photo. */
+export async function violationsIn(snapshot: Snapshot, photoOf: Map<string, number>): Promise<string[]> {
+  const found = invariants.flatMap((invariant) =>
+    invariant(snapshot).map((words) => `${invariant.name}: ${words}`),
+  );
+  return [...found, ...(await areDrawnFromTheirPhotos(snapshot, photoOf))];
 }

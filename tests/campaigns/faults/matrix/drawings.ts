@@ -55,15 +55,15 @@ export const drawingFaults: Scenario[] = [
   ...passing.map(scenarioOf),
   ...lasting.map((trouble) => ({ ...scenarioOf(trouble), ends: ['refunded'] }) satisfies Scenario),
   {
-    ...{ name: 'ComfyUI: restarts in the middle of a run', way: 'comfyRestarts' },
+    ...{ name: 'ComfyUI: restarts in the middle of a run', steps: 'comfyRestarts' },
     faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }],
   },
   {
-    ...{ name: 'ComfyUI: an operator stops the run', way: 'comfyInterrupts' },
+    ...{ name: 'ComfyUI: an operator stops the run', steps: 'comfyInterrupts' },
     faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }],
   },
   {
-    ...{ name: 'ComfyUI: goes away for good', way: 'comfyGoesAway', ends: ['refunded'] },
+    ...{ name: 'ComfyUI: goes away for good', steps: 'comfyGoesAway', ends: ['refunded'] },
     settings: { GIVE_UP_MINUTES: '0.2' },
   },
 ];

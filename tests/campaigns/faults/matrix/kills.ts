@@ -1,17 +1,23 @@
 import type { Crash, Failpoint } from '#adapters/failpoint.ts';
 import type { Scenario } from '../scenario.ts';
 
-type Part = 'server' | 'worker';
+type ProcessName = 'server' | 'worker';
 type More = Omit<Scenario, 'name' | 'dies'> & Pick<Crash, 'delayMs'>;
-type KillPoint = [name: string, part: Part, point: Failpoint, about?: string | undefined, more?: More];
+type KillPoint = [
+  name: string,
+  process: ProcessName,
+  point: Failpoint,
+  about?: string | undefined,
+  more?: More,
+];
 
 const paid = 'checkout.session.completed';
 const refusing: More = { settings: { MODERATION_LIMITS: 'porn=0' }, ends: ['code_issued'] };
-const refunded: More = { way: 'photoLost', ends: ['refunded'] };
-const restored: More = { way: 'codePhotoLost', ends: ['code_restored'] };
-const photoOver: More = { way: 'photoOver' };
+const refunded: More = { steps: 'photoLost', ends: ['refunded'] };
+const restored: More = { steps: 'codePhotoLost', ends: ['code_restored'] };
+const photoOver: More = { steps: 'photoOver' };
 const silent: More = {
-  way: 'comfyIsSilent',
+  steps: 'comfyIsSilent',
   faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 8 }],
 };
 const refusedByBank: More = {
@@ -70,8 +76,8 @@ const furtherPoints: KillPoint[] = [
   ['K01b draft written, not named', 'server', 'file-written', 'drafts'],
   ['K02b draft noted, file begun', 'server', 'file-begun', 'drafts'],
   ['K03b draft kept, not answered', 'server', 'file-kept', 'drafts'],
-  ['K03c code redeemed, not committed', 'server', 'code-redeemed', undefined, { way: 'code' }],
-  ['K10b job of a code order due', 'server', 'job-due', 'order', { way: 'code' }],
+  ['K03c code redeemed, not committed', 'server', 'code-redeemed', undefined, { steps: 'code' }],
+  ['K10b job of a code order due', 'server', 'job-due', 'order', { steps: 'code' }],
   ['K10c job by a webhook due', 'server', 'job-due', 'session'],
   ['K12b order taken to draw', 'worker', 'order-taken', 'approved'],
   ['K12c order taken to check', 'worker', 'order-taken', 'drawn'],
@@ -84,7 +90,7 @@ const furtherPoints: KillPoint[] = [
   ['K24b delivery written, not committed', 'worker', 'state-written', 'deliver'],
   ['K28b code mail accepted, not noted', 'worker', 'mail-accepted', 'code', refusing],
   ['K29b drawn, job not acknowledged', 'worker', 'step-concluded', 'draw'],
-  ['K30b late refund intended', 'worker', 'refund-intended', undefined, { way: 'paidTwice' }],
+  ['K30b late refund intended', 'worker', 'refund-intended', undefined, { steps: 'paidTwice' }],
   ['K30c failure committed', 'worker', 'state-committed', 'giveUp', refunded],
   ['K32b refund committed, not mailed', 'worker', 'state-committed', 'refund', refunded],
   ['K32e refusal of a refund noted', 'worker', 'refund-noted', 'failed', refusedByBank],
@@ -93,9 +99,9 @@ const furtherPoints: KillPoint[] = [
   ['K33b refund webhook committed', 'server', 'webhook-committed', 'refund.created', refunded],
 ];
 
-function scenarioOf([name, part, point, about, { delayMs = 0, ...more } = {}]: KillPoint): Scenario {
+function scenarioOf([name, process, point, about, { delayMs = 0, ...more } = {}]: KillPoint): Scenario {
   const at = { point, delayMs, ...(about === undefined ? {} : { about }) };
-  return { name, dies: { part, at: [at] }, ...more };
+  return { name, dies: { process, at: [at] }, ...more };
 }
 
 export const kills = killPoints.map(scenarioOf);
@@ -113,16 +119,16 @@ const recurring = new Set<Failpoint>([
   ...(['refund-intended', 'refund-made'] as const),
 ]);
 
-/** A webhook that was stored wakes nobody when it comes again. */
+/** A webhook that was stored enqueues nothing when it comes again. */
 function comesAgain({ point, about }: Crash): boolean {
   return recurring.has(point) && about !== 'session';
 }
 
 /** The same scenario with each death so many milliseconds later. */
-export function dyingLater(scenario: Scenario, jitterMs: () => number): Scenario {
+export function dyingLater(scenario: Scenario, ms: number): Scenario {
   const { dies } = scenario;
   if (!dies) return scenario;
-  const at = dies.at.map((crash) => ({ ...crash, delayMs: (crash.delayMs ?? 0) + jitterMs() }));
+  const at = dies.at.map((crash) => ({ ...crash, delayMs: (crash.delayMs ?? 0) + ms }));
   return { ...scenario, dies: { ...dies, at } };
 }
 

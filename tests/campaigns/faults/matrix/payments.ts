@@ -3,11 +3,11 @@ import type { Scenario } from '../scenario.ts';
 type Trouble = { fault: string; match?: string; times?: number; [detail: string]: unknown };
 type Call = Omit<Scenario, 'name'> & { match: string };
 
-/** The calls to Stripe that an order depends on, and ways on which they are made. */
+/** The calls to Stripe that an order depends on, and the steps that make them. */
 const calls: Record<string, Call> = {
   'opening a session': { match: 'POST /v1/checkout/sessions' },
   'reading a session': { match: 'GET /v1/checkout/sessions/' },
-  'making a refund': { match: 'POST /v1/refunds', way: 'photoLost', ends: ['refunded'] },
+  'making a refund': { match: 'POST /v1/refunds', steps: 'photoLost', ends: ['refunded'] },
 };
 
 /** What can befall a call. The SDK tries three times before it gives up. */
@@ -68,25 +68,25 @@ export const webhookFaults: Scenario[] = Object.entries(webhookTroubles).map(([w
 }));
 
 /** What people and banks do. */
-export const paymentWays: Scenario[] = [
-  { name: 'the card is declined first', way: 'declined' },
-  { name: 'a slow method pays', way: 'slowMethod' },
-  { name: 'a slow method fails, a card pays', way: 'slowMethodFails' },
-  { name: 'the checkout runs out, the next one is paid', way: 'runsOut' },
-  { name: 'two sessions of one order are paid', way: 'paidTwice' },
-  { name: 'paid after the photo was deleted', way: 'paidLate', ends: ['awaiting_payment'] },
-  { name: 'the payment is disputed before the refund', way: 'disputed', ends: ['failed'] },
-  { name: 'a code pays for what cannot be drawn', way: 'codePhotoLost', ends: ['code_restored'] },
+export const paymentScenarios: Scenario[] = [
+  { name: 'the card is declined first', steps: 'declined' },
+  { name: 'a slow method pays', steps: 'slowMethod' },
+  { name: 'a slow method fails, a card pays', steps: 'slowMethodFails' },
+  { name: 'the checkout runs out, the next one is paid', steps: 'runsOut' },
+  { name: 'two sessions of one order are paid', steps: 'paidTwice' },
+  { name: 'paid after the photo was deleted', steps: 'paidLate', ends: ['awaiting_payment'] },
+  { name: 'the payment is disputed before the refund', steps: 'disputed', ends: ['failed'] },
+  { name: 'a code pays for what cannot be drawn', steps: 'codePhotoLost', ends: ['code_restored'] },
   {
-    ...{ name: 'the bank takes its time with the refund', way: 'photoLost', ends: ['refunded'] },
+    ...{ name: 'the bank takes its time with the refund', steps: 'photoLost', ends: ['refunded'] },
     faults: [{ of: 'stripe', match: 'POST /v1/refunds', fault: 'refund_pending', seconds: 2 }],
   },
   {
-    ...{ name: 'the bank refuses the refund once', way: 'photoLost', ends: ['refunded'] },
+    ...{ name: 'the bank refuses the refund once', steps: 'photoLost', ends: ['refunded'] },
     faults: [{ of: 'stripe', match: 'POST /v1/refunds', fault: 'refund_failed', seconds: 2 }],
   },
   {
-    ...{ name: 'refund and list fail together', way: 'photoLost', ends: ['refunded'] },
+    ...{ name: 'refund and list fail together', steps: 'photoLost', ends: ['refunded'] },
     faults: [
       { of: 'stripe', match: 'POST /v1/refunds', fault: 'lose_answer', times: 3 },
       { of: 'stripe', match: 'GET /v1/refunds', fault: 'status', status: 500, times: 9 },
