@@ -4,7 +4,6 @@ import { meanDifference } from '../support/reference-picture.ts';
 import {
   beginAndLeave,
   endOf,
-  eventually,
   givenComfy,
   givenJob,
   givenLog,
@@ -13,6 +12,7 @@ import {
   unwatched,
 } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** What the tests below run against: a stand-in that takes its time, or the instance at COMFYUI_URLS. */
 async function givenInstance(seconds = 0) {
@@ -82,7 +82,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     await using instance = await givenInstance(0.2);
     const job = await givenJob(instance.url);
     await beginAndLeave([instance.url], job);
-    await eventually(async () => job.promptId in (await historyOf(instance.url, job.promptId)));
+    await waitUntil(async () => job.promptId in (await historyOf(instance.url, job.promptId)));
     using comfy = givenComfy([instance.url]);
 
     await comfy.draw(job, unwatched);
@@ -119,16 +119,16 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
 
   test('what a graph needs and the instance lacks is named before anybody pays', async () => {
     await using instance = await givenInstance();
-    const { log, told } = givenLog();
+    const { log, logged } = givenLog();
     using comfy = givenComfy([instance.url], { log });
     const bricks = (await givenJob(instance.url, { style: 'bricks' })).workflow;
     const anime = { '1': { class_type: 'NoSuchNode', inputs: {} } };
 
     await comfy.check(() => ({ workflows: { bricks }, needsGpu: false }));
-    expect(told('error')).toEqual([]);
+    expect(logged('error')).toEqual([]);
     await comfy.check(() => ({ workflows: { bricks, anime }, needsGpu: false }));
 
-    expect(told('error')).toEqual(['ComfyUI lacks the node class NoSuchNode (anime): update ComfyUI']);
+    expect(logged('error')).toEqual(['ComfyUI lacks the node class NoSuchNode (anime): update ComfyUI']);
     expect(comfy.pick('bricks')).toBe(instance.url);
     expect(comfy.pick('anime')).toBeUndefined();
   });
@@ -141,6 +141,6 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
 
     await comfy.forget(instance.url, job.promptId);
 
-    await eventually(async () => (await comfy.instances())[0]?.queue === 0);
+    await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
   });
 });

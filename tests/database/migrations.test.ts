@@ -20,7 +20,7 @@ async function startMigrating(url: string) {
   return { kill: () => child.kill('SIGKILL'), ended };
 }
 
-/** Every column, index and constraint of the shop's schema and of the queue's, and what is said to be applied. */
+/** Every column, index and constraint of the shop's schema and of the queue's, and what is recorded as applied. */
 async function schemaOf(url: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -71,9 +71,10 @@ describe('what is kept', () => {
       .selectFrom('orders')
       .select(['id', 'photoDeletedAt', 'pictureDeletedAt'])
       .execute();
-    const said = (gone: 'photoDeletedAt' | 'pictureDeletedAt') => rows.flatMap((row) => row[gone] ?? row.id);
-    expect(said('photoDeletedAt').filter(isId)).toEqual([fresh]);
-    expect(said('pictureDeletedAt').filter(isId).sort()).toEqual([fresh, dayOld].sort());
+    const recorded = (gone: 'photoDeletedAt' | 'pictureDeletedAt') =>
+      rows.flatMap((row) => row[gone] ?? row.id);
+    expect(recorded('photoDeletedAt').filter(isId)).toEqual([fresh]);
+    expect(recorded('pictureDeletedAt').filter(isId).sort()).toEqual([fresh, dayOld].sort());
   });
 
   it('is the photo of an order that nobody paid for an hour after its checkout ran out', async () => {

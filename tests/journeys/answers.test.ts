@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givenShop, type TestShop } from '../support/shop.ts';
+import { readConfig } from '#config.ts';
+import { anyPort } from '#launcher/ports.ts';
+import { startServer } from '#server/serve.ts';
+import { startShop, type TestShop } from '../support/shop.ts';
 import { createSender, type Answer, type Attempt, type Sender } from '../support/requests/sender.ts';
-import type { Keys } from '../campaigns/fuzz/bodies.ts';
-import { givenKeys } from '../support/requests/secrets.ts';
+import { givenSecrets, type Secrets } from '../support/requests/secrets.ts';
 import { allRoutes } from '../support/requests/all-routes.ts';
-import { openHanded } from '../support/unlimited.ts';
+import type { RouteName } from '#contract/routes.ts';
+import { crossSite } from '../campaigns/fuzz/headers.ts';
+import { createApiClient } from '../support/api-client.ts';
+import { photoBytes } from '../support/photos.ts';
+import { query } from '../support/query.ts';
+import { emptyTally, sendAll } from '../support/requests/send-all.ts';
 
 let shop: TestShop;
 let sender: Sender;
-let keys: Keys;
+let secrets: Secrets;
 beforeAll(async () => {
-  shop = await givenShop(openHanded);
+  shop = await startShop({ TRUST_PROXY: '1' });
   sender = createSender(shop.url);
-  keys = await givenKeys(shop);
+  secrets = await givenSecrets(shop);
 });
 afterAll(async () => {
   sender.close();
@@ -21,7 +28,7 @@ afterAll(async () => {
 
 /** As its owner would call it; a stream would never end, so only its head is asked for. */
 function byOwner(attempt: Attempt): Attempt {
-  const secret = attempt.path.includes('/photos/') ? keys.photoId : keys.delivered;
+  const secret = attempt.path.includes('/photos/') ? secrets.photoId : secrets.delivered;
   const method = attempt.path.endsWith('/events') ? 'HEAD' : attempt.method;
   return { ...attempt, method, headers: { authorization: `Bearer ${secret}` } };
 }
@@ -57,8 +64,8 @@ function headerFaults(answer: Answer): string[] {
     ['cross-origin-opener-policy', /^same-origin$/],
     ['cache-control', /./],
   ];
-  const said = String(headers['content-security-policy']);
-  const holey = policy.some((rule) => !said.includes(rule)) || holes.test(said);
+  const csp = String(headers['content-security-policy']);
+  const holey = policy.some((rule) => !csp.includes(rule)) || holes.test(csp);
   const missing = wanted.filter(([name, form]) => !form.test(String(headers[name] ?? '')));
   const telling = Object.keys(headers).filter((name) =>
     /^(x-powered-by|server|set-cookie|access-control-.*)$/.test(name),
@@ -66,12 +73,12 @@ function headerFaults(answer: Answer): string[] {
   return [
     ...missing.map(([name]) => `${name}: ${String(headers[name])}`),
     ...telling,
-    ...(holey ? [said] : []),
+    ...(holey ? [csp] : []),
   ];
 }
 
 describe('every answer', () => {
-  test('tells the browser to run, frame, sniff and tell nothing', async () => {
+  test('keeps the browser from running, framing, sniffing and telling anything', async () => {
     const routes = await allRoutes(shop.services);
     expect(routes.length).toBeGreaterThan(20);
     const deleting = routes.filter(({ method }) => method !== 'DELETE');
@@ -105,8 +112,16 @@ describe('every answer', () => {
   });
 
   test('of a shop behind TLS asks browsers to stay with TLS', async () => {
-    await using secure = await givenShop({ PUBLIC_URL: 'https://shop.localhost', ALLOW_STANDINS: '1' });
-    const { headers } = await fetch(`http://127.0.0.1:${secure.config.PORT}/`);
+    const PORT = await anyPort();
+    const env = {
+      ...shop.env,
+      PORT: String(PORT),
+      PUBLIC_URL: 'https://shop.localhost',
+      ALLOW_STANDINS: '1',
+    };
+    const secure = await startServer(readConfig(env), '127.0.0.1');
+    const { headers } = await fetch(`http://127.0.0.1:${PORT}/`);
+    await secure.close();
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=(3153[6-9]|[4-9]\d{4})\d{3}/);
   });
 });
@@ -116,7 +131,7 @@ describe('a picture', () => {
   const ask = (place: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
     sender.send({ what: place, method, path: place, headers });
   const bearer = (place: string) => ({
-    authorization: `Bearer ${place.includes('photos') ? keys.photoId : keys.delivered}`,
+    authorization: `Bearer ${place.includes('photos') ? secrets.photoId : secrets.delivered}`,
   });
 
   test.each(places)('%s goes out as a picture under our own name', async (place) => {
@@ -156,11 +171,53 @@ test('the shop says no more about orders that exist than about those that do not
       headers: { authorization: `Bearer ${token}` },
     });
   const [nearly, unknown, none] = [
-    await about(`${keys.delivered.slice(0, -1)}_`),
+    await about(`${secrets.delivered.slice(0, -1)}_`),
     await about('A'.repeat(43)),
     await about(''),
   ];
   expect(nearly.body).toEqual(unknown.body);
   expect(none.body).toEqual(unknown.body);
   expect([nearly.status, unknown.status, none.status]).toEqual([404, 404, 404]);
+});
+
+test("another site's page can do nothing in a visitor's name", async () => {
+  const tally = await sendAll(sender, crossSite(secrets.delivered), emptyTally());
+  expect(tally.faults).toEqual([]);
+  expect(Object.keys(tally.answers)).toEqual(['403 cross_site']);
+});
+
+test('a photo that nobody orders with is kept for an hour, and an order that nobody pays for two', async () => {
+  const minutes = 'distinct (extract(epoch from expires_at - created_at) / 60)::int as minutes';
+  const url = shop.config.DATABASE_URL;
+  expect(await query(url, `select ${minutes} from drafts`)).toEqual([{ minutes: 60 }]);
+  const unpaid = `select ${minutes} from orders where state = 'awaiting_payment'`;
+  expect(await query(url, unpaid)).toEqual([{ minutes: 120 }]);
+});
+
+test('every call of the contract is answered to the letter, without a field more', async () => {
+  const { photoId, unpaid, delivered, rejected } = await givenSecrets(shop);
+  const { call } = createApiClient(shop.url);
+  const form = new FormData();
+  form.set('photo', new Blob([new Uint8Array(await photoBytes('coffee.png'))]));
+  const order = { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true };
+  const calls: Record<RouteName, () => Promise<unknown>> = {
+    getShop: () => call('getShop'),
+    getStyles: () => call('getStyles'),
+    uploadPhoto: () => call('uploadPhoto', { form }),
+    getPhoto: () => call('getPhoto', { token: photoId }),
+    createOrder: () => call('createOrder', { body: order }),
+    findOrder: () => call('findOrder', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
+    openCheckout: () => call('openCheckout', { token: unpaid }),
+    orderAgain: () => call('orderAgain', { token: delivered, body: { styleId: 'anime' } }),
+    redraw: () => call('redraw', { token: delivered }),
+    sendMail: () => call('sendMail', { token: delivered, body: {} }),
+    appeal: () => call('appeal', { token: rejected, body: {} }),
+    share: () => call('share', { token: delivered }),
+    getOrder: () => Promise.all([unpaid, delivered, rejected].map((token) => call('getOrder', { token }))),
+    unshare: () => call('unshare', { token: delivered }),
+    deleteOrder: () => call('deleteOrder', { token: delivered }),
+  };
+  for (const [name, request] of Object.entries(calls)) {
+    await expect(request(), name).resolves.toBeDefined();
+  }
 });

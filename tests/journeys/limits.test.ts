@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { uploadAnswer } from '#contract/photo.ts';
 import { startServer } from '#server/serve.ts';
-import { freePort } from '../support/free-port.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
-import { createVisitor } from '../support/customer.ts';
+import { anyPort } from '#launcher/ports.ts';
+import { parseStrictly } from '../support/api-client.ts';
+import { sharedShop } from '../support/shop.ts';
+import { createCustomer } from '../support/customer.ts';
 import { createSender, type Answer, type Attempt } from '../support/requests/sender.ts';
-import { uploadOf } from '../campaigns/fuzz/uploads.ts';
+import { uploadOf } from '../support/requests/upload.ts';
 import { errorIn } from '../support/requests/check-answer.ts';
 import { photoBytes } from '../support/photos.ts';
 
@@ -53,27 +55,29 @@ const times = <T>(number: number, make: (index: number) => T): T[] =>
   Array.from({ length: number }, (_, index) => make(index));
 
 describe('behind a proxy, each address has limits of its own', () => {
-  let shop: TestShop;
+  const shared = sharedShop({ ...limits, TRUST_PROXY: '1' });
   let photoId = '';
   beforeAll(async () => {
-    shop = await givenShop({ ...limits, TRUST_PROXY: '1' });
-    const sender = createSender(shop.url);
+    const sender = createSender(shared().url);
     const answer = await sender.send(from('192.0.2.1', uploadOf('a photo', await photoBytes('rocket.jpg'))));
-    ({ photoId } = JSON.parse(answer.body.toString()) as { photoId: string });
+    ({ photoId } = parseStrictly(uploadAnswer, JSON.parse(answer.body.toString())));
     sender.close();
   });
-  afterAll(() => shop[Symbol.asyncDispose]());
 
   test('exactly so many uploads pass, whatever stands before the address in the header', async () => {
     const forged = times(6, (index) => from(`10.0.0.${index}, 203.0.113.7`, noPhoto));
-    expect(await outcomes(shop.url, forged)).toEqual([...times(4, () => 'passed'), 'too_often', 'too_often']);
-    expect(await outcomes(shop.url, [from('::ffff:203.0.113.7', noPhoto)])).toEqual(['too_often']);
-    expect(await outcomes(shop.url, [from('203.0.113.8', noPhoto)])).toEqual(['passed']);
+    expect(await outcomes(shared().url, forged)).toEqual([
+      ...times(4, () => 'passed'),
+      'too_often',
+      'too_often',
+    ]);
+    expect(await outcomes(shared().url, [from('::ffff:203.0.113.7', noPhoto)])).toEqual(['too_often']);
+    expect(await outcomes(shared().url, [from('203.0.113.8', noPhoto)])).toEqual(['passed']);
   });
 
   test('of many uploads at the same moment exactly so many pass', async () => {
     const all = await outcomes(
-      shop.url,
+      shared().url,
       times(20, () => from('203.0.113.20', noPhoto)),
       true,
     );
@@ -82,26 +86,30 @@ describe('behind a proxy, each address has limits of its own', () => {
 
   test('a /64 of IPv6 counts as one visitor, and the next one as another', async () => {
     const sweep = times(6, (index) => from(`2001:db8:0:7:${index}::${index + 1}`, noPhoto));
-    expect(await outcomes(shop.url, sweep)).toEqual([...times(4, () => 'passed'), 'too_often', 'too_often']);
-    expect(await outcomes(shop.url, [from('2001:db8:0:8::1', noPhoto)])).toEqual(['passed']);
+    expect(await outcomes(shared().url, sweep)).toEqual([
+      ...times(4, () => 'passed'),
+      'too_often',
+      'too_often',
+    ]);
+    expect(await outcomes(shared().url, [from('2001:db8:0:8::1', noPhoto)])).toEqual(['passed']);
   });
 
   test('what is no address shares one count', async () => {
     const rubbish = ['unknown', 'evil', '_hidden', '999.1.1.1', 'a:b'].map((address) =>
       from(`1.1.1.1, ${address}`, noPhoto),
     );
-    expect(await outcomes(shop.url, rubbish)).toEqual([...times(4, () => 'passed'), 'too_often']);
+    expect(await outcomes(shared().url, rubbish)).toEqual([...times(4, () => 'passed'), 'too_often']);
   });
 
   test('bytes count before they are read, and with what they announce', async () => {
     const large = uploadOf('600 kB', Buffer.alloc(600_000));
     const attempts = [large, large, noPhoto].map((attempt) => from('203.0.113.30', attempt));
-    expect(await outcomes(shop.url, attempts)).toEqual(['passed', 'too_often', 'too_often']);
+    expect(await outcomes(shared().url, attempts)).toEqual(['passed', 'too_often', 'too_often']);
   });
 
   test('of many orders at the same moment exactly so many are taken', async () => {
     const all = await outcomes(
-      shop.url,
+      shared().url,
       times(10, () => from('203.0.113.40', order({ photoId }))),
       true,
     );
@@ -112,10 +120,10 @@ describe('behind a proxy, each address has limits of its own', () => {
     const guesses = ['AAAA-AAAA-AAAA', 'BBBB-BBBB-BBBB', 'CCCC-CCCC-CCCC'].map((code) =>
       from('203.0.113.50', order({ photoId, code })),
     );
-    const all = await outcomes(shop.url, guesses, true);
+    const all = await outcomes(shared().url, guesses, true);
     expect([count(all, 'passed'), count(all, 'code_guessed')]).toEqual([2, 1]);
     expect(
-      await outcomes(shop.url, [from('203.0.113.51', order({ photoId, code: 'DDDD-DDDD-DDDD' }))]),
+      await outcomes(shared().url, [from('203.0.113.51', order({ photoId, code: 'DDDD-DDDD-DDDD' }))]),
     ).toEqual(['passed']);
   });
 
@@ -123,7 +131,7 @@ describe('behind a proxy, each address has limits of its own', () => {
     const body = { reference: 'R-AAAA-AAAA', email: 'ada@example.com' };
     const find = from('203.0.113.60', { ...order({}), path: '/api/orders/find', body: JSON.stringify(body) });
     const all = await outcomes(
-      shop.url,
+      shared().url,
       times(12, () => find),
     );
     expect(all).toEqual([...times(10, () => 'passed'), 'too_often', 'too_often']);
@@ -131,9 +139,9 @@ describe('behind a proxy, each address has limits of its own', () => {
 
   test('a server that starts anew forgets nothing', async () => {
     const attempts = times(4, () => from('203.0.113.70', noPhoto));
-    expect(count(await outcomes(shop.url, attempts), 'passed')).toBe(4);
-    const PORT = await freePort();
-    const again = await startServer({ ...shop.config, PORT }, '127.0.0.1');
+    expect(count(await outcomes(shared().url, attempts), 'passed')).toBe(4);
+    const PORT = await anyPort();
+    const again = await startServer({ ...shared().config, PORT }, '127.0.0.1');
     try {
       const url = `http://127.0.0.1:${PORT}`;
       expect(await outcomes(url, [from('203.0.113.70', noPhoto)])).toEqual(['too_often']);
@@ -145,11 +153,35 @@ describe('behind a proxy, each address has limits of its own', () => {
 });
 
 describe('without a proxy', () => {
+  const shared = sharedShop({ ...limits, UPLOADED_MEGABYTES_PER_HOUR: '100' });
+
+  test('status and stream of an order share its limit, and other orders have their own', async () => {
+    const customer = createCustomer(shared());
+    const [mine, other] = [await customer.order(), await customer.order()];
+    const look = (token: string): Attempt => ({
+      what: 'status',
+      method: 'GET',
+      path: '/api/orders/current',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const stream = () => customer.request('GET', '/orders/current/events', { token: mine.token });
+    const streams = [await stream(), await stream()];
+    expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+    const all = await outcomes(
+      shared().url,
+      times(5, () => look(mine.token)),
+    );
+    expect(all).toEqual(['passed', 'passed', 'passed', 'too_often', 'too_often']);
+    expect((await stream()).status).toBe(429);
+    expect(await outcomes(shared().url, [look(other.token)])).toEqual(['passed']);
+    for (const { body } of streams) await body?.cancel();
+  });
+
   test('no header makes anybody somebody else', async () => {
-    await using shop = await givenShop(limits);
-    const forgeries = times(4, (index) => from(`203.0.113.${index}`, noPhoto));
-    expect(await outcomes(shop.url, forgeries)).toEqual(times(4, () => 'passed'));
-    const more = [
+    const uploadsLeft = 2;
+    const forgeries = times(uploadsLeft, (index) => from(`203.0.113.${index}`, noPhoto));
+    expect(await outcomes(shared().url, forgeries)).toEqual(times(uploadsLeft, () => 'passed'));
+    const names = [
       'x-forwarded-for',
       'forwarded',
       'x-real-ip',
@@ -157,34 +189,10 @@ describe('without a proxy', () => {
       'true-client-ip',
       'x-client-ip',
     ];
-    const dodges = more.map((name) => ({
+    const dodges = names.map((name) => ({
       ...noPhoto,
       headers: { ...noPhoto.headers, [name]: '203.0.113.9' },
     }));
-    expect(await outcomes(shop.url, dodges)).toEqual(dodges.map(() => 'too_often'));
-  });
-
-  test('status and stream of an order share its limit, and other orders have their own', async () => {
-    await using shop = await givenShop({ ...limits, UPLOADED_MEGABYTES_PER_HOUR: '100' });
-    const visitor = createVisitor(shop);
-    const [mine, other] = [await visitor.order(), await visitor.order()];
-    const look = (token: string): Attempt => ({
-      what: 'status',
-      method: 'GET',
-      path: '/api/orders/current',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const streams = await Promise.all(
-      times(2, () => visitor.api('GET', '/orders/current/events', mine.token)),
-    );
-    expect(streams.map(({ status }) => status)).toEqual([200, 200]);
-    const all = await outcomes(
-      shop.url,
-      times(5, () => look(mine.token)),
-    );
-    expect(all).toEqual(['passed', 'passed', 'passed', 'too_often', 'too_often']);
-    expect((await visitor.api('GET', '/orders/current/events', mine.token)).status).toBe(429);
-    expect(await outcomes(shop.url, [look(other.token)])).toEqual(['passed']);
-    for (const { body } of streams) await body?.cancel();
+    expect(await outcomes(shared().url, dodges)).toEqual(dodges.map(() => 'too_often'));
   });
 });

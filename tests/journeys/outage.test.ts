@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { givenDatabase } from '../support/postgres.ts';
-import { givenShop } from '../support/shop.ts';
+import { startShop } from '../support/shop.ts';
 import { createSender } from '../support/requests/sender.ts';
 import { errorIn, faultsOf } from '../support/requests/check-answer.ts';
 
-/** A way to the database that can be cut and opened again. */
-async function givenWayTo(databaseUrl: string) {
+/** A connection to the database that can be cut and opened again. */
+async function givenProxyTo(databaseUrl: string) {
   const { hostname, port: farPort } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const proxy = createServer((near) => {
@@ -41,14 +41,14 @@ async function givenWayTo(databaseUrl: string) {
 
 test('a shop whose database is away says when to come again and nothing more, and goes on when it is back', async () => {
   await using database = await givenDatabase();
-  await using way = await givenWayTo(database.url);
-  await using shop = await givenShop({ DATABASE_URL: way.url });
+  await using proxy = await givenProxyTo(database.url);
+  await using shop = await startShop({ DATABASE_URL: proxy.url });
   const sender = createSender(shop.url);
   const ask = () => sender.send({ what: 'shop', method: 'GET', path: '/api/shop' });
 
-  way.cut();
+  proxy.cut();
   const answers = [await ask(), await ask(), await ask()];
-  await way.open();
+  await proxy.open();
 
   for (const answer of answers) {
     const { status, headers } = answer;

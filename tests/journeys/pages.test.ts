@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenShop, type TestShop } from '../support/shop.ts';
+import { startShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await givenShop({
+  shop = await startShop({
     BRAND_NAME: 'Fratzen & <Co>',
     SUPPORT_EMAIL: 'hallo@example.com',
     PRICE: '7.50',
@@ -56,10 +56,10 @@ test.each([
   ['/', { 'accept-language': 'fr-CH, de;q=0.5' }, 'fr'],
   ['/?lang=en', { 'accept-language': 'en' }, 'de'],
 ])('%s with %j is answered in %s', async (place, headers, language) => {
-  const { text, headers: said } = await get(place, headers);
+  const { text, headers: answered } = await get(place, headers);
 
   expect(text).toContain(`<html lang="${language}"`);
-  expect(said.get('vary')).toMatch(/accept-language, cookie/i);
+  expect(answered.get('vary')).toMatch(/accept-language, cookie/i);
 });
 
 test('what is not there is a page that says so, with status 404', async () => {

@@ -1,13 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
+import { expect, it } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
 import { copyDatabase } from '../support/postgres.ts';
-import { ledgerOf, orderFault } from '../support/standins.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
-import { createVisitor, eventually } from '../support/customer.ts';
-
-async function heal({ comfyui }: TestShop): Promise<void> {
-  await fetch(`${comfyui.url}/_faults`, { method: 'DELETE' });
-}
+import { startShop, type TestShop } from '../support/shop.ts';
+import { clearFaults, injectFault, requestsTo } from '../support/standins.ts';
+import { paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Does something to the database while nobody uses it. */
 async function whileClosed<T>(shop: TestShop, act: () => Promise<T>): Promise<T> {
@@ -21,75 +18,70 @@ async function whileClosed<T>(shop: TestShop, act: () => Promise<T>): Promise<T>
 
 /** Waits until Stripe's sessions were listed twice: the second time begins after all that was found in the first. */
 async function reconciledTwice({ stripe }: TestShop): Promise<void> {
-  const lists = async (): Promise<number> => (await ledgerOf(stripe.url, 'GET /v1/checkout/sessions')).length;
+  const lists = async (): Promise<number> => (await requestsTo(stripe, 'GET /v1/checkout/sessions')).length;
   const before = await lists();
-  await eventually(async () => ((await lists()) > before + 1 ? true : undefined));
+  await waitUntil(async () => (await lists()) > before + 1);
 }
 
-describe('a copy of the database that is put back', () => {
-  it('is mended from Stripe: what it knows goes on, what it does not know is given back once', async () => {
-    await using shop = await givenShop({ RECONCILE_SECONDS: '1' });
-    const visitor = createVisitor(shop);
-    const known = {
-      paidLater: await visitor.order(),
-      failedLater: await visitor.order(),
-      givenBackLater: await visitor.order(),
-      drawnLater: await visitor.order(),
-    };
-    await orderFault(shop.comfyui.url, { match: '/', fault: 'drop', times: 100_000 });
-    for (const order of [known.givenBackLater, known.drawnLater]) {
-      await visitor.pay(order);
-      await visitor.reaches(order.token, 'approved');
-    }
-    const putBack = await whileClosed(shop, () => copyDatabase(shop.databaseUrl));
+it('a restored backup is reconciled with Stripe: what it knows goes on, what it does not know is refunded once', async () => {
+  await using shop = await startShop({ RECONCILE_SECONDS: '1' });
+  const customer = createCustomer(shop);
+  const known = {
+    paidLater: await customer.order(),
+    failedLater: await customer.order(),
+    refundedLater: await customer.order(),
+    drawnLater: await customer.order(),
+  };
+  await injectFault(shop.comfyui, { match: '/', fault: 'drop', times: 100_000 });
+  for (const order of [known.refundedLater, known.drawnLater]) {
+    await customer.pay(order);
+    await customer.reaches(order.token, 'approved');
+  }
+  const restore = await whileClosed(shop, () => copyDatabase(shop.config.DATABASE_URL));
 
-    const paid = await paymentOf(shop, known.givenBackLater.sessionId);
-    await stripeOf(shop).refunds.create({ payment_intent: paid });
-    await visitor.reaches(known.givenBackLater.token, 'refunded');
-    await heal(shop);
-    await visitor.reaches(known.drawnLater.token, 'delivered');
-    const forgotten = {
-      drawn: await visitor.order(),
-      failed: await visitor.order(),
-      unpaid: await visitor.order(),
-    };
-    for (const order of [known.paidLater, forgotten.drawn]) {
-      await visitor.pay(order);
-      await visitor.reaches(order.token, 'delivered');
-    }
-    await orderFault(shop.comfyui.url, { match: 'run', fault: 'out_of_memory', times: 1000 });
-    for (const order of [known.failedLater, forgotten.failed]) {
-      await visitor.pay(order);
-      await visitor.reaches(order.token, 'refunded');
-    }
-    await heal(shop);
+  await stripeOf(shop).refunds.create({ payment_intent: await paymentOf(shop, known.refundedLater) });
+  await customer.reaches(known.refundedLater.token, 'refunded');
+  await clearFaults(shop.comfyui);
+  await customer.reaches(known.drawnLater.token, 'delivered');
+  const forgotten = {
+    drawn: await customer.order(),
+    failed: await customer.order(),
+    unpaid: await customer.order(),
+  };
+  for (const order of [known.paidLater, forgotten.drawn]) {
+    await customer.pay(order);
+    await customer.reaches(order.token, 'delivered');
+  }
+  for (const order of [known.failedLater, forgotten.failed]) {
+    await shop.files.remove('photos', order.orderId);
+    await customer.pay(order);
+    await customer.reaches(order.token, 'refunded');
+  }
 
-    await whileClosed(shop, putBack);
-    await visitor.pay(forgotten.unpaid);
-    await visitor.reaches(known.paidLater.token, 'delivered');
-    await visitor.reaches(known.drawnLater.token, 'delivered');
-    const { refund } = await visitor.reaches(known.givenBackLater.token, 'refunded');
-    expect(refund).toMatchObject({ amount: 499, status: 'succeeded' });
-    const failed = await visitor.reaches(known.failedLater.token, 'expired');
-    expect(failed.refund).toMatchObject({ amount: 499, status: 'succeeded' });
-    for (const order of Object.values(forgotten)) {
-      expect((await visitor.api('GET', '/orders/current', order.token)).status).toBe(404);
-      await eventually(async () => (await refundsOf(shop, order))[0]);
-    }
-    await reconciledTwice(shop);
+  await whileClosed(shop, restore);
+  await customer.pay(forgotten.unpaid);
+  await customer.reaches(known.paidLater.token, 'delivered');
+  await customer.reaches(known.drawnLater.token, 'delivered');
+  const { refund } = await customer.reaches(known.refundedLater.token, 'refunded');
+  expect(refund).toMatchObject({ amount: 499, status: 'succeeded' });
+  const failed = await customer.reaches(known.failedLater.token, 'expired');
+  expect(failed.refund).toMatchObject({ amount: 499, status: 'succeeded' });
+  for (const order of Object.values(forgotten)) {
+    await expect(customer.status(order.token)).rejects.toMatchObject({ status: 404 });
+    await waitUntil(async () => (await refundsOf(shop, order))[0]);
+  }
+  await reconciledTwice(shop);
 
-    const counts = { ...known, ...forgotten };
-    const entries = Object.entries(counts).map(
-      async ([name, order]) => [name, (await refundsOf(shop, order)).length] as const,
-    );
-    expect(Object.fromEntries(await Promise.all(entries))).toEqual({
-      paidLater: 0,
-      drawnLater: 0,
-      failedLater: 1,
-      givenBackLater: 1,
-      drawn: 1,
-      failed: 1,
-      unpaid: 1,
-    });
+  const entries = Object.entries({ ...known, ...forgotten }).map(
+    async ([name, order]) => [name, (await refundsOf(shop, order)).length] as const,
+  );
+  expect(Object.fromEntries(await Promise.all(entries))).toEqual({
+    paidLater: 0,
+    drawnLater: 0,
+    failedLater: 1,
+    refundedLater: 1,
+    drawn: 1,
+    failed: 1,
+    unpaid: 1,
   });
 });

@@ -6,23 +6,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noise } from '#adapters/images/photo-samples.ts';
-import type { OrderCreated } from '#contract/order.ts';
-import type { UploadAnswer } from '#contract/photo.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
-import { createVisitor, eventually } from '../support/customer.ts';
-import { assault, emptyTally } from '../support/requests/send-all.ts';
+import { startShop, type TestShop } from '../support/shop.ts';
+import { createCustomer } from '../support/customer.ts';
+import { sendAll, emptyTally } from '../support/requests/send-all.ts';
 import { createSender } from '../support/requests/sender.ts';
-import { difference, takeCensus } from '../support/row-counts.ts';
-import { uploadOf } from '../campaigns/fuzz/uploads.ts';
+import { difference, countRows } from '../support/row-counts.ts';
+import { uploadOf } from '../support/requests/upload.ts';
 import { slowestMs } from '../support/requests/check-answer.ts';
-import { openHanded } from '../support/unlimited.ts';
 import { photoBytes } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let shop: TestShop;
 const opened: Socket[] = [];
 
 beforeAll(async () => {
-  shop = await givenShop(openHanded);
+  shop = await startShop({ TRUST_PROXY: '1' });
 });
 afterAll(async () => {
   hangUp();
@@ -63,7 +61,7 @@ async function timeOf(act: () => Promise<unknown>): Promise<number> {
 
 describe('a shop among slow visitors', () => {
   test('serves the next one while two hundred dawdle with headers, bodies and photos', async () => {
-    const visitor = createVisitor(shop);
+    const customer = createCustomer(shop);
     const photo = await photoBytes('rocket.jpg');
     for (let number = 0; number < 70; number += 1) {
       begin('GET /api/shop HTTP/1.1', 'Host: x', 'Slow: a');
@@ -78,13 +76,13 @@ describe('a shop among slow visitors', () => {
       beginUpload(photo.subarray(0, 50_000), photo.length);
     }
     await Promise.all(opened.filter(({ connecting }) => connecting).map((socket) => once(socket, 'connect')));
-    expect(await timeOf(() => visitor.api('GET', '/styles'))).toBeLessThan(slowestMs);
-    expect(await timeOf(() => visitor.upload(photo))).toBeLessThan(slowestMs);
+    expect(await timeOf(() => customer.call('getStyles'))).toBeLessThan(slowestMs);
+    expect(await timeOf(() => customer.upload(photo))).toBeLessThan(slowestMs);
     hangUp();
   });
 
   test('keeps nothing of uploads that break off', async () => {
-    const before = await takeCensus(shop);
+    const before = await countRows(shop);
     const files = (): number => readdirSync('/dev/fd').length;
     const idle = files();
     const photo = await photoBytes('rocket.jpg');
@@ -94,8 +92,8 @@ describe('a shop among slow visitors', () => {
       if (number % 2) socket.destroy();
       else socket.resetAndDestroy();
     }
-    await eventually(() => Promise.resolve(files() <= idle + 5 || undefined));
-    expect(difference(before, await takeCensus(shop))).toEqual({});
+    await waitUntil(() => files() <= idle + 5);
+    expect(difference(before, await countRows(shop))).toEqual({});
   });
 
   test('refuses a photo that says it is too large before it reads any of it', async () => {
@@ -115,14 +113,14 @@ describe('a shop among slow visitors', () => {
     const base = process.memoryUsage.rss();
     let peak = base;
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 10);
-    const { answers } = await assault(sender, Array<typeof large>(40).fill(large), emptyTally(), {
+    const { answers } = await sendAll(sender, Array<typeof large>(40).fill(large), emptyTally(), {
       atOnce: 40,
     });
     clearInterval(watch);
     sender.close();
     expect(Object.keys(answers).sort()).toEqual(['422 photo_damaged', '503 shop_unavailable']);
     expect(peak - base).toBeLessThan(500e6);
-    expect((await createVisitor(shop).upload(await photoBytes('rocket.jpg'))).status).toBe(201);
+    expect(await createCustomer(shop).upload(await photoBytes('rocket.jpg'))).toBeDefined();
   });
 
   test('holds no photo in memory for those who ask for one and do not take it', async () => {
@@ -142,7 +140,7 @@ describe('a shop among slow visitors', () => {
   });
 
   test('ends the streams of those who leave, however early, and opens no more than twenty of an order', async () => {
-    const { token } = await createVisitor(shop).order();
+    const { token } = await createCustomer(shop).order();
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
     const stream = (): Socket =>
@@ -152,7 +150,7 @@ describe('a shop among slow visitors', () => {
       await wait(number % 12);
       hangUp();
     }
-    await eventually(() => Promise.resolve(timers() <= before + 10 || undefined));
+    await waitUntil(() => timers() <= before + 10);
 
     const heads = Array.from({ length: 25 }, async () =>
       String((await once(stream(), 'data'))[0]).slice(9, 12),
@@ -166,12 +164,10 @@ describe('a shop among slow visitors', () => {
 
 /** @returns the token of an order whose photo has some 4 MB. */
 async function orderOfLargePhoto(): Promise<string> {
-  const visitor = createVisitor(shop);
-  const upload = await visitor.upload(await noise(2048, 2048).jpeg({ quality: 95 }).toBuffer());
-  const { photoId } = (await upload.json()) as UploadAnswer;
-  const asked = { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true };
-  const placed = (await (await visitor.api('POST', '/orders', undefined, asked)).json()) as OrderCreated;
-  const { width } = await sharp(await visitor.picture(placed.token, 'photo')).metadata();
+  const customer = createCustomer(shop);
+  const photo = await noise(2048, 2048).jpeg({ quality: 95 }).toBuffer();
+  const { token } = await customer.orderWith(await customer.upload(photo));
+  const { width } = await sharp(await customer.picture(token, 'photo')).metadata();
   expect(width).toBe(2048);
-  return placed.token;
+  return token;
 }

@@ -57,11 +57,11 @@ export function givenLog() {
   const at = (level: string) => (line: string) => void lines.push({ level, line });
   return {
     log: { info: at('info'), warn: at('warn'), error: at('error') },
-    told: (level: string) => lines.filter((one) => one.level === level).map(({ line }) => line),
+    logged: (level: string) => lines.filter((one) => one.level === level).map(({ line }) => line),
   };
 }
 
-/** A stand-in of the test's own, with ways to spoil it and to see what it was asked. */
+/** A stand-in of the test's own, with faults to inject and what was requested of it. */
 export async function givenStandin(options: StandinOptions = {}) {
   const folder = await givenFolder();
   const standin = await createComfyStandin({ port: 0, dir: folder.path, ...options });
@@ -80,7 +80,7 @@ export async function givenStandin(options: StandinOptions = {}) {
     restart: (down = 0) => post('/_restart', { down }),
     interrupt: (promptId: string) => post('/interrupt', { prompt_id: promptId }),
     interruptAll: () => post('/interrupt', {}),
-    asked: (kind: string): LedgerEntry[] => standin.ledger.filter((entry) => entry.kind === kind),
+    requests: (kind: string): LedgerEntry[] => standin.ledger.filter((entry) => entry.kind === kind),
     runs: () => standin.ledger.filter((entry) => entry.kind === 'run').length,
     async [Symbol.asyncDispose]() {
       await standin.close();
@@ -110,14 +110,4 @@ export async function beginAndLeave(urls: string[], job: DrawJob): Promise<void>
   const watch = { ...unwatched, onProgress: () => leave.abort(), signal: leave.signal };
   await comfy.draw(job, watch).catch(() => undefined);
   if (!leave.signal.aborted) throw new Error('The run gave no sign of life');
-}
-
-export async function eventually<T>(look: () => T | Promise<T>, seconds = 15): Promise<NonNullable<T>> {
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > end) throw new Error(`Nothing came of: ${look.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutAnswer, OrderAnswer, OrderCreated } from '#contract/order.ts';
-import type { UploadAnswer } from '#contract/photo.ts';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { orderAnswer, type OrderAnswer, type OrderCreated } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
+import { createApiClient, parseStrictly, type Send } from './api-client.ts';
 import { photoBytes, type TestPhoto } from './photos.ts';
+import { postTo } from './standins.ts';
 
 export type Mail = {
   id: string;
+  messageId: string;
   to: string;
   subject: string;
   text: string;
@@ -13,123 +16,103 @@ export type Mail = {
   attachments: { filename: string; contentType: string; bytes: number }[];
 };
 
-/** Asks until the answer is one, at most `seconds`. @throws when none comes. */
-export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 40): Promise<T> {
-  const end = performance.now() + seconds * 1000;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (performance.now() > end) throw new Error(`Nothing came within ${seconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function json<T>(response: Response, status: number): Promise<T> {
-  if (response.status !== status) throw new Error(`${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-/** The events of a stream, whole, as text. */
-async function* eventsIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of stream) {
-    const whole = (text + decoder.decode(chunk, { stream: true })).split('\n\n');
-    text = whole.pop() ?? '';
-    yield* whole;
-  }
-}
-
 type Addresses = { url: string; stripe: { url: string }; mailbox: { url: string } };
 type OrderInput = { photo?: TestPhoto; styleId?: string; email?: string; code?: string };
+type Options = {
+  /** What makes the requests, such as `fetchPatiently`. */
+  send?: Send;
+  /** Makes a call that is repeated the same call. */
+  idempotencyKey?: string;
+};
 
-/** A visitor who uses the shop over its HTTP API, as any script could. */
-export function createVisitor({ url, stripe, mailbox }: Addresses) {
-  const api = (method: string, call: string, token?: string, body?: unknown): Promise<Response> =>
-    fetch(`${url}/api${call}`, {
-      method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+export type Customer = ReturnType<typeof createCustomer>;
 
-  async function upload(bytes: Buffer, name = 'photo'): Promise<Response> {
+/** All mails in the mailbox, the oldest first. */
+export async function allMails(mailbox: { url: string }): Promise<Mail[]> {
+  return (await (await fetch(`${mailbox.url}/_messages`)).json()) as Mail[];
+}
+
+/** Somebody who uses the shop over its HTTP API, as any script could. */
+export function createCustomer(
+  { url, stripe, mailbox }: Addresses,
+  { send = fetch, idempotencyKey }: Options = {},
+) {
+  const { request, call } = createApiClient(url, send);
+  const keyed = (what: string) =>
+    idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': `${what}-${idempotencyKey}` } };
+
+  /** The photo's secret, which orders with it. */
+  async function upload(photo: Buffer, name = 'photo.png'): Promise<string> {
     const form = new FormData();
-    form.set('photo', new Blob([new Uint8Array(bytes)]), name);
-    return fetch(`${url}/api/photos`, { method: 'POST', body: form });
+    form.set('photo', new Blob([new Uint8Array(photo)]), name);
+    return (await call('uploadPhoto', { form, ...keyed('photo-of') })).photoId;
   }
 
-  async function order({
-    photo = 'astronaut.png',
-    styleId = 'bricks',
-    email,
-    code,
-  }: OrderInput = {}): Promise<OrderCreated> {
-    const { photoId } = await json<UploadAnswer>(await upload(await photoBytes(photo)), 201);
-    const asked = { photoId, styleId, email: email ?? `${randomUUID()}@example.com`, consent: true, code };
-    return json(await api('POST', '/orders', undefined, asked), 201);
+  /** Orders with a photo that is uploaded already. */
+  function orderWith(photoId: string, { styleId = 'bricks', email, code }: OrderInput = {}) {
+    const address = email ?? `${randomUUID()}@example.com`;
+    const body = { photoId, styleId, email: address, consent: true, ...(code !== undefined && { code }) };
+    return call('createOrder', { body, ...keyed('order-of') });
   }
 
-  async function pay({ sessionId = '' }: OrderCreated, outcome = 'paid'): Promise<void> {
-    const response = await fetch(`${stripe.url}/_checkout/${sessionId}/pay`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ outcome }),
-    });
-    if (!response.ok) throw new Error(`Paying answered ${response.status}`);
+  async function order({ photo = 'astronaut.png', ...input }: OrderInput = {}): Promise<OrderCreated> {
+    return orderWith(await upload(await photoBytes(photo)), input);
   }
 
-  /** The order's checkout again, or a new one. */
-  async function checkout(token: string): Promise<CheckoutAnswer> {
-    return json(await api('POST', '/orders/current/checkout', token), 200);
+  /** `outcome` as the Stripe stand-in knows them. */
+  async function pay(
+    { sessionId = '' }: { sessionId?: string | undefined },
+    outcome = 'paid',
+  ): Promise<void> {
+    await postTo(stripe, `/_checkout/${sessionId}/pay`, { outcome });
   }
 
-  async function status(token: string): Promise<OrderAnswer> {
-    return json(await api('GET', '/orders/current', token), 200);
+  /** Orders, pays and waits for the picture. */
+  async function buy(input: OrderInput = {}): Promise<OrderCreated> {
+    const placed = await order(input);
+    await pay(placed);
+    await reaches(placed.token, 'delivered');
+    return placed;
   }
 
-  /** Watches the order's events until it reaches the state. @throws when it takes too long. */
-  async function reaches(token: string, state: OrderState, seconds = 40): Promise<OrderAnswer> {
+  /** Watches the order's events until it reaches the state. @throws when it takes too long */
+  async function reaches(token: string, state: OrderState, seconds = 60): Promise<OrderAnswer> {
     const signal = AbortSignal.timeout(seconds * 1000);
-    let last: string | undefined;
-    const reached = async (): Promise<OrderAnswer | undefined> => {
-      for await (const answer of events(token, signal)) {
-        last = answer.state;
-        if (answer.state === state) return answer;
-      }
-      return undefined;
-    };
-    const answer = await reached().catch((cause: unknown) => {
-      if (!signal.aborted) throw cause;
+    let last: OrderAnswer | undefined;
+    const watched = (async () => {
+      for await (last of events(token, signal)) if (last.state === state) return;
+    })();
+    await watched.catch((error: unknown) => {
+      if (!signal.aborted) throw error;
     });
-    if (answer) return answer;
-    throw new Error(`The order is ${last ?? 'unknown'}, not ${state}, after ${seconds} s`);
+    if (last?.state === state) return last;
+    throw new Error(`The order is ${last?.state ?? 'unknown'}, not ${state}, after ${seconds} s at most`);
   }
 
-  /** The order as its stream tells it; previews are left out. */
+  /** The order as its stream shows it; previews are left out. */
   async function* events(token: string, signal: AbortSignal): AsyncGenerator<OrderAnswer> {
-    const answer = await fetch(`${url}/api/orders/current/events`, {
-      headers: { authorization: `Bearer ${token}` },
-      signal,
-    });
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${url}/api/orders/current/events`, { headers, signal });
     if (!answer.ok || !answer.body) throw new Error(`The events answered ${answer.status}`);
-    for await (const event of eventsIn(answer.body)) {
-      if (event.startsWith('data: ')) yield JSON.parse(event.slice('data: '.length)) as OrderAnswer;
+    const stream = answer.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream());
+    for await (const { event, data } of stream) {
+      if (event === undefined) yield parseStrictly(orderAnswer, JSON.parse(data));
     }
   }
 
-  async function mails(to: string): Promise<Mail[]> {
-    const all = await json<Mail[]>(await fetch(`${mailbox.url}/_messages`), 200);
-    return all.filter((mail) => mail.to.includes(to));
-  }
-
   async function picture(token: string, kind: 'picture' | 'photo' = 'picture'): Promise<Buffer> {
-    const response = await api('GET', `/orders/current/${kind}`, token);
+    const response = await request('GET', `/orders/current/${kind}`, { token });
     if (!response.ok) throw new Error(`${kind} answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
-  return { api, upload, order, pay, checkout, status, reaches, events, mails, picture };
+  return {
+    ...{ request, call, upload, orderWith, order, pay, buy, reaches, events, picture },
+    /** The order's checkout again, or a new one. */
+    checkout: (token: string) => call('openCheckout', { token }),
+    status: (token: string) => call('getOrder', { token }),
+    mails: async (to: string) => (await allMails(mailbox)).filter((mail) => mail.to.includes(to)),
+  };
 }

@@ -7,12 +7,12 @@ import pg from 'pg';
 import { accountForPostgres } from '#adapters/postgres-server/account.ts';
 import { ensureDatabase } from '#adapters/postgres-server/connection.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
-import { freePort } from './free-port.ts';
+import { anyPort } from '#launcher/ports.ts';
 import { givenDatabase } from './postgres.ts';
 import { givenRedis } from './redis.ts';
 
-/** What a shop stands on, and what can befall it there. */
-export type Ground = {
+/** The database and the queue of a shop, and what can befall them there. */
+export type Environment = {
   databaseUrl: string;
   redisUrl?: string;
   /** Takes every job away. */
@@ -24,7 +24,7 @@ export type Ground = {
 } & AsyncDisposable;
 
 function notHere(): Promise<never> {
-  return Promise.reject(new Error('This shop stands on ground where that cannot happen'));
+  return Promise.reject(new Error('This cannot happen in the environment of this shop'));
 }
 
 function emptyTableQueue(url: string): () => Promise<void> {
@@ -37,7 +37,7 @@ function emptyTableQueue(url: string): () => Promise<void> {
 }
 
 /** A database of the run's PostgreSQL, which holds the queue, too. */
-export async function givenPostgresGround(): Promise<Ground> {
+export async function givenPostgres(): Promise<Environment> {
   const database = await givenDatabase();
   return {
     databaseUrl: database.url,
@@ -49,7 +49,7 @@ export async function givenPostgresGround(): Promise<Ground> {
 }
 
 /** The same with a Redis of the shop's own for the queue. */
-export async function givenRedisGround(): Promise<Ground> {
+export async function givenPostgresAndRedis(): Promise<Environment> {
   const database = await givenDatabase();
   const server = await givenRedis();
   const redis = new Redis(server.url);
@@ -75,13 +75,13 @@ export async function givenRedisGround(): Promise<Ground> {
 }
 
 /** A PostgreSQL of the shop's own, as durable as an operator's, which may be killed. */
-export async function givenMortalGround(): Promise<Ground> {
+export async function givenKillablePostgres(): Promise<Environment> {
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-faults-postgres-'));
   await chmod(dir, 0o755);
   const options = {
     home: path.join(dir, 'home'),
     account: await accountForPostgres(),
-    port: await freePort(),
+    port: await anyPort(),
     password: 'only-for-tests',
     logFile: path.join(dir, 'postgres.log'),
   };

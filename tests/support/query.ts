@@ -2,9 +2,9 @@ import pg from 'pg';
 
 type Row = Record<string, unknown>;
 
-/** Asks the shop's database past the shop. */
+/** Queries a shop's database past the shop. */
 export async function query<R extends Row = Row>(
-  { databaseUrl }: { databaseUrl: string },
+  databaseUrl: string,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { freePort } from './free-port.ts';
+import { anyPort } from '#launcher/ports.ts';
 
 const run = promisify(execFile);
 
@@ -26,7 +26,7 @@ export const whyNoRedis = await reasonAgainst();
 export async function givenRedis(): Promise<TestRedis> {
   if (whyNoRedis) throw new Error(whyNoRedis);
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-redis-'));
-  const port = await freePort();
+  const port = await anyPort();
   const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
   const child = spawn(
     'redis-server',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { fillWorkflow, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
-import { eventually } from './customer.ts';
+import { waitUntil } from './wait-until.ts';
 
 type History = Record<
   string,
@@ -27,7 +27,7 @@ export async function runGraph(comfyUrl: string, styleId: string, photo: Buffer)
     method: 'POST',
     body: JSON.stringify({ prompt, prompt_id: promptId }),
   });
-  const image = await eventually(async () => {
+  const image = await waitUntil(async () => {
     const history = (await (await fetch(`${comfyUrl}/history/${promptId}`)).json()) as History;
     return history[promptId]?.outputs[outputNode]?.images[0];
   });

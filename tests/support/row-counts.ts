@@ -3,34 +3,32 @@ import path from 'node:path';
 import { query } from './query.ts';
 
 /** How much a shop keeps: rows by table, and files by bucket. */
-export type Census = Record<string, number>;
+export type Counts = Record<string, number>;
 
-const tables = [
-  'photos',
-  'orders',
-  'order_events',
-  'checkout_sessions',
-  'stripe_events',
-  'refunds',
-  'codes',
-  'mails',
-  'appeals',
-  'strikes',
-  'blocks',
-  'prompts',
-  'idempotency_keys',
-] as const;
+/** Counters of limits count what is refused, too; instances and previews come and go by themselves. */
+const uncounted = /^(kysely_|rate_limits|comfyui_instances|previews)/;
 
-/** Counts what the shop keeps. Counters of limits are no part of it: they count what is refused, too. */
-export async function takeCensus(shop: { databaseUrl: string; dir: string }): Promise<Census> {
-  const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
-  const [rows] = await query<Census>(shop, `select ${counts.join(', ')}`);
-  return { ...rows, ...(await countFiles(path.join(shop.dir, 'files'))) };
+/** Counts what the shop keeps in its database and among its files. */
+export async function countRows({
+  config,
+  dir,
+}: {
+  config: { DATABASE_URL: string };
+  dir: string;
+}): Promise<Counts> {
+  const tables = await query(
+    config.DATABASE_URL,
+    "select tablename from pg_tables where schemaname = 'public'",
+  );
+  const names = tables.map(({ tablename }) => String(tablename)).filter((name) => !uncounted.test(name));
+  const counts = names.map((name) => `(select count(*)::int from ${name}) as ${name}`);
+  const [rows] = await query<Counts>(config.DATABASE_URL, `select ${counts.join(', ')}`);
+  return { ...rows, ...(await countFiles(path.join(dir, 'files'))) };
 }
 
-async function countFiles(root: string): Promise<Census> {
+async function countFiles(root: string): Promise<Counts> {
   const names = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  const counts: Census = { 'files in all': 0 };
+  const counts: Counts = { 'files in all': 0 };
   for (const file of names.filter((entry) => entry.isFile())) {
     const bucket = `files in ${path.basename(file.parentPath)}`;
     counts[bucket] = (counts[bucket] ?? 0) + 1;
@@ -40,7 +38,7 @@ async function countFiles(root: string): Promise<Census> {
 }
 
 /** What has become more or less since then, by name. */
-export function difference(before: Census, after: Census): Census {
+export function difference(before: Counts, after: Counts): Counts {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changes = [...names].map((name): [string, number] => [
     name,

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Crash } from '#adapters/failpoint.ts';
 import { startChild } from '#launcher/child.ts';
 
-/** The launcher's first pause before it starts a part again. */
+/** The launcher's first pause before it starts a process again. */
 const pauseMs = 200;
 const stopLimitMs = 26_000;
 const samplesMs = 500;
 const killed = 'killed by SIGKILL';
-const lastWordsCount = 3;
+const lastLinesCount = 3;
 
 type Program = { file: string; env: Record<string, string>; onLine: (line: string) => void };
 
@@ -29,10 +29,10 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 
 /** One process of a shop: starts it, and again whenever it dies as the launcher does, until it is stopped. */
 export function keepRunning(program: Program) {
-  /** What it said last, which tells why it collapsed. */
-  let lastWords: string[] = [];
+  /** What it wrote last, which tells why it failed. */
+  let lastLines: string[] = [];
   const onLine = (line: string) => {
-    lastWords = [...lastWords, line].slice(-lastWordsCount);
+    lastLines = [...lastLines, line].slice(-lastLinesCount);
     program.onLine(line);
   };
   const start = () =>
@@ -41,80 +41,80 @@ export function keepRunning(program: Program) {
   const isStopping = (): boolean => stopping.signal.aborted;
   const deaths: Date[] = [];
   /** How it ended when nobody had killed it. */
-  const collapses: string[] = [];
-  /** Deaths that are still ordered, the next one first. */
-  let orders: Crash[] = [];
-  /** Set while a death is our own doing, which none of the ordered ones is. */
+  const failures: string[] = [];
+  /** Deaths that are still to come, the next one first. */
+  let planned: Crash[] = [];
+  /** Set while a death is our own doing, which none of the planned ones is. */
   let restarting = false;
   let peak = 0;
-  let run = start();
+  let current = start();
   const over = keep();
 
-  function sendOrder(): void {
-    if (run.child.connected) run.child.send({ crash: orders[0] ?? null });
+  function sendNext(): void {
+    if (current.child.connected) current.child.send({ crash: planned[0] ?? null });
   }
 
-  /** @returns how it ended, in words. */
+  /** @returns how it ended. */
   async function untilDeath(): Promise<string> {
-    const { child, ended } = run;
+    const { child, ended } = current;
     const sampling = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid))), samplesMs);
-    const words = await ended;
+    const how = await ended;
     clearInterval(sampling);
-    return words;
+    return how;
   }
 
-  function noteEnd(words: string): void {
-    if (words !== killed) collapses.push(`${program.file} ended: ${words}\n${lastWords.join('\n')}`);
+  function noteEnd(how: string): void {
+    if (how !== killed) failures.push(`${program.file} ended: ${how}\n${lastLines.join('\n')}`);
     else if (!restarting) {
       deaths.push(new Date());
-      orders.shift();
+      planned.shift();
     }
     restarting = false;
   }
 
   async function keep(): Promise<void> {
     for (;;) {
-      const words = await untilDeath();
+      const how = await untilDeath();
       if (isStopping()) return;
-      noteEnd(words);
+      noteEnd(how);
       await wait(pauseMs);
       if (isStopping()) return;
-      run = start();
-      sendOrder();
+      current = start();
+      sendNext();
     }
   }
 
   return {
     deaths,
-    collapses,
+    failures,
     peakMegabytes: () => peak,
     async ready(): Promise<void> {
       // One that was ready and has died since is not.
-      while (!(await run.ready) || hasEnded(run.child)) await wait(pauseMs * 2);
+      while (!(await current.ready) || hasEnded(current.child)) await wait(pauseMs * 2);
     },
     /**
-     * Orders the next deaths, one after the other: each is told to the process that follows the one before. What was
-     * ordered earlier is taken back.
+     * Plans the next deaths, one after the other: each is for the process that follows the one before. What was
+     * planned earlier is cancelled.
      */
     crash(crashes: Crash[]): void {
-      orders = [...crashes];
-      sendOrder();
+      planned = [...crashes];
+      sendNext();
     },
-    /** True when all the deaths that were ordered have come. */
-    hasDied: () => orders.length === 0,
-    /** Kills it, beside all that is ordered. */
+    /** True when all the deaths that were planned have come. */
+    hasDied: () => planned.length === 0,
+    /** Kills it, beside all that is planned. */
     restart(): void {
       restarting = true;
-      run.kill();
+      current.kill();
     },
-    signal: (name: NodeJS.Signals) => void run.child.kill(name),
+    signal: (name: NodeJS.Signals) => void current.child.kill(name),
     /** Stops it as the launcher does. @returns what was wrong with its end, if anything was. */
     async stop(): Promise<string | undefined> {
       stopping.abort();
-      await run.stop();
+      await current.stop();
       await over;
-      if (run.child.exitCode === 0) return undefined;
-      return `${program.file} did not stop cleanly: ${await run.ended}\n${lastWords.join('\n')}`;
+      if (current.child.exitCode === 0) return undefined;
+      return `${program.file} did not stop cleanly: ${await current.ended}\n${lastLines.join('\n')}`;
     },
   };
 }

@@ -10,6 +10,7 @@ import type { WorkerServices } from '#worker/stage.ts';
 import { givenOrder } from './orders.ts';
 import { givenFolder } from './folder.ts';
 import { givenDatabase } from './postgres.ts';
+import { unreachable } from './services.ts';
 import { givenComfy, tiny } from './comfyui.ts';
 
 /** A style that draws as quickly as can be. */
@@ -26,7 +27,7 @@ const tinyStyle: Style = {
 };
 
 /** Everything that the worker's steps stand on, with a database of its own and one tiny style. */
-export async function givenWorkshop(
+export async function givenWorkerServices(
   urls: string[],
   settings: Record<string, string> = {},
   style: Partial<Style> = {},
@@ -34,22 +35,15 @@ export async function givenWorkshop(
   const folder = await givenFolder();
   const database = await givenDatabase();
   const config = readConfig({
-    PORT: '1',
-    PUBLIC_URL: 'http://localhost:1',
+    ...unreachable,
     DATA_DIR: folder.path,
-    APP_SECRET: 'a secret of thirty-two characters',
     DATABASE_URL: database.url,
     COMFYUI_URLS: urls.join(','),
-    WORKFLOWS: 'cpu',
-    STRIPE_SECRET_KEY: 'sk_test_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    LOG_LEVEL: 'error',
     ...settings,
   });
   const services = await compose(config, 'worker');
   const comfy = givenComfy(urls, { dirs: config.COMFYUI_DIRS, cooldownSeconds: 0.3, silentSeconds: 3 });
-  const workshop: WorkerServices = {
+  const worker: WorkerServices = {
     ...services,
     comfy,
     styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
@@ -71,7 +65,7 @@ export async function givenWorkshop(
   /** Takes an order up whenever it is due, as sweep and queue do, until it is drawn or given up. */
   async function drawOrder({ id }: Order, stopping: () => AbortSignal): Promise<void> {
     for (;;) {
-      await runOrder(id, 'approved', workshop, stopping());
+      await runOrder(id, 'approved', worker, stopping());
       const order = await services.orders.byId(id);
       if (order?.state !== 'approved') return;
       await pause(Math.max(10, order.dueAt.getTime() - Date.now()));
@@ -79,7 +73,7 @@ export async function givenWorkshop(
   }
 
   return {
-    workshop,
+    services: worker,
     approved,
     drawOrder,
     async [Symbol.asyncDispose]() {

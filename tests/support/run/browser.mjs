@@ -56,7 +56,7 @@ async function downloadBrowser() {
  * @throws {CommandFailed} naming the one command that installs a browser
  */
 export async function provideBrowser() {
-  if (canUseApt() && !findBrowser()) await aptInstall('chromium-headless-shell').catch(tell);
+  if (canUseApt() && !findBrowser()) await aptInstall('chromium-headless-shell').catch(report);
   if (findBrowser()) return;
   try {
     await downloadBrowser();
@@ -67,12 +67,12 @@ export async function provideBrowser() {
 }
 
 /** @param {Error} error */
-function tell(error) {
+function report(error) {
   process.stderr.write(`${error.message}\n`);
 }
 
 /** Installs Redis where that needs nobody; where it is missing, the tests that need it say so and are skipped. */
 export async function provideRedis() {
   if (onPath('redis-server') || !canUseApt()) return;
-  await aptInstall('redis-server').catch(tell);
+  await aptInstall('redis-server').catch(report);
 }
