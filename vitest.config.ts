@@ -16,6 +16,13 @@ class LongestFirst extends BaseSequencer {
 /** What hunts: the fault matrix, bad input, and the stand-in's pictures against those of a real ComfyUI. */
 const campaigns = ['tests/campaigns/**/*.test.ts', '**/figures.test.ts'];
 
+type Project = { include: string[]; exclude?: string[]; isolate?: boolean };
+
+function project(name: string, { exclude = [], ...test }: Project) {
+  const exclusions = ['node_modules', 'dist', 'data', ...exclude];
+  return { extends: true, test: { name, exclude: exclusions, ...test } } as const;
+}
+
 export default defineConfig({
   plugins: [startBuiltPrograms()],
   test: {
@@ -25,18 +32,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'tests',
-          include: ['**/*.test.ts'],
-          exclude: ['node_modules', 'dist', 'data', ...campaigns],
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'campaigns', include: campaigns, exclude: ['node_modules', 'dist', 'data'] },
-      },
+      // They leave nothing behind in their process, so that one may run them all.
+      project('unit', { include: ['**/*.test.ts'], exclude: ['tests/**', ...campaigns], isolate: false }),
+      project('tests', { include: ['tests/**/*.test.ts'], exclude: campaigns }),
+      project('campaigns', { include: campaigns }),
     ],
   },
 });

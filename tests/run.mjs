@@ -23,13 +23,11 @@ function passes(file, args, env) {
 function suites([first, ...others]) {
   const isCampaign = first === '--campaigns';
   const args = isCampaign || first === undefined ? others : [first, ...others];
-  const projects = isCampaign ? ['campaign-phone', 'campaign-desktop'] : ['phone', 'desktop'];
-  const vitest = ['run', '--project', isCampaign ? 'campaigns' : 'tests', ...args];
-  const unit = [bin('vitest/vitest.mjs'), vitest];
-  const browser = [
-    bin('playwright/cli.js'),
-    ['test', ...projects.flatMap((name) => ['--project', name]), ...args],
-  ];
+  const only = (...names) => names.flatMap((name) => ['--project', name]);
+  const projects = isCampaign ? only('campaigns') : only('unit', 'tests');
+  const pages = isCampaign ? only('campaign-phone', 'campaign-desktop') : only('phone', 'desktop');
+  const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
+  const browser = [bin('playwright/cli.js'), ['test', ...pages, ...args]];
   if (args.length === 0) return [unit, browser];
   return args.some((arg) => arg.startsWith('tests/browser')) ? [browser] : [unit];
 }
