@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { newestChild } from '#tests/setup/newest-child.ts';
+import { newestChild } from '#tests/support/newest-child.ts';
 import { WorkerCrashed } from './child.ts';
 import { createChildPool, PoolBusy, type PoolSettings } from './pool.ts';
 

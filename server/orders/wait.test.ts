@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenOrder } from '#tests/database/given-orders.ts';
+import { givenOrder } from '#tests/support/orders.ts';
 import { givenServices } from '#tests/support/services.ts';
 import { availabilityOf } from './availability.ts';
 import { presentOrder } from './present-order.ts';

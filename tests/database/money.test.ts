@@ -4,7 +4,7 @@ import { createCheckoutSessions } from '#adapters/database/tables/checkout-sessi
 import { addCode, redeemCode, restoreCode } from '#adapters/database/tables/codes.ts';
 import { addRefund, createRefunds } from '#adapters/database/tables/refunds.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
+import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 const dayMs = 86_400_000;
 

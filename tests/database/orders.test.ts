@@ -5,7 +5,7 @@ import type { Database } from '#adapters/database/database.ts';
 import { addMail, createMails } from '#adapters/database/tables/mails.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createLeases } from '#adapters/database/tables/leases.ts';
-import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
+import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 describe('a change of state', () => {
   it('happens once, however many try it at the same time', async () => {
@@ -23,8 +23,8 @@ describe('a change of state', () => {
     const order = await givenOrder(open.db);
     await createOrders(open.db).advance({ order, event: 'pay' });
     await atOnce(5, () => addMail(open.db, order.id, 'received'));
-    const letters = await createMails(open.db).ofOrder(order.id);
-    expect(letters.map(({ kind, status }) => ({ kind, status }))).toEqual([
+    const mails = await createMails(open.db).ofOrder(order.id);
+    expect(mails.map(({ kind, status }) => ({ kind, status }))).toEqual([
       { kind: 'received', status: 'new' },
     ]);
   });
@@ -39,26 +39,40 @@ describe('a change of state', () => {
     expect(await orders.history(order.id)).toHaveLength(1);
   });
 
-  it('is refused where the table has no such way', async () => {
+  it('is refused where the table has no such transition', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await expect(createOrders(open.db).advance({ order, event: 'deliver' })).rejects.toThrow(RangeError);
   });
 
-  it('is not made by a run that has lost the order', async () => {
+  it('is not made by a worker whose lease is over', async () => {
     await using open = await givenOpenDatabase();
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db, { state: 'paid', paidAt: new Date() });
-    const runs = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
+    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
     const leaseId = randomUUID();
-    expect(await runs.take(order.id, 'paid', leaseId)).toBeDefined();
+    expect(await leases.take(order.id, 'paid', leaseId)).toBeDefined();
     expect(await orders.advance({ order, event: 'approve', leaseId: randomUUID() })).toBeUndefined();
     expect(await orders.advance({ order, event: 'approve', leaseId })).toBe('approved');
   });
 });
 
-describe('a run', () => {
-  it('keeps an order for itself until its lease ends', async () => {
+describe('a mail', () => {
+  it('is taken by one sender, and again by nobody while nobody knows whether it was sent', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db);
+    const mails = createMails(open.db);
+    await addMail(open.db, order.id, 'received');
+    const [{ id } = { id: '' }] = await mails.ofOrder(order.id);
+    const taken = await atOnce(5, () => mails.take(id));
+    expect(taken.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1);
+    expect(await mails.take(id)).toBeUndefined();
+    expect((await mails.ofOrder(order.id)).map(({ status }) => status)).toEqual(['sending']);
+  });
+});
+
+describe('a lease', () => {
+  it('keeps an order for one worker until it ends', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'paid' });
     const brief = createLeases(open.db, { id: 'w1', leaseSeconds: 0.2 });
@@ -68,7 +82,7 @@ describe('a run', () => {
     await expect.poll(() => other.take(order.id, 'paid', randomUUID())).toBeDefined();
   });
 
-  it('that was killed gives its orders back when its worker starts again', async () => {
+  it('of a worker that was killed is released when that worker starts again', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'paid' });
     const killed = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
@@ -82,19 +96,19 @@ describe('a run', () => {
   it('that only waited has not used up a try', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'approved' });
-    const runs = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
+    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
     for (const failed of [undefined, undefined, true] as const) {
       const leaseId = randomUUID();
-      await runs.take(order.id, 'approved', leaseId);
-      await runs.release(leaseId, failed ? { wait: 0, failed } : { wait: 0 });
+      await leases.take(order.id, 'approved', leaseId);
+      await leases.release(leaseId, failed ? { wait: 0, failed } : { wait: 0 });
     }
     expect((await createOrders(open.db).byId(order.id))?.tries).toBe(1);
   });
 });
 
 describe('an idempotency key', () => {
-  const place = (db: Database, asked: string) =>
-    givenOrder(db, {}, { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf(asked) });
+  const place = (db: Database, request: string) =>
+    givenOrder(db, {}, { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf(request) });
 
   it('places one order for twenty equal requests at once', async () => {
     await using open = await givenOpenDatabase();

@@ -14,7 +14,7 @@ import { createLog } from '#adapters/log.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { OrderState } from '#domain/order.ts';
 import { endRetention } from '#worker/periodic/retention.ts';
-import { givenOpenDatabase, givenOrder } from './given-orders.ts';
+import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 /** A database and a folder, and `end()`, which ends whatever has run out. */
 async function givenKept() {
@@ -71,9 +71,10 @@ describe('what is kept', () => {
       .selectFrom('orders')
       .select(['id', 'photoDeletedAt', 'pictureDeletedAt'])
       .execute();
-    const said = (gone: 'photoDeletedAt' | 'pictureDeletedAt') => rows.flatMap((row) => row[gone] ?? row.id);
-    expect(said('photoDeletedAt').filter(isId)).toEqual([fresh]);
-    expect(said('pictureDeletedAt').filter(isId).sort()).toEqual([fresh, dayOld].sort());
+    const recorded = (gone: 'photoDeletedAt' | 'pictureDeletedAt') =>
+      rows.flatMap((row) => row[gone] ?? row.id);
+    expect(recorded('photoDeletedAt').filter(isId)).toEqual([fresh]);
+    expect(recorded('pictureDeletedAt').filter(isId).sort()).toEqual([fresh, dayOld].sort());
   });
 
   it('is the photo of an order that nobody paid for an hour after its checkout ran out', async () => {

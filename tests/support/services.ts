@@ -1,8 +1,9 @@
 import { compose } from '#compose.ts';
 import { readConfig } from '#config.ts';
-import { givenDatabase } from '../setup/postgres.ts';
+import { givenDatabase } from './postgres.ts';
 
-const settings = {
+/** Settings under which nothing outside of the database is reached. */
+export const unreachable = {
   PORT: '3000',
   PUBLIC_URL: 'http://localhost:3000',
   APP_SECRET: 'a secret of thirty-two characters',
@@ -17,7 +18,7 @@ const settings = {
 /** The server's services on a database of the test's own; nothing else that they name is running. */
 export async function givenServices(override: Record<string, string> = {}) {
   const { url, [Symbol.asyncDispose]: drop } = await givenDatabase();
-  const services = await compose(readConfig({ ...settings, DATABASE_URL: url, ...override }), 'server');
+  const services = await compose(readConfig({ ...unreachable, DATABASE_URL: url, ...override }), 'server');
   return {
     ...services,
     [Symbol.asyncDispose]: async () => {
