@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
+import { createBlocks } from './adapters/database/tables/blocks.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
@@ -11,9 +12,7 @@ import { createOrders } from './adapters/database/tables/orders.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
-import { createRetention } from './adapters/database/retention.ts';
 import { createShares } from './adapters/database/tables/shares.ts';
-import { createStrikes } from './adapters/database/tables/strikes.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
@@ -24,9 +23,6 @@ import { createQueue } from './adapters/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
 import { openStyles } from './adapters/styles/styles.ts';
 import type { Config } from './config.ts';
-
-/** Minutes that an unordered photo is kept. */
-const draftMinutes = 60;
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
@@ -67,7 +63,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     db,
     pingDatabase: () => isReachable(db),
     orders: createOrders(db),
-    drafts: createDrafts(db, draftMinutes),
+    drafts: createDrafts(db),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     refunds: createRefunds(db),
     codes: createCodes(db),
@@ -75,12 +71,11 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     prompts: createPrompts(db),
     previews: createPreviews(db),
     backlog: createBacklog(db),
-    strikes: createStrikes(db),
+    blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),
     comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config)),
-    retention: createRetention(db),
     queue,
     files: createFiles(config.STORAGE_URL),
     images,

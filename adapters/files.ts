@@ -7,7 +7,7 @@ import { failpoint } from './failpoint.ts';
 
 /** Drafts by photo id, the others by order id. */
 export const buckets = ['drafts', 'photos', 'drawings', 'pictures'] as const;
-type Bucket = (typeof buckets)[number];
+export type Bucket = (typeof buckets)[number];
 
 const unfinished = '.part';
 

@@ -60,7 +60,7 @@ describe('a visitor whose photo is refused', () => {
     const third = await refusedOnce(await refusedOnce());
     const opened = await sessions();
     const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-    const [block] = await shop.services.strikes.blocks();
+    const [block] = await shop.services.blocks.active();
     const why = `is paused until ${day.format(block?.until)}, because several photos were refused. You have not been charged.`;
     const refusal = visitor.order({ photo: 'rocket.jpg', email });
     await expect(refusal).rejects.toThrow(/403.*blocked/);

@@ -68,7 +68,7 @@ describe('three refused photos', () => {
     const visitor = createVisitor(shop);
     let { token } = await refused(shop, 'chain@example.com', 'astronaut.png');
     for (const ending of ['code_issued', 'code_issued', 'rejected_final'] as const) {
-      for (const { id } of await shop.services.strikes.blocks()) await shop.services.strikes.liftBlock(id);
+      for (const { id } of await shop.services.blocks.active()) await shop.services.blocks.lift(id);
       const { code } = await visitor.status(token);
       ({ token } = await visitor.order({ code: code?.code ?? '', email: 'chain@example.com' }));
       await visitor.reaches(token, ending);

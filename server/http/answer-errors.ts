@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
-import { isAway } from '#adapters/database/database.ts';
+import { isConnectionError } from '#adapters/database/database.ts';
 import { errorMessage, type Log } from '#adapters/log.ts';
 import { Refusal, refusals } from '#domain/refusal.ts';
 
@@ -10,7 +10,7 @@ const awaySeconds = 10;
 /** What Express and its parsers throw, in our words: whatever they blame the visitor for is malformed. */
 function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (isAway(error)) return new Refusal('shop_unavailable', { retryAfterSeconds: awaySeconds });
+  if (isConnectionError(error)) return new Refusal('shop_unavailable', { retryAfterSeconds: awaySeconds });
   if (!(error instanceof Error)) return undefined;
   // http-errors keep these on their prototype, where a spread does not find them.
   const { type, status } = error as { type?: unknown; status?: unknown };

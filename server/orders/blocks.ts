@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import type { Block, Fingerprints } from '#adapters/database/tables/strikes.ts';
+import type { Block } from '#adapters/database/tables/blocks.ts';
+import type { Fingerprints } from '#adapters/database/tables/strikes.ts';
 import { networkRange } from '#adapters/network-address.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -34,9 +35,9 @@ const blocked: Record<StrikeKind, string> = {
 export async function refuseBlocked(
   marks: Fingerprints,
   locale: string,
-  { config, strikes }: Services,
+  { config, blocks }: Services,
 ): Promise<void> {
-  const block = await strikes.blockOf(marks);
+  const block = await blocks.against(marks);
   if (!block) return;
   const { kind, until } = block;
   const support = config.SUPPORT_EMAIL;

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { addMail, createMails } from '#adapters/database/tables/mails.ts';
-import { createOrders } from '#adapters/database/tables/orders.ts';
-import { createLeases } from '#adapters/database/tables/leases.ts';
+import { createLeases, createOrders } from '#adapters/database/tables/orders.ts';
 import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
 
 describe('a change of state', () => {
@@ -23,8 +22,8 @@ describe('a change of state', () => {
     const order = await givenOrder(open.db);
     await createOrders(open.db).advance({ order, event: 'pay' });
     await atOnce(5, () => addMail(open.db, order.id, 'received'));
-    const letters = await createMails(open.db).ofOrder(order.id);
-    expect(letters.map(({ kind, status }) => ({ kind, status }))).toEqual([
+    const mails = await createMails(open.db).ofOrder(order.id);
+    expect(mails.map(({ kind, status }) => ({ kind, status }))).toEqual([
       { kind: 'received', status: 'new' },
     ]);
   });
@@ -33,8 +32,8 @@ describe('a change of state', () => {
     await using open = await givenOpenDatabase();
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db);
-    const record = (): Promise<never> => Promise.reject(new Error('disk full'));
-    await expect(orders.advance({ order, event: 'pay', record })).rejects.toThrow('disk full');
+    const inTransaction = (): Promise<never> => Promise.reject(new Error('disk full'));
+    await expect(orders.advance({ order, event: 'pay', inTransaction })).rejects.toThrow('disk full');
     expect((await orders.byId(order.id))?.state).toBe('awaiting_payment');
     expect(await orders.history(order.id)).toHaveLength(1);
   });
@@ -45,20 +44,20 @@ describe('a change of state', () => {
     await expect(createOrders(open.db).advance({ order, event: 'deliver' })).rejects.toThrow(RangeError);
   });
 
-  it('is not made by a run that has lost the order', async () => {
+  it('is not made under a lease that was lost', async () => {
     await using open = await givenOpenDatabase();
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db, { state: 'paid', paidAt: new Date() });
-    const runs = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
+    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
     const leaseId = randomUUID();
-    expect(await runs.take(order.id, 'paid', leaseId)).toBeDefined();
+    expect(await leases.take(order.id, 'paid', leaseId)).toBeDefined();
     expect(await orders.advance({ order, event: 'approve', leaseId: randomUUID() })).toBeUndefined();
     expect(await orders.advance({ order, event: 'approve', leaseId })).toBe('approved');
   });
 });
 
-describe('a run', () => {
-  it('keeps an order for itself until its lease ends', async () => {
+describe('a lease', () => {
+  it('keeps an order for its worker until it ends', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'paid' });
     const brief = createLeases(open.db, { id: 'w1', leaseSeconds: 0.2 });
@@ -68,7 +67,7 @@ describe('a run', () => {
     await expect.poll(() => other.take(order.id, 'paid', randomUUID())).toBeDefined();
   });
 
-  it('that was killed gives its orders back when its worker starts again', async () => {
+  it('of a worker that was killed ends when that starts again', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'paid' });
     const killed = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
@@ -79,26 +78,26 @@ describe('a run', () => {
     expect((await again.take(order.id, 'paid', randomUUID()))?.tries).toBe(2);
   });
 
-  it('that only waited has not used up a try', async () => {
+  it('under which a step only waited has not used up a try', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'approved' });
-    const runs = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
+    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
     for (const failed of [undefined, undefined, true] as const) {
       const leaseId = randomUUID();
-      await runs.take(order.id, 'approved', leaseId);
-      await runs.release(leaseId, failed ? { wait: 0, failed } : { wait: 0 });
+      await leases.take(order.id, 'approved', leaseId);
+      await leases.release(leaseId, failed ? { wait: 0, failed } : { wait: 0 });
     }
     expect((await createOrders(open.db).byId(order.id))?.tries).toBe(1);
   });
 });
 
 describe('an idempotency key', () => {
-  const place = (db: Database, asked: string) =>
-    givenOrder(db, {}, { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf(asked) });
+  const create = (db: Database, request: string) =>
+    givenOrder(db, {}, { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf(request) });
 
-  it('places one order for twenty equal requests at once', async () => {
+  it('creates one order for twenty equal requests at once', async () => {
     await using open = await givenOpenDatabase();
-    const results = await atOnce(20, () => place(open.db, 'the same'));
+    const results = await atOnce(20, () => create(open.db, 'the same'));
     const ids = results.map((result) => (result.status === 'fulfilled' ? result.value.id : 'failed'));
     expect(new Set(ids).size).toBe(1);
     expect(ids[0]).not.toBe('failed');
@@ -106,7 +105,7 @@ describe('an idempotency key', () => {
 
   it('is refused for another request', async () => {
     await using open = await givenOpenDatabase();
-    await place(open.db, 'one');
-    await expect(place(open.db, 'another')).rejects.toMatchObject({ errorCode: 'key_reused' });
+    await create(open.db, 'one');
+    await expect(create(open.db, 'another')).rejects.toMatchObject({ errorCode: 'key_reused' });
   });
 });

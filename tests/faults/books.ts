@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
-import { createRetention } from '#adapters/database/retention.ts';
+import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { buckets } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
-import { endRetention } from '#worker/periodic/retention.ts';
+import { applyRetention } from '#worker/periodic/retention.ts';
 import { ledgerOf } from '../standin-control.ts';
 import type { FaultShop } from './shop.ts';
 
@@ -49,8 +49,8 @@ async function sweptFiles({ db, files, config }: FaultShop): Promise<Record<Buck
   for (const bucket of buckets) {
     for (const name of await left(bucket)) await utimes(path.join(root, bucket, name), hourAgo, hourAgo);
   }
-  const parts = { orders: createOrders(db), drafts: createDrafts(db, 60), retention: createRetention(db) };
-  await endRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
+  const parts = { db, orders: createOrders(db), drafts: createDrafts(db), previews: createPreviews(db) };
+  await applyRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
   const entries = buckets.map(async (bucket) => [bucket, await left(bucket)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
 }

@@ -4,7 +4,7 @@ import { verdictOf } from '#domain/moderation.ts';
 import { pictureProblem } from '#domain/picture.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
-import type { Outcome, Step } from '../stage.ts';
+import type { Outcome, Step } from '../step.ts';
 
 /** Looks at what was drawn: right size, not blank, not the photo itself, and fit to be shown. */
 export const checkPicture: Step = async (order, { files, images, moderator, styles }) => {

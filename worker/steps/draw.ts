@@ -4,7 +4,8 @@ import { endPrompt } from '#adapters/database/tables/prompts.ts';
 import type { Prompt, Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
-import type { Outcome, Lease, Step, WorkerServices } from '../stage.ts';
+import type { WorkerServices } from '../services.ts';
+import type { Lease, Outcome, Step } from '../step.ts';
 import { watchDrawing } from './report-progress.ts';
 
 /** A drawing may cost this many prompts, an order with its retry twice as many. */
@@ -76,7 +77,7 @@ async function runPrompt(
     return {
       event: 'draw',
       facts: { drawingPercent: 100, pictureTier: style.tier },
-      record: (db) => endPrompt(db, promptId, { status: 'done' }),
+      inTransaction: (tx) => endPrompt(tx, promptId, { status: 'done' }),
       // Not before: whoever takes the order up after a crash finds the picture there.
       afterwards: () => services.comfy.removeFiles(instance, promptId),
     };

@@ -5,7 +5,8 @@ import type { Order } from '#adapters/database/schema.ts';
 import { restoredCodeDays } from '#domain/code.ts';
 import type { PaidBy } from '#domain/order.ts';
 import { sendRefund } from '../payments/refund.ts';
-import type { Outcome, Step, WorkerServices } from '../stage.ts';
+import type { WorkerServices } from '../services.ts';
+import type { Outcome, Step } from '../step.ts';
 
 const retrySeconds = 30;
 
@@ -17,7 +18,7 @@ const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promi
   code: (order) =>
     Promise.resolve({
       event: 'restoreCode',
-      record: (db) => restoreCode(db, order.id, restoredCodeDays),
+      inTransaction: (tx) => restoreCode(tx, order.id, restoredCodeDays),
     }),
   redraw: () => Promise.resolve({ wait: Infinity }),
 };
