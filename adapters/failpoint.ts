@@ -7,13 +7,13 @@ const points = z.enum([
   'file-written',
   'file-kept',
   'code-redeemed',
-  'order-placed',
+  'order-created',
   'checkout-intended',
   'checkout-opened',
-  'checkout-noted',
+  'checkout-recorded',
   /** About an event's type: nothing stored, stored but not committed, committed. */
   'webhook-verified',
-  'webhook-noted',
+  'webhook-recorded',
   'webhook-committed',
   /** About a job's type. */
   'job-due',
@@ -21,7 +21,7 @@ const points = z.enum([
   /** About the order's state. */
   'order-taken',
   'moderation-begun',
-  'strike-noted',
+  'strike-recorded',
   /** About an event of the order's life: not committed yet, committed, and all done. */
   'state-written',
   'state-committed',
@@ -29,18 +29,18 @@ const points = z.enum([
   'photo-upload-due',
   'photo-uploaded',
   'prompt-posted',
-  'drawing-told',
+  'progress-reported',
   'picture-found',
   /** About the first four characters of a line of the SMTP dialogue. */
-  'mail-said',
+  'smtp-line',
   /** About the letter's kind. */
   'mail-accepted',
   'refund-intended',
   'refund-made',
   /** About what Stripe says of the refund. */
-  'refund-noted',
+  'refund-recorded',
   /** In retention, about a bucket. */
-  'rows-ended',
+  'rows-expired',
   'file-removed',
 ]);
 export type Failpoint = z.infer<typeof points>;

@@ -48,7 +48,7 @@ async function measure(): Promise<Gap[]> {
   const photo = await photoNamed('astronaut.png');
   const stopping = new AbortController();
   await workshop.comfy.instances();
-  workshop.queue.work('drawing', workshop.comfy.places, ({ id }) =>
+  workshop.queue.work('drawing', workshop.comfy.slots, ({ id }) =>
     runOrder(id, 'approved', workshop, stopping.signal),
   );
   for (let n = 0; n < (orders ?? 1); n += 1) {

@@ -29,7 +29,7 @@ export function isWorkState(state: OrderState): state is WorkState {
  */
 export type Job =
   | { type: 'order'; id: string; state: WorkState; tries?: number }
-  | { type: 'session' | 'mail' | 'refund' | 'forget'; id: string; state?: OrderState };
+  | { type: 'session' | 'mail' | 'refund' | 'discard-prompts'; id: string; state?: OrderState };
 
 export function queueOf(job: Job): QueueName {
   return job.type === 'order' ? queueOfState[job.state] : 'default';
@@ -38,7 +38,7 @@ export function queueOf(job: Job): QueueName {
 /** What is to be done for an order that has come into this state: its next step, and its mail. */
 export function jobsFor({ id, state, tries }: { id: string; state: OrderState; tries: number }): Job[] {
   const jobs: Job[] = isWorkState(state) ? [{ type: 'order', id, state, tries }] : [];
-  if (state === 'failed') jobs.push({ type: 'forget', id });
+  if (state === 'failed') jobs.push({ type: 'discard-prompts', id });
   if (mailFor[state]) jobs.push({ type: 'mail', id, state });
   return jobs;
 }

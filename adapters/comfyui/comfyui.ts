@@ -119,13 +119,13 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
 
   return {
     draw: drawPicture,
-    forget,
+    discard: forget,
     removeFiles,
     /** Removes all that is older than this there, but for what these prompts still need. @returns how much that was. */
     sweepFiles: folders.sweep,
     tier,
     /** Prompts that may be under way at once, on all instances together. */
-    places: urls.length * promptsAtOnce,
+    slots: urls.length * promptsAtOnce,
     instances: instances.list,
     check: instances.check,
     canDraw: (url: string, name: string) => all.get(url)?.instance.canDraw(name) ?? false,

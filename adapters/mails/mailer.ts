@@ -19,7 +19,7 @@ function listener() {
   const heard = { message: false };
   const ignore = (): void => undefined;
   const debug = (entry: { tnx?: string }, line: string): void => {
-    failpoint('mail-said', line.slice(0, 4));
+    failpoint('smtp-line', line.slice(0, 4));
     if (entry.tnx === 'server' && line.startsWith('354')) heard.message = true;
   };
   const logger = {

@@ -85,7 +85,7 @@ export function postEmail(services: Services): RequestHandler {
 
 /** @throws Refusal while that very mail is on its way, perhaps to an address that has just been corrected. */
 async function requestMail(orderId: string, kind: MailKind, services: Services): Promise<void> {
-  if (!(await services.mails.askAgain(orderId, kind))) {
+  if (!(await services.mails.requestAgain(orderId, kind))) {
     await services.limits.restore('mails', orderId);
     const message = 'That mail is being sent right now. If it does not come, try again in a minute.';
     throw new Refusal('too_often', { message, retryAfterSeconds: 60 });
@@ -109,13 +109,13 @@ export function postAppeal(services: Services): RequestHandler {
 export function deleteOrder(services: Services): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, services);
-    const at = await services.orders.forgetPictures(order.id);
+    const at = await services.orders.markImagesDeleted(order.id);
     await Promise.all(
       (['photos', 'drawings', 'pictures'] as const).map((bucket) => services.files.remove(bucket, order.id)),
     );
     await services.previews.remove(order.id);
     await services.shares.end(order.id);
-    await services.queue.enqueue({ type: 'forget', id: order.id });
+    await services.queue.enqueue({ type: 'discard-prompts', id: order.id });
     const answer: DeleteAnswer = { deleted: ['photo', 'picture'], at: at.toISOString() };
     response.json(answer);
   };
@@ -149,6 +149,6 @@ async function mailLink(order: Order, services: Services): Promise<void> {
     if (error instanceof Refusal) return;
     throw error;
   }
-  await services.mails.askAgain(order.id, 'link');
+  await services.mails.requestAgain(order.id, 'link');
   await services.queue.enqueue({ type: 'mail', id: order.id });
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
-import { noteStripeEvent } from '#adapters/database/tables/stripe-events.ts';
+import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
 import type { StripeNotice } from '#adapters/payments/payments.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -28,8 +28,8 @@ function note(news: StripeNotice, { db, sessions }: Services): Promise<boolean> 
   return db.transaction().execute(async (tx) => {
     // Should the wake-up be lost, the sweep looks all the same.
     if (isAboutSession(news) && objectId !== null) await sessions.lookSoon(tx, objectId);
-    const isNew = await noteStripeEvent(tx, { id, type, objectId });
-    failpoint('webhook-noted', type);
+    const isNew = await recordStripeEvent(tx, { id, type, objectId });
+    failpoint('webhook-recorded', type);
     return isNew;
   });
 }

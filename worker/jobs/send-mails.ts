@@ -6,7 +6,7 @@ import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
-import type { WorkerServices } from '../stage.ts';
+import type { WorkerServices } from '../services.ts';
 
 /** Waits between tries after the server said "not now" or could not be reached (R-M6); then it stays failed. */
 const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
