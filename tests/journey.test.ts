@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { givenRedis, whyNoRedis } from './setup/redis.ts';
 import { meanDifference, runGraph } from './graph.ts';
 import { ledgerOf, orderFault } from './standin-control.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import { meanDifference } from './graph.ts';
 import { givenShop, type TestShop } from './shop.ts';

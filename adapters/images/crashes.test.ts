@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { createImages } from './images.ts';
-import { fourCorners } from './photo-samples.ts';
+import { fourCorners } from './samples/photos.ts';
 
 const photo = await fourCorners().jpeg().toBuffer();
 

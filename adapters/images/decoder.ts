@@ -1,9 +1,8 @@
 import { Refusal, type ErrorCode } from '#domain/refusal.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
-import { fingerprint } from './fingerprint.ts';
-import { measure } from './measure.ts';
-import { cut, normalise, preview } from './photo.ts';
-import { describe, difference, finish, mailCopy } from './picture.ts';
+import { measure } from './photos/measure.ts';
+import { cut, fingerprint, normalise, preview } from './photos/photo.ts';
+import { describe, difference, finish, mailCopy } from './pictures/picture.ts';
 
 /** The child process in which every image is decoded. */
 const operations = { normalise, cut, preview, describe, difference, finish, mailCopy, fingerprint, measure };

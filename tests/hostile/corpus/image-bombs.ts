@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { claiming } from '#adapters/images/heic-samples.ts';
+import { claiming } from '#adapters/images/samples/heic.ts';
 import {
   blackPng,
   jpegHeightAt,
@@ -7,7 +7,7 @@ import {
   portraitHeic,
   webpHeader,
   withSegment,
-} from '#adapters/images/photo-samples.ts';
+} from '#adapters/images/samples/photos.ts';
 import { pngChunk } from '#adapters/images/png-chunks.ts';
 import type { Dice } from '../dice.ts';
 import type { Seed, Seeds } from './image-seeds.ts';

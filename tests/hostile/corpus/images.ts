@@ -1,4 +1,4 @@
-import { noise } from '#adapters/images/photo-samples.ts';
+import { noise } from '#adapters/images/samples/photos.ts';
 import { photoLimits } from '#domain/photo.ts';
 import type { Dice } from '../dice.ts';
 import { bomb, describedAtLength, polyglot } from './image-bombs.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { turned } from './heic-samples.ts';
-import { createImages } from './images.ts';
+import { turned } from '../samples/heic.ts';
+import { createImages } from '../images.ts';
 import {
   astronautPng,
   colourAt,
@@ -11,8 +11,8 @@ import {
   patched,
   portraitHeic,
   withSegment,
-} from './photo-samples.ts';
-import { ultraHdr } from './ultra-hdr-sample.ts';
+} from '../samples/photos.ts';
+import { ultraHdr } from '../samples/ultra-hdr.ts';
 
 const images = createImages();
 beforeAll(() => images.start());

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { adviceOn } from '#domain/photo-advice.ts';
-import { createImages } from './images.ts';
+import { createImages } from '../images.ts';
 
 const images = createImages();
 afterAll(() => images.close());
 
 const photos = ['astronaut.png', 'chelsea.png', 'coffee.png', 'rocket.jpg'];
-const bytesOf = (name: string) => readFileSync(new URL(`../../tests/photos/${name}`, import.meta.url));
+const bytesOf = (name: string) => readFileSync(new URL(`../../../tests/photos/${name}`, import.meta.url));
 
 /** What the visitor is told of a photo's light and sharpness. */
 async function advice(photo: Sharp): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { decoding, open } from './safe-sharp.ts';
+import { decoding, open } from '../safe-sharp.ts';
 
 const longSide = 512;
 const tilesASide = 8;
