@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Moments at which a death must cost nobody anything. `about` tells passes of the same one apart. */
+/** Moments at which a crash must cost nobody anything. `about` distinguishes passes of the same one. */
 const points = z.enum([
   /** In `files.put`, about a bucket: the temporary file is open, is written, has its final name. */
   'file-begun',
@@ -33,7 +33,7 @@ const points = z.enum([
   'picture-found',
   /** About the first four characters of a line of the SMTP dialogue. */
   'smtp-line',
-  /** About the letter's kind. */
+  /** About the mail's kind. */
   'mail-accepted',
   'refund-intended',
   'refund-made',
@@ -45,7 +45,7 @@ const points = z.enum([
 ]);
 export type Failpoint = z.infer<typeof points>;
 
-/** Where to die: at the `pass`-th matching pass from now on, `delayMs` later. */
+/** Where to crash: at the `pass`-th matching pass from now on, `delayMs` later. */
 const crash = z.object({
   point: points,
   about: z.string().optional(),
@@ -57,7 +57,7 @@ export type Crash = z.input<typeof crash>;
 
 let ordered: z.output<typeof crash> | undefined;
 
-/** Does nothing but in a test of crashes: there the process dies here, when it was told to. */
+/** Does nothing but in a test of crashes: there the process is killed here, when its parent ordered it. */
 export function failpoint(point: Failpoint, about?: string): void {
   if (ordered?.point !== point || (ordered.about ?? about) !== about) return;
   ordered.pass -= 1;
@@ -65,16 +65,16 @@ export function failpoint(point: Failpoint, about?: string): void {
   const { delayMs } = ordered;
   ordered = undefined;
   // Without a delay not one more instruction of ours is to run.
-  if (delayMs === 0) die();
-  setTimeout(die, delayMs);
+  if (delayMs === 0) crashNow();
+  setTimeout(crashNow, delayMs);
 }
 
-function die(): void {
+function crashNow(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
 /**
- * From now on the parent process may order this one's death, `{ crash: { point, about?, pass?, delayMs? } }`, and take
+ * From now on the parent process may order this one to crash, `{ crash: { point, about?, pass?, delayMs? } }`, and take
  * the order back, `{ crash: null }`.
  */
 export function enableFailpoints(): void {

@@ -44,7 +44,7 @@ export function createLog(part: string, { level, json }: { level: string; json: 
   };
 }
 
-/** Words of an error that are safe to store and log: no control characters, no addresses, at most 1,000 characters. */
+/** An error's message, safe to store and log: no control characters, no addresses, at most 1,000 characters. */
 export function errorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text

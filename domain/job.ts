@@ -1,5 +1,5 @@
 import { mailFor } from './mail.ts';
-import type { OrderState } from './order.ts';
+import { orderStates, type OrderState } from './order.ts';
 
 /** The worker's queues; each has its own number of jobs at once. */
 export const queueNames = ['moderation', 'drawing', 'default'] as const;
@@ -17,7 +17,7 @@ export const queueOfState = {
 
 /** The states in which the worker has something to do to an order. */
 export type WorkState = keyof typeof queueOfState;
-export const workStates = Object.keys(queueOfState) as WorkState[];
+export const workStates = orderStates.filter(isWorkState);
 
 export function isWorkState(state: OrderState): state is WorkState {
   return Object.hasOwn(queueOfState, state);

@@ -8,7 +8,7 @@ import { formatPrice } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** Waits between tries after the server said "not now" or could not be reached (R-M6); then it stays failed. */
+/** Waits between tries after the server said "not now" or could not be reached. After a day of that it stays failed. */
 const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
 const attachedBytes = 5_000_000;
 
