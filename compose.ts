@@ -47,10 +47,10 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     log,
   );
   const images = createImages({
-    onCrash: (error) => log.warn('image process died', { error: errorMessage(error) }),
+    onCrash: (error) => log.warn('image process crashed', { error: errorMessage(error) }),
   });
   const moderator = createModerator({
-    onCrash: (error) => log.warn('moderation process died', { error: errorMessage(error) }),
+    onCrash: (error) => log.warn('moderation process crashed', { error: errorMessage(error) }),
   });
   const secrets = createSecrets(config.APP_SECRET);
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;

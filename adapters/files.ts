@@ -65,7 +65,7 @@ export function createFiles(storageUrl: string) {
     return (await old(bucket, minutes)).filter((name) => !name.endsWith(unfinished));
   }
 
-  /** Removes what a process that died while writing left behind. */
+  /** Removes what a process that crashed while writing left behind. */
   async function removeUnfinished(bucket: Bucket, minutes: number): Promise<void> {
     const names = (await old(bucket, minutes)).filter((name) => name.endsWith(unfinished));
     for (const name of names) await remove(bucket, name);

@@ -50,7 +50,7 @@ export type Style<Workflow = unknown> = {
 };
 
 /** The style's words in `locale` (such as "de" or "pt-BR"), else in its language, else in English. */
-export function textsIn(style: Style, locale: string): StyleTexts {
+export function textsIn(style: Pick<Style, 'texts'>, locale: string): StyleTexts {
   const known = [locale, locale.split('-')[0] ?? ''].find((name) => Object.hasOwn(style.texts, name));
   return style.texts[known ?? 'en'] ?? style.texts.en;
 }

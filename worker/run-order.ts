@@ -5,7 +5,7 @@ import { errorMessage } from '#adapters/log.ts';
 import type { WorkState } from '#domain/job.ts';
 import { pipeline } from './pipeline.ts';
 import type { WorkerServices } from './services.ts';
-import type { Lease, Outcome, Stage } from './step.ts';
+import type { Lease, StepOutcome, Stage } from './step.ts';
 
 const longestBackoffSeconds = 60;
 
@@ -47,7 +47,12 @@ function holdLease(leaseId: string, { leases, config }: WorkerServices, stopping
   return { signal: AbortSignal.any([lost.signal, stopping]), end: () => clearInterval(timer) };
 }
 
-async function attempt(stage: Stage, order: Order, services: WorkerServices, lease: Lease): Promise<Outcome> {
+async function attempt(
+  stage: Stage,
+  order: Order,
+  services: WorkerServices,
+  lease: Lease,
+): Promise<StepOutcome> {
   // A disputed order: its bank decides, and an operator goes on from there.
   if (order.frozenAt !== null) return { wait: Infinity };
   // A step that kills its worker never gets to say that it failed.
@@ -65,7 +70,7 @@ async function attempt(stage: Stage, order: Order, services: WorkerServices, lea
 
 async function conclude(
   order: Order,
-  outcome: Outcome,
+  outcome: StepOutcome,
   leaseId: string,
   services: WorkerServices,
 ): Promise<void> {

@@ -11,7 +11,7 @@ export type Lease = { id: string; signal: AbortSignal };
  * What a step found out: an event with the facts that go with it, or that it must wait some seconds
  * (`Infinity`: until somebody enqueues the order). Waiting is no failed try, unless it says so.
  */
-export type Outcome =
+export type StepOutcome =
   | {
       event: OrderEvent;
       facts?: OrderFacts;
@@ -24,7 +24,7 @@ export type Outcome =
   | { wait: number; failed?: true };
 
 /** Does one thing to one order. Never writes state, never knows the next step, is safe to run twice. */
-export type Step = (order: Order, services: WorkerServices, lease: Lease) => Promise<Outcome>;
+export type Step = (order: Order, services: WorkerServices, lease: Lease) => Promise<StepOutcome>;
 
 /** How the orders of one state are worked on. */
 export type Stage = {

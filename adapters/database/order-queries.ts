@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { Order, OrderEventRow } from './schema.ts';
 import { now } from './time.ts';
 
-/** What is asked about orders without changing them. */
+/** Reads orders; all their changes are in `tables/orders.ts`. */
 export function createOrderQueries(db: Database) {
   function find(
     column: 'id' | 'tokenHash' | 'reference' | 'redrawOf' | 'paymentIntent',

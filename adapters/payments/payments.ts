@@ -9,7 +9,7 @@ import { openStripe, type StripeAccess } from './stripe-client.ts';
 export type PaymentsConfig = StripeAccess & {
   webhookSecrets: string[];
   shopUrl: string;
-  /** Tells our sessions from those of others on the same Stripe account. */
+  /** Distinguishes our sessions from those of others on the same Stripe account. */
   shopFingerprint: string;
 };
 export type CheckoutOrder = {

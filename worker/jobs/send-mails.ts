@@ -18,7 +18,7 @@ export async function sendMails(orderId: string, services: WorkerServices): Prom
   if (!order) return;
   for (const { id, kind, status } of await services.mails.ofOrder(orderId)) {
     if (status !== 'new' && status !== 'failed_safe') continue;
-    // Before it is taken: what its sender dies with in hand is never sent again by itself.
+    // Before it is taken: a mail whose sender crashes while sending is never sent again by itself.
     const message = await compose(kind, order, services);
     const mail = await services.mails.take(id);
     // The address may have been corrected while the mail was written; from here on that is refused.

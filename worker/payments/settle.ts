@@ -14,7 +14,7 @@ export async function settleSession(stripeId: string, services: WorkerServices):
   await settle(await services.payments.readSession(stripeId), services);
 }
 
-/** The same for a session that Stripe has just told about. */
+/** The same for a session that Stripe has just listed. */
 export async function settle(facts: SessionFacts, services: WorkerServices): Promise<void> {
   const session = (await services.sessions.byStripeId(facts.id)) ?? (await adopt(facts, services));
   const order = session && (await services.orders.byId(session.orderId));

@@ -5,7 +5,7 @@ import type { Prompt, Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { WorkerServices } from '../services.ts';
-import type { Lease, Outcome, Step } from '../step.ts';
+import type { Lease, StepOutcome, Step } from '../step.ts';
 import { watchDrawing } from './report-progress.ts';
 
 /** A drawing may cost this many prompts, an order with its retry twice as many. */
@@ -32,7 +32,7 @@ async function subjectOf(order: Order, { files, styles }: WorkerServices): Promi
 }
 
 /** The prompt that an earlier try left open, or a new one; or what to do when there can be none. */
-async function promptFor(order: Order, services: WorkerServices): Promise<OpenPrompt | Outcome> {
+async function promptFor(order: Order, services: WorkerServices): Promise<OpenPrompt | StepOutcome> {
   const prompts = await services.prompts.ofOrder(order.id);
   const earlier = prompts.filter((one) => one.retry === order.retries);
   const open = earlier.find((one) => one.status === 'open');
@@ -43,7 +43,7 @@ async function promptFor(order: Order, services: WorkerServices): Promise<OpenPr
 }
 
 /** Nothing is charged twice by waiting; but a visitor is not left waiting for ever. */
-function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: WorkerServices): Outcome {
+function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: WorkerServices): StepOutcome {
   const sincePaid = paidAt === null ? 0 : (Date.now() - paidAt.getTime()) / 1000;
   // Time in the queue, before ComfyUI became unavailable, does not count.
   const seconds = Math.min(sincePaid, comfy.secondsUnavailable(styleId));
@@ -64,7 +64,7 @@ async function runPrompt(
   { order, style, photo }: Subject,
   services: WorkerServices,
   lease: Lease,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const { promptId, instance } = prompt;
   const watching = watchDrawing(order.id, lease, services);
   const { workflow, deadlineSeconds } = style;
@@ -96,7 +96,7 @@ async function afterFailure(
   prompt: OpenPrompt,
   order: Order,
   services: WorkerServices,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const { promptId, instance } = prompt;
   services.log.warn('drawing failed', {
     order: order.id,

@@ -80,7 +80,7 @@ function only(workflow: Workflow, title: string): [id: string, node: WorkflowNod
 
 /**
  * A copy of the graph, ready to run: photo, seed and prefix set by node title.
- * @throws RangeError when a title is missing; `workflowProblems` tells that beforehand.
+ * @throws RangeError when a title is missing; `workflowProblems` finds that beforehand.
  */
 export function fillWorkflow(workflow: Workflow, { photo, seed, prefix }: Filling): FilledWorkflow {
   const prompt = structuredClone(workflow);

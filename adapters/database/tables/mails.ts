@@ -67,7 +67,7 @@ export function createMails(db: Database) {
   async function giveUpAbandoned(): Promise<void> {
     await db
       .updateTable('mails')
-      .set({ status: 'unknown', error: 'The process that sent it died' })
+      .set({ status: 'unknown', error: 'The process that sent it crashed' })
       .where('status', '=', 'sending')
       .where('nextTryAt', '<', inSeconds(-abandonedMinutes * 60))
       .execute();

@@ -48,7 +48,7 @@ async function attack(amounts: Amounts): Promise<string[]> {
   const ground = await givenPostgresGround();
   const died: string[] = [];
   const onLine = (line: string): void => {
-    if (line.includes('process died')) died.push(line);
+    if (line.includes('process crashed')) died.push(line);
   };
   await using shop = await openShop({ ground, settings: openHanded, onLine });
   await shop.ready();
