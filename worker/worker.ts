@@ -50,7 +50,7 @@ export async function startWorker(config: Config) {
   };
 }
 
-/** Does what a job points at. */
+/** Does what a job points at. One that an older version left behind has no type: nothing is done, and the sweep follows. */
 function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Promise<void> {
   switch (job.type) {
     case 'order':
