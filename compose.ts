@@ -1,16 +1,16 @@
 import path from 'node:path';
+import { createBacklog } from './adapters/database/backlog.ts';
+import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
-import { createPrompts } from './adapters/database/tables/prompts.ts';
-import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
-import { createMails } from './adapters/database/tables/mails.ts';
-import { createBacklog } from './adapters/database/backlog.ts';
-import { createOrders } from './adapters/database/tables/orders.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
+import { createMails } from './adapters/database/tables/mails.ts';
+import { createOrders } from './adapters/database/tables/orders.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
+import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
 import { createShares } from './adapters/database/tables/shares.ts';
 import { createFiles } from './adapters/files.ts';
@@ -30,9 +30,9 @@ export type Services = Awaited<ReturnType<typeof compose>>;
  * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
  * Nothing is reached yet but the style folders, which must be sound.
  */
-export async function compose(config: Config, part: 'server' | 'worker') {
+export async function compose(config: Config, program: 'server' | 'worker') {
   const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
-  const log = createLog(part, { level: config.LOG_LEVEL, json });
+  const log = createLog(program, { level: config.LOG_LEVEL, json });
   const styles = await openStyles(stylesOf(config));
   const { db, pool } = openDatabase(config.DATABASE_URL, (error) =>
     log.warn('database connection lost', { error: errorMessage(error) }),
@@ -94,7 +94,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
      * moderator only advises, for which nobody waits.
      */
     warmUp(): void {
-      const awaited = part === 'worker' ? [images, moderator] : [images];
+      const awaited = program === 'worker' ? [images, moderator] : [images];
       Promise.all(awaited.map((children) => children.start())).catch((error: unknown) =>
         log.warn('not warmed up', { error: errorMessage(error) }),
       );

@@ -41,9 +41,9 @@ async function recordAnswer(
   const isRefused = status === 'failed';
   if (isRefused && refund.attempt < mostAttempts) await refunds.tryAnew(refund, bankSeconds);
   else await refunds.record(refund.id, { stripeId, status });
-  const facts = { order: refund.orderId ?? 'unknown', refund: stripeId, state: status };
+  const facts = { order: refund.orderId ?? 'unknown', refund: stripeId, status };
   if (isRefused) log.error('the bank refused a refund: look into the Stripe dashboard', facts);
-  else log.info('refund noted', facts);
+  else log.info('refund recorded', facts);
 }
 
 async function afterFailure(refund: Refund, error: unknown, { refunds, log }: WorkerServices): Promise<void> {
