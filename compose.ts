@@ -1,19 +1,18 @@
 import path from 'node:path';
+import { createBacklog } from './adapters/database/backlog.ts';
+import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
+import { createBlocks } from './adapters/database/tables/blocks.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
-import { createPrompts } from './adapters/database/tables/prompts.ts';
-import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
-import { createMails } from './adapters/database/tables/mails.ts';
-import { createBacklog } from './adapters/database/backlog.ts';
-import { createOrders } from './adapters/database/tables/orders.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
+import { createMails } from './adapters/database/tables/mails.ts';
+import { createOrders } from './adapters/database/tables/orders.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
+import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
-import { createRetention } from './adapters/database/retention.ts';
 import { createShares } from './adapters/database/tables/shares.ts';
-import { createStrikes } from './adapters/database/tables/strikes.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
@@ -25,18 +24,15 @@ import { createSecrets } from './adapters/secrets.ts';
 import { openStyles } from './adapters/styles/styles.ts';
 import type { Config } from './config.ts';
 
-/** Minutes that an unordered photo is kept. */
-const draftMinutes = 60;
-
 export type Services = Awaited<ReturnType<typeof compose>>;
 
 /**
  * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
  * Nothing is reached yet but the style folders, which must be sound.
  */
-export async function compose(config: Config, part: 'server' | 'worker') {
+export async function compose(config: Config, program: 'server' | 'worker') {
   const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
-  const log = createLog(part, { level: config.LOG_LEVEL, json });
+  const log = createLog(program, { level: config.LOG_LEVEL, json });
   const styles = await openStyles(stylesOf(config));
   const { db, pool } = openDatabase(config.DATABASE_URL, (error) =>
     log.warn('database connection lost', { error: errorMessage(error) }),
@@ -51,10 +47,10 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     log,
   );
   const images = createImages({
-    onCrash: (error) => log.warn('image process died', { error: errorMessage(error) }),
+    onCrash: (error) => log.warn('image process crashed', { error: errorMessage(error) }),
   });
   const moderator = createModerator({
-    onCrash: (error) => log.warn('moderation process died', { error: errorMessage(error) }),
+    onCrash: (error) => log.warn('moderation process crashed', { error: errorMessage(error) }),
   });
   const secrets = createSecrets(config.APP_SECRET);
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
@@ -67,7 +63,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     db,
     pingDatabase: () => isReachable(db),
     orders: createOrders(db),
-    drafts: createDrafts(db, draftMinutes),
+    drafts: createDrafts(db),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     refunds: createRefunds(db),
     codes: createCodes(db),
@@ -75,12 +71,11 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     prompts: createPrompts(db),
     previews: createPreviews(db),
     backlog: createBacklog(db),
-    strikes: createStrikes(db),
+    blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),
     comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config)),
-    retention: createRetention(db),
     queue,
     files: createFiles(config.STORAGE_URL),
     images,
@@ -99,7 +94,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
      * moderator only advises, for which nobody waits.
      */
     warmUp(): void {
-      const awaited = part === 'worker' ? [images, moderator] : [images];
+      const awaited = program === 'worker' ? [images, moderator] : [images];
       Promise.all(awaited.map((children) => children.start())).catch((error: unknown) =>
         log.warn('not warmed up', { error: errorMessage(error) }),
       );

@@ -81,7 +81,11 @@ function importRules(folder, allowed) {
   return { rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
-const noEnvironment = { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' };
+const noEnvironment = {
+  object: 'process',
+  property: 'env',
+  message: 'Only config.ts reads the environment.',
+};
 const noMocks = {
   object: 'vi',
   property: 'mock',

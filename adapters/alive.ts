@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** On Linux, a process that has ended but that nobody has asked about yet; it answers to signals all the same. */
+/** On Linux, a process that has ended but that its parent has not waited for yet; it answers to signals all the same. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -15,7 +15,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   return !isZombie(pid);
 }

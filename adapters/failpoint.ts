@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Moments at which a death must cost nobody anything. `about` tells passes of the same one apart. */
+/** Moments at which a crash must cost nobody anything. `about` distinguishes passes of the same one. */
 const points = z.enum([
   /** In `files.put`, about a bucket: the temporary file is open, is written, has its final name. */
   'file-begun',
   'file-written',
   'file-kept',
   'code-redeemed',
-  'order-placed',
+  'order-created',
   'checkout-intended',
   'checkout-opened',
-  'checkout-noted',
+  'checkout-recorded',
   /** About an event's type: nothing stored, stored but not committed, committed. */
   'webhook-verified',
-  'webhook-noted',
+  'webhook-recorded',
   'webhook-committed',
   /** About a job's type. */
   'job-due',
@@ -21,7 +21,7 @@ const points = z.enum([
   /** About the order's state. */
   'order-taken',
   'moderation-begun',
-  'strike-noted',
+  'strike-recorded',
   /** About an event of the order's life: not committed yet, committed, and all done. */
   'state-written',
   'state-committed',
@@ -29,23 +29,23 @@ const points = z.enum([
   'photo-upload-due',
   'photo-uploaded',
   'prompt-posted',
-  'drawing-told',
+  'progress-reported',
   'picture-found',
   /** About the first four characters of a line of the SMTP dialogue. */
-  'mail-said',
-  /** About the letter's kind. */
+  'smtp-line',
+  /** About the mail's kind. */
   'mail-accepted',
   'refund-intended',
   'refund-made',
   /** About what Stripe says of the refund. */
-  'refund-noted',
+  'refund-recorded',
   /** In retention, about a bucket. */
-  'rows-ended',
+  'rows-expired',
   'file-removed',
 ]);
 export type Failpoint = z.infer<typeof points>;
 
-/** Where to die: at the `pass`-th matching pass from now on, `delayMs` later. */
+/** Where to crash: at the `pass`-th matching pass from now on, `delayMs` later. */
 const crash = z.object({
   point: points,
   about: z.string().optional(),
@@ -57,7 +57,7 @@ export type Crash = z.input<typeof crash>;
 
 let ordered: z.output<typeof crash> | undefined;
 
-/** Does nothing but in a test of crashes: there the process dies here, when it was told to. */
+/** Does nothing but in a test of crashes: there the process is killed here, when its parent ordered it. */
 export function failpoint(point: Failpoint, about?: string): void {
   if (ordered?.point !== point || (ordered.about ?? about) !== about) return;
   ordered.pass -= 1;
@@ -65,16 +65,16 @@ export function failpoint(point: Failpoint, about?: string): void {
   const { delayMs } = ordered;
   ordered = undefined;
   // Without a delay not one more instruction of ours is to run.
-  if (delayMs === 0) die();
-  setTimeout(die, delayMs);
+  if (delayMs === 0) crashNow();
+  setTimeout(crashNow, delayMs);
 }
 
-function die(): void {
+function crashNow(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
 /**
- * From now on the parent process may order this one's death, `{ crash: { point, about?, pass?, delayMs? } }`, and take
+ * From now on the parent process may order this one to crash, `{ crash: { point, about?, pass?, delayMs? } }`, and take
  * the order back, `{ crash: null }`.
  */
 export function enableFailpoints(): void {

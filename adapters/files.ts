@@ -7,19 +7,19 @@ import { failpoint } from './failpoint.ts';
 
 /** Drafts by photo id, the others by order id. */
 export const buckets = ['drafts', 'photos', 'drawings', 'pictures'] as const;
-type Bucket = (typeof buckets)[number];
+export type Bucket = (typeof buckets)[number];
 
 const unfinished = '.part';
 
 /** Photos and pictures on disk, one folder a bucket; names are made of ids from the database only. */
 export function createFiles(storageUrl: string) {
   const root = fileURLToPath(storageUrl);
-  const place = (bucket: Bucket, id: string) => path.join(root, bucket, id);
+  const pathOf = (bucket: Bucket, id: string) => path.join(root, bucket, id);
 
   /** Writes a file whole or not at all: readers never see half of it, and it survives a power cut. */
   async function put(bucket: Bucket, id: string, bytes: Buffer): Promise<void> {
     await mkdir(path.join(root, bucket), { recursive: true, mode: 0o700 });
-    const partial = `${place(bucket, id)}.${randomUUID()}${unfinished}`;
+    const partial = `${pathOf(bucket, id)}.${randomUUID()}${unfinished}`;
     const file = await open(partial, 'wx', 0o600);
     failpoint('file-begun', bucket);
     try {
@@ -29,25 +29,25 @@ export function createFiles(storageUrl: string) {
       await file.close();
     }
     failpoint('file-written', bucket);
-    await rename(partial, place(bucket, id));
+    await rename(partial, pathOf(bucket, id));
     failpoint('file-kept', bucket);
   }
 
   /** @returns undefined when there is no such file. */
   async function get(bucket: Bucket, id: string): Promise<Buffer | undefined> {
-    return readFile(place(bucket, id)).catch(ignoreMissing);
+    return readFile(pathOf(bucket, id)).catch(ignoreMissing);
   }
 
   /** A file to be read piece by piece, with its size in bytes; undefined when there is none. Its stream must be used. */
   async function read(bucket: Bucket, id: string): Promise<{ bytes: number; stream: Readable } | undefined> {
-    const file = await open(place(bucket, id)).catch(ignoreMissing);
+    const file = await open(pathOf(bucket, id)).catch(ignoreMissing);
     if (!file) return undefined;
     const { size: bytes } = await file.stat();
     return { bytes, stream: file.createReadStream() };
   }
 
   async function remove(bucket: Bucket, id: string): Promise<void> {
-    await rm(place(bucket, id), { force: true });
+    await rm(pathOf(bucket, id), { force: true });
   }
 
   async function old(bucket: Bucket, minutes: number): Promise<string[]> {
@@ -55,7 +55,7 @@ export function createFiles(storageUrl: string) {
     const before = Date.now() - minutes * 60_000;
     const dated = names.map(async (name) => ({
       name,
-      at: await stat(place(bucket, name)).catch(ignoreMissing),
+      at: await stat(pathOf(bucket, name)).catch(ignoreMissing),
     }));
     return (await Promise.all(dated)).filter(({ at }) => at && at.mtimeMs < before).map(({ name }) => name);
   }
@@ -65,7 +65,7 @@ export function createFiles(storageUrl: string) {
     return (await old(bucket, minutes)).filter((name) => !name.endsWith(unfinished));
   }
 
-  /** Removes what a process that died while writing left behind. */
+  /** Removes what a process that crashed while writing left behind. */
   async function removeUnfinished(bucket: Bucket, minutes: number): Promise<void> {
     const names = (await old(bucket, minutes)).filter((name) => name.endsWith(unfinished));
     for (const name of names) await remove(bucket, name);

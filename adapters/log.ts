@@ -15,24 +15,27 @@ export type LogFacts = {
   prompt?: string;
   method?: string;
   path?: string;
-  status?: number;
+  /** Of an HTTP answer, or a refund's. */
+  status?: number | string;
   ms?: number;
   count?: number;
   request?: string;
   error?: string;
 };
 
-const readable = winston.format.printf(({ timestamp, level, message, part, ...facts }) => {
+const readable = winston.format.printf(({ timestamp, level, message, program, ...facts }) => {
   const rest = Object.entries(facts).map(([name, value]) => `${name}=${String(value)}`);
-  return [String(timestamp).slice(11, 23), level.padEnd(5), String(part), String(message), ...rest].join(' ');
+  return [String(timestamp).slice(11, 23), level.padEnd(5), String(program), String(message), ...rest].join(
+    ' ',
+  );
 });
 
 /** JSON lines in production, readable lines in a terminal. */
-export function createLog(part: string, { level, json }: { level: string; json: boolean }) {
+export function createLog(program: string, { level, json }: { level: string; json: boolean }) {
   const { combine, timestamp, json: asJson } = winston.format;
   const logger = winston.createLogger({
     level,
-    defaultMeta: { part },
+    defaultMeta: { program },
     format: combine(timestamp(), json ? asJson() : readable),
     transports: [new winston.transports.Console()],
   });
@@ -44,7 +47,7 @@ export function createLog(part: string, { level, json }: { level: string; json: 
   };
 }
 
-/** Words of an error that are safe to store and log: no control characters, no addresses, at most 1,000 characters. */
+/** An error's message, safe to store and log: no control characters, no addresses, at most 1,000 characters. */
 export function errorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text

@@ -13,7 +13,7 @@ export type QueueConfig = {
   stalledSeconds: number;
 };
 
-/** A job that stalls forever is only points at work: the database decides when an order has had enough tries. */
+/** A job that stalls again and again only points at work: the database decides when an order has had enough tries. */
 const maxStalledCount = 1_000_000;
 
 /** Binds BullMQ to PostgreSQL, or to Redis when an address is given. */
@@ -55,7 +55,7 @@ type WorkerSettings = {
   maxStalledCount: number;
 };
 
-/** The queue: wakes workers up at once. Losing everything in it costs seconds, because the database is swept. */
+/** The queue: jobs reach a worker at once. Losing everything in it costs seconds, because the database is swept. */
 export function createQueue(config: QueueConfig, log: Log) {
   const bound = backend(config);
   const onError = (error: Error): void => log.warn('queue trouble', { error: errorMessage(error) });
@@ -96,7 +96,7 @@ export function createQueue(config: QueueConfig, log: Log) {
     workers.push(worker);
   }
 
-  /** Stops taking jobs, waits for those in hand at most `seconds`, and lets go. */
+  /** Stops taking jobs, waits for those under way at most `seconds`, and disconnects. */
   async function close(seconds = 20): Promise<void> {
     const limit = new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000).unref());
     await Promise.race([Promise.all(workers.map((worker) => worker.close())), limit]);

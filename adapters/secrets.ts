@@ -8,7 +8,7 @@ export function hashOf(secret: string): Buffer {
 
 /**
  * Every secret that a visitor holds is derived from what it opens, so it can be mailed and shown again,
- * and a copy of the database gives none away (decision 1).
+ * and a copy of the database gives none away (docs/decisions/003-secrets-are-derived.md).
  */
 export function createSecrets(appSecret: string) {
   const derive = (purpose: string, id: string): Buffer =>
@@ -17,7 +17,7 @@ export function createSecrets(appSecret: string) {
       .digest();
 
   return {
-    /** Tells this shop from others; opens nothing. */
+    /** Distinguishes this shop from others; opens nothing. */
     shopFingerprint: derive('shop', '').toString('base64url').slice(0, 16),
     /** A form of an address that can be compared but not read, and not tried out without the secret. */
     fingerprint: (kind: 'email' | 'address', text: string) => derive(kind, text),

@@ -50,7 +50,7 @@ async function measure(): Promise<Gap[]> {
   const photo = await photoBytes('astronaut.png');
   const stopping = new AbortController();
   await services.comfy.instances();
-  services.queue.work('drawing', services.comfy.places, ({ id }) =>
+  services.queue.work('drawing', services.comfy.slots, ({ id }) =>
     runOrder(id, 'approved', services, stopping.signal),
   );
   for (let n = 0; n < (orders ?? 1); n += 1) {

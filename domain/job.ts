@@ -1,5 +1,5 @@
 import { mailFor } from './mail.ts';
-import type { OrderState } from './order.ts';
+import { orderStates, type OrderState } from './order.ts';
 
 /** The worker's queues; each has its own number of jobs at once. */
 export const queueNames = ['moderation', 'drawing', 'default'] as const;
@@ -17,7 +17,7 @@ export const queueOfState = {
 
 /** The states in which the worker has something to do to an order. */
 export type WorkState = keyof typeof queueOfState;
-export const workStates = Object.keys(queueOfState) as WorkState[];
+export const workStates = orderStates.filter(isWorkState);
 
 export function isWorkState(state: OrderState): state is WorkState {
   return Object.hasOwn(queueOfState, state);
@@ -29,7 +29,7 @@ export function isWorkState(state: OrderState): state is WorkState {
  */
 export type Job =
   | { type: 'order'; id: string; state: WorkState; tries?: number }
-  | { type: 'session' | 'mail' | 'refund' | 'forget'; id: string; state?: OrderState };
+  | { type: 'session' | 'mail' | 'refund' | 'discard-prompts'; id: string; state?: OrderState };
 
 export function queueOf(job: Job): QueueName {
   return job.type === 'order' ? queueOfState[job.state] : 'default';
@@ -38,7 +38,7 @@ export function queueOf(job: Job): QueueName {
 /** What is to be done for an order that has come into this state: its next step, and its mail. */
 export function jobsFor({ id, state, tries }: { id: string; state: OrderState; tries: number }): Job[] {
   const jobs: Job[] = isWorkState(state) ? [{ type: 'order', id, state, tries }] : [];
-  if (state === 'failed') jobs.push({ type: 'forget', id });
+  if (state === 'failed') jobs.push({ type: 'discard-prompts', id });
   if (mailFor[state]) jobs.push({ type: 'mail', id, state });
   return jobs;
 }

@@ -12,8 +12,8 @@ export function inEachLanguage<T>(make: (language: Language) => T): Record<Langu
  * wanting, else the first of `offered`.
  */
 export function pickLanguage(wanted: string[], offered: readonly Language[] = languages): Language {
-  const asked = wanted.map((tag) => tag.toLowerCase().split('-')[0]);
-  const found = asked.map((name) => offered.find((language) => language === name));
+  const tags = wanted.map((tag) => tag.toLowerCase().split('-')[0]);
+  const found = tags.map((name) => offered.find((language) => language === name));
   return found.find((language) => language !== undefined) ?? offered[0] ?? 'en';
 }
 

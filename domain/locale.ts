@@ -1,10 +1,10 @@
 /**
- * The language to answer in: what was asked for, or English where that is no language tag. Formatting dates and prices
+ * The language to answer in: what was requested, or English where that is no language tag. Formatting dates and prices
  * throws on whatever else.
  */
-export function usableLocale(asked = 'en'): string {
+export function usableLocale(requested = 'en'): string {
   try {
-    return new Intl.Locale(asked).toString();
+    return new Intl.Locale(requested).toString();
   } catch {
     return 'en';
   }

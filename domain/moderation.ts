@@ -8,8 +8,8 @@ export type ModerationLimits = Partial<Record<ModerationClass, number>>;
 export type Verdict = 'approve' | 'reject';
 
 /**
- * Weighs all five scores against the limits (decision 14): rejected when a class reaches its limit,
- * or when porn and hentai together reach the lower of their two limits.
+ * Weighs all five scores against the limits: rejected when a class reaches its limit, or when porn and hentai together
+ * reach the lower of their two limits, since the model often divides one picture's score between these two.
  * @throws RangeError when a score is missing or no number from 0 to 1: a technical failure, never a verdict.
  */
 export function verdictOf(scores: Scores, limits: ModerationLimits): Verdict {
@@ -31,7 +31,7 @@ export function parseLimits(text: string): ModerationLimits {
     pairs.map((pair) => {
       const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
       const limit = Number(value);
-      const known = (classes as readonly string[]).includes(name);
+      const known = classes.some((one) => one === name);
       if (!known || value === '' || !(limit >= 0 && limit <= 1)) {
         throw new RangeError(`"${pair.trim()}" is no limit: write one of ${classes.join(', ')} = 0 to 1`);
       }

@@ -4,8 +4,8 @@ import type { OrderState } from './order.ts';
 type PayableOrder = { state: OrderState; paymentIntent: string | null; price: Price; photoKept: boolean };
 type Payment = { orderId: string | undefined; paymentIntent: string; price: Price };
 
-/** `pay`: it pays the order; `known`: it paid it before; `give_back`: it pays nothing we can still deliver; `foreign`: not ours. */
-export type PaymentDecision = 'pay' | 'known' | 'give_back' | 'foreign';
+/** `pay`: it pays the order; `known`: it paid it before; `refund`: it pays for nothing we can still deliver; `foreign`: not ours. */
+export type PaymentDecision = 'pay' | 'known' | 'refund' | 'foreign';
 
 /** Decides what a payment that Stripe confirms means for the order whose session it came through. */
 export function decidePayment(order: PayableOrder, payment: Payment, orderId: string): PaymentDecision {
@@ -14,5 +14,5 @@ export function decidePayment(order: PayableOrder, payment: Payment, orderId: st
   const payable = (order.state === 'awaiting_payment' || order.state === 'expired') && order.photoKept;
   const exact =
     payment.price.amount === order.price.amount && payment.price.currency === order.price.currency;
-  return payable && exact ? 'pay' : 'give_back';
+  return payable && exact ? 'pay' : 'refund';
 }

@@ -31,7 +31,7 @@ const tinyFace = 0.12;
 const leastSharpness = 300;
 const leastBrightness = 65;
 
-const words: Record<AdviceCode, string> = {
+const messages: Record<AdviceCode, string> = {
   no_face:
     'We could not find a face. You can go on; portraits work best when a face fills a third of the picture.',
   tiny_face: 'The face is small in this photo. Crop closer, and it will look more like you.',
@@ -42,7 +42,7 @@ const words: Record<AdviceCode, string> = {
     'Our automatic check would refuse this photo. If you order and it is refused, you get a code for another photo, not money.',
 };
 
-/** What to tell the visitor before they order, gravest first. Advice never refuses. */
+/** What the visitor should know before they order, gravest first. Advice never refuses. */
 export function adviceOn(seen: Seen, photo: Size): Advice[] {
   const { faces, sharpness = Infinity, brightness = Infinity, wouldBeRefused } = seen;
   const found: (AdviceCode | undefined)[] = [
@@ -51,7 +51,7 @@ export function adviceOn(seen: Seen, photo: Size): Advice[] {
     sharpness < leastSharpness ? 'blurred' : undefined,
     brightness < leastBrightness ? 'dark' : undefined,
   ];
-  return found.flatMap((code) => (code === undefined ? [] : [{ code, message: words[code] }]));
+  return found.flatMap((code) => (code === undefined ? [] : [{ code, message: messages[code] }]));
 }
 
 /** What the faces in a photo, or in the visitor's cut of it, call for. */

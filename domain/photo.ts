@@ -9,7 +9,7 @@ export const photoLimits = {
   kinds: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
 } as const;
 
-/** The kept form's long side in pixels (decision 16). */
+/** The kept form's long side in pixels: more than any style's graph draws from. */
 export const keptLongSide = 2048;
 
 export type Size = { width: number; height: number };

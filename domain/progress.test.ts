@@ -20,7 +20,7 @@ describe('progress', () => {
     expect(progressOf('approved', 900)).toBe(progressOf('drawn', 0));
   });
 
-  it('counts the orders ahead per drawing machine', () => {
+  it('counts the orders ahead per ComfyUI instance', () => {
     expect(secondsLeft(0, 20, 1)).toBe(20);
     expect(secondsLeft(4, 20, 1)).toBe(100);
     expect(secondsLeft(4, 20, 2)).toBe(60);

@@ -1,6 +1,6 @@
 import type { OrderState } from './order.ts';
 
-/** Where each state stands on the way from paid (0) to delivered (100), in percent. Drawing fills its own stretch. */
+/** How far each state is on the way from paid (0) to delivered (100), in percent. Drawing fills its own stretch. */
 const reached: Record<OrderState, number> = {
   awaiting_payment: 0,
   expired: 0,

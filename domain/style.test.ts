@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { outputProblem, textsIn, tierFor, type Style } from './style.ts';
+import { outputProblem, textsIn, tierFor } from './style.ts';
 
 const texts = (title: string) => ({ title, tagline: '' });
-const style = { texts: { en: texts('Bricks'), de: texts('Klötze'), 'pt-BR': texts('Blocos') } } as Pick<
-  Style,
-  'texts'
-> as Style;
+const style = { texts: { en: texts('Bricks'), de: texts('Klötze'), 'pt-BR': texts('Blocos') } };
 
 test.each([
   ['de', 'Klötze'],
@@ -30,7 +27,7 @@ test.each([
   expect(outputProblem(output, photo, picture)).toBeUndefined();
 });
 
-test('a turned, a cropped, a tiny and a huge picture are told', () => {
+test('a turned, a cropped, a tiny and a huge picture are problems', () => {
   const photo = { width: 900, height: 600 };
 
   expect(outputProblem(plain, photo, { width: 600, height: 900 })).toContain('about 1.50 of its height');

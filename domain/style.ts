@@ -9,7 +9,7 @@ export type GpuTier = 'small' | 'quality';
 /** From this much GPU memory on, in bytes, the quality graphs run. */
 const qualityBytes = 20e9;
 
-/** The graphs that all of these GPUs have memory for (decision 20); an order may be drawn on any of them. */
+/** The graphs that all of these GPUs have memory for, since an order may be drawn on any of them. */
 export function tierFor(gpuMemoryBytes: number[]): GpuTier {
   return gpuMemoryBytes.every((bytes) => bytes >= qualityBytes) ? 'quality' : 'small';
 }
@@ -19,7 +19,7 @@ export type DeadlineSeconds = { first: number; later: number };
 
 export type StyleTexts = { title: string; tagline: string; bestFor?: string | undefined };
 
-/** What a style's picture must look like from outside (decision 19). */
+/** What a style's picture must look like from outside; a style may add a frame to the photo's shape. */
 export type ExpectedOutput = {
   /** How far its ratio of width to height may be off, as a part of the expected one. */
   tolerance: number;
@@ -50,7 +50,7 @@ export type Style<Workflow = unknown> = {
 };
 
 /** The style's words in `locale` (such as "de" or "pt-BR"), else in its language, else in English. */
-export function textsIn(style: Style, locale: string): StyleTexts {
+export function textsIn(style: Pick<Style, 'texts'>, locale: string): StyleTexts {
   const known = [locale, locale.split('-')[0] ?? ''].find((name) => Object.hasOwn(style.texts, name));
   return style.texts[known ?? 'en'] ?? style.texts.en;
 }

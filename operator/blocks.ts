@@ -1,5 +1,5 @@
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
-import { createStrikes } from '#adapters/database/tables/strikes.ts';
+import { createBlocks } from '#adapters/database/tables/blocks.ts';
 import { OperatorError, runCommand, say } from './command.ts';
 import { withDatabase } from './shop-config.ts';
 
@@ -12,7 +12,7 @@ const usage = `Shows whom the shop refuses after several refused photos, and who
 
 async function list(): Promise<boolean> {
   await withDatabase(async (db) => {
-    const [blocks, appeals] = [await createStrikes(db).blocks(), await createAppeals(db).open()];
+    const [blocks, appeals] = [await createBlocks(db).active(), await createAppeals(db).open()];
     say(`${blocks.length} blocks`);
     for (const { id, kind, until, reference } of blocks) {
       say(`  ${id}  by ${kind}, until ${until.toISOString().slice(0, 10)}, since order ${reference}`);
@@ -28,7 +28,7 @@ async function list(): Promise<boolean> {
 async function lift(id = ''): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(id))
     throw new OperatorError(`"${id}" is no block; the list shows them.\n\n${usage}`);
-  const lifted = await withDatabase((db) => createStrikes(db).liftBlock(id));
+  const lifted = await withDatabase((db) => createBlocks(db).lift(id));
   say(lifted ? 'The block is lifted.' : 'There is no such block any more.');
   return lifted;
 }

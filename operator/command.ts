@@ -1,4 +1,4 @@
-import { isMendable } from '#adapters/start-failure.ts';
+import { isFixable } from '#adapters/start-failure.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /** Thrown for what the operator can mend; its message says how and is all that is shown. */
@@ -10,7 +10,7 @@ export async function runCommand(command: () => Promise<boolean>): Promise<void>
     process.exitCode = (await command()) ? 0 : 1;
   } catch (error) {
     process.exitCode = 1;
-    const isForeseen = error instanceof OperatorError || error instanceof Refusal || isMendable(error);
+    const isForeseen = error instanceof OperatorError || error instanceof Refusal || isFixable(error);
     if (!isForeseen) throw error;
     process.stderr.write(`${error.message}\n`);
   }

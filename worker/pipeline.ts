@@ -1,5 +1,5 @@
 import type { WorkState } from '#domain/job.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './step.ts';
 import { checkPicture } from './steps/check-picture.ts';
 import { deliver } from './steps/deliver.ts';
 import { draw } from './steps/draw.ts';
@@ -7,8 +7,10 @@ import { refund } from './steps/refund.ts';
 import { issueCode } from './steps/issue-code.ts';
 import { moderate } from './steps/moderate.ts';
 
-/** The worker's table of contents: what is done to an order in which state, and what follows when it cannot be
- * done. Where each step runs is in `domain/job.ts`. */
+/**
+ * The worker's table of contents: what is done to an order in which state, and what follows when it cannot be done. Where
+ * each step runs is in `domain/job.ts`.
+ */
 export const pipeline: Record<WorkState, Stage> = {
   paid: { step: moderate, tries: 3, orElse: 'giveUp' },
   approved: { step: draw, tries: 4, orElse: 'giveUp' },

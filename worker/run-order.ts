@@ -4,11 +4,12 @@ import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { WorkState } from '#domain/job.ts';
 import { pipeline } from './pipeline.ts';
-import type { Outcome, Lease, Stage, WorkerServices } from './stage.ts';
+import type { WorkerServices } from './services.ts';
+import type { Lease, StepOutcome, Stage } from './step.ts';
 
 const longestBackoffSeconds = 60;
 
-/** Runs the step of the order's state once, if the order stands there and nobody else works on it. */
+/** Runs the step of the order's state once, if the order is still in it and nobody else works on it. */
 export async function runOrder(
   id: string,
   state: WorkState,
@@ -25,11 +26,11 @@ export async function runOrder(
   const started = performance.now();
   try {
     const outcome = await attempt(stage, order, services, { id: leaseId, signal: lease.signal });
-    const said = 'event' in outcome ? outcome.event : `wait ${outcome.wait} s`;
+    const event = 'event' in outcome ? outcome.event : `wait ${outcome.wait} s`;
     const ms = Math.round(performance.now() - started);
-    services.log.info('step', { order: id, step: stage.step.name, state, event: said, ms });
+    services.log.info('step', { order: id, step: stage.step.name, state, event, ms });
     await conclude(order, outcome, leaseId, services);
-    failpoint('step-concluded', said);
+    failpoint('step-concluded', event);
   } finally {
     lease.end();
   }
@@ -46,15 +47,20 @@ function holdLease(leaseId: string, { leases, config }: WorkerServices, stopping
   return { signal: AbortSignal.any([lost.signal, stopping]), end: () => clearInterval(timer) };
 }
 
-async function attempt(stage: Stage, order: Order, services: WorkerServices, run: Lease): Promise<Outcome> {
+async function attempt(
+  stage: Stage,
+  order: Order,
+  services: WorkerServices,
+  lease: Lease,
+): Promise<StepOutcome> {
   // A disputed order: its bank decides, and an operator goes on from there.
   if (order.frozenAt !== null) return { wait: Infinity };
   // A step that kills its worker never gets to say that it failed.
   if (order.tries > stage.tries && stage.orElse) return { event: stage.orElse, note: 'Too many tries' };
   try {
-    return await stage.step(order, services, run);
+    return await stage.step(order, services, lease);
   } catch (error) {
-    if (run.signal.aborted) return { wait: 0 };
+    if (lease.signal.aborted) return { wait: 0 };
     const message = errorMessage(error);
     services.log.error('step failed', { order: order.id, step: stage.step.name, error: message });
     if (order.tries >= stage.tries && stage.orElse) return { event: stage.orElse, note: message };
@@ -64,7 +70,7 @@ async function attempt(stage: Stage, order: Order, services: WorkerServices, run
 
 async function conclude(
   order: Order,
-  outcome: Outcome,
+  outcome: StepOutcome,
   leaseId: string,
   services: WorkerServices,
 ): Promise<void> {
@@ -81,7 +87,7 @@ async function conclude(
   await afterwards?.();
 }
 
-/** Time for the job in hand to end: while it lives, another one for the same order is refused. */
+/** Time for the job under way to end: until it has, another one for the same order is refused. */
 const leastSeconds = 0.2;
 
 /** The sweep would come for it too, only later. */

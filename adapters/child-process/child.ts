@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Reply } from './serve-parent.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Call, Reply } from './serve-parent.ts';
 
 /** A child that is gone although nobody closed it: it crashed, or was ended at a limit of time or memory. */
 export class WorkerCrashed extends Error {}
@@ -12,7 +13,7 @@ export type ChildSettings = {
   module: URL;
   /** The child is killed when it holds more than this many megabytes. */
   memoryMb: number;
-  /** The child is killed when one question takes longer, in seconds. */
+  /** The child is killed when one call takes longer, in seconds. */
   timeoutSeconds: number;
   /** All the environment it gets: it must not see the parent's secrets. */
   environment?: Record<string, string>;
@@ -31,7 +32,7 @@ function typescriptLoader(): string[] {
 /** A machine under load takes its time to start one. */
 const startSeconds = 60;
 
-/** Starts one child process; ask it nothing before `ready` resolves, and one question at a time. */
+/** Starts one child process; make no call before `ready` resolves, and one at a time. */
 export function startChild({ module, memoryMb, timeoutSeconds, environment = {} }: ChildSettings) {
   const child = fork(fileURLToPath(module), [String(memoryMb)], {
     execArgv: module.pathname.endsWith('.ts') ? typescriptLoader() : [],
@@ -41,17 +42,17 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
   });
   const gone = new AbortController();
   let cause: Error | undefined;
-  let lastWords = '';
-  let asked = 0;
+  let lastOutput = '';
+  let calls = 0;
   let megabytes = 0;
 
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-400);
+    lastOutput = (lastOutput + text).slice(-400);
   });
   child.on('error', (error) => end(new WorkerCrashed(`Child failed: ${error.message}`)));
   child.once('close', (code, signal) => {
     gone.abort(
-      cause ?? new WorkerCrashed(`Child ended by ${signal ?? `exit code ${code}`}. ${lastWords}`.trim()),
+      cause ?? new WorkerCrashed(`Child ended by ${signal ?? `exit code ${code}`}. ${lastOutput}`.trim()),
     );
   });
 
@@ -67,10 +68,12 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
     try {
       const [message] = (await once(child, 'message', { signal: gone.signal })) as [Reply];
       megabytes = message.megabytes;
+      if ('refusal' in message) throw new Refusal(message.refusal);
       if ('failure' in message) throw new Error(message.failure);
       return message.answer;
     } catch (error) {
-      throw gone.signal.aborted ? (gone.signal.reason as Error) : error;
+      gone.signal.throwIfAborted();
+      throw error;
     } finally {
       clearTimeout(timer);
     }
@@ -86,25 +89,25 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
     ready,
     isReady: () => isReady,
 
-    /** @throws WorkerCrashed when the child does not survive it, Error with the child's own words when it fails. */
-    async ask(question: unknown): Promise<unknown> {
-      asked += 1;
+    /** @throws WorkerCrashed when the child does not survive it; Refusal, or Error with the child's message, when it fails. */
+    async call(call: Call): Promise<unknown> {
+      calls += 1;
       const answer = reply(timeoutSeconds);
-      child.send(question as object, (error) => {
+      child.send(call, (error) => {
         if (error) end(new WorkerCrashed(`Child cannot be reached: ${error.message}`));
       });
       return await answer;
     },
 
-    /** Ends the child at once; a question in hand fails with the reason. Resolves when the process is gone. */
+    /** Ends the child at once; a call under way fails with the reason. Resolves when the process is gone. */
     async stop(reason: Error): Promise<void> {
       end(reason);
       if (!gone.signal.aborted) await once(gone.signal, 'abort');
     },
 
     alive: () => child.connected && !gone.signal.aborted,
-    /** How many questions it was asked, and how many megabytes it held after the last one. */
-    wear: () => ({ asked, megabytes }),
+    /** How many calls it took, and how many megabytes it held after the last one. */
+    wear: () => ({ calls, megabytes }),
     pid: child.pid,
   };
 }

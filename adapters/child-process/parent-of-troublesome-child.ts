@@ -1,11 +1,11 @@
 import { startChild } from './child.ts';
 
-/** A process for tests to kill: tells its child's process id once that is at work. */
+/** A process for tests to kill: sends its child's process id once that is at work. */
 const child = startChild({
   module: new URL('troublesome-child.ts', import.meta.url),
   memoryMb: 400,
   timeoutSeconds: 60,
 });
 await child.ready;
-void child.ask(process.argv[2]);
+void child.call({ operation: process.argv[2] ?? '', args: [] });
 process.send?.(child.pid);

@@ -2,12 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { newestChild } from '#tests/support/newest-child.ts';
+import { isAlive } from '../alive.ts';
 import { WorkerCrashed } from './child.ts';
 import { createChildPool, PoolBusy, type PoolSettings } from './pool.ts';
+import type { TroublesomeOperations } from './troublesome-child.ts';
 
 function givenPool(settings: Partial<PoolSettings> = {}) {
-  const pool = createChildPool({
+  const pool = createChildPool<TroublesomeOperations>({
     module: new URL('troublesome-child.ts', import.meta.url),
     size: 1,
     timeoutSeconds: 20,
@@ -19,128 +22,132 @@ function givenPool(settings: Partial<PoolSettings> = {}) {
   return { ...pool, [Symbol.asyncDispose]: () => pool.close() };
 }
 
-function isAlive(pid: unknown): boolean {
-  try {
-    return process.kill(pid as number, 0);
-  } catch {
-    return false;
-  }
-}
-
-test('a child stays warm between questions', async () => {
+test('a child stays warm between calls', async () => {
   await using pool = givenPool();
-  expect(await pool.ask('greet')).toBe(await pool.ask('greet'));
+  expect(await pool.call('greet')).toBe(await pool.call('greet'));
 });
 
-test('the child that a start brings up is the one first asked', async () => {
+test('the child that a start brings up is the one called first', async () => {
   await using pool = givenPool({ size: 2 });
   await pool.start();
   const child = await newestChild('troublesome-child');
-  expect(await pool.ask('greet')).toBe(child);
+  expect(await pool.call('greet')).toBe(child);
 });
 
-test('what the child throws is told with its words, and the child lives on', async () => {
+test('what the child throws arrives with its message, and the child lives on', async () => {
   await using pool = givenPool();
-  const child = await pool.ask('greet');
-  await expect(pool.ask('throw')).rejects.toThrow('This went wrong');
-  expect(await pool.ask('greet')).toBe(child);
+  const child = await pool.call('greet');
+  await expect(pool.call('throw')).rejects.toThrow('This went wrong');
+  await expect(pool.call('refuse')).rejects.toMatchObject({ name: 'Refusal', errorCode: 'photo_damaged' });
+  expect(await pool.call('greet')).toBe(child);
 });
 
-test.each(['crash', 'spin and grow'])('a child that dies by "%s" is reported and replaced', async (deed) => {
-  const crashes: Error[] = [];
-  await using pool = givenPool({ onCrash: (error) => crashes.push(error) });
-  const first = await pool.ask('greet');
-  await expect(pool.ask(deed)).rejects.toBeInstanceOf(WorkerCrashed);
-  expect(crashes).toHaveLength(1);
-  expect(await pool.ask('greet')).not.toBe(first);
-});
+test.each(['crash', 'spin and grow'] as const)(
+  'a child that crashes by "%s" is reported and replaced',
+  async (operation) => {
+    const crashes: Error[] = [];
+    await using pool = givenPool({ onCrash: (error) => crashes.push(error) });
+    const first = await pool.call('greet');
+    await expect(pool.call(operation)).rejects.toBeInstanceOf(WorkerCrashed);
+    expect(crashes).toHaveLength(1);
+    expect(await pool.call('greet')).not.toBe(first);
+  },
+);
 
 test('a child that holds too much memory while it is busy is killed and says so', async () => {
   await using pool = givenPool();
-  await expect(pool.ask('spin and grow')).rejects.toThrow('It held more than 400 MB');
+  await expect(pool.call('spin and grow')).rejects.toThrow('It held more than 400 MB');
 });
 
-test.each(['hang', 'spin'])('a child that would %s forever is killed when its time is up', async (deed) => {
-  await using pool = givenPool({ timeoutSeconds: 0.3 });
-  const first = await pool.ask('greet');
-  await expect(pool.ask(deed)).rejects.toThrow('took longer than 0.3 s');
-  expect(isAlive(first)).toBe(false);
-});
+test.each(['hang', 'spin'] as const)(
+  'a child that would %s forever is killed when its time is up',
+  async (operation) => {
+    await using pool = givenPool({ timeoutSeconds: 0.3 });
+    const first = await pool.call('greet');
+    await expect(pool.call(operation)).rejects.toThrow('took longer than 0.3 s');
+    expect(isAlive(first)).toBe(false);
+  },
+);
 
 test('a worn child still answers while its successor starts, then gives way', async () => {
   await using pool = givenPool({ recycleAfter: 2 });
-  const first = await pool.ask('greet');
-  expect(await pool.ask('greet')).toBe(first);
-  expect(await pool.ask('greet')).toBe(first);
-  await vi.waitFor(async () => expect(await pool.ask('greet')).not.toBe(first), { timeout: 20_000 });
+  const first = await pool.call('greet');
+  expect(await pool.call('greet')).toBe(first);
+  expect(await pool.call('greet')).toBe(first);
+  await vi.waitFor(async () => expect(await pool.call('greet')).not.toBe(first), { timeout: 20_000 });
   await vi.waitFor(() => expect(isAlive(first)).toBe(false));
 });
 
 test('a child that has grown is replaced', async () => {
   await using pool = givenPool({ recycleAboveMb: 150 });
-  const first = await pool.ask('greet');
-  await pool.ask('grow');
-  await vi.waitFor(async () => expect(await pool.ask('greet')).not.toBe(first), { timeout: 20_000 });
+  const first = await pool.call('greet');
+  await pool.call('grow');
+  await vi.waitFor(async () => expect(await pool.call('greet')).not.toBe(first), { timeout: 20_000 });
 });
 
-test('questions wait their turn, and beyond the limit they are refused', async () => {
+test('calls wait their turn, and beyond the limit they are refused', async () => {
   await using pool = givenPool({ maxWaiting: 2 });
-  const asked = Array.from({ length: 4 }, () => pool.ask('greet'));
-  const results = await Promise.allSettled(asked);
+  const calls = Array.from({ length: 4 }, () => pool.call('greet'));
+  const results = await Promise.allSettled(calls);
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
-  expect(results[3]).toMatchObject({ reason: expect.any(PoolBusy) as PoolBusy });
+  expect(results[3]).toMatchObject({ reason: expect.any(PoolBusy) as unknown });
 });
 
-test('as many children work side by side as the pool has places', async () => {
+test('as many children work side by side as the pool has slots', async () => {
   await using pool = givenPool({ size: 2 });
   await pool.start();
-  const served = await Promise.all([pool.ask('greet'), pool.ask('greet'), pool.ask('greet')]);
+  const served = await Promise.all([pool.call('greet'), pool.call('greet'), pool.call('greet')]);
   expect(new Set(served).size).toBe(2);
 });
 
-test('a child that cannot start is an error that is no crash, and the next question tries again', async () => {
+test('a child that cannot start is an error that is no crash, and the next call tries again', async () => {
   const onCrash = vi.fn();
   await using pool = givenPool({ module: new URL('not-there.ts', import.meta.url), onCrash });
-  await expect(pool.ask('greet')).rejects.toThrow('could not be started');
-  await expect(pool.ask('greet')).rejects.toThrow('could not be started');
+  await expect(pool.call('greet')).rejects.toThrow('could not be started');
+  await expect(pool.call('greet')).rejects.toThrow('could not be started');
   expect(onCrash).not.toHaveBeenCalled();
 });
 
 test('Ctrl-C, which reaches the whole process group, does not disturb a child', async () => {
   await using pool = givenPool();
-  const child = (await pool.ask('greet')) as number;
+  const child = await pool.call('greet');
   process.kill(child, 'SIGINT');
   process.kill(child, 'SIGTERM');
-  expect(await pool.ask('greet')).toBe(child);
+  expect(await pool.call('greet')).toBe(child);
 });
 
-test('closing ends the children and fails what was asked, without calling it a crash', async () => {
+test('closing ends the children and fails the calls, without reporting a crash', async () => {
   const onCrash = vi.fn();
   const pool = givenPool({ onCrash });
-  const child = await pool.ask('greet');
-  const asked = [pool.ask('hang'), pool.ask('greet')].map((question) =>
-    expect(question).rejects.toThrow('closed'),
-  );
+  const child = await pool.call('greet');
+  const calls = [pool.call('hang'), pool.call('greet')].map((call) => expect(call).rejects.toThrow('closed'));
   await pool.close();
-  await Promise.all(asked);
-  await expect(pool.ask('greet')).rejects.toThrow('closed');
+  await Promise.all(calls);
+  await expect(pool.call('greet')).rejects.toThrow('closed');
   expect(isAlive(child)).toBe(false);
   expect(onCrash).not.toHaveBeenCalled();
 });
 
 test('a child sees nothing of the environment but what it is given', async () => {
   await using pool = givenPool({ environment: { GIVEN: 'this' } });
-  expect(await pool.ask('environment')).toEqual(expect.arrayContaining(['GIVEN']));
-  expect(await pool.ask('environment')).not.toContain('PATH');
+  expect(await pool.call('environment')).toEqual(expect.arrayContaining(['GIVEN']));
+  expect(await pool.call('environment')).not.toContain('PATH');
 });
 
 test.each(['greet', 'spin', 'hang'])(
   'children do not outlive a parent killed while they %s',
-  async (deed) => {
-    const parent = fork(fileURLToPath(new URL('parent-of-troublesome-child.ts', import.meta.url)), [deed], {
-      execArgv: ['--import', 'tsx'],
-    });
-    const [child] = (await once(parent, 'message')) as [number];
+  async (operation) => {
+    const parent = fork(
+      fileURLToPath(new URL('parent-of-troublesome-child.ts', import.meta.url)),
+      [operation],
+      {
+        execArgv: ['--import', 'tsx'],
+      },
+    );
+    const [child] = z
+      .tuple([z.number()])
+      .rest(z.unknown())
+      .parse(await once(parent, 'message'));
     expect(isAlive(child)).toBe(true);
     parent.kill('SIGKILL');
     await vi.waitFor(() => expect(isAlive(child)).toBe(false), { timeout: 5000 });

@@ -1,35 +1,46 @@
 import { Worker } from 'node:worker_threads';
+import { Refusal, type ErrorCode } from '#domain/refusal.ts';
 
-/** What a child tells its parent: once that it is ready, then one reply to each question. */
-export type Reply = { megabytes: number } & ({ answer: unknown } | { failure: string });
+/** What a child does for its parent, by name. Arguments and results cross as structured clones. */
+export type Operations = Record<string, (...args: never[]) => unknown>;
+export type Call = { operation: string; args: never[] };
+
+/** What a child sends its parent: once that it is ready, then one reply to each call. */
+export type Reply = { megabytes: number } & Result;
+type Result = { answer: unknown } | { failure: string } | { refusal: ErrorCode };
 
 /**
- * The child's side of a pool: answers its parent's questions, and never outlives the parent. Its memory limit in
- * megabytes is the first argument of its command line. A thrown error is told to the parent by its message.
- * It calls itself ready when `prepared` resolves, and dies when that rejects.
+ * The child's side of a pool: does what its parent calls for, and never outlives the parent. Its memory limit in
+ * megabytes is the first argument of its command line. The parent gets a `Refusal` as such, of other errors the message.
+ * It calls itself ready when `prepared` resolves, and crashes when that rejects.
  */
-export function serveParent(
-  answer: (question: unknown) => Promise<unknown>,
-  prepared: Promise<unknown> = Promise.resolve(),
-): void {
+export function serveParent(operations: Operations, prepared: Promise<unknown> = Promise.resolve()): void {
   process.on('disconnect', () => process.exit());
   if (!process.connected) process.exit();
-  // Ctrl-C reaches the whole process group; the parent lets work in hand finish and then ends its children itself.
+  // Ctrl-C reaches the whole process group; the parent lets work under way finish and then ends its children itself.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
   new Worker(new URL('watchdog.mjs', import.meta.url), {
     execArgv: [],
     workerData: { megabytes: Number(process.argv[2]), parent: process.ppid },
   });
-  process.on('message', (question: unknown) => {
-    answer(question).then(
-      (given) => reply({ answer: given }),
-      (error: unknown) => reply({ failure: error instanceof Error ? error.message : String(error) }),
-    );
+  process.on('message', (message) => {
+    const { operation, args } = message as Call;
+    Promise.resolve()
+      .then(() => operations[operation]?.(...args))
+      .then(
+        (answer) => reply({ answer }),
+        (error: unknown) => reply(failureOf(error)),
+      );
   });
   void prepared.then(() => reply({ answer: 'ready' }));
 }
 
-function reply(result: { answer: unknown } | { failure: string }): void {
+function failureOf(error: unknown): Result {
+  if (error instanceof Refusal) return { refusal: error.errorCode };
+  return { failure: error instanceof Error ? error.message : String(error) };
+}
+
+function reply(result: Result): void {
   process.send?.({ ...result, megabytes: process.memoryUsage.rss() / 1e6 } satisfies Reply);
 }

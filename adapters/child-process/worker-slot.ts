@@ -1,10 +1,11 @@
 import { WorkerCrashed, type Child } from './child.ts';
+import type { Call } from './serve-parent.ts';
 
 export type WorkerSlot = ReturnType<typeof createWorkerSlot>;
 
 /**
- * One place in a pool: a child at work and, once that one is worn out, its successor warming up beside it. They
- * change between two questions, so nobody waits for a start that wear made necessary.
+ * One slot of a pool: a child at work and, once that one is worn out, its successor warming up beside it. They change
+ * between two calls, so nobody waits for a start that wear made necessary.
  */
 export function createWorkerSlot(start: () => Child, isWorn: (child: Child) => boolean) {
   let current: Child | undefined;
@@ -14,7 +15,7 @@ export function createWorkerSlot(start: () => Child, isWorn: (child: Child) => b
 
   function begin(): Child {
     const child = start();
-    child.ready.catch(() => undefined); // Whoever asks next awaits `ready` as well, and is told.
+    child.ready.catch(() => undefined); // Whoever calls next awaits `ready` as well, and gets the error.
     return child;
   }
 
@@ -26,7 +27,7 @@ export function createWorkerSlot(start: () => Child, isWorn: (child: Child) => b
     successor = undefined;
   }
 
-  /** Lets the successor take over where it can or must, and replaces a dead child. */
+  /** Lets the successor take over where it can or must, and replaces a child that is gone. */
   function settle(): Child {
     succeed();
     if (!current?.alive()) current = begin();
@@ -60,11 +61,11 @@ export function createWorkerSlot(start: () => Child, isWorn: (child: Child) => b
   return {
     warm,
 
-    async ask(question: unknown): Promise<unknown> {
+    async call(call: Call): Promise<unknown> {
       busy = true;
       try {
         const child = await warm();
-        return await child.ask(question).finally(renew);
+        return await child.call(call).finally(renew);
       } finally {
         busy = false;
       }

@@ -1,6 +1,6 @@
 import { errorMessage } from '../log.ts';
 
-/** How a run can end without its picture, and whether another run may end better. */
+/** How a prompt can end without its picture, and whether another one may end better. */
 const kinds = {
   /** The instance does not answer, or something answers that is no ComfyUI. */
   unreachable: { retryable: true },
@@ -9,14 +9,14 @@ const kinds = {
   out_of_memory: { retryable: true },
   /** A node failed while it ran. */
   failed: { retryable: true },
-  /** Somebody stopped the run on the instance. */
+  /** Somebody stopped the prompt on the instance. */
   interrupted: { retryable: true },
-  /** The instance restarted and knows nothing of the run any more. */
+  /** The instance restarted and knows nothing of the prompt any more. */
   lost: { retryable: true },
   timeout: { retryable: true },
-  /** The run ended well and left no picture. */
+  /** The prompt ended well and left no picture. */
   no_picture: { retryable: true },
-  /** The run ended well with a picture that is not this run's own. */
+  /** The prompt ended well with a picture that is not its own. */
   wrong_picture: { retryable: true },
 } as const;
 
@@ -25,7 +25,7 @@ export type ComfyErrorKind = keyof typeof kinds;
 /** Why a picture was not drawn. Its message is clean: no control characters, at most 1,000 characters. */
 export class ComfyError extends Error {
   readonly kind: ComfyErrorKind;
-  /** True when another run, perhaps on another instance, may succeed. */
+  /** True when another prompt, perhaps on another instance, may succeed. */
   readonly retryable: boolean;
 
   constructor(kind: ComfyErrorKind, message: string, options?: ErrorOptions) {

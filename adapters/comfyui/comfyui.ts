@@ -1,12 +1,12 @@
 import { tierFor, type GpuTier } from '#domain/style.ts';
 import { errorMessage, type Log } from '../log.ts';
+import { createComfyClient } from './client/client.ts';
+import { createSocket } from './client/socket.ts';
 import { ComfyError } from './comfy-error.ts';
-import { draw, type DrawJob, type Watch } from './prompts/draw.ts';
-import { createPromptFiles } from './prompts/files.ts';
 import { createInstance, promptsAtOnce } from './health/instance.ts';
 import { createInstances } from './health/instances.ts';
-import { createSocket } from './client/socket.ts';
-import { createComfyClient } from './client/client.ts';
+import { draw, type DrawJob, type Watch } from './prompts/draw.ts';
+import { createPromptFiles } from './prompts/files.ts';
 
 export { ComfyError } from './comfy-error.ts';
 export type { DrawJob, Watch } from './prompts/draw.ts';
@@ -17,25 +17,25 @@ type Options = {
   urls: string[];
   /** The folders that hold their inputs and outputs, where they are shared with us. */
   dirs?: string[] | undefined;
-  /** How often a run's queue and history are read; its socket cuts the last wait short. */
+  /** How often an instance's queue and history are read for a prompt; its socket cuts the last wait short. */
   pollSeconds?: number;
-  /** How often every instance is looked at. */
+  /** How often the health of every instance is polled. */
   healthSeconds?: number;
   /** How long a small request may take; uploads and prompts may take three times as long. */
   timeoutSeconds?: number;
-  /** How long an instance may stay silent before its run counts as lost. */
+  /** How long an instance may stay silent before its prompt counts as lost. */
   silentSeconds?: number;
-  /** How long an instance rests after three failed runs in a row. */
+  /** How long an instance gets no work after three failed prompts in a row. */
   cooldownSeconds?: number;
-  /** How often an instance that lacks a model or a node class is looked at again. */
+  /** How often an instance that misses a model or a node class is checked again. */
   recheckSeconds?: number;
   pingSeconds?: number;
   log?: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
-/** The shop's ComfyUI instances: draws on them, adopts runs that an earlier process began, and watches over them. */
+/** The shop's ComfyUI instances: draws on them, adopts prompts that an earlier process began, and watches over them. */
 export function createComfy({ urls, dirs = [], log, ...options }: Options) {
-  const folders = createPromptFiles(dirs);
+  const files = createPromptFiles(dirs);
   const seconds = {
     pollSeconds: 1.5,
     healthSeconds: 3,
@@ -66,7 +66,7 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
     return found;
   }
 
-  /** Tidying on an instance that may fail: what is left there does no harm. */
+  /** Cleaning up on an instance may fail: what is left there does no harm. */
   async function tidy(url: string, work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) =>
       log?.warn('ComfyUI was not tidied', { instance: url, error: errorMessage(error) }),
@@ -74,44 +74,44 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   }
 
   /**
-   * Draws a picture, or adopts the run with this prompt id if the instance knows it, and returns the PNG.
-   * @throws ComfyError when there will be no picture; `unreachable` means that this call began no run.
+   * Draws a picture, or adopts the prompt with this id if the instance knows it, and returns the PNG.
+   * @throws ComfyError when there will be no picture; `unreachable` means that this call posted no prompt.
    */
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
     const { client, socket, instance } = at(job.instance);
     try {
       const bytes = await instance.during(() => draw(instance, socket, job, { ...watch, pace: seconds }));
-      await tidy(job.instance, client.forget(job.promptId));
+      await tidy(job.instance, client.deleteHistory(job.promptId));
       watch.onProgress(100);
       return { bytes };
     } catch (error) {
-      if (error instanceof ComfyError) await cleanUp(job, error);
+      if (error instanceof ComfyError) await afterFailure(job, error);
       throw error;
     }
   }
 
-  async function cleanUp({ instance: url, promptId }: DrawJob, { kind }: ComfyError): Promise<void> {
+  async function afterFailure({ instance: url, promptId }: DrawJob, { kind }: ComfyError): Promise<void> {
     const { client, instance } = at(url);
     if (kind === 'out_of_memory') await tidy(url, client.free());
-    if (kind === 'timeout') await tidy(url, instance.abandon(promptId));
+    if (kind === 'timeout') await tidy(url, instance.cancel(promptId));
     if (kind === 'rejected') await instance.recheck();
   }
 
-  /** Stops a run if it goes on, and removes every trace of it that ComfyUI lets be removed. */
-  async function forget(url: string, promptId: string): Promise<void> {
+  /** Stops a prompt if it goes on, and removes every trace of it that ComfyUI lets be removed. */
+  async function discard(url: string, promptId: string): Promise<void> {
     const { client, instance } = at(url);
     const { running, pending } = await client.queue();
-    if ([...running, ...pending].includes(promptId)) await instance.abandon(promptId);
-    await client.forget(promptId);
+    if ([...running, ...pending].includes(promptId)) await instance.cancel(promptId);
+    await client.deleteHistory(promptId);
     await removeFiles(url, promptId);
   }
 
   /** Removes photo and picture of a prompt from the folders that are shared with us. */
   function removeFiles(url: string, promptId: string): Promise<void> {
-    return tidy(url, folders.remove(promptId));
+    return tidy(url, files.remove(promptId));
   }
 
-  /** The graphs that every instance heard of so far has memory for; undefined before one has answered. */
+  /** The graphs that every instance known so far has memory for; undefined before one has answered. */
   function tier(): GpuTier | undefined {
     const known = instances.now().filter((instance) => instance.version !== 'unknown');
     return known.length === 0 ? undefined : tierFor(known.map((instance) => instance.gpuMemoryBytes));
@@ -119,20 +119,20 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
 
   return {
     draw: drawPicture,
-    forget,
+    discard,
     removeFiles,
     /** Removes all that is older than this there, but for what these prompts still need. @returns how much that was. */
-    sweepFiles: folders.sweep,
+    sweepFiles: files.sweep,
     tier,
     /** Prompts that may be under way at once, on all instances together. */
-    places: urls.length * promptsAtOnce,
+    slots: urls.length * promptsAtOnce,
     instances: instances.list,
     check: instances.check,
     canDraw: (url: string, name: string) => all.get(url)?.instance.canDraw(name) ?? false,
     pick: instances.pick,
     cold: instances.cold,
-    secondsAway: instances.secondsAway,
-    /** True once this process has drawn on the instance since it was last away: its models are loaded. */
+    secondsUnavailable: instances.secondsUnavailable,
+    /** True once this process has drawn on the instance since it was last unreachable: its models are loaded. */
     isWarm: (url: string) => all.get(url)?.instance.isWarm() ?? false,
     close(): void {
       instances.close();

@@ -1,11 +1,10 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { ResilientClient } from './resilient-client.ts';
 import type { Tables } from './schema.ts';
 
+/** What queries run in: the pool, or a transaction (`tx`) that somebody else commits. */
 export type Database = Kysely<Tables>;
-/** What a query may run in: the pool, or a transaction that somebody else commits. */
-export type Querying = Kysely<Tables> | Transaction<Tables>;
 
 /** Opens a pool on PostgreSQL 14 or newer. An idle connection that breaks is reported, not thrown. */
 export function openDatabase(url: string, onError: (error: Error) => void): { db: Database; pool: pg.Pool } {
@@ -23,15 +22,16 @@ export function openDatabase(url: string, onError: (error: Error) => void): { db
   return { db, pool };
 }
 
-/** What a connection says that could not be made or has just broken, in Node's codes, PostgreSQL's and pg's own words. */
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|53300|08\d{3})$/;
-const awayWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+/** Errors of a connection that could not be made or has just broken: codes of Node and PostgreSQL, and pg's own messages. */
+const connectionCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|53300|08\d{3})$/;
+const connectionMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
 /** True when a query failed because the database cannot be reached just now: later it may succeed. */
-export function isAway(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, message } = error as Error & { code?: unknown };
-  return (typeof code === 'string' && awayCodes.test(code)) || awayWords.test(message);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return connectionCodes.test(code) || connectionMessages.test(error.message);
 }
 
 export async function isReachable(db: Database): Promise<boolean> {

@@ -36,17 +36,16 @@ async function migrateQueue(url: string): Promise<void> {
 
 /**
  * Brings the database up to this version's schema, the queue's included. Safe to call from several
- * processes at once and on every start.
+ * processes at once and on every start. `upTo` names the last migration to apply, such as 006-lacking-machines: all of
+ * them unless a test wants the schema of an older version.
  * @throws the database's own error when a migration fails; nothing of that migration stays.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, upTo?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, Client: ResilientClient });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const { error } = await new Migrator({
-      db,
-      provider: { getMigrations: readMigrations },
-    }).migrateToLatest();
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+    const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (error) throw error instanceof Error ? error : new Error('A migration failed', { cause: error });
     await migrateQueue(url);
   } finally {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Querying } from './database.ts';
+import type { Database } from './database.ts';
 
 const channel = 'orders';
 
-/** What the worker tells the server while it works: an order changed, or has a new preview. */
+/** What the server hears of while a worker works: an order changed, or has a new preview. */
 export type Signal = { orderId: string; kind: 'changed' | 'preview' };
 
 /** Sent when the surrounding transaction commits, or at once outside of one. */
-export async function signal(db: Querying, { orderId, kind }: Signal): Promise<void> {
+export async function signal(db: Database, { orderId, kind }: Signal): Promise<void> {
   await sql`select pg_notify(${channel}, ${`${kind} ${orderId}`})`.execute(db);
 }
 

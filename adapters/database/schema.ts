@@ -3,9 +3,11 @@ import type { MailKind } from '#domain/mail.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
-import type { Filled, Later } from './column-types.ts';
-import type { CheckoutSessionsTable, CodesTable, RefundsTable, StripeEventsTable } from './money-schema.ts';
-import type { AppealsTable, BlocksTable, SharesTable, StrikesTable } from './rule-schema.ts';
+import type { StrikeKind } from '#domain/strike.ts';
+
+/** A column with a default, and one that may stay null. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 type DraftsTable = {
   id: string;
@@ -14,7 +16,7 @@ type DraftsTable = {
   height: number;
   advice: JSONColumnType<Advice[]> | null;
   faces: JSONColumnType<FaceBox[]> | null;
-  createdAt: Filled<Date>;
+  createdAt: Defaulted<Date>;
   expiresAt: Date;
 };
 
@@ -30,32 +32,32 @@ type OrdersTable = {
   priceAmount: number;
   currency: string;
   consentVersion: string;
-  emailHash: Later<Buffer>;
-  addressHash: Later<Buffer>;
-  photoHash: Later<string>;
+  emailHash: Nullable<Buffer>;
+  addressHash: Nullable<Buffer>;
+  photoHash: Nullable<string>;
   photoWidth: number;
   photoHeight: number;
-  photoDeletedAt: Later<Date>;
-  redrawOf: Later<string>;
-  paymentIntent: Later<string>;
-  drawingPercent: Filled<number>;
-  retries: Filled<number>;
+  photoDeletedAt: Nullable<Date>;
+  redrawOf: Nullable<string>;
+  paymentIntent: Nullable<string>;
+  drawingPercent: Defaulted<number>;
+  retries: Defaulted<number>;
   moderation: ColumnType<Scores | null, string | undefined, string>;
-  pictureWidth: Later<number>;
-  pictureHeight: Later<number>;
-  pictureBytes: Later<number>;
-  pictureTier: Later<string>;
-  pictureDeletedAt: Later<Date>;
-  createdAt: Filled<Date>;
-  paidAt: Later<Date>;
-  endedAt: Later<Date>;
+  pictureWidth: Nullable<number>;
+  pictureHeight: Nullable<number>;
+  pictureBytes: Nullable<number>;
+  pictureTier: Nullable<string>;
+  pictureDeletedAt: Nullable<Date>;
+  createdAt: Defaulted<Date>;
+  paidAt: Nullable<Date>;
+  endedAt: Nullable<Date>;
   expiresAt: Date;
-  tries: Filled<number>;
-  dueAt: Filled<Date>;
-  frozenAt: Later<Date>;
-  leaseId: Later<string>;
-  leasedBy: Later<string>;
-  leasedUntil: Later<Date>;
+  tries: Defaulted<number>;
+  dueAt: Defaulted<Date>;
+  frozenAt: Nullable<Date>;
+  leaseId: Nullable<string>;
+  leasedBy: Nullable<string>;
+  leasedUntil: Nullable<Date>;
 };
 
 type OrderEventsTable = {
@@ -63,8 +65,59 @@ type OrderEventsTable = {
   orderId: string;
   event: OrderEvent | 'create';
   state: OrderState;
-  at: Filled<Date>;
-  note: Later<string>;
+  at: Defaulted<Date>;
+  note: Nullable<string>;
+};
+
+export type CheckoutStatus = 'intended' | 'open' | 'adopted' | 'complete' | 'expired';
+type CheckoutSessionsTable = {
+  orderId: string;
+  n: number;
+  stripeId: Nullable<string>;
+  url: Nullable<string>;
+  status: Defaulted<CheckoutStatus>;
+  paymentIntent: Nullable<string>;
+  createdAt: Defaulted<Date>;
+  expiresAt: Date;
+  nextLookAt: Date;
+};
+
+type StripeEventsTable = {
+  id: string;
+  type: string;
+  objectId: string | null;
+  receivedAt: Defaulted<Date>;
+};
+
+export type RefundStatus = 'intended' | 'pending' | 'succeeded' | 'failed';
+type RefundsTable = {
+  id: string;
+  orderId: string | null;
+  paymentIntent: string;
+  /** `found`: somebody else made it, or we did in a life that the database has forgotten. */
+  reason: 'technical_failure' | 'second_payment' | 'late_payment' | 'found';
+  amount: number;
+  currency: string;
+  stripeId: Nullable<string>;
+  status: Defaulted<RefundStatus>;
+  tries: Defaulted<number>;
+  attempt: Defaulted<number>;
+  error: Nullable<string>;
+  createdAt: Defaulted<Date>;
+  nextTryAt: Defaulted<Date>;
+};
+
+type CodesTable = {
+  id: string;
+  codeHash: Buffer;
+  sourceOrderId: Nullable<string>;
+  chain: Defaulted<number>;
+  issuedAt: Defaulted<Date>;
+  expiresAt: Date;
+  redeemedBy: Nullable<string>;
+  redeemedAt: Nullable<Date>;
+  paidFor: Nullable<string>;
+  voidedAt: Nullable<Date>;
 };
 
 export type PromptStatus = 'open' | 'done' | 'failed';
@@ -74,11 +127,11 @@ type PromptsTable = {
   retry: number;
   instance: string;
   seed: ColumnType<string, number, never>;
-  status: Filled<PromptStatus>;
-  error: Later<string>;
-  createdAt: Filled<Date>;
-  startedAt: Later<Date>;
-  endedAt: Later<Date>;
+  status: Defaulted<PromptStatus>;
+  error: Nullable<string>;
+  createdAt: Defaulted<Date>;
+  startedAt: Nullable<Date>;
+  endedAt: Nullable<Date>;
 };
 
 export type MailStatus = 'new' | 'sending' | 'accepted' | 'failed_safe' | 'failed' | 'unknown';
@@ -86,12 +139,42 @@ type MailsTable = {
   id: string;
   orderId: string;
   kind: MailKind;
-  status: Filled<MailStatus>;
-  tries: Filled<number>;
-  error: Later<string>;
-  createdAt: Filled<Date>;
-  nextTryAt: Filled<Date>;
-  acceptedAt: Later<Date>;
+  status: Defaulted<MailStatus>;
+  tries: Defaulted<number>;
+  error: Nullable<string>;
+  createdAt: Defaulted<Date>;
+  nextTryAt: Defaulted<Date>;
+  acceptedAt: Nullable<Date>;
+};
+
+type StrikesTable = {
+  orderId: string;
+  emailHash: Buffer | null;
+  addressHash: Buffer | null;
+  photoHash: string | null;
+  at: Defaulted<Date>;
+  liftedAt: Nullable<Date>;
+};
+
+type BlocksTable = {
+  id: string;
+  kind: StrikeKind;
+  keyHash: Buffer | null;
+  photoHash: string | null;
+  orderId: string;
+  createdAt: Defaulted<Date>;
+  until: Date;
+  liftedAt: Nullable<Date>;
+};
+
+type SharesTable = { orderId: string; id: string; secretHash: Buffer; madeAt: Defaulted<Date> };
+
+type AppealsTable = {
+  orderId: string;
+  message: string | null;
+  at: Defaulted<Date>;
+  decidedAt: Nullable<Date>;
+  upheld: Nullable<boolean>;
 };
 
 type IdempotencyKeysTable = {
@@ -99,7 +182,7 @@ type IdempotencyKeysTable = {
   keyHash: Buffer;
   requestHash: Buffer;
   subject: string;
-  createdAt: Filled<Date>;
+  createdAt: Defaulted<Date>;
 };
 
 export type Tables = {
@@ -107,7 +190,12 @@ export type Tables = {
   blocks: BlocksTable;
   appeals: AppealsTable;
   shares: SharesTable;
-  comfyuiInstances: { url: string; healthy: boolean; cannotDraw: Filled<string[]>; seenAt: Filled<Date> };
+  comfyuiInstances: {
+    url: string;
+    healthy: boolean;
+    cannotDraw: Defaulted<string[]>;
+    seenAt: Defaulted<Date>;
+  };
   drafts: DraftsTable;
   orders: OrdersTable;
   orderEvents: OrderEventsTable;
@@ -122,7 +210,7 @@ export type Tables = {
 };
 
 export type Order = Selectable<OrdersTable>;
-export type OrderRecord = Selectable<OrderEventsTable>;
+export type OrderEventRow = Selectable<OrderEventsTable>;
 export type Draft = Selectable<DraftsTable>;
 export type CheckoutSession = Selectable<CheckoutSessionsTable>;
 export type Refund = Selectable<RefundsTable>;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { createImages } from './images.ts';
-import { fourCorners } from './photo-samples.ts';
+import { fourCorners } from './samples/photos.ts';
 
 const photo = await fourCorners().jpeg().toBuffer();
 
@@ -29,8 +29,8 @@ test.each([
 test('closed images refuse nothing as damaged: that is our end, not the photo’s', async () => {
   const onCrash = vi.fn();
   const images = createImages({ onCrash });
-  const asked = expect(images.normalise(photo)).rejects.toThrow('closed');
+  const refused = expect(images.normalise(photo)).rejects.toThrow('closed');
   await images.close();
-  await asked;
+  await refused;
   expect(onCrash).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-// Process-wide, so it stands before anything is read: of libvips' many loaders only these three are reachable.
+// Process-wide, so it comes before anything is read: of libvips' many loaders only these three are reachable.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -55,7 +55,7 @@ export function openRaw({ data, width, height, channels }: RawImage): Sharp {
 
 export type Header = { width: number; height: number; format: string; deepWithProfile: boolean };
 
-/** What the header tells, upright and in pixels, before any pixel is decoded and however many there are. */
+/** What the header says, upright and in pixels, before any pixel is decoded and however many there are. */
 export async function readHeader(bytes: Buffer): Promise<Header> {
   const { autoOrient, format, space, hasProfile } = await decoding(
     sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata(),
@@ -63,7 +63,7 @@ export async function readHeader(bytes: Buffer): Promise<Header> {
   return { ...autoOrient, format, deepWithProfile: space === 'rgb16' && hasProfile };
 }
 
-/** Whatever words a decoder has for it: what it cannot read is a damaged photo. @throws Refusal photo_damaged. */
+/** Whatever a decoder calls it: what it cannot read is a damaged photo. @throws Refusal photo_damaged. */
 export async function decoding<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { MailFacts } from './mail.tsx';
 
 // Mail programs know neither style sheets nor classes reliably: everything stands on the element.
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
@@ -29,7 +28,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 type FrameProps = {
-  facts: MailFacts;
+  facts: { brand: string; statusUrl: string; supportEmail: string };
   texts: { language: string; t: (message: string) => string; button: string };
   pictureId: string | undefined;
   children: ReactNode;

@@ -19,13 +19,13 @@ const facts: MailFacts = {
 const kinds = ['received', 'ready', 'code', 'rejected', 'refunded', 'link', 'code_restored'] as const;
 
 describe.each(languages)('in %s', (language) => {
-  it.each(kinds)('the mail "%s" has all its words and every fact in its place', (kind) => {
+  it.each(kinds)('the mail "%s" has all its texts and every fact in its place', (kind) => {
     const { subject, text, html } = composeMail(kind, { ...facts, locale: language });
 
     expect(subject).toContain('T-0001');
     expect(text).toContain(facts.statusUrl);
     expect(html).toContain(`<html lang="${language}">`);
-    for (const said of [subject, text, html]) expect(said).not.toMatch(/\{\{|letters|undefined/);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|letters|undefined/);
     const lines = Object.keys(english[kind].lines).length;
     expect(text.split('\n\n')).toHaveLength(lines + 2);
     for (const name of Object.keys(english[kind].lines)) expect(text).not.toContain(`lines.${name}`);

@@ -5,7 +5,7 @@ import { Frame, Paragraph } from './frame.tsx';
 import { translateMail } from './translate.ts';
 import { messages as english } from './messages/en.ts';
 
-/** What a mail may tell; every text is ours or the operator's, nothing a visitor typed. */
+/** What a mail may contain; every text is ours or the operator's, nothing a visitor typed. */
 export type MailFacts = {
   /** The visitor's language, such as "de-AT". */
   locale: string;

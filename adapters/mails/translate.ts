@@ -1,12 +1,9 @@
 import { createInstance } from 'i18next';
 import type { Language } from '#domain/language.ts';
-import type { Translation } from '#domain/messages.ts';
 import { messages as de } from './messages/de.ts';
 import { messages as en } from './messages/en.ts';
 import { messages as es } from './messages/es.ts';
 import { messages as fr } from './messages/fr.ts';
-
-export type MailMessages = Translation<typeof en>;
 
 const catalogue = createInstance();
 void catalogue.init({

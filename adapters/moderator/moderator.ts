@@ -1,7 +1,5 @@
-import type { Scores } from '#domain/moderation.ts';
-import type { FaceBox } from '#domain/photo-advice.ts';
 import { createChildPool } from '../child-process/pool.ts';
-import type { Question } from './classifier.ts';
+import type { ClassifierOperations } from './classifier.ts';
 
 type ModeratorSettings = {
   recycleAfter?: number;
@@ -12,9 +10,9 @@ type ModeratorSettings = {
 };
 
 /**
- * nsfwjs and a face detector in a child process, which looks at one image at a time and is replaced after `recycleAfter` images or above
- * `maxMegabytes`, because TensorFlow is known to leak. Whatever goes wrong is thrown as an Error: a technical
- * failure, never a verdict.
+ * nsfwjs and a face detector in a child process, which looks at one image at a time and is replaced after `recycleAfter`
+ * images or above `maxMegabytes`, because TensorFlow is known to leak. Whatever goes wrong is thrown as an Error: a
+ * technical failure, never a verdict.
  */
 export function createModerator({
   recycleAfter = 200,
@@ -22,7 +20,7 @@ export function createModerator({
   timeoutSeconds = 30,
   onCrash,
 }: ModeratorSettings = {}) {
-  const pool = createChildPool({
+  const pool = createChildPool<ClassifierOperations>({
     module: new URL('classifier.ts', import.meta.url),
     size: 1,
     timeoutSeconds,
@@ -37,13 +35,9 @@ export function createModerator({
     /** Resolves when the model is loaded and has run once. */
     start: () => pool.start(),
     /** Scores of a JPEG or PNG for all five classes. @throws Error when the image or the moderator is broken. */
-    async classify(image: Buffer): Promise<Scores> {
-      return (await pool.ask({ look: 'classify', image } satisfies Question)) as Scores;
-    },
+    classify: (image: Buffer) => pool.call('classify', image),
     /** Where faces are in a JPEG or PNG, for advice only. @throws Error when the image or the moderator is broken. */
-    async findFaces(image: Buffer): Promise<FaceBox[]> {
-      return (await pool.ask({ look: 'findFaces', image } satisfies Question)) as FaceBox[];
-    },
+    findFaces: (image: Buffer) => pool.call('findFaces', image),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),
   };

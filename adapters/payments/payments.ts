@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { unlessReplayed } from './key-used-up.ts';
@@ -8,7 +9,7 @@ import { openStripe, type StripeAccess } from './stripe-client.ts';
 export type PaymentsConfig = StripeAccess & {
   webhookSecrets: string[];
   shopUrl: string;
-  /** Tells our sessions from those of others on the same Stripe account. */
+  /** Distinguishes our sessions from those of others on the same Stripe account. */
   shopFingerprint: string;
 };
 export type CheckoutOrder = {
@@ -20,13 +21,16 @@ export type CheckoutOrder = {
   product: string;
   price: Price;
 };
-/** What a webhook is about; whoever looks into it asks Stripe what is true. */
+/** What a webhook is about; what is true is read from Stripe. */
 export type StripeNotice = {
   id: string;
   type: string;
   objectId: string | undefined;
   paymentIntent: string | undefined;
 };
+
+const reference = z.union([z.string(), z.object({ id: z.string() })]);
+const eventObject = z.object({ id: z.string().optional(), payment_intent: reference.nullish() });
 
 /** Talks to Stripe through its SDK. Every effect takes a key made by the caller before the call. */
 export function createPayments({
@@ -94,8 +98,8 @@ export function createPayments({
     for (const secret of webhookSecrets) {
       try {
         const { id, type, data } = stripe.webhooks.constructEvent(body, signature, secret);
-        const object = data.object as { id?: string; payment_intent?: string | { id: string } | null };
-        return { id, type, objectId: object.id, paymentIntent: idOf(object.payment_intent) };
+        const object = eventObject.safeParse(data.object).data;
+        return { id, type, objectId: object?.id, paymentIntent: idOf(object?.payment_intent) };
       } catch {
         continue;
       }

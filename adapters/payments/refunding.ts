@@ -24,12 +24,12 @@ function refundFacts({ id, status, payment_intent: intent, amount }: Stripe.Refu
 export function createRefunding(stripe: Stripe) {
   /**
    * The newest refund of a payment of which all has gone back, or is on its way: what Stripe lists is true. Refunds that
-   * failed do not count, and neither does a part that an operator gave back by hand.
+   * failed do not count, and neither does a part that an operator refunded by hand.
    */
   async function refundOf(paymentIntent: string, amount: number): Promise<RefundFacts | undefined> {
     const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 });
-    const refundOf = data.map(refundFacts).filter(({ status }) => status !== 'failed');
-    return refundOf.reduce((sum, refund) => sum + refund.amount, 0) >= amount ? refundOf[0] : undefined;
+    const refunds = data.map(refundFacts).filter(({ status }) => status !== 'failed');
+    return refunds.reduce((sum, refund) => sum + refund.amount, 0) >= amount ? refunds[0] : undefined;
   }
 
   /** All refunds on the account that were made since then, newest first; not only ours. */
@@ -39,7 +39,7 @@ export function createRefunding(stripe: Stripe) {
   }
 
   /**
-   * Gives all that is left of a payment of `amount` back, once: an earlier try whose answer was lost is found, not
+   * Refunds all that is left of a payment of `amount`, once: an earlier try whose answer was lost is found, not
    * repeated.
    * @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise.
    */

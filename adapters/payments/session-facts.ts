@@ -11,7 +11,7 @@ export type SessionFacts = {
   orderId: string | undefined;
   /** The how-manieth session of its order it is; NaN where that is not known. */
   n: number;
-  /** The mark of the shop that opened it: one Stripe account may serve several. */
+  /** The fingerprint of the shop that opened it: one Stripe account may serve several. */
   shop: string | undefined;
   price: Price;
   createdAt: Date;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Style as AnyStyle, Tier } from '#domain/style.ts';
 import type { Workflow } from '../comfyui/workflow/workflow.ts';
-import { workflowProblems } from '../comfyui/workflow/problems.ts';
+import { isWorkflow, workflowProblems } from '../comfyui/workflow/problems.ts';
 import { styleDescription } from './description.ts';
 
 /** A style with its graph for one tier. */
@@ -29,7 +29,7 @@ async function readJson(folder: string, file: string, report: Report): Promise<u
     return undefined;
   }
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch (error) {
     report(file, `is no JSON: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
@@ -49,11 +49,11 @@ async function readDescription(folder: string, currency: string, report: Report)
   return parsed.data;
 }
 
-async function readWorkflow(folder: string, tier: Tier, report: Report): Promise<Workflow> {
+async function readWorkflow(folder: string, tier: Tier, report: Report): Promise<Workflow | undefined> {
   const file = `${tier}.json`;
   const graph = await readJson(folder, file, report);
   if (graph !== undefined) workflowProblems(graph).forEach((problem) => report(file, problem));
-  return graph as Workflow;
+  return isWorkflow(graph) ? graph : undefined;
 }
 
 function exampleFile(folder: string, name: 'before' | 'after', report: Report | undefined): string {
@@ -83,5 +83,5 @@ export async function readStyle(
     report('style.json', `tiers.${tier}: is missing, so nothing can be drawn with WORKFLOWS=${tier}`);
     return undefined;
   }
-  return { ...rest, ...forTier, tier, workflow, examples };
+  return workflow && { ...rest, ...forTier, tier, workflow, examples };
 }

@@ -49,7 +49,7 @@ test('a folder added is a style added', async () => {
   expect(first).toMatchObject({ id: 'comic', price: { amount: 650, currency: 'eur' } });
 });
 
-test('every problem of every folder is told at once, with folder, file and node title', async () => {
+test('every problem of every folder is reported at once, with folder, file and node title', async () => {
   await using styles = await givenStyles();
   await styles.change('bricks/cpu.json', (text) => text.replace('in:photo', 'photo'));
   await styles.change('soccy/cpu.json', () => '{');
@@ -59,16 +59,18 @@ test('every problem of every folder is told at once, with folder, file and node 
   await rm(path.join(styles.dir, 'anime', 'before.webp'));
   await rm(path.join(styles.dir, 'picasso', 'style.json'));
 
-  const told = await loadStyles({ dir: styles.dir, tier: 'cpu' }).catch((error: unknown) => String(error));
+  const problems = await loadStyles({ dir: styles.dir, tier: 'cpu' }).catch((error: unknown) =>
+    String(error),
+  );
 
-  expect(told).toContain('comfy-workflows/bricks/cpu.json has no node titled "in:photo"');
-  expect(told).toContain('comfy-workflows/soccy/cpu.json is no JSON');
-  expect(told).toContain('comfy-workflows/samsum/style.json texts: must hold the words in English');
-  expect(told).toContain('comfy-workflows/anime/before.webp is missing');
-  expect(told).toContain('comfy-workflows/picasso/style.json is missing');
+  expect(problems).toContain('comfy-workflows/bricks/cpu.json has no node titled "in:photo"');
+  expect(problems).toContain('comfy-workflows/soccy/cpu.json is no JSON');
+  expect(problems).toContain('comfy-workflows/samsum/style.json texts: must hold the words in English');
+  expect(problems).toContain('comfy-workflows/anime/before.webp is missing');
+  expect(problems).toContain('comfy-workflows/picasso/style.json is missing');
 });
 
-test('a style whose id differs from its folder is told', async () => {
+test('a style whose id differs from its folder is reported', async () => {
   await using styles = await givenStyles();
   await styles.change('samsum/style.json', (text) => text.replace('"samsum"', '"sam"'));
 
@@ -77,20 +79,22 @@ test('a style whose id differs from its folder is told', async () => {
   );
 });
 
-test('a tier that a style has no graph for is told', async () => {
+test('a tier that a style has no graph for is reported', async () => {
   await using styles = await givenStyles();
   await rm(path.join(styles.dir, 'bricks/small.json'));
   await styles.change('anime/style.json', (text) => text.replace('"small"', '"cpu"'));
 
-  const told = await loadStyles({ dir: styles.dir, tier: 'small' }).catch((error: unknown) => String(error));
+  const problems = await loadStyles({ dir: styles.dir, tier: 'small' }).catch((error: unknown) =>
+    String(error),
+  );
 
-  expect(told).toContain('bricks/small.json is missing');
-  expect(told).toContain(
+  expect(problems).toContain('bricks/small.json is missing');
+  expect(problems).toContain(
     'anime/style.json tiers.small: is missing, so nothing can be drawn with WORKFLOWS=small',
   );
 });
 
-test('a folder without styles is told', async () => {
+test('a folder without styles is reported', async () => {
   await expect(loadStyles({ dir: path.join(tmpdir(), 'no-such-folder'), tier: 'cpu' })).rejects.toThrow(
     'holds no style',
   );
@@ -102,23 +106,23 @@ test('what the operator set is drawn with, whatever the GPUs have memory for', a
   expect(styles.get('anime')?.tier).toBe('cpu');
 });
 
-test('what the GPUs have memory for is drawn with from the moment it is known, and told once', async () => {
+test('what the GPUs have memory for is drawn with from the moment it is known, and logged once', async () => {
   let memory: GpuTier | undefined;
-  const told: string[] = [];
+  const logged: string[] = [];
   const styles = await openStyles({
     dir: shipped,
     tier: undefined,
     tierNow: () => memory,
-    log: { info: (line) => void told.push(line) },
+    log: { info: (line) => void logged.push(line) },
   });
 
   expect(styles.get('anime')?.tier).toBe('small');
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
 
   memory = 'quality';
   expect([...styles.values()].map((style) => style.tier)).toEqual(Array(5).fill('quality'));
   expect(styles.get('anime')?.tier).toBe('quality');
-  expect(told).toEqual(["drawing with the quality graphs, by the GPUs' memory"]);
+  expect(logged).toEqual(["drawing with the quality graphs, by the GPUs' memory"]);
 
   memory = undefined;
   expect(styles.get('anime')?.tier).toBe('quality');

@@ -73,16 +73,16 @@ export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions
     log?.info(`drawing with the ${tier} graphs, as WORKFLOWS says`);
     return byId(tier);
   }
-  const books = { small: await byId('small'), quality: await byId('quality') };
+  const stylesByTier = { small: await byId('small'), quality: await byId('quality') };
   let current: GpuTier | undefined;
 
-  function book(): ReadonlyMap<string, Style> {
+  function currentStyles(): ReadonlyMap<string, Style> {
     const now = tierNow?.() ?? current;
     if (now !== current) log?.info(`drawing with the ${now} graphs, by the GPUs' memory`);
     current = now;
     // What runs on small GPUs runs on all.
-    return books[current ?? 'small'];
+    return stylesByTier[current ?? 'small'];
   }
 
-  return { get: (id) => book().get(id), values: () => book().values() };
+  return { get: (id) => currentStyles().get(id), values: () => currentStyles().values() };
 }

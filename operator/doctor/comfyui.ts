@@ -1,9 +1,5 @@
-import {
-  inspectInstance,
-  sorted,
-  type Inspection,
-  type UnmetInWorkflow,
-} from '#adapters/comfyui/health/inspect.ts';
+import { inspectInstance, type Inspection } from '#adapters/comfyui/health/inspect.ts';
+import { groupMissing, type MissingOnInstance } from '#adapters/comfyui/health/missing-requirements.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { tierFor, type Tier } from '#domain/style.ts';
@@ -46,7 +42,7 @@ function away(url: string, { message }: Error): Finding {
 
 async function examineInstance(
   url: string,
-  { version, gpuMemoryBytes, unmet }: Inspection,
+  { version, gpuMemoryBytes, findMissing }: Inspection,
   { tier, workflows }: { tier: Tier; workflows: Record<string, Workflow> },
 ): Promise<Finding[]> {
   const about = nameOf(url);
@@ -56,14 +52,14 @@ async function examineInstance(
   if (tier !== 'cpu' && gpuMemoryBytes === 0) {
     return [bad(about, says, 'Give it a GPU, or set WORKFLOWS=cpu for test drawings.')];
   }
-  const found = await unmet(workflows).catch((error: unknown) => new Error(reason(error)));
+  const found = await findMissing(workflows).catch((error: unknown) => new Error(reason(error)));
   if (found instanceof Error) return [away(url, found)];
   return [good(about, says), ...(await sentencesAbout(about, found, tier))];
 }
 
-/** One finding for all missing classes, one for all missing models, and one for every other misfit. */
-async function sentencesAbout(about: string, unmet: UnmetInWorkflow[], tier: Tier): Promise<Finding[]> {
-  const { classes, models, others } = sorted(unmet);
+/** One finding for all missing classes, one for all missing models, and one for every other problem. */
+async function sentencesAbout(about: string, missing: MissingOnInstance[], tier: Tier): Promise<Finding[]> {
+  const { classes, models, others } = groupMissing(missing);
   return [
     ...(classes.length > 0
       ? [bad(about, `lacks node classes: ${classes.join(', ')}`, 'Update ComfyUI.')]

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { exampleCopy } from '#adapters/images/example.ts';
+import { exampleCopy } from '#adapters/images/pictures/landing.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { drawPicture, type Photo, type Studio } from './draw-picture.ts';
 

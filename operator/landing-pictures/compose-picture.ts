@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cutOut, joined } from '#adapters/images/landing.ts';
+import { cutOut, joined } from '#adapters/images/pictures/landing.ts';
 import type { Images } from '#adapters/images/images.ts';
 import type { Photo } from '../examples/draw-picture.ts';
 import type { Column, Drawing, LandingPicture } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { Part } from '#adapters/images/landing.ts';
+import type { Part } from '#adapters/images/pictures/landing.ts';
 import type { Size } from '#domain/photo.ts';
 
 /** A square or other part of one of the photos in `tests/photos/`, in its pixels; all of it where none is named. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { landingCopy } from '#adapters/images/landing.ts';
+import { landingCopy } from '#adapters/images/pictures/landing.ts';
 import { landingPictures, linkPicture, type LandingPicture } from './plan.ts';
 
 type Places = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
-import { isAway } from '#adapters/database/database.ts';
+import { isConnectionError } from '#adapters/database/database.ts';
 import { errorMessage, type Log } from '#adapters/log.ts';
 import type { ErrorAnswer } from '#contract/shop.ts';
 import { Refusal, refusals } from '#domain/refusal.ts';
@@ -11,7 +11,7 @@ const awaySeconds = 10;
 /** What Express and its parsers throw, as a refusal: whatever they blame the visitor for is malformed. */
 function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (isAway(error)) return new Refusal('shop_unavailable', { retryAfterSeconds: awaySeconds });
+  if (isConnectionError(error)) return new Refusal('shop_unavailable', { retryAfterSeconds: awaySeconds });
   if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
   if (error.status === 413) return new Refusal('request_too_large');
   return error.status < 500 ? new Refusal('malformed') : undefined;

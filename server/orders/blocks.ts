@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import type { Block, Fingerprints } from '#adapters/database/tables/strikes.ts';
+import type { Block } from '#adapters/database/tables/blocks.ts';
+import type { Fingerprints } from '#adapters/database/tables/strikes.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail, type StrikeKind } from '#domain/strike.ts';
@@ -29,9 +30,9 @@ const blockedBy: Record<StrikeKind, string> = {
 export async function refuseBlocked(
   fingerprints: Fingerprints,
   locale: string,
-  { config, strikes }: Services,
+  { config, blocks }: Services,
 ): Promise<void> {
-  const block = await strikes.blockOf(fingerprints);
+  const block = await blocks.against(fingerprints);
   if (!block) return;
   const { kind, until } = block;
   const support = config.SUPPORT_EMAIL;

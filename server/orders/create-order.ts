@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
 import { redeemCode } from '#adapters/database/tables/codes.ts';
-import type { Querying } from '#adapters/database/database.ts';
+import type { Database } from '#adapters/database/database.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
-import { placeOrder, type Identity, type NewOrder } from '#adapters/database/tables/new-orders.ts';
+import type { CreateRequest, NewOrder } from '#adapters/database/tables/orders.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
@@ -53,7 +53,7 @@ export async function createOrder(
   await refuseWhenClosed(services, style.id);
   const fingerprints = await fingerprintsOf(request, email, photo.jpeg, services);
   await refuseBlocked(fingerprints, locale, services);
-  const order = await placeOrder(services.db, {
+  const order = await services.orders.create({
     order: {
       ...paymentFor(input, services),
       ...fingerprints,
@@ -70,16 +70,16 @@ export async function createOrder(
     finish: (tx, id) => payWithCode(tx, codeHash, id),
     keep: (id) => services.files.put('photos', id, photo.jpeg),
   });
-  failpoint('order-placed');
+  failpoint('order-created');
   await services.queue.enqueueOrder(order);
   return presentCreated(order, services);
 }
 
-function identityIn({ secrets }: Services): Identity {
+function identityIn({ secrets }: Services): CreateRequest['identity'] {
   return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
 }
 
-async function payWithCode(tx: Querying, codeHash: Buffer | undefined, orderId: string): Promise<void> {
+async function payWithCode(tx: Database, codeHash: Buffer | undefined, orderId: string): Promise<void> {
   if (!codeHash) return;
   await redeemCode(tx, codeHash, orderId);
   failpoint('code-redeemed');

@@ -42,12 +42,12 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
     });
   failpoint('checkout-opened');
   if (opened.url === undefined) throw new Refusal('payment_unreachable');
-  await services.sessions.noteOpened(session, {
+  await services.sessions.recordOpened(session, {
     stripeId: opened.id,
     url: opened.url,
     expiresAt: opened.expiresAt,
   });
-  failpoint('checkout-noted');
+  failpoint('checkout-recorded');
   return { checkoutUrl: opened.url, sessionId: opened.id };
 }
 

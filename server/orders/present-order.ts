@@ -1,4 +1,4 @@
-import type { Code, Order, OrderRecord } from '#adapters/database/schema.ts';
+import type { Code, Order, OrderEventRow } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
@@ -36,7 +36,7 @@ export async function presentOrder(order: Order, services: Services): Promise<Or
   };
 }
 
-function presentRecord({ state, at }: OrderRecord): OrderAnswer['history'][number] {
+function presentRecord({ state, at }: OrderEventRow): OrderAnswer['history'][number] {
   return { state, at: at.toISOString() };
 }
 

@@ -47,13 +47,13 @@ export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> 
   const { files, orders, previews, queue, shares } = services;
   return async ({ request }) => {
     const { id } = await currentOrder(request, services);
-    const at = await orders.forgetPictures(id);
+    const at = await orders.markImagesDeleted(id);
     await Promise.all(
       (['photos', 'drawings', 'pictures'] as const).map((bucket) => files.remove(bucket, id)),
     );
     await previews.remove(id);
     await shares.end(id);
-    await queue.enqueue({ type: 'forget', id });
+    await queue.enqueue({ type: 'discard-prompts', id });
     return { deleted: ['photo', 'picture'], at: at.toISOString() };
   };
 }

@@ -34,7 +34,7 @@ function mailAbout({ state, paidAt, pictureDeletedAt }: Order): MailKind {
 
 /** @throws Refusal while that very mail is being sent, perhaps to an address that has just been corrected. */
 async function resend(orderId: string, kind: MailKind, { limits, mails, queue }: Services): Promise<void> {
-  if (!(await mails.askAgain(orderId, kind))) {
+  if (!(await mails.requestAgain(orderId, kind))) {
     await limits.restore('mails', orderId);
     const message = 'That mail is being sent right now. If it does not come, try again in a minute.';
     throw new Refusal('too_often', { message, retryAfterSeconds: 60 });
@@ -70,6 +70,6 @@ async function mailLink({ id }: Order, { limits, mails, queue }: Services): Prom
     if (error instanceof Refusal) return;
     throw error;
   }
-  await mails.askAgain(id, 'link');
+  await mails.requestAgain(id, 'link');
   await queue.enqueue({ type: 'mail', id });
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
-import { noteStripeEvent } from '#adapters/database/tables/stripe-events.ts';
+import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
 import type { StripeNotice } from '#adapters/payments/payments.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -28,8 +28,8 @@ function store(notice: StripeNotice, { db, sessions }: Services): Promise<boolea
   return db.transaction().execute(async (tx) => {
     // Should the job be lost, the sweep looks all the same.
     if (isAboutSession(notice) && objectId !== null) await sessions.lookSoon(tx, objectId);
-    const isNew = await noteStripeEvent(tx, { id, type, objectId });
-    failpoint('webhook-noted', type);
+    const isNew = await recordStripeEvent(tx, { id, type, objectId });
+    failpoint('webhook-recorded', type);
     return isNew;
   });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Download } from 'playwright/test';
 import sharp from 'sharp';
-import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { expectAccessible } from './support/axe.ts';
 import { api, deliveredOrder, openResult, panel } from './support/shop.ts';
 import { test } from './support/themed.ts';

@@ -64,13 +64,13 @@ test('a missing model closes the styles that need it until it is there, and is s
   ]);
   expect(comfy.pick('anime')).toBe(machine.url);
   expect(comfy.pick('bricks')).toBeUndefined();
-  await waitUntil(() => comfy.secondsAway('bricks') > 0);
-  expect(comfy.secondsAway('anime')).toBe(0);
+  await waitUntil(() => comfy.secondsUnavailable('bricks') > 0);
+  expect(comfy.secondsUnavailable('anime')).toBe(0);
 
   await machine.change({ models });
   await waitUntil(async () => (await check(comfy, styles.values()))?.length === 0);
   expect(comfy.pick('bricks')).toBe(machine.url);
-  expect(comfy.secondsAway('bricks')).toBe(0);
+  expect(comfy.secondsUnavailable('bricks')).toBe(0);
 });
 
 test('the shop does not sell a style for which its only machine lacks something', async () => {

@@ -27,7 +27,7 @@ test('the next prompt waits on ComfyUI before the first has ended, and no third 
 
   const [[, first] = [0, 'nothing runs']] = (await queue()).queue_running;
   expect(services.comfy.pick('tiny')).toBeUndefined();
-  expect(services.comfy.secondsAway('tiny')).toBe(0);
+  expect(services.comfy.secondsUnavailable('tiny')).toBe(0);
 
   // An interrupt that comes before the run looks for one is lost.
   await waitUntil(async () => {

@@ -90,7 +90,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     expect(instance.runs?.() ?? 1).toBe(1);
   });
 
-  test('ComfyUI forgets a run once its picture is fetched', async () => {
+  test('ComfyUI keeps no trace of a prompt once its picture is fetched', async () => {
     await using instance = await givenInstance();
     using comfy = givenComfy([instance.url]);
     const job = await givenJob(instance.url);
@@ -139,7 +139,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     await beginAndLeave([instance.url], job);
     using comfy = givenComfy([instance.url]);
 
-    await comfy.forget(instance.url, job.promptId);
+    await comfy.discard(instance.url, job.promptId);
 
     await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
   });

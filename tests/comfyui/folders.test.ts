@@ -39,7 +39,7 @@ test('a run that is forgotten leaves no photo behind', async () => {
   const job = await givenJob(instance.url);
   await comfy.draw(job, unwatched);
 
-  await comfy.forget(instance.url, job.promptId);
+  await comfy.discard(instance.url, job.promptId);
 
   expect(await filesIn(instance.dir)).toEqual([]);
 });

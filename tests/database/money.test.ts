@@ -23,7 +23,7 @@ describe('a checkout session', () => {
     const sessions = createCheckoutSessions(open.db, 30);
     const first = await sessions.openOf(order.id, 35);
     const opened = { stripeId: 'cs_1', url: 'http://localhost/1', expiresAt: new Date() };
-    await sessions.noteOpened(first, opened);
+    await sessions.recordOpened(first, opened);
     expect(await sessions.openOf(order.id, 35)).toMatchObject({ n: 1, status: 'open', url: opened.url });
     expect(await sessions.close('cs_1', 'expired', null)).toBe(true);
     expect(await sessions.close('cs_1', 'complete', 'pi_1')).toBe(false);

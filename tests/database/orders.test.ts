@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { addMail, createMails } from '#adapters/database/tables/mails.ts';
-import { createOrders } from '#adapters/database/tables/orders.ts';
-import { createLeases } from '#adapters/database/tables/leases.ts';
+import { createLeases, createOrders } from '#adapters/database/tables/orders.ts';
 import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 describe('a change of state', () => {
@@ -33,8 +32,8 @@ describe('a change of state', () => {
     await using open = await givenOpenDatabase();
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db);
-    const record = (): Promise<never> => Promise.reject(new Error('disk full'));
-    await expect(orders.advance({ order, event: 'pay', record })).rejects.toThrow('disk full');
+    const inTransaction = (): Promise<never> => Promise.reject(new Error('disk full'));
+    await expect(orders.advance({ order, event: 'pay', inTransaction })).rejects.toThrow('disk full');
     expect((await orders.byId(order.id))?.state).toBe('awaiting_payment');
     expect(await orders.history(order.id)).toHaveLength(1);
   });
@@ -93,7 +92,7 @@ describe('a lease', () => {
     expect((await again.take(order.id, 'paid', randomUUID()))?.tries).toBe(2);
   });
 
-  it('that only waited has not used up a try', async () => {
+  it('under which a step only waited has not used up a try', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'approved' });
     const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
@@ -110,7 +109,7 @@ describe('an idempotency key', () => {
   const place = (db: Database, request: string) =>
     givenOrder(db, {}, { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf(request) });
 
-  it('places one order for twenty equal requests at once', async () => {
+  it('creates one order for twenty equal requests at once', async () => {
     await using open = await givenOpenDatabase();
     const results = await atOnce(20, () => place(open.db, 'the same'));
     const ids = results.map((result) => (result.status === 'fulfilled' ? result.value.id : 'failed'));

@@ -8,12 +8,11 @@ import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
-import { createRetention } from '#adapters/database/retention.ts';
 import { createFiles } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { OrderState } from '#domain/order.ts';
-import { endRetention } from '#worker/periodic/retention.ts';
+import { applyRetention } from '#worker/periodic/retention.ts';
 import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 /** A database and a folder, and `end()`, which ends whatever has run out. */
@@ -24,9 +23,10 @@ async function givenKept() {
   const parts = {
     files,
     log: createLog('test', { level: 'error', json: false }),
+    db: open.db,
     orders: createOrders(open.db),
-    drafts: createDrafts(open.db, 60),
-    retention: createRetention(open.db),
+    drafts: createDrafts(open.db),
+    previews: createPreviews(open.db),
   };
 
   /** An order that ended so many hours ago, with its files. */
@@ -43,10 +43,9 @@ async function givenKept() {
 
   return {
     ...parts,
-    db: open.db,
     dir,
     givenEnded,
-    end: () => endRetention(parts),
+    end: () => applyRetention(parts),
     left: (bucket: string) => readdir(path.join(dir, bucket)),
     [Symbol.asyncDispose]: async () => {
       await open[Symbol.asyncDispose]();
@@ -113,17 +112,16 @@ describe('what is kept', () => {
     await using kept = await givenKept();
     const over = await kept.givenEnded('refunded', 1);
     const { id: waiting } = await givenOrder(kept.db, { state: 'approved' });
-    const previews = createPreviews(kept.db);
     const then = new Date(Date.now() - 11 * 60_000);
     for (const id of [over, waiting]) {
       await kept.files.put('drawings', id, Buffer.from('drawing'));
-      await previews.put(id, Buffer.from('preview'));
+      await kept.previews.put(id, Buffer.from('preview'));
       await writeFile(path.join(kept.dir, 'drawings', `${id}.part`), 'draw');
       for (const name of [id, `${id}.part`]) await utimes(path.join(kept.dir, 'drawings', name), then, then);
     }
     await kept.end();
     expect(await kept.left('drawings')).toEqual([waiting]);
-    expect([await previews.of(over), await previews.of(waiting)]).toEqual([
+    expect([await kept.previews.of(over), await kept.previews.of(waiting)]).toEqual([
       undefined,
       Buffer.from('preview'),
     ]);

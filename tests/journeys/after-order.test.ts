@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';
 import { meanDifference } from '../support/reference-picture.ts';

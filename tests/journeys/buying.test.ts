@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';
 import { givenPostgres, givenPostgresAndRedis } from '../support/environment.ts';
 import { whyNoRedis } from '../support/redis.ts';

@@ -57,10 +57,10 @@ describe('three refused photos', () => {
   it('in a chain of codes bring three codes, and the fourth refusal none', async () => {
     const customer = createCustomer(shared());
     const email = 'chain@example.com';
-    const { strikes } = shared().services;
+    const { blocks } = shared().services;
     let { code } = await refused(email);
     for (const ending of ['code_issued', 'code_issued', 'rejected_final'] as const) {
-      for (const { id } of await strikes.blocks()) await strikes.liftBlock(id);
+      for (const { id } of await blocks.active()) await blocks.lift(id);
       const { token } = await customer.order({ code, email, photo: refusedPhoto });
       code = (await customer.reaches(token, ending)).code?.code ?? '';
     }

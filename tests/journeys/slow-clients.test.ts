@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noise } from '#adapters/images/photo-samples.ts';
+import { noise } from '#adapters/images/samples/photos.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
 import { createCustomer } from '../support/customer.ts';
 import { sendAll, emptyTally } from '../support/requests/send-all.ts';

@@ -2,7 +2,7 @@ import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import { drawExample } from '#operator/examples/draw-example.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { landingPictures, linkPicture } from '#operator/landing-pictures/plan.ts';
 import { givenFolder } from '../support/folder.ts';
 import { runProcess } from '../support/run-process.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
-import { placeOrder, type NewOrder } from '#adapters/database/tables/new-orders.ts';
+import { createOrders, type NewOrder } from '#adapters/database/tables/orders.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { givenDatabase } from './postgres.ts';
 
@@ -32,9 +32,9 @@ const plainOrder: NewOrder = {
   photoHeight: 512,
 };
 
-/** An order that waits for its payment, or what `facts` make of it; placed once per `key`. */
+/** An order that waits for its payment, or what `facts` make of it; created once per `key`. */
 export function givenOrder(db: Database, facts: Partial<NewOrder> = {}, key?: KeyedRequest): Promise<Order> {
-  return placeOrder(db, {
+  return createOrders(db).create({
     order: { ...plainOrder, ...facts },
     key,
     identity: () => ({ reference: randomUUID(), tokenHash: randomBytes(32) }),

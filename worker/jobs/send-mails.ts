@@ -6,9 +6,9 @@ import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
-import type { WorkerServices } from '../stage.ts';
+import type { WorkerServices } from '../services.ts';
 
-/** Waits between tries after the server said "not now" or could not be reached (R-M6); then it stays failed. */
+/** Waits between tries after the server said "not now" or could not be reached. After a day of that it stays failed. */
 const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
 const attachedBytes = 5_000_000;
 
@@ -18,7 +18,7 @@ export async function sendMails(orderId: string, services: WorkerServices): Prom
   if (!order) return;
   for (const { id, kind, status } of await services.mails.ofOrder(orderId)) {
     if (status !== 'new' && status !== 'failed_safe') continue;
-    // Before it is taken: what its sender dies with in hand is never sent again by itself.
+    // Before it is taken: a mail whose sender crashes while sending is never sent again by itself.
     const message = await compose(kind, order, services);
     const mail = await services.mails.take(id);
     // The address may have been corrected while the mail was written; from here on that is refused.

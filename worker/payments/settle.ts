@@ -3,15 +3,21 @@ import { addRefund } from '#adapters/database/tables/refunds.ts';
 import type { CheckoutSession, Order } from '#adapters/database/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
 import { decidePayment } from '#domain/payment.ts';
-import type { WorkerServices } from '../stage.ts';
-import { noteFoundRefund } from './find-refunds.ts';
+import type { WorkerServices } from '../services.ts';
+import { recordFoundRefund } from './refund.ts';
 
-/** Asks Stripe about a checkout session and does what follows. Safe to run at any time, any number of times. */
+/**
+ * Where a payment's life in the worker begins: Stripe's webhook, a visitor who comes back from paying and the sweep all
+ * enqueue the session, and this asks Stripe about it and does what follows. Safe to run any number of times.
+ */
 export async function settleSession(stripeId: string, services: WorkerServices): Promise<void> {
-  const session = await services.sessions.byStripeId(stripeId);
-  if (!session) return;
-  const facts = await services.payments.readSession(stripeId);
-  const order = await services.orders.byId(session.orderId);
+  await settle(await services.payments.readSession(stripeId), services);
+}
+
+/** The same for a session that Stripe has just listed. */
+export async function settle(facts: SessionFacts, services: WorkerServices): Promise<void> {
+  const session = (await services.sessions.byStripeId(facts.id)) ?? (await adopt(facts, services));
+  const order = session && (await services.orders.byId(session.orderId));
   if (!order) return;
   if (facts.status === 'expired') await expire(order, session, services);
   if (facts.paid && facts.paymentIntent !== undefined) {
@@ -19,30 +25,30 @@ export async function settleSession(stripeId: string, services: WorkerServices):
   }
 }
 
-async function settlePaid(
-  facts: SessionFacts & { paymentIntent: string },
-  order: Order,
+/** Takes in a session of ours that the database does not know, because an answer or a backup's last hours were lost. */
+async function adopt(facts: SessionFacts, services: WorkerServices): Promise<CheckoutSession | undefined> {
+  if (facts.shop !== services.secrets.shopFingerprint) return undefined;
+  const order = facts.orderId === undefined ? undefined : await services.orders.byId(facts.orderId);
+  if (!order) {
+    await refundOrphaned(facts, services);
+    return undefined;
+  }
+  services.log.warn('found a checkout session that the database did not know', {
+    order: order.id,
+    session: facts.id,
+  });
+  await services.sessions.adopt(order.id, facts);
+  return services.sessions.byStripeId(facts.id);
+}
+
+/** Nobody can draw an order whose photo and row are gone; whoever paid for it gets the money back. */
+async function refundOrphaned(
+  { id, paid, paymentIntent, price }: SessionFacts,
   services: WorkerServices,
 ): Promise<void> {
-  const { paymentIntent, price } = facts;
-  const judged = decidePayment(
-    {
-      state: order.state,
-      paymentIntent: order.paymentIntent,
-      price: { amount: order.priceAmount, currency: order.currency },
-      photoKept: order.photoDeletedAt === null,
-    },
-    { orderId: facts.orderId, paymentIntent, price },
-    order.id,
-  );
-  services.log.info('payment settled', { order: order.id, session: facts.id, event: judged });
-  if (judged === 'pay' && !(await pay(order, paymentIntent, services))) return;
-  if (judged === 'give_back') {
-    const reason = order.paidAt ? 'second_payment' : 'late_payment';
-    await addRefund(services.db, { orderId: order.id, paymentIntent, ...price, reason });
-    failpoint('refund-intended');
-  }
-  await services.sessions.close(facts.id, 'complete', paymentIntent);
+  if (!paid || paymentIntent === undefined || (await services.refunds.byPayment(paymentIntent))) return;
+  services.log.error('a payment belongs to no order: it is given back', { session: id });
+  await addRefund(services.db, { orderId: null, paymentIntent, ...price, reason: 'late_payment' });
 }
 
 async function expire(order: Order, session: CheckoutSession, services: WorkerServices): Promise<void> {
@@ -54,20 +60,43 @@ async function expire(order: Order, session: CheckoutSession, services: WorkerSe
     await services.orders.advance({ order, event: 'expire' });
 }
 
+async function settlePaid(
+  facts: SessionFacts & { paymentIntent: string },
+  order: Order,
+  services: WorkerServices,
+): Promise<void> {
+  const { paymentIntent, price } = facts;
+  const decision = decidePayment(
+    {
+      state: order.state,
+      paymentIntent: order.paymentIntent,
+      price: { amount: order.priceAmount, currency: order.currency },
+      photoKept: order.photoDeletedAt === null,
+    },
+    { orderId: facts.orderId, paymentIntent, price },
+    order.id,
+  );
+  services.log.info('payment settled', { order: order.id, session: facts.id, event: decision });
+  if (decision === 'pay' && !(await pay(order, paymentIntent, services))) return;
+  if (decision === 'refund') {
+    const reason = order.paidAt ? 'second_payment' : 'late_payment';
+    await addRefund(services.db, { orderId: order.id, paymentIntent, ...price, reason });
+    failpoint('refund-intended');
+  }
+  await services.sessions.close(facts.id, 'complete', paymentIntent);
+}
+
 /** @returns false when somebody else moved the order: the next look, on fresh facts, decides. */
 async function pay(order: Order, paymentIntent: string, services: WorkerServices): Promise<boolean> {
-  // After a restored backup an order may wait for a payment that was given back long ago.
-  const returned = await services.payments.refundOf(paymentIntent, order.priceAmount);
-  if (returned) {
-    await noteFoundRefund(order, { ...returned, paymentIntent }, services);
+  // After a restored backup an order may wait for a payment that was refunded long ago.
+  const refund = await services.payments.refundOf(paymentIntent, order.priceAmount);
+  if (refund) {
+    await recordFoundRefund(order, { ...refund, paymentIntent }, services);
     if (order.state === 'awaiting_payment') await services.orders.advance({ order, event: 'expire' });
     return true;
   }
-  const state = await services.orders.advance({
-    order,
-    event: 'pay',
-    facts: { paymentIntent, paidAt: new Date() },
-  });
+  const facts = { paymentIntent, paidAt: new Date() };
+  const state = await services.orders.advance({ order, event: 'pay', facts });
   if (!state) return false;
   failpoint('state-committed', 'pay');
   await services.queue.enqueueOrder({ id: order.id, state, tries: 0 });

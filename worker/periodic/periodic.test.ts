@@ -7,43 +7,43 @@ const silent = { error: () => undefined };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A task whose rounds last until they are let go. */
+/** A task whose runs last until they are released. */
 function givenTask() {
   let begun = 0;
-  let letGo: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const task = () => {
     begun += 1;
-    return new Promise<void>((resolve) => (letGo = resolve));
+    return new Promise<void>((resolve) => (release = resolve));
   };
-  return { task, begun: () => begun, letGo: () => letGo() };
+  return { task, begun: () => begun, release: () => release() };
 }
 
-test('rounds that are due while one runs are left out', async () => {
-  const { task, begun, letGo } = givenTask();
+test('runs that are due while one goes on are left out', async () => {
+  const { task, begun, release } = givenTask();
   const end = every(1, task, silent);
 
   vi.advanceTimersByTime(5000);
   expect(begun()).toBe(1);
 
-  letGo();
+  release();
   await wait();
   vi.advanceTimersByTime(1000);
   expect(begun()).toBe(2);
 
-  letGo();
+  release();
   await end();
   vi.advanceTimersByTime(5000);
   expect(begun()).toBe(2);
 });
 
-test('a round that fails is told, and the next one comes', async () => {
-  const told: string[] = [];
-  const error = (words: string) => void told.push(words);
+test('a run that fails is logged, and the next one comes', async () => {
+  const logged: string[] = [];
+  const error = (message: string) => void logged.push(message);
   const end = every(1, () => Promise.reject(new Error('not now')), { error });
 
   await wait();
   vi.advanceTimersByTime(1000);
   await end();
 
-  expect(told).toEqual(['sweep failed', 'sweep failed']);
+  expect(logged).toEqual(['sweep failed', 'sweep failed']);
 });

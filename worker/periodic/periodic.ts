@@ -1,24 +1,24 @@
 import { errorMessage, type Log } from '#adapters/log.ts';
 
 /**
- * Repeats a task for as long as the process lives; a failure is logged and the next round comes all the same. A round
- * that is due while the one before it runs is left out.
- * @returns what ends it, and waits for the round that runs.
+ * Repeats a task for as long as the process lives; a failure is logged and the next run comes all the same. A run that is
+ * due while the one before it goes on is left out.
+ * @returns what ends it, and waits for the run that goes on.
  */
 export function every(seconds: number, task: () => Promise<void>, log: Pick<Log, 'error'>) {
   let running: Promise<void> | undefined;
 
-  async function round(): Promise<void> {
+  async function runOnce(): Promise<void> {
     await task().catch((error: unknown) => log.error('sweep failed', { error: errorMessage(error) }));
     running = undefined;
   }
 
-  function begin(): void {
-    running ??= round();
+  function start(): void {
+    running ??= runOnce();
   }
 
-  const timer = setInterval(begin, seconds * 1000);
-  begin();
+  const timer = setInterval(start, seconds * 1000);
+  start();
   return async (): Promise<void> => {
     clearInterval(timer);
     await running;

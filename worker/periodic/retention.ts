@@ -1,33 +1,42 @@
 import { failpoint } from '#adapters/failpoint.ts';
+import { orphanedFiles } from '#adapters/database/orphaned-files.ts';
+import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
 import { buckets } from '#adapters/files.ts';
-import type { WorkerServices } from '../stage.ts';
+import { orphanedFileMinutes, promptFileMinutes } from '#domain/retention.ts';
+import type { WorkerServices } from '../services.ts';
 
-type Parts = Pick<WorkerServices, 'files' | 'log' | 'orders' | 'drafts' | 'retention'>;
+type Services = Pick<WorkerServices, 'db' | 'files' | 'log' | 'orders' | 'drafts' | 'previews'>;
 
-/** A file younger than this may belong to a row that is just being written. */
-const leastAgeMinutes = 10;
-
-/** Ends what is kept no longer: rows first, then their files, then files that no row knows. */
-export async function endRetention(parts: Parts): Promise<void> {
-  const { drafts, retention, files, orders } = parts;
+/** Deletes what is kept no longer (`domain/retention.ts`): rows first, then their files, then files that no row keeps. */
+export async function applyRetention(services: Services): Promise<void> {
+  const { db, drafts, files, orders, previews } = services;
   for (const id of await drafts.removeExpired()) await files.remove('drafts', id);
-  for (const id of await retention.endPhotos()) {
-    failpoint('rows-ended', 'photos');
+  for (const id of await orders.expirePhotos()) {
+    failpoint('rows-expired', 'photos');
     await files.remove('photos', id);
     failpoint('file-removed', 'photos');
   }
-  for (const id of await retention.endPictures()) await files.remove('pictures', id);
-  await retention.endTraces();
-  for (const order of await retention.abandoned()) await orders.advance({ order, event: 'expire' });
-  await sweepFiles(parts);
+  for (const id of await orders.expirePictures()) await files.remove('pictures', id);
+  await previews.removeOfEndedOrders();
+  await removeOldKeys(db);
+  for (const order of await orders.overdueUnpaid()) await orders.advance({ order, event: 'expire' });
+  await removeOrphanedFiles(services);
 }
 
-/** A process that died between a row and its file leaves one without the other. */
-async function sweepFiles({ files, retention, log }: Parts): Promise<void> {
+/** A process that crashed between a row and its file leaves one without the other. */
+async function removeOrphanedFiles({ db, files, log }: Services): Promise<void> {
   for (const bucket of buckets) {
-    const unkept = await retention.unkept(bucket, await files.olderThan(bucket, leastAgeMinutes));
-    for (const id of unkept) await files.remove(bucket, id);
-    if (unkept.length > 0) log.warn(`removed files on ${bucket} that nobody keeps`, { count: unkept.length });
-    await files.removeUnfinished(bucket, leastAgeMinutes);
+    const orphaned = await orphanedFiles(db, bucket, await files.olderThan(bucket, orphanedFileMinutes));
+    for (const id of orphaned) await files.remove(bucket, id);
+    if (orphaned.length > 0) {
+      log.warn(`removed files on ${bucket} that nobody keeps`, { count: orphaned.length });
+    }
+    await files.removeUnfinished(bucket, orphanedFileMinutes);
   }
+}
+
+/** Removes what prompts that have ended left on ComfyUI's disk, where it is shared with us. */
+export async function sweepPromptFiles({ comfy, prompts, log }: WorkerServices): Promise<void> {
+  const count = await comfy.sweepFiles(promptFileMinutes, await prompts.open());
+  if (count > 0) log.info('removed what prompts had left on ComfyUI', { count });
 }

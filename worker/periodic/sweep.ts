@@ -1,10 +1,10 @@
 import { workStates } from '#domain/job.ts';
-import type { WorkerServices } from '../stage.ts';
+import type { WorkerServices } from '../services.ts';
 
-/** An order that still waits is handed out again after this long: it may only be far back in line. */
+/** An order that still waits is handed out again after this long: it may only be far back in the queue. */
 const againSeconds = 15;
 
-/** Finds in the database whatever waits and that no wake-up will bring: after a crash, or a lost job or webhook. */
+/** Finds in the database whatever waits and has no job: after a crash, or a lost job or webhook. */
 export async function sweep(services: WorkerServices): Promise<void> {
   const { leases, sessions, mails, refunds, queue } = services;
   for (const order of await leases.dueOrders(workStates, againSeconds))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
-import type { WorkerServices } from '../stage.ts';
+import type { WorkerServices } from '../services.ts';
 
 const againSeconds = 120;
 

@@ -4,7 +4,7 @@ import { verdictOf } from '#domain/moderation.ts';
 import { pictureProblem } from '#domain/picture.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
-import type { Outcome, Step } from '../stage.ts';
+import type { StepOutcome, Step } from '../step.ts';
 
 /** Looks at what was drawn: right size, not blank, not the photo itself, and fit to be shown. */
 export const checkPicture: Step = async (order, { files, images, moderator, styles }) => {
@@ -47,7 +47,7 @@ async function problemOf(
 }
 
 /** One retry with another seed, then it is a technical failure. */
-function drawAgain(order: Order, note: string): Outcome {
+function drawAgain(order: Order, note: string): StepOutcome {
   if (order.retries > 0) return { event: 'giveUp', note };
   return { event: 'retry', note, facts: { retries: order.retries + 1, drawingPercent: 0 } };
 }

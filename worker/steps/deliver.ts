@@ -1,4 +1,4 @@
-import type { Step } from '../stage.ts';
+import type { Step } from '../step.ts';
 
 /** Finishes the picture and puts it on the status page; the mail about it goes out by itself. */
 export const deliver: Step = async (order, { files, images, previews }) => {

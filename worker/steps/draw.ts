@@ -4,7 +4,8 @@ import { endPrompt } from '#adapters/database/tables/prompts.ts';
 import type { Prompt, Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
-import type { Outcome, Lease, Step, WorkerServices } from '../stage.ts';
+import type { WorkerServices } from '../services.ts';
+import type { Lease, StepOutcome, Step } from '../step.ts';
 import { watchDrawing } from './report-progress.ts';
 
 /** A drawing may cost this many prompts, an order with its retry twice as many. */
@@ -31,9 +32,9 @@ async function subjectOf(order: Order, { files, styles }: WorkerServices): Promi
 }
 
 /** The prompt that an earlier try left open, or a new one; or what to do when there can be none. */
-async function promptFor(order: Order, services: WorkerServices): Promise<OpenPrompt | Outcome> {
-  const runs = await services.prompts.ofOrder(order.id);
-  const earlier = runs.filter((one) => one.retry === order.retries);
+async function promptFor(order: Order, services: WorkerServices): Promise<OpenPrompt | StepOutcome> {
+  const prompts = await services.prompts.ofOrder(order.id);
+  const earlier = prompts.filter((one) => one.retry === order.retries);
   const open = earlier.find((one) => one.status === 'open');
   if (open) return { ...open, adopted: true };
   const last = earlier.at(-1);
@@ -42,10 +43,10 @@ async function promptFor(order: Order, services: WorkerServices): Promise<OpenPr
 }
 
 /** Nothing is charged twice by waiting; but a visitor is not left waiting for ever. */
-function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: WorkerServices): Outcome {
+function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: WorkerServices): StepOutcome {
   const sincePaid = paidAt === null ? 0 : (Date.now() - paidAt.getTime()) / 1000;
-  // Time in the line, before ComfyUI went away, does not count.
-  const seconds = Math.min(sincePaid, comfy.secondsAway(styleId));
+  // Time in the queue, before ComfyUI became unavailable, does not count.
+  const seconds = Math.min(sincePaid, comfy.secondsUnavailable(styleId));
   if (seconds > config.GIVE_UP_MINUTES * 60) return { event: 'giveUp', note: 'No ComfyUI answers' };
   return { wait: retrySeconds };
 }
@@ -54,8 +55,8 @@ async function newPrompt(order: Order, { comfy, prompts }: WorkerServices): Prom
   const instance = comfy.pick(order.styleId);
   if (instance === undefined) return undefined;
   const seed = randomInt(seedBelow);
-  const draw = { promptId: randomUUID(), orderId: order.id, retry: order.retries, instance, seed };
-  return { ...(await prompts.add(draw)), adopted: false };
+  const prompt = { promptId: randomUUID(), orderId: order.id, retry: order.retries, instance, seed };
+  return { ...(await prompts.add(prompt)), adopted: false };
 }
 
 async function runPrompt(
@@ -63,7 +64,7 @@ async function runPrompt(
   { order, style, photo }: Subject,
   services: WorkerServices,
   lease: Lease,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const { promptId, instance } = prompt;
   const watching = watchDrawing(order.id, lease, services);
   const { workflow, deadlineSeconds } = style;
@@ -76,7 +77,7 @@ async function runPrompt(
     return {
       event: 'draw',
       facts: { drawingPercent: 100, pictureTier: style.tier },
-      record: (db) => endPrompt(db, promptId, { status: 'done' }),
+      inTransaction: (tx) => endPrompt(tx, promptId, { status: 'done' }),
       // Not before: whoever takes the order up after a crash finds the picture there.
       afterwards: () => services.comfy.removeFiles(instance, promptId),
     };
@@ -95,7 +96,7 @@ async function afterFailure(
   prompt: OpenPrompt,
   order: Order,
   services: WorkerServices,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const { promptId, instance } = prompt;
   services.log.warn('drawing failed', {
     order: order.id,
@@ -105,13 +106,13 @@ async function afterFailure(
   });
   if (error.kind === 'unreachable' && !shouldMove(prompt, order, services)) {
     if (!prompt.adopted) await services.prompts.remove(promptId);
-    return services.comfy.secondsAway(order.styleId) > 0
+    return services.comfy.secondsUnavailable(order.styleId) > 0
       ? waitForInstance(order, services)
       : { wait: retrySeconds, failed: true };
   }
   await services.prompts.fail(promptId, `${error.kind}: ${errorMessage(error)}`);
-  const isMending = !services.comfy.canDraw(instance, order.styleId);
-  return error.retryable || isMending ? { wait: 0 } : { event: 'giveUp', note: errorMessage(error) };
+  const isIncapable = !services.comfy.canDraw(instance, order.styleId);
+  return error.retryable || isIncapable ? { wait: 0 } : { event: 'giveUp', note: errorMessage(error) };
 }
 
 /** What an earlier try posted may still be drawn where nobody answers now: it is given up only for another instance. */

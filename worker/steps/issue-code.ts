@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeDays, maxCodesInChain } from '#domain/code.ts';
-import type { Step } from '../stage.ts';
+import type { Step } from '../step.ts';
 
 const dayMs = 86_400_000;
 
@@ -18,5 +18,5 @@ export const issueCode: Step = async (order, { codes, secrets }) => {
     chain,
     expiresAt: new Date(Date.now() + codeDays * dayMs),
   };
-  return { event: 'issueCode', record: (db) => addCode(db, code) };
+  return { event: 'issueCode', inTransaction: (tx) => addCode(tx, code) };
 };

@@ -1,7 +1,7 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import { addStrike } from '#adapters/database/tables/strikes.ts';
+import { strikeAndBlock } from '#adapters/database/tables/blocks.ts';
 import { verdictOf } from '#domain/moderation.ts';
-import type { Step } from '../stage.ts';
+import type { Step } from '../step.ts';
 
 /** Weighs the photo. A moderator that fails throws: a technical failure, never a verdict. */
 export const moderate: Step = async (order, { config, files, moderator }) => {
@@ -11,5 +11,7 @@ export const moderate: Step = async (order, { config, files, moderator }) => {
   const scores = await moderator.classify(photo);
   const facts = { moderation: JSON.stringify(scores) };
   const event = verdictOf(scores, config.MODERATION_LIMITS);
-  return event === 'reject' ? { event, facts, record: (db) => addStrike(db, order) } : { event, facts };
+  return event === 'reject'
+    ? { event, facts, inTransaction: (tx) => strikeAndBlock(tx, order) }
+    : { event, facts };
 };

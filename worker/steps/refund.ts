@@ -5,24 +5,25 @@ import type { Order } from '#adapters/database/schema.ts';
 import { restoredCodeDays } from '#domain/code.ts';
 import type { PaidBy } from '#domain/order.ts';
 import { sendRefund } from '../payments/refund.ts';
-import type { Outcome, Step, WorkerServices } from '../stage.ts';
+import type { WorkerServices } from '../services.ts';
+import type { StepOutcome, Step } from '../step.ts';
 
 const retrySeconds = 30;
 
 /** Money back for a card, the code back for a code; a free redraw costs nobody anything. */
 export const refund: Step = (order, services) => refundBy[order.paidBy](order, services);
 
-const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promise<Outcome>> = {
+const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promise<StepOutcome>> = {
   card: refundCard,
   code: (order) =>
     Promise.resolve({
       event: 'restoreCode',
-      record: (db) => restoreCode(db, order.id, restoredCodeDays),
+      inTransaction: (tx) => restoreCode(tx, order.id, restoredCodeDays),
     }),
   redraw: () => Promise.resolve({ wait: Infinity }),
 };
 
-async function refundCard(order: Order, services: WorkerServices): Promise<Outcome> {
+async function refundCard(order: Order, services: WorkerServices): Promise<StepOutcome> {
   const { id: orderId, paymentIntent, priceAmount: amount, currency } = order;
   if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
   if (await isFrozen(order, paymentIntent, services)) return { wait: Infinity };

@@ -1,5 +1,6 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import type { Lease, WorkerServices } from '../stage.ts';
+import type { WorkerServices } from '../services.ts';
+import type { Lease } from '../step.ts';
 
 /** At most one progress report in this many ms: enough for a smooth bar, little for the database. */
 const reportMs = 100;
@@ -7,52 +8,52 @@ const reportMs = 100;
 /** Pixels of a preview's long side: enough to see a picture grow, too few to be one. */
 const previewSide = 96;
 
-/** Tells the browser how the drawing goes: percent that only grows, and small previews. */
-export function watchDrawing(orderId: string, run: Lease, services: WorkerServices) {
+/** Lets the browser see how the drawing goes: percent that only grows, and small previews. */
+export function watchDrawing(orderId: string, lease: Lease, services: WorkerServices) {
   const { orders, previews, images, config, log } = services;
-  let told = 0;
+  let reported = 0;
   let newest = 0;
   let timer: NodeJS.Timeout | undefined;
   let reportedAt = -Infinity;
-  /** The newest preview that nobody has seen; older ones are not worth a look. */
-  let unseen: Buffer | undefined;
-  let telling = Promise.resolve();
+  /** The newest preview that was not passed on; older ones are not worth it. */
+  let unsent: Buffer | undefined;
+  let sending = Promise.resolve();
 
-  function tell(work: () => Promise<void>): void {
+  function send(work: () => Promise<void>): void {
     // Reports are a courtesy: the picture comes even when they fail.
-    telling = telling.then(work).catch(() => log.debug('progress not told', { order: orderId }));
+    sending = sending.then(work).catch(() => log.debug('progress not reported', { order: orderId }));
   }
 
   function report(): void {
     timer = undefined;
-    if (newest <= told) return;
-    told = newest;
+    if (newest <= reported) return;
+    reported = newest;
     reportedAt = performance.now();
-    failpoint('drawing-told');
-    tell(() => orders.reportDrawing(orderId, run.id, newest));
+    failpoint('progress-reported');
+    send(() => orders.reportProgress(orderId, lease.id, newest));
   }
 
-  async function show(): Promise<void> {
-    const jpeg = unseen;
-    unseen = undefined;
+  async function sendPreview(): Promise<void> {
+    const jpeg = unsent;
+    unsent = undefined;
     if (jpeg) await previews.put(orderId, await images.preview(jpeg, previewSide));
   }
 
   return {
     watch: {
-      signal: run.signal,
+      signal: lease.signal,
       onProgress: (percent: number) => {
         newest = Math.max(newest, percent);
         timer ??= setTimeout(report, Math.max(0, reportedAt + reportMs - performance.now()));
       },
       onPreview: (jpeg: Buffer) => {
-        if (config.PREVIEWS && !unseen) tell(show);
-        unseen = jpeg;
+        if (config.PREVIEWS && !unsent) send(sendPreview);
+        unsent = jpeg;
       },
     },
     async end(): Promise<void> {
       clearTimeout(timer);
-      await telling;
+      await sending;
     },
   };
 }

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import { historyAnswer, objectInfoAnswer, queueAnswer, systemStats, uploadAnswer } from './answers.ts';
 import type { HistoryEntry, ObjectInfo, SavedFile } from './answers.ts';
 import { ComfyError } from '../comfy-error.ts';
-import { request, jsonOf, postJson } from './http.ts';
-import type { HttpAnswer } from './http.ts';
+import { jsonOf, postJson, request, type HttpAnswer } from './http.ts';
 
 export type ComfyClient = ReturnType<typeof createComfyClient>;
 
@@ -11,17 +10,17 @@ export type ComfyClient = ReturnType<typeof createComfyClient>;
 export type Queue = { running: string[]; pending: string[] };
 
 /** Uploads and prompts may take this many times a small request's time. */
-const patience = 3;
+const slowFactor = 3;
 
 /**
  * The HTTP routes of one ComfyUI instance that the shop uses. `seconds` bounds every small request.
  * Every call throws ComfyError `unreachable` when the instance does not answer as ComfyUI does.
  */
 export function createComfyClient(url: string, seconds: number) {
-  const ask = (path: string, init?: RequestInit) => request(url + path, seconds, init);
+  const call = (path: string, init?: RequestInit) => request(url + path, seconds, init);
 
   async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
-    return understand(path, await ask(path), schema);
+    return parse(path, await call(path), schema);
   }
 
   async function systemState() {
@@ -52,36 +51,36 @@ export function createComfyClient(url: string, seconds: number) {
     form.set('type', 'input');
     form.set('overwrite', 'true');
     const path = '/upload/image';
-    const answer = await request(url + path, seconds * patience, { method: 'POST', body: form });
-    const stored = understand(path, answer, uploadAnswer);
+    const answer = await request(url + path, seconds * slowFactor, { method: 'POST', body: form });
+    const stored = parse(path, answer, uploadAnswer);
     return stored.subfolder === '' ? stored.name : `${stored.subfolder.replaceAll('\\', '/')}/${stored.name}`;
   }
 
   /** Posts a prompt. Any answer is returned: what it means is for the caller to find out. */
   function submit(body: { prompt: unknown; prompt_id: string; client_id?: string }): Promise<HttpAnswer> {
-    return request(`${url}/prompt`, seconds * patience, postJson(body));
+    return request(`${url}/prompt`, seconds * slowFactor, postJson(body));
   }
 
   /** A saved file's bytes, or undefined when it is not there. */
   async function view(file: SavedFile): Promise<Buffer | undefined> {
-    const answer = await ask(`/view?${new URLSearchParams(file).toString()}`);
+    const answer = await call(`/view?${new URLSearchParams(file).toString()}`);
     if (answer.status >= 500) throw new ComfyError('unreachable', `/view answered ${answer.status}`);
     return answer.status === 200 ? answer.bytes : undefined;
   }
 
-  /** Takes a prompt out of the line, or stops it if it runs. Other prompts go on. */
+  /** Takes a prompt out of the queue, or stops it if it runs. Other prompts go on. */
   async function cancel(promptId: string): Promise<void> {
-    await ask('/queue', postJson({ delete: [promptId] }));
-    await ask('/interrupt', postJson({ prompt_id: promptId }));
+    await call('/queue', postJson({ delete: [promptId] }));
+    await call('/interrupt', postJson({ prompt_id: promptId }));
   }
 
-  async function forget(promptId: string): Promise<void> {
-    await ask('/history', postJson({ delete: [promptId] }));
+  async function deleteHistory(promptId: string): Promise<void> {
+    await call('/history', postJson({ delete: [promptId] }));
   }
 
   /** Lets ComfyUI unload its models before the next prompt. */
   async function free(): Promise<void> {
-    await ask('/free', postJson({ unload_models: true, free_memory: true }));
+    await call('/free', postJson({ unload_models: true, free_memory: true }));
   }
 
   /** What a node class takes and gives, or undefined where the instance has no such class. */
@@ -89,14 +88,10 @@ export function createComfyClient(url: string, seconds: number) {
     return (await read(`/object_info/${encodeURIComponent(className)}`, objectInfoAnswer))[className];
   }
 
-  return { url, systemState, queue, history, upload, submit, view, cancel, forget, free, objectInfo };
+  return { url, systemState, queue, history, upload, submit, view, cancel, deleteHistory, free, objectInfo };
 }
 
-function understand<Schema extends z.ZodType>(
-  path: string,
-  answer: HttpAnswer,
-  schema: Schema,
-): z.infer<Schema> {
+function parse<Schema extends z.ZodType>(path: string, answer: HttpAnswer, schema: Schema): z.infer<Schema> {
   const parsed = schema.safeParse(jsonOf(answer));
   if (answer.status === 200 && parsed.success) return parsed.data;
   const text = answer.bytes.toString('utf8', 0, 200);

@@ -36,14 +36,14 @@ const unconnected = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH',
 /** True when a request surely did not reach the other side. */
 export function neverArrived(error: unknown): boolean {
   const cause = error instanceof ComfyError ? error.cause : undefined;
-  const { code } = (cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' && unconnected.includes(code);
+  if (!(cause instanceof Error) || !('code' in cause)) return false;
+  return typeof cause.code === 'string' && unconnected.includes(cause.code);
 }
 
 /** The answer's JSON; undefined for anything else, such as a proxy's error page. */
 export function jsonOf({ bytes }: HttpAnswer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -50,9 +50,7 @@ export function createSocket(url: string, pace: SocketPace) {
         resolve();
       });
     });
-    socket.on('message', (frame: Buffer, isBinary: boolean) =>
-      isBinary ? seePicture(frame) : seeText(frame),
-    );
+    socket.on('message', (frame: Buffer, isBinary: boolean) => (isBinary ? onBinary(frame) : onText(frame)));
     // An error is always followed by a close.
     socket.on('error', () => undefined);
     const stopPinging = keepAlive(socket, pace.pingSeconds);
@@ -70,7 +68,7 @@ export function createSocket(url: string, pace: SocketPace) {
     return seconds * 1000 * (0.5 + Math.random() / 2);
   }
 
-  function seeText(frame: Buffer): void {
+  function onText(frame: Buffer): void {
     const message = readMessage(frame);
     const promptId = message?.data.prompt_id;
     if (!message || typeof promptId !== 'string') return;
@@ -78,13 +76,13 @@ export function createSocket(url: string, pace: SocketPace) {
     listeners.get(promptId)?.onMessage(message);
   }
 
-  function seePicture(frame: Buffer): void {
+  function onBinary(frame: Buffer): void {
     const preview = previewIn(frame);
     const promptId = preview?.promptId ?? running;
     if (preview && promptId !== undefined) listeners.get(promptId)?.onPreview(preview.image, preview.node);
   }
 
-  /** Hears what the socket tells about a prompt until the returned function is called. */
+  /** Passes on what the socket says about a prompt until the returned function is called. */
   function listen(promptId: string, listener: Listener): () => void {
     if (!connection) connect();
     listeners.set(promptId, listener);

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest';
 import { createCancellations } from './cancellations.ts';
 
-function givenStopping() {
+function givenCancellations() {
   const cancelled: string[] = [];
-  const stopping = createCancellations({
+  const cancellations = createCancellations({
     cancel: (promptId) => Promise.resolve(void cancelled.push(promptId)),
   });
-  return { cancelled, ...stopping };
+  return { cancelled, ...cancellations };
 }
 
-test('a prompt is told to stop again as long as it waits or runs', async () => {
-  const stopping = givenStopping();
-  await stopping.stop('a');
+test('a prompt is cancelled again as long as it waits or runs', async () => {
+  const cancellations = givenCancellations();
+  await cancellations.cancel('a');
 
-  stopping.look()({ running: ['other'], pending: ['a'] });
-  stopping.look()({ running: ['a'], pending: [] });
+  cancellations.beginCheck()({ running: ['other'], pending: ['a'] });
+  cancellations.beginCheck()({ running: ['a'], pending: [] });
 
-  expect(stopping.areAllStopped()).toBe(false);
-  expect(stopping.cancelled).toEqual(['a', 'a', 'a']);
+  expect(cancellations.areAllStopped()).toBe(false);
+  expect(cancellations.cancelled).toEqual(['a', 'a', 'a']);
 
-  stopping.look()({ running: ['other'], pending: [] });
+  cancellations.beginCheck()({ running: ['other'], pending: [] });
 
-  expect(stopping.areAllStopped()).toBe(true);
-  expect(stopping.cancelled).toHaveLength(3);
+  expect(cancellations.areAllStopped()).toBe(true);
+  expect(cancellations.cancelled).toHaveLength(3);
 });
 
-test('a queue that was asked for before says nothing of a prompt that is to stop', async () => {
-  const stopping = givenStopping();
-  const see = stopping.look();
-  await stopping.stop('a');
+test('a queue that was requested before says nothing of a prompt that is cancelled', async () => {
+  const cancellations = givenCancellations();
+  const check = cancellations.beginCheck();
+  await cancellations.cancel('a');
 
-  see({ running: [], pending: [] });
+  check({ running: [], pending: [] });
 
-  expect(stopping.areAllStopped()).toBe(false);
+  expect(cancellations.areAllStopped()).toBe(false);
 });

@@ -1,71 +1,71 @@
-import type { Workflow } from '../workflow/workflow.ts';
 import { errorMessage, type Log } from '../../log.ts';
-import { sentencesAbout, unmetOn } from './missing.ts';
 import type { ComfyClient } from '../client/client.ts';
+import type { Workflow } from '../workflow/workflow.ts';
+import { findMissing, sentencesAbout } from './missing-requirements.ts';
 
 /** What an instance is to draw: workflows by name, and whether they take a GPU. */
 export type Demand = { workflows: Record<string, Workflow>; needsGpu: boolean };
 
-/** What has everything is looked at this many times less often than what somebody may be mending. */
-const contentment = 30;
+/** An instance that has everything is checked this many times less often than one that somebody may be repairing. */
+const completeFactor = 30;
 
 /**
  * Which workflows an instance can draw. Before the first check it is taken to be able to draw everything; one that
- * lacks something is looked at again every `seconds`.
+ * misses something is checked again every `seconds`.
  */
 export function createCapabilities(client: ComfyClient, seconds: number, log?: Pick<Log, 'info' | 'error'>) {
   let checked: Demand | undefined;
   let checkedAt = -Infinity;
   /** Since when it cannot draw which workflow. */
   let missingSince = new Map<string, number>();
-  let told = '';
+  let reported = '';
 
   function isDue({ workflows, needsGpu }: Demand): boolean {
     const names = Object.keys(workflows);
     const same =
       checked?.needsGpu === needsGpu && names.every((name) => checked?.workflows[name] === workflows[name]);
-    const wait = missingSince.size > 0 ? seconds : seconds * contentment;
+    const wait = missingSince.size > 0 ? seconds : seconds * completeFactor;
     return !same || performance.now() - checkedAt > wait * 1000;
   }
 
   /** What is missing, in sentences, and the names of the workflows that cannot be drawn for it. */
-  async function missing({ workflows, needsGpu }: Demand, gpuMemoryBytes: number) {
+  async function missingFor({ workflows, needsGpu }: Demand, gpuMemoryBytes: number) {
     if (needsGpu && gpuMemoryBytes === 0) {
       const sentence = 'has no GPU: give it one, or set WORKFLOWS=cpu for test drawings';
       return { sentences: [sentence], names: Object.keys(workflows) };
     }
-    const unmet = await unmetOn(client, workflows);
-    return { sentences: sentencesAbout(unmet), names: unmet.map(({ workflow }) => workflow) };
+    const missing = await findMissing(client, workflows);
+    return { sentences: sentencesAbout(missing), names: missing.map(({ workflow }) => workflow) };
   }
 
-  function tell(sentences: string[]): void {
-    if (told === sentences.join()) return;
-    told = sentences.join();
+  function report(sentences: string[]): void {
+    if (reported === sentences.join()) return;
+    reported = sentences.join();
     const instance = client.url;
     if (sentences.length === 0) log?.info('ComfyUI has all that the styles need', { instance });
     for (const sentence of sentences) log?.error(`ComfyUI ${sentence}`, { instance });
   }
 
-  async function look(demand: Demand, gpuMemoryBytes: number): Promise<void> {
-    const { sentences, names } = await missing(demand, gpuMemoryBytes);
+  async function find(demand: Demand, gpuMemoryBytes: number): Promise<void> {
+    const { sentences, names } = await missingFor(demand, gpuMemoryBytes);
     checked = demand;
     checkedAt = performance.now();
     missingSince = new Map(names.map((name) => [name, missingSince.get(name) ?? checkedAt]));
-    tell(sentences);
+    report(sentences);
   }
 
   return {
-    /** Looks what of the demand it lacks, if it is time to. An instance that does not answer stays as it was known. */
+    /** Finds out what of the demand it misses, if it is time to. One that does not answer stays as it was known. */
     async check(demand: Demand, gpuMemoryBytes: number): Promise<void> {
       if (!isDue(demand)) return;
-      await look(demand, gpuMemoryBytes).catch((error: unknown) =>
+      await find(demand, gpuMemoryBytes).catch((error: unknown) =>
         log?.info('ComfyUI did not say what it can draw', {
           instance: client.url,
           error: errorMessage(error),
         }),
       );
     },
-    /** Makes the next check a look: what is known may have changed. */
+    /** Makes the next check a real one: what is known may have changed. */
     invalidate(): void {
       checkedAt = -Infinity;
     },

@@ -1,27 +1,27 @@
-/** Failed runs in a row after which an instance rests. */
-const failedRuns = 3;
-/** However often it fails, it rests no longer than this many times the first rest. */
+/** Failed prompts in a row after which an instance gets no work for a while. */
+const failuresToOpen = 3;
+/** However often it fails, no cooldown is longer than this many times the first. */
 const longestFactor = 16;
 
 /**
- * Lets an instance rest after three failed runs in a row. Whatever fails after that makes it rest at once, each time
- * for twice as long. A run that succeeds ends all of that: also a rest, if it was under way when the rest began.
+ * Opens for a cooldown after three failed prompts in a row. Whatever fails after that opens it at once, each time for
+ * twice as long. A prompt that succeeds ends all of that: also a cooldown, if it was under way when the cooldown began.
  */
 export function createCircuitBreaker(cooldownSeconds: number) {
   let failures = 0;
-  let restUntil = 0;
+  let openUntil = 0;
 
   return {
-    isOpen: () => Date.now() < restUntil,
-    noteSuccess(): void {
+    isOpen: () => Date.now() < openUntil,
+    recordSuccess(): void {
       failures = 0;
-      restUntil = 0;
+      openUntil = 0;
     },
-    noteFailure(): void {
+    recordFailure(): void {
       failures += 1;
-      if (failures < failedRuns) return;
-      const factor = Math.min(longestFactor, 2 ** (failures - failedRuns));
-      restUntil = Date.now() + cooldownSeconds * factor * 1000;
+      if (failures < failuresToOpen) return;
+      const factor = Math.min(longestFactor, 2 ** (failures - failuresToOpen));
+      openUntil = Date.now() + cooldownSeconds * factor * 1000;
     },
   };
 }

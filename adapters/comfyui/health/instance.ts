@@ -1,9 +1,9 @@
 import type { Log } from '../../log.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { ComfyClient, Queue } from '../client/client.ts';
 import { ComfyError } from '../comfy-error.ts';
-import { createCapabilities, type Demand } from './capabilities.ts';
 import { createCancellations } from './cancellations.ts';
-import type { Queue, ComfyClient } from '../client/client.ts';
+import { createCapabilities, type Demand } from './capabilities.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 
 export type InstanceHealth = {
   url: string;
@@ -14,22 +14,22 @@ export type InstanceHealth = {
   gpuMemoryBytes: number;
   /** Prompts running and waiting, ours and others'. */
   queue: number;
-  /** Names of workflows for which it lacks something. */
+  /** Names of workflows for which it misses something. */
   cannotDraw: string[];
 };
 
 export type Instance = ReturnType<typeof createInstance>;
 
-/** Looks in a row without an answer after which an instance gets no work. */
-const missedLooks = 2;
+/** Checks in a row without an answer after which an instance gets no work. */
+const missedChecks = 2;
 /** Seconds that prompts may wait while none runs, before ComfyUI's own worker counts as dead. */
 const idleSeconds = 20;
 /** One prompt runs while the next is uploaded and waits, so that the GPU never waits for us. */
 export const promptsAtOnce = 2;
-/** Ends of a run that say nothing against the instance. */
+/** Ends of a prompt that say nothing against the instance. */
 const blameless = ['interrupted', 'rejected'];
 
-/** What is known of one instance, from looking at it and from how its runs end. */
+/** What is known of one instance, from polling it and from how its prompts end. */
 export function createInstance(
   client: ComfyClient,
   { cooldownSeconds, recheckSeconds }: { cooldownSeconds: number; recheckSeconds: number },
@@ -37,29 +37,29 @@ export function createInstance(
 ) {
   const capabilities = createCapabilities(client, recheckSeconds, log);
   const breaker = createCircuitBreaker(cooldownSeconds);
-  const stopping = createCancellations(client);
+  const cancellations = createCancellations(client);
   let system = { version: 'unknown', gpuMemoryBytes: 0 };
   let queued = 0;
-  let missed = missedLooks;
+  let missed = missedChecks;
   let drawing = 0;
   let warm = false;
   let healthyAt = performance.now();
   /** When prompts began to wait while none ran. */
   let idleSince: number | undefined;
 
-  async function look(): Promise<void> {
-    const seeStopping = stopping.look();
+  async function poll(): Promise<void> {
+    const checkCancellations = cancellations.beginCheck();
     try {
       const [seen, queue] = await Promise.all([client.systemState(), client.queue()]);
       system = seen;
-      // Away means started again, and perhaps with other models.
-      if (missed >= missedLooks) capabilities.invalidate();
+      // It was restarted, and perhaps with other models.
+      if (missed >= missedChecks) capabilities.invalidate();
       missed = 0;
       watchQueue(queue);
-      seeStopping(queue);
+      checkCancellations(queue);
     } catch {
       missed += 1;
-      if (missed >= missedLooks) warm = false;
+      if (missed >= missedChecks) warm = false;
     }
     if (isHealthy()) healthyAt = performance.now();
   }
@@ -72,7 +72,7 @@ export function createInstance(
 
   function isHealthy(): boolean {
     const frozen = idleSince !== undefined && Date.now() - idleSince > idleSeconds * 1000;
-    return missed < missedLooks && !frozen && !breaker.isOpen() && stopping.areAllStopped();
+    return missed < missedChecks && !frozen && !breaker.isOpen() && cancellations.areAllStopped();
   }
 
   function health(): InstanceHealth {
@@ -91,7 +91,7 @@ export function createInstance(
     try {
       const result = await work();
       warm = true;
-      breaker.noteSuccess();
+      breaker.recordSuccess();
       return result;
     } catch (error) {
       if (error instanceof ComfyError) learnFrom(error);
@@ -102,7 +102,7 @@ export function createInstance(
   }
 
   function learnFrom({ kind }: ComfyError): void {
-    if (!blameless.includes(kind)) breaker.noteFailure();
+    if (!blameless.includes(kind)) breaker.recordFailure();
     // It was restarted, perhaps too quickly to be missed.
     if (kind === 'lost') warm = false;
   }
@@ -112,7 +112,7 @@ export function createInstance(
     if (demand && isHealthy()) await capabilities.check(demand, system.gpuMemoryBytes);
   }
 
-  /** Finds out anew what it can draw, after it refused something. */
+  /** Finds out again what it can draw, after it refused something. */
   async function recheck(): Promise<void> {
     capabilities.invalidate();
     await check(capabilities.lastDemand());
@@ -122,7 +122,7 @@ export function createInstance(
 
   return {
     client,
-    look,
+    poll,
     check,
     recheck,
     canDraw,
@@ -133,11 +133,11 @@ export function createInstance(
     health,
     isHealthy,
     during,
-    /** Stops a prompt, whether it waits or runs; until it has stopped, the instance gets no more work. */
-    abandon: stopping.stop,
+    /** Cancels a prompt, whether it waits or runs; until it has stopped, the instance gets no more work. */
+    cancel: cancellations.cancel,
     /** Prompts it has to do, as far as known. */
     load: () => Math.max(queued, drawing),
-    /** True once it has drawn since it was last away, so that its models are loaded. */
+    /** True once it has drawn since it was last unreachable, so that its models are loaded. */
     isWarm: () => warm,
     isIdle: () => drawing === 0,
   };

@@ -2,22 +2,22 @@ import type { Log } from '../../log.ts';
 import type { Demand } from './capabilities.ts';
 import type { Instance, InstanceHealth } from './instance.ts';
 
-/** Watches over instances by looking at each every `seconds`; the first looks begin at once. */
+/** Watches over instances by polling each every `seconds`, from now on. */
 export function createInstances(instances: Instance[], seconds: number, log?: Pick<Log, 'info' | 'warn'>) {
   const timers = new Map<Instance, NodeJS.Timeout>();
   /** In the order in which they were last picked. */
   let turn = [...instances];
   let closed = false;
 
-  async function keepLooking(instance: Instance): Promise<void> {
+  async function keepPolling(instance: Instance): Promise<void> {
     const was = instance.isHealthy();
-    await instance.look();
-    tell(instance, was);
+    await instance.poll();
+    logChange(instance, was);
     if (closed) return;
-    timers.set(instance, setTimeout(() => void keepLooking(instance), seconds * 1000).unref());
+    timers.set(instance, setTimeout(() => void keepPolling(instance), seconds * 1000).unref());
   }
 
-  function tell(instance: Instance, was: boolean): void {
+  function logChange(instance: Instance, was: boolean): void {
     const is = instance.isHealthy();
     if (was === is) return;
     const facts = { instance: instance.client.url };
@@ -25,11 +25,11 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     else log?.warn('ComfyUI is away or stuck and gets no more work', facts);
   }
 
-  const firstLooks = Promise.all(instances.map(keepLooking));
+  const firstPolls = Promise.all(instances.map(keepPolling));
 
   /** Every instance's health, as of a few seconds ago at most. */
   async function list(): Promise<InstanceHealth[]> {
-    await firstLooks;
+    await firstPolls;
     return now();
   }
 
@@ -37,11 +37,11 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     return instances.map((instance) => instance.health());
   }
 
-  /** Finds out which workflows each can draw, once all were looked at: what is demanded may depend on what they are. */
+  /** Finds out which workflows each can draw, once all were polled: what is demanded may depend on what they are. */
   async function check(demand: () => Demand): Promise<void> {
-    await firstLooks;
-    const asked = demand();
-    await Promise.all(instances.map((instance) => instance.check(asked)));
+    await firstPolls;
+    const current = demand();
+    await Promise.all(instances.map((instance) => instance.check(current)));
   }
 
   /** The address of the instance with the least to do that can draw this workflow now, or undefined while none can. */
@@ -63,7 +63,7 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
   }
 
   /** For how long not one of them has been able to draw this workflow, in seconds; 0 while one is. */
-  function secondsAway(name: string): number {
+  function secondsUnavailable(name: string): number {
     const now = performance.now();
     return (now - Math.max(...instances.map((instance) => instance.ableAt(name, now)))) / 1000;
   }
@@ -73,5 +73,5 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     timers.forEach((timer) => clearTimeout(timer));
   }
 
-  return { list, now, check, pick, cold, secondsAway, close };
+  return { list, now, check, pick, cold, secondsUnavailable, close };
 }

@@ -1,17 +1,17 @@
 import type { DeadlineSeconds } from '#domain/style.ts';
-import { fillWorkflow, type FilledWorkflow, type Workflow } from '../workflow/workflow.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { SavedFile } from '../client/answers.ts';
-import { namesFor } from './files.ts';
-import { createPause } from './pause.ts';
-import { ComfyError } from '../comfy-error.ts';
-import { follow, type Pace, type LivePromptStatus } from './follow.ts';
-import type { Instance } from '../health/instance.ts';
-import { expectedFile, outcomeOf } from './outcome.ts';
-import { createProgress } from './progress.ts';
-import { isEnding, type Listener, type Socket } from '../client/socket.ts';
-import { submit } from './submit.ts';
 import type { ComfyClient } from '../client/client.ts';
+import { isEnding, type Listener, type Socket } from '../client/socket.ts';
+import { ComfyError } from '../comfy-error.ts';
+import type { Instance } from '../health/instance.ts';
+import { fillWorkflow, type FilledWorkflow, type Workflow } from '../workflow/workflow.ts';
+import { namesFor } from './files.ts';
+import { follow, type LivePromptStatus, type Pace } from './follow.ts';
+import { expectedFile, outcomeOf } from './outcome.ts';
+import { createPause } from './pause.ts';
+import { createProgress } from './progress.ts';
+import { submit } from './submit.ts';
 
 export type DrawJob = {
   /** Address of the instance, one of COMFYUI_URLS. */
@@ -31,18 +31,18 @@ export type Watch = {
   onProgress(percent: number): void;
   /** A small JPEG of what is being drawn; none of the last step. */
   onPreview(jpeg: Buffer): void;
-  /** Stops watching; the run itself goes on, for a later call to adopt or `forget` to end. */
+  /** Stops watching; the prompt itself goes on, for a later call to adopt or `discard` to end. */
   signal?: AbortSignal | undefined;
 };
 
 /** How long to wait for the socket before posting without it, in seconds. */
 const socketSeconds = 2;
-const pngBegin = Buffer.from('89504e470d0a1a0a', 'hex');
+const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
 const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 
 /**
- * Draws a picture on an instance, or adopts the run that an earlier call began there.
- * @throws ComfyError when there will be no picture; `unreachable` means that this call began no run.
+ * Draws a picture on an instance, or adopts the prompt that an earlier call posted there.
+ * @throws ComfyError when there will be no picture; `unreachable` means that this call posted no prompt.
  */
 export async function draw(
   instance: Instance,
@@ -57,24 +57,24 @@ export async function draw(
   const deadlineSeconds = job.deadlineSeconds[instance.isWarm() ? 'later' : 'first'];
   const pause = createPause();
 
-  async function look(): Promise<LivePromptStatus> {
+  async function poll(): Promise<LivePromptStatus> {
     const queue = await client.queue();
     const waits = queue.running.includes(job.promptId) || queue.pending.includes(job.promptId);
     const entry = waits ? undefined : await client.history(job.promptId);
     const outcome = outcomeOf(job.promptId, queue, entry, filled);
     if (outcome.is === 'failure') throw outcome.error;
     if (outcome.is === 'picture') return fetchPicture(client, outcome.file);
-    // A restart or a full history forgets a run, but its picture, under a name of its own, is still there.
+    // After a restart, or in a full history, there is no entry; but the picture, under a name of its own, is still there.
     return outcome.is === 'absent' ? ((await picture(client, expectedFile(filled))) ?? 'absent') : outcome.is;
   }
 
   async function isKnown(): Promise<boolean> {
-    if ((await look()) !== 'absent') return true;
+    if ((await poll()) !== 'absent') return true;
     await pause.wait(pace.pollSeconds, signal);
-    return (await look()) !== 'absent';
+    return (await poll()) !== 'absent';
   }
 
-  async function begin(): Promise<void> {
+  async function post(): Promise<void> {
     failpoint('photo-upload-due');
     await upload(client, job.photo, names.photo);
     failpoint('photo-uploaded');
@@ -85,10 +85,10 @@ export async function draw(
 
   const stopListening = socket.listen(job.promptId, listenerFor(filled, watch, pause.interrupt));
   try {
-    const status = await look();
+    const status = await poll();
     if (Buffer.isBuffer(status)) return status;
-    if (status === 'absent') await begin();
-    return await follow(look, pause, { ...pace, deadlineSeconds, signal });
+    if (status === 'absent') await post();
+    return await follow(poll, pause, { ...pace, deadlineSeconds, signal });
   } finally {
     stopListening();
   }
@@ -96,15 +96,15 @@ export async function draw(
 
 function listenerFor(workflow: FilledWorkflow, watch: Watch, onEnd: () => void): Listener {
   const progress = createProgress(workflow);
-  let shown = 0;
+  let reported = 0;
   return {
     onMessage(message) {
-      const percent = progress.see(message);
-      if (percent > shown) watch.onProgress((shown = percent));
+      const percent = progress.update(message);
+      if (percent > reported) watch.onProgress((reported = percent));
       if (isEnding(message)) onEnd();
     },
     onPreview(jpeg, node) {
-      if (!progress.isAtItsEnd(node)) watch.onPreview(jpeg);
+      if (!progress.isInLastStep(node)) watch.onPreview(jpeg);
     },
   };
 }
@@ -120,7 +120,7 @@ async function upload(client: ComfyClient, photo: Buffer, name: string): Promise
 async function picture(client: ComfyClient, file: SavedFile): Promise<Buffer | undefined> {
   const bytes = await client.view(file);
   const isWhole =
-    bytes?.subarray(0, pngBegin.length).equals(pngBegin) && bytes.subarray(-pngEnd.length).equals(pngEnd);
+    bytes?.subarray(0, pngStart.length).equals(pngStart) && bytes.subarray(-pngEnd.length).equals(pngEnd);
   return isWhole ? bytes : undefined;
 }
 

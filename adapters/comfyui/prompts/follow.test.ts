@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { createPause } from './pause.ts';
 import { ComfyError } from '../comfy-error.ts';
 import { follow, type LivePromptStatus } from './follow.ts';
+import { createPause } from './pause.ts';
 
 const picture = Buffer.from('picture');
 const pace = { pollSeconds: 0.02, silentSeconds: 0.2, deadlineSeconds: 5 };
-const away = new ComfyError('unreachable', 'refused');
+const unreachable = new ComfyError('unreachable', 'refused');
 
 /** Finds one thing after the other, and the last one for ever. */
-function finding(...standings: (LivePromptStatus | Error)[]) {
+function finding(...found: (LivePromptStatus | Error)[]) {
   return () => {
-    const next = standings.length > 1 ? standings.shift() : standings[0];
+    const next = found.length > 1 ? found.shift() : found[0];
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next ?? 'absent');
   };
 }
@@ -24,18 +24,18 @@ function findingFor(seconds: number, before: LivePromptStatus, after: () => Prom
   };
 }
 
-test('a run is followed from its wait to its picture', async () => {
+test('a prompt is followed from its wait to its picture', async () => {
   expect(await follow(finding('pending', 'running', picture), createPause(), pace)).toBe(picture);
 });
 
 test('a prompt that waits behind a long one is not late', async () => {
-  const look = findingFor(1, 'pending', findingFor(1, 'running', finding(picture)));
+  const poll = findingFor(1, 'pending', findingFor(1, 'running', finding(picture)));
 
-  expect(await follow(look, createPause(), { ...pace, deadlineSeconds: 1.6 })).toBe(picture);
+  expect(await follow(poll, createPause(), { ...pace, deadlineSeconds: 1.6 })).toBe(picture);
 });
 
-test.each(['pending', 'running'] as const)('a prompt that is %s for too long is late', async (standing) => {
-  const following = follow(finding(standing), createPause(), { ...pace, deadlineSeconds: 0.1 });
+test.each(['pending', 'running'] as const)('a prompt that is %s for too long is late', async (status) => {
+  const following = follow(finding(status), createPause(), { ...pace, deadlineSeconds: 0.1 });
 
   await expect(following).rejects.toMatchObject({ kind: 'timeout' });
 });
@@ -48,22 +48,24 @@ test('a prompt that is nowhere to be seen once is not lost, twice in a row it is
 });
 
 test('an instance may be silent for a while, and no longer', async () => {
-  expect(await follow(finding('running', away, away, picture), createPause(), pace)).toBe(picture);
-  await expect(follow(finding(away), createPause(), pace)).rejects.toMatchObject({ kind: 'lost' });
+  expect(await follow(finding('running', unreachable, unreachable, picture), createPause(), pace)).toBe(
+    picture,
+  );
+  await expect(follow(finding(unreachable), createPause(), pace)).rejects.toMatchObject({ kind: 'lost' });
 });
 
-test('what is no silence ends the run at once', async () => {
+test('an error that is no silence ends the following at once', async () => {
   const broken = new ComfyError('failed', 'a node failed');
 
   await expect(follow(finding('running', broken), createPause(), pace)).rejects.toBe(broken);
   await expect(follow(finding(new TypeError('a bug')), createPause(), pace)).rejects.toThrow('a bug');
 });
 
-test('a ring cuts a wait short, also one that came before the wait', async () => {
-  const bell = createPause();
-  bell.interrupt();
+test('an interrupt cuts a wait short, also one that came before the wait', async () => {
+  const pause = createPause();
+  pause.interrupt();
 
-  expect(await follow(finding('running', picture), bell, { ...pace, pollSeconds: 600 })).toBe(picture);
+  expect(await follow(finding('running', picture), pause, { ...pace, pollSeconds: 600 })).toBe(picture);
 });
 
 test('a caller that stops watching is let go at once', async () => {

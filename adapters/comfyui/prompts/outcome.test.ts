@@ -42,7 +42,7 @@ test('a prompt in neither queue nor history is absent', () => {
   expect(outcomeOf(id, nobody, undefined, expected).is).toBe('absent');
 });
 
-test('a run that ended well has its picture', () => {
+test('a prompt that ended well has its picture', () => {
   expect(outcomeOf(id, nobody, ended([ours], success), expected)).toEqual({ is: 'picture', file: ours });
 });
 
@@ -58,7 +58,7 @@ test('an entry without a status is done when its picture is there, and runs unti
 });
 
 test.each([
-  ['from another run', [{ ...ours, subfolder: 'toonbooth/other' }]],
+  ['from another prompt', [{ ...ours, subfolder: 'toonbooth/other' }]],
   ['under another name', [{ ...ours, filename: 'other_00001_.png' }]],
   ['from the folder of temporary files', [{ ...ours, type: 'temp' }]],
   ['and a second one', [ours, ours]],
@@ -77,7 +77,7 @@ test.each([
   ['torch.cuda.OutOfMemoryError', 'x', 'out_of_memory'],
   ['RuntimeError', 'CUDA error: out of memory', 'out_of_memory'],
   ['ValueError', 'x', 'failed'],
-])('%s: %s ends a run as %s and names the node', (type, message, kind) => {
+])('%s: %s ends a prompt as %s and names the node', (type, message, kind) => {
   const data = { node_id: '4', exception_type: type, exception_message: message };
   const error = failureOf(ended(undefined, { status_str: 'error', messages: [['execution_error', data]] }));
 
@@ -91,7 +91,7 @@ test('a message of failure counts more than a status of success', () => {
   expect(failureOf(stale).kind).toBe('failed');
 });
 
-test('a run that somebody stopped was interrupted', () => {
+test('a prompt that somebody stopped was interrupted', () => {
   const status: HistoryEntry['status'] = { status_str: 'error', messages: [['execution_interrupted', {}]] };
 
   expect(failureOf(ended(undefined, status)).kind).toBe('interrupted');

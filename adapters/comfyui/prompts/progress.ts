@@ -10,7 +10,7 @@ const states = z
   .catch({});
 
 /**
- * How far a run is, from the socket's messages: one half of the way are the nodes that are done, the other the
+ * How far a prompt is, from the socket's messages: one half of the way are the nodes that are done, the other the
  * steps of those that draw in steps.
  */
 export function createProgress({ prompt, outputNode }: FilledWorkflow) {
@@ -19,7 +19,7 @@ export function createProgress({ prompt, outputNode }: FilledWorkflow) {
   const done = new Map<string, number>();
   /** Samplers, and whichever node turns out to take steps. */
   const stepping = new Set([...nodes].filter((id) => prompt[id] && isSampler(prompt[id])));
-  const inLastStep = new Set<string>();
+  const lastStepReached = new Set<string>();
   let current: string | undefined;
   let percent = 0;
 
@@ -33,11 +33,11 @@ export function createProgress({ prompt, outputNode }: FilledWorkflow) {
     advance(node, value / max);
     if (max === 1 || !nodes.has(String(node))) return;
     stepping.add(String(node));
-    if (value >= max) inLastStep.add(String(node));
+    if (value >= max) lastStepReached.add(String(node));
   }
 
-  function readStates(told: unknown): void {
-    for (const [id, { value, max, state }] of Object.entries(states.parse(told))) {
+  function readStates(nodeStates: unknown): void {
+    for (const [id, { value, max, state }] of Object.entries(states.parse(nodeStates))) {
       step(id, state === 'finished' ? max : value, max);
     }
   }
@@ -62,7 +62,7 @@ export function createProgress({ prompt, outputNode }: FilledWorkflow) {
   }
 
   /** Takes a message in and returns the percent done, 0 to 99 and never less than before. */
-  function see(message: Message): number {
+  function update(message: Message): number {
     read(message);
     const now = Math.floor(50 * partOf(nodes) + 50 * partOf(stepping));
     percent = Math.min(99, Math.max(percent, now));
@@ -70,9 +70,9 @@ export function createProgress({ prompt, outputNode }: FilledWorkflow) {
   }
 
   /** True when a node that draws in steps has reached its last one: its preview would be the picture itself. */
-  function isAtItsEnd(node: string | undefined): boolean {
-    return inLastStep.has(node ?? current ?? '');
+  function isInLastStep(node: string | undefined): boolean {
+    return lastStepReached.has(node ?? current ?? '');
   }
 
-  return { see, isAtItsEnd };
+  return { update, isInLastStep };
 }

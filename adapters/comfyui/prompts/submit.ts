@@ -1,15 +1,15 @@
-import { nodeName, type Workflow } from '../workflow/workflow.ts';
 import { failpoint } from '../../failpoint.ts';
 import { queuedAnswer, refusedAnswer, type NodeErrors } from '../client/answers.ts';
-import { asComfyError, ComfyError } from '../comfy-error.ts';
 import { jsonOf, neverArrived, type HttpAnswer } from '../client/http.ts';
+import { asComfyError, ComfyError } from '../comfy-error.ts';
 import type { Instance } from '../health/instance.ts';
+import { nodeName, type Workflow } from '../workflow/workflow.ts';
 
 export type Submission = { promptId: string; prompt: Workflow; clientId: string | undefined };
 
 /**
- * Posts a prompt under its own id. After an answer that leaves it open whether the prompt was queued, `isKnown`
- * is asked before the prompt is posted once more; where it cannot tell, the prompt may be there and is left to be
+ * Posts a prompt under its own id. After an answer that leaves it open whether the prompt was queued, `isKnown` is
+ * called before the prompt is posted once more; where it cannot find out, the prompt may be there and is left to be
  * followed.
  * @throws ComfyError `unreachable` when nothing was posted, `rejected` when ComfyUI refuses the graph, `lost` when the
  *   prompt was not queued, `failed` when it was queued under another id.
@@ -21,13 +21,13 @@ export async function submit(
 ): Promise<void> {
   for (const triesLeft of [1, 0]) {
     const doubt = await post(instance, submission);
-    if (!doubt || (await isKnown().catch(bearSilence))) return;
+    if (!doubt || (await isKnown().catch(assumeKnown))) return;
     if (triesLeft === 0 || doubt.kind !== 'lost') throw doubt;
   }
 }
 
 /** An instance that is silent now may have the prompt all the same. */
-function bearSilence(error: unknown): true {
+function assumeKnown(error: unknown): true {
   if (error instanceof ComfyError && error.kind === 'unreachable') return true;
   throw error;
 }
@@ -44,10 +44,10 @@ async function post(instance: Instance, submission: Submission): Promise<ComfyEr
   if (answer instanceof ComfyError)
     return new ComfyError('lost', `No answer to the prompt: ${answer.message}`);
   if (answer.status === 400 || answer.status === 413) throw refusal(answer, prompt);
-  return readReceipt(instance, submission, answer);
+  return readAnswer(instance, submission, answer);
 }
 
-async function readReceipt(
+async function readAnswer(
   instance: Instance,
   submission: Submission,
   answer: HttpAnswer,
@@ -59,7 +59,7 @@ async function readReceipt(
   const { prompt_id: echoed, node_errors: errors } = queued.data;
   if (Object.keys(errors).length > 0) {
     // Part of the graph is valid and runs: it must not, since its picture would be half a one.
-    await instance.abandon(submission.promptId);
+    await instance.cancel(submission.promptId);
     throw new ComfyError('rejected', describe(errors, submission.prompt).join('; '));
   }
   return echoed === submission.promptId ? undefined : queuedElsewhere(instance, echoed);
@@ -68,7 +68,7 @@ async function readReceipt(
 const textOf = (answer: HttpAnswer): string => answer.bytes.toString('utf8', 0, 300);
 
 async function queuedElsewhere(instance: Instance, echoed: string): Promise<ComfyError> {
-  await instance.abandon(echoed);
+  await instance.cancel(echoed);
   return new ComfyError(
     'failed',
     'ComfyUI queued the prompt under another id: it needs version 0.3.45 or newer',

@@ -16,7 +16,7 @@ export type NodeClass = {
   outputs: string[];
 };
 
-/** Classes by name; a graph may name others, which the instance then lacks. */
+/** Classes by name; a graph may name others, which the instance then misses. */
 export type NodeClasses = ReadonlyMap<string, NodeClass>;
 
 /** Under `models/`, the folder that a choice of files comes from: by class and input, else by input. */

@@ -58,11 +58,11 @@ test.each<[string, unknown, string]>([
     { ...good, '3': { class_type: 'EmptyImage', inputs: { width: 9000 } } },
     '"EmptyImage #3" asks for width 9000; at most 4096',
   ],
-])('%s is told', (_case, graph, words) => {
+])('%s is a problem', (_case, graph, words) => {
   expect(workflowProblems(graph).join('\n')).toContain(words);
 });
 
-test('every problem is told at once', () => {
+test('every problem is reported at once', () => {
   expect(workflowProblems({ '1': { class_type: 'EmptyImage', inputs: { image: ['9', 0] } } })).toHaveLength(
     3,
   );

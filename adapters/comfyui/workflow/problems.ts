@@ -94,7 +94,8 @@ function inputProblems(workflow: Workflow): string[] {
   );
 }
 
-function isWorkflow(graph: unknown): graph is Workflow {
+/** True for what has the form of a graph as ComfyUI exports it for its API. */
+export function isWorkflow(graph: unknown): graph is Workflow {
   return formatProblem(graph) === undefined;
 }
 

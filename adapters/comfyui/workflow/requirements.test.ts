@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NodeClass } from './node-class.ts';
-import { describeUnmet, unmetRequirements } from './requirements.ts';
+import { describeMissing, missingRequirements } from './requirements.ts';
 import type { Workflow, WorkflowNode } from './workflow.ts';
 
 const classes = new Map<string, NodeClass>([
@@ -36,21 +36,21 @@ function drawing(inputs: Record<string, unknown>, more: Workflow = {}): Workflow
   return { '1': photo, '2': { ...node, _meta: { title: 'Draw it' } }, ...more };
 }
 
-/** What does not fit, in words. */
-function told(workflow: Workflow): string[] {
-  return unmetRequirements(workflow, classes).map(describeUnmet);
+/** What is missing, in sentences. */
+function missing(workflow: Workflow): string[] {
+  return missingRequirements(workflow, classes).map(describeMissing);
 }
 
-test('a graph that fits has no misfit', () => {
+test('a graph that fits misses nothing', () => {
   const all = { strength: 0.5, method: 'area', prompt: 'a cartoon', tiled: false };
 
-  expect(told(drawing(all))).toEqual([]);
+  expect(missing(drawing(all))).toEqual([]);
 });
 
 test('an output that may be anything, or one of several things, feeds what takes it', () => {
   const more = { '3': { class_type: 'Anything', inputs: {} }, '4': { class_type: 'Number', inputs: {} } };
 
-  expect(told(drawing({ image: ['3', 0], strength: ['4', 0] }, more))).toEqual([]);
+  expect(missing(drawing({ image: ['3', 0], strength: ['4', 0] }, more))).toEqual([]);
 });
 
 test.each<[string, Workflow, string]>([
@@ -78,29 +78,29 @@ test.each<[string, Workflow, string]>([
     drawing({ method: 'bogus' }),
     'method that cannot be "bogus"; it offers area, lanczos',
   ],
-])('%s is told with the node’s title', (_case, workflow, words) => {
-  expect(told(workflow)).toEqual([expect.stringMatching(/^"Draw it" /)]);
-  expect(told(workflow)[0]).toContain(words);
+])('%s is reported with the node’s title', (_case, workflow, words) => {
+  expect(missing(workflow)).toEqual([expect.stringMatching(/^"Draw it" /)]);
+  expect(missing(workflow)[0]).toContain(words);
 });
 
-test('a class that is not there is told once, not for every link from it', () => {
+test('a class that is not there is reported once, not for every link from it', () => {
   const more = { '3': { class_type: 'NoSuchNode', inputs: {} } };
 
   const workflow = drawing({ image: ['3', 0] }, more);
 
-  expect(told(workflow)).toEqual([
+  expect(missing(workflow)).toEqual([
     '"NoSuchNode #3" needs the node class NoSuchNode, which is not there: update ComfyUI',
   ]);
-  expect(unmetRequirements(workflow, classes)).toMatchObject([{ nodeClass: 'NoSuchNode' }]);
+  expect(missingRequirements(workflow, classes)).toMatchObject([{ nodeClass: 'NoSuchNode' }]);
 });
 
-test('a model file that is not there is told with its folder', () => {
+test('a model file that is not there is reported with its folder', () => {
   const loader = { class_type: 'ModelLoader', inputs: { unet_name: 'b.gguf' } };
 
-  expect(told({ '3': loader })).toEqual([
+  expect(missing({ '3': loader })).toEqual([
     '"ModelLoader #3" needs the model b.gguf in models/diffusion_models',
   ]);
-  expect(unmetRequirements({ '3': loader }, classes)).toMatchObject([
+  expect(missingRequirements({ '3': loader }, classes)).toMatchObject([
     { model: { file: 'b.gguf', folder: 'models/diffusion_models' } },
   ]);
 });

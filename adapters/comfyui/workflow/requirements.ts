@@ -54,8 +54,8 @@ function rangeProblem(value: unknown, { min = -Infinity, max = Infinity }: NodeI
 
 type Graph = { workflow: Workflow; classes: NodeClasses };
 
-/** What keeps one node of a graph from running where node classes are as described. */
-export type Unmet = {
+/** What one node of a graph requires and does not get where node classes are as described. */
+export type MissingRequirement = {
   /** The node's title. */
   node: string;
   /** Goes on where a sentence began with the node. */
@@ -66,13 +66,13 @@ export type Unmet = {
   model?: { file: string; folder: string };
 };
 
-type Problem = Omit<Unmet, 'node'>;
+type Problem = Omit<MissingRequirement, 'node'>;
 
 function inputProblem(name: string, input: NodeInput, node: WorkflowNode, graph: Graph): Problem | undefined {
   const value = node.inputs[name];
   if (value === undefined) {
-    const lacks = input.required && !isDynamic(input.type);
-    return lacks ? { problem: `lacks its input ${name}` } : undefined;
+    const isMissing = input.required && !isDynamic(input.type);
+    return isMissing ? { problem: `lacks its input ${name}` } : undefined;
   }
   if (isModelFile(value)) return modelProblem(value, input, modelFolder(node.class_type, name));
   const problem = isLink(value) ? linkProblem(value, input, graph) : literalProblem(value, input);
@@ -99,7 +99,7 @@ function nodeProblems(node: WorkflowNode, known: NodeClass | undefined, graph: G
  * What keeps a graph from running where node classes are as described: classes and model files that are not there,
  * links of the wrong type, values out of range.
  */
-export function unmetRequirements(workflow: Workflow, classes: NodeClasses): Unmet[] {
+export function missingRequirements(workflow: Workflow, classes: NodeClasses): MissingRequirement[] {
   return Object.entries(workflow).flatMap(([id, node]) =>
     nodeProblems(node, classes.get(node.class_type), { workflow, classes }).map((problem) => ({
       node: nodeName(workflow, id),
@@ -108,7 +108,7 @@ export function unmetRequirements(workflow: Workflow, classes: NodeClasses): Unm
   );
 }
 
-/** A misfit as a sentence that begins with the node's title. */
-export function describeUnmet({ node, problem }: Unmet): string {
+/** A sentence that begins with the node's title. */
+export function describeMissing({ node, problem }: MissingRequirement): string {
   return `"${node}" ${problem}`;
 }

@@ -18,7 +18,7 @@ export type Filling = {
   photo: string;
   /** Whole number from 0 to 2^53 - 1; used only where the graph has a sampler. */
   seed: number;
-  /** Where the picture is saved under ComfyUI's output folder; unique per run, else an older file may come back. */
+  /** Where the picture is saved under ComfyUI's output folder; unique per prompt, else an older file may come back. */
   prefix: string;
 };
 
@@ -47,7 +47,7 @@ export function seedInput(node: WorkflowNode): string | undefined {
   return seedInputs.find((name) => typeof node.inputs[name] === 'number');
 }
 
-/** True for nodes that draw in steps and so take most of a run's time. */
+/** True for nodes that draw in steps and so take most of a prompt's time. */
 export function isSampler(node: WorkflowNode): boolean {
   return isLink(node.inputs.latent_image);
 }
@@ -80,7 +80,7 @@ function only(workflow: Workflow, title: string): [id: string, node: WorkflowNod
 
 /**
  * A copy of the graph, ready to run: photo, seed and prefix set by node title.
- * @throws RangeError when a title is missing; `workflowProblems` tells that beforehand.
+ * @throws RangeError when a title is missing; `workflowProblems` finds that beforehand.
  */
 export function fillWorkflow(workflow: Workflow, { photo, seed, prefix }: Filling): FilledWorkflow {
   const prompt = structuredClone(workflow);

@@ -27,3 +27,5 @@ alter index orders_in_line rename to orders_backlog;
 
 update order_events set event = 'create' where event = 'place';
 update order_events set event = 'retry' where event = 'redraw';
+
+update rate_limits set key = 'mails:' || substr(key, length('letters:') + 1) where key like 'letters:%';

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-
-/** An undecided appeal keeps the photo this long at most (decision 15). */
-export const appealDays = 7;
+import { now } from '../time.ts';
+import { liftStrikeOf } from './strikes.ts';
 
 /** "It's a mistake": a visitor asks for a person to look at a rejection. */
 export function createAppeals(db: Database) {
@@ -37,16 +35,13 @@ export function createAppeals(db: Database) {
     return db.transaction().execute(async (tx) => {
       const decided = await tx
         .updateTable('appeals')
-        .set({ decidedAt: sql<Date>`now()`, upheld })
+        .set({ decidedAt: now, upheld })
         .where('decidedAt', 'is', null)
         .where('orderId', 'in', tx.selectFrom('orders').select('id').where('reference', '=', reference))
         .returning('orderId')
         .executeTakeFirst();
       if (!decided) return false;
-      if (upheld) {
-        const lift = tx.updateTable('strikes').set({ liftedAt: sql<Date>`now()` });
-        await lift.where('orderId', '=', decided.orderId).execute();
-      }
+      if (upheld) await liftStrikeOf(tx, decided.orderId);
       return true;
     });
   }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { Database, Querying } from '../database.ts';
-import { inSeconds } from './orders.ts';
-import type { CheckoutStatus } from '../money-schema.ts';
-import { createOrphanedSessions } from './orphaned-sessions.ts';
-import type { CheckoutSession } from '../schema.ts';
+import type { Database } from '../database.ts';
+import type { CheckoutSession, CheckoutStatus } from '../schema.ts';
+import { inSeconds, now } from '../time.ts';
 
-/** Open sessions are looked up often at first, then rarely (decision 8). */
+/** Stripe is asked about a session often while its visitor is likely to pay, then rarely. */
 const oftenForMinutes = 40;
 const rarelySeconds = 300;
+
+/** A session as Stripe lists it; `n` is NaN where Stripe does not say the how-manieth of its order it is. */
+type FoundSession = { id: string; n: number; url: string | undefined; expiresAt: Date };
 
 export function createCheckoutSessions(db: Database, oftenSeconds: number) {
   /**
@@ -24,61 +25,94 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
     if (found) return found;
     await db
       .insertInto('checkoutSessions')
-      .columns(['orderId', 'n', 'expiresAt', 'nextLookAt'])
-      .expression((eb) =>
-        eb
-          .selectFrom('checkoutSessions')
-          .where('orderId', '=', orderId)
-          .select((select) => [
-            sql<string>`${orderId}::uuid`.as('orderId'),
-            sql<number>`coalesce(max(${select.ref('n')}), 0) + 1`.as('n'),
-            inSeconds(minutes * 60).as('expiresAt'),
-            inSeconds(oftenSeconds).as('nextLookAt'),
-          ]),
-      )
+      .values({
+        orderId,
+        n: nextNumber(orderId),
+        expiresAt: inSeconds(minutes * 60),
+        nextLookAt: inSeconds(oftenSeconds),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return open.executeTakeFirstOrThrow();
   }
 
-  async function noteOpened(
-    of: Pick<CheckoutSession, 'orderId' | 'n'>,
+  function nextNumber(orderId: string) {
+    return db
+      .selectFrom('checkoutSessions')
+      .where('orderId', '=', orderId)
+      .select((eb) => sql<number>`coalesce(max(${eb.ref('n')}), 0) + 1`.as('n'));
+  }
+
+  /** An intent, as long as Stripe has not confirmed it. */
+  function updateIntent({ orderId, n }: Pick<CheckoutSession, 'orderId' | 'n'>) {
+    return db
+      .updateTable('checkoutSessions')
+      .where('orderId', '=', orderId)
+      .where('n', '=', n)
+      .where('status', '=', 'intended');
+  }
+
+  async function recordOpened(
+    intent: Pick<CheckoutSession, 'orderId' | 'n'>,
     opened: { stripeId: string; url: string; expiresAt: Date },
   ): Promise<void> {
-    await db
-      .updateTable('checkoutSessions')
+    await updateIntent(intent)
       .set({ ...opened, status: 'open' })
-      .where('orderId', '=', of.orderId)
-      .where('n', '=', of.n)
-      .where('status', '=', 'intended')
       .execute();
   }
 
   /** Gives up a session that Stripe never confirmed: nobody knows its address, so nobody can pay it. */
-  async function abandon({ orderId, n }: Pick<CheckoutSession, 'orderId' | 'n'>): Promise<void> {
-    await db
-      .updateTable('checkoutSessions')
-      .set({ status: 'expired' })
-      .where('orderId', '=', orderId)
-      .where('n', '=', n)
-      .where('status', '=', 'intended')
-      .execute();
+  async function abandon(intent: Pick<CheckoutSession, 'orderId' | 'n'>): Promise<void> {
+    await updateIntent(intent).set({ status: 'expired' }).execute();
   }
 
-  /** Closes a session as Stripe told it. @returns false when it was closed before. */
+  /** Closes a session that ended at Stripe. @returns false when it was closed before. */
   async function close(
     stripeId: string,
     status: CheckoutStatus,
     paymentIntent: string | null,
   ): Promise<boolean> {
-    const row = await db
+    const { numUpdatedRows } = await db
       .updateTable('checkoutSessions')
       .set({ status, paymentIntent })
       .where('stripeId', '=', stripeId)
       .where('status', 'in', ['intended', 'open', 'adopted'])
-      .returning('n')
       .executeTakeFirst();
-    return row !== undefined;
+    return numUpdatedRows > 0n;
+  }
+
+  /**
+   * Takes in a session that Stripe knows and the database does not; its state is looked up after. Where its intent is
+   * still there, only Stripe's answer was lost, or is just on its way to us.
+   */
+  async function adopt(orderId: string, found: FoundSession): Promise<void> {
+    const { id: stripeId, n, url = null, expiresAt } = found;
+    const facts = { stripeId, url, expiresAt, nextLookAt: now };
+    const hasIntent = !Number.isNaN(n) && (await fillIntent({ orderId, n }, facts));
+    if (hasIntent) return;
+    await db
+      .insertInto('checkoutSessions')
+      // Not `open`: the order may have another session that can be paid, and must have one only.
+      .values({ ...facts, orderId, n: nextNumber(orderId), status: 'adopted' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  async function fillIntent(
+    { orderId, n }: Pick<CheckoutSession, 'orderId' | 'n'>,
+    facts: { stripeId: string; url: string | null; expiresAt: Date; nextLookAt: typeof now },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('checkoutSessions')
+      .set({
+        ...facts,
+        status: sql<CheckoutStatus>`case status when 'intended' then 'open' else 'adopted' end`,
+      })
+      .where('orderId', '=', orderId)
+      .where('n', '=', n)
+      .where('stripeId', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   function byStripeId(stripeId: string): Promise<CheckoutSession | undefined> {
@@ -94,11 +128,11 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .execute();
   }
 
-  /** Asks for a look at this session at the next sweep; part of the transaction that notes Stripe's event. */
-  async function lookSoon(tx: Querying, stripeId: string): Promise<void> {
+  /** Has the next sweep look at this session; part of the transaction that records Stripe's event. */
+  async function lookSoon(tx: Database, stripeId: string): Promise<void> {
     await tx
       .updateTable('checkoutSessions')
-      .set({ nextLookAt: sql<Date>`now()` })
+      .set({ nextLookAt: now })
       .where('stripeId', '=', stripeId)
       .execute();
   }
@@ -113,21 +147,11 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
           else ${rarelySeconds}::float8 end)`,
       })
       .where('status', 'in', ['open', 'adopted'])
-      .where('nextLookAt', '<=', sql<Date>`now()`)
+      .where('nextLookAt', '<=', now)
       .returning('stripeId')
       .execute();
     return rows.flatMap((row) => row.stripeId ?? []);
   }
 
-  return {
-    ...createOrphanedSessions(db),
-    openOf,
-    noteOpened,
-    abandon,
-    close,
-    byStripeId,
-    ofOrder,
-    lookSoon,
-    dueForLook,
-  };
+  return { openOf, recordOpened, abandon, close, adopt, byStripeId, ofOrder, lookSoon, dueForLook };
 }

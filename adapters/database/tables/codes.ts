@@ -1,10 +1,11 @@
 import { sql, type Insertable } from 'kysely';
 import { Refusal } from '#domain/refusal.ts';
-import type { Database, Querying } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Code, Tables } from '../schema.ts';
+import { now } from '../time.ts';
 
 /** Stores a code that is issued for an order; a second issue for the same order changes nothing. */
-export async function addCode(db: Querying, code: Insertable<Tables['codes']>): Promise<void> {
+export async function addCode(db: Database, code: Insertable<Tables['codes']>): Promise<void> {
   await db
     .insertInto('codes')
     .values(code)
@@ -16,14 +17,14 @@ export async function addCode(db: Querying, code: Insertable<Tables['codes']>): 
  * Redeems a code for an order inside the caller's transaction; of many at once, one wins.
  * @throws Refusal `code_unknown`, `code_used` or `code_expired`.
  */
-export async function redeemCode(db: Querying, codeHash: Buffer, orderId: string): Promise<void> {
+export async function redeemCode(db: Database, codeHash: Buffer, orderId: string): Promise<void> {
   const redeemed = await db
     .updateTable('codes')
-    .set({ redeemedBy: orderId, redeemedAt: sql<Date>`now()`, paidFor: orderId })
+    .set({ redeemedBy: orderId, redeemedAt: now, paidFor: orderId })
     .where('codeHash', '=', codeHash)
     .where('redeemedBy', 'is', null)
     .where('voidedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('expiresAt', '>', now)
     .returning('id')
     .executeTakeFirst();
   if (redeemed) return;
@@ -33,7 +34,7 @@ export async function redeemCode(db: Querying, codeHash: Buffer, orderId: string
 }
 
 /** Makes the code that paid this order valid again, for at least `days` from now. */
-export async function restoreCode(db: Querying, orderId: string, days: number): Promise<void> {
+export async function restoreCode(db: Database, orderId: string, days: number): Promise<void> {
   await db
     .updateTable('codes')
     .set({
@@ -46,10 +47,10 @@ export async function restoreCode(db: Querying, orderId: string, days: number): 
 }
 
 /** Makes a code that was not redeemed yet worthless. @returns false when there is none. */
-export async function voidCode(db: Querying, codeHash: Buffer): Promise<boolean> {
+export async function voidCode(db: Database, codeHash: Buffer): Promise<boolean> {
   const voided = await db
     .updateTable('codes')
-    .set({ voidedAt: sql<Date>`now()` })
+    .set({ voidedAt: now })
     .where('codeHash', '=', codeHash)
     .where('redeemedBy', 'is', null)
     .where('voidedAt', 'is', null)
@@ -67,7 +68,7 @@ export function createCodes(db: Database) {
     return db.selectFrom('codes').selectAll().where('redeemedBy', '=', orderId).executeTakeFirst();
   }
 
-  /** The code that paid for this order, given back or not, unless another order was paid with it since. */
+  /** The code that paid for this order, restored since or not, unless another order was paid with it since. */
   function thatPaid(orderId: string): Promise<Code | undefined> {
     return db.selectFrom('codes').selectAll().where('paidFor', '=', orderId).executeTakeFirst();
   }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
-import { sql } from 'kysely';
+import { draftMinutes } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
 import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
-import { inSeconds } from './orders.ts';
 import type { Draft } from '../schema.ts';
+import { inSeconds, now } from '../time.ts';
 
-export function createDrafts(db: Database, keptMinutes: number) {
+export function createDrafts(db: Database) {
   /** Notes a new draft, once per idempotency key. @returns its id: the earlier one when the key was used before. */
   async function add(
     size: Size,
@@ -19,7 +19,7 @@ export function createDrafts(db: Database, keptMinutes: number) {
       const earlier = key && (await claimKey(tx, key, id));
       if (earlier) return earlier;
       const { width, height } = size;
-      const expiresAt = inSeconds(keptMinutes * 60);
+      const expiresAt = inSeconds(draftMinutes * 60);
       await tx
         .insertInto('drafts')
         .values({ id, width, height, secretHash: hashOf(id), expiresAt })
@@ -34,7 +34,7 @@ export function createDrafts(db: Database, keptMinutes: number) {
       .selectFrom('drafts')
       .selectAll()
       .where('secretHash', '=', secretHash)
-      .where('expiresAt', '>', sql<Date>`now()`)
+      .where('expiresAt', '>', now)
       .executeTakeFirst();
   }
 
@@ -47,13 +47,9 @@ export function createDrafts(db: Database, keptMinutes: number) {
       .execute();
   }
 
-  /** Forgets drafts whose time is over. @returns their ids, so that their files go too. */
+  /** Deletes drafts that are kept no longer. @returns their ids, so that their files go too. */
   async function removeExpired(): Promise<string[]> {
-    const rows = await db
-      .deleteFrom('drafts')
-      .where('expiresAt', '<=', sql<Date>`now()`)
-      .returning('id')
-      .execute();
+    const rows = await db.deleteFrom('drafts').where('expiresAt', '<=', now).returning('id').execute();
     return rows.map((row) => row.id);
   }
 

@@ -1,7 +1,9 @@
 import { Refusal } from '#domain/refusal.ts';
-import type { Querying } from '../database.ts';
+import { idempotencyKeyHours } from '#domain/retention.ts';
+import type { Database } from '../database.ts';
+import { inSeconds } from '../time.ts';
 
-/** A request that must have one effect however often it comes: its key and what it asked, both hashed (SHA-256). */
+/** A request that must have one effect however often it comes: its key and its body, both hashed (SHA-256). */
 export type KeyedRequest = { scope: 'photo' | 'order'; keyHash: Buffer; requestHash: Buffer };
 
 /**
@@ -10,7 +12,7 @@ export type KeyedRequest = { scope: 'photo' | 'order'; keyHash: Buffer; requestH
  * @throws Refusal `key_reused` when it was used for another request.
  */
 export async function claimKey(
-  tx: Querying,
+  tx: Database,
   key: KeyedRequest,
   subject: string,
 ): Promise<string | undefined> {
@@ -29,4 +31,12 @@ export async function claimKey(
     .executeTakeFirstOrThrow();
   if (!earlier.requestHash.equals(key.requestHash)) throw new Refusal('key_reused');
   return earlier.subject;
+}
+
+/** Deletes keys of requests that nobody repeats any more. */
+export async function removeOldKeys(db: Database): Promise<void> {
+  await db
+    .deleteFrom('idempotencyKeys')
+    .where('createdAt', '<=', inSeconds(-idempotencyKeyHours * 3600))
+    .execute();
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { MailKind } from '#domain/mail.ts';
-import type { Database, Querying } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Mail, MailStatus } from '../schema.ts';
+import { inSeconds, now } from '../time.ts';
 
-/** Notes that a mail is due; one per order and kind, however often it is asked for. */
-export async function addMail(db: Querying, orderId: string, kind: MailKind): Promise<void> {
+/** Records that a mail is due; one per order and kind, however often this is called. */
+export async function addMail(db: Database, orderId: string, kind: MailKind): Promise<void> {
   await db
     .insertInto('mails')
     .values({ id: randomUUID(), orderId, kind })
@@ -17,14 +17,14 @@ export async function addMail(db: Querying, orderId: string, kind: MailKind): Pr
 const abandonedMinutes = 5;
 
 export function createMails(db: Database) {
-  /** Takes the letter for sending; undefined when it is not due or somebody else took it. */
+  /** Takes the mail for sending; undefined when it is not due or somebody else took it. */
   function take(id: string): Promise<Mail | undefined> {
     return db
       .updateTable('mails')
-      .set((eb) => ({ status: 'sending', tries: eb('tries', '+', 1), nextTryAt: sql<Date>`now()` }))
+      .set((eb) => ({ status: 'sending', tries: eb('tries', '+', 1), nextTryAt: now }))
       .where('id', '=', id)
       .where('status', 'in', ['new', 'failed_safe'])
-      .where('nextTryAt', '<=', sql<Date>`now()`)
+      .where('nextTryAt', '<=', now)
       .returningAll()
       .executeTakeFirst();
   }
@@ -39,8 +39,8 @@ export function createMails(db: Database) {
       .set({
         status: outcome.status,
         error: outcome.error ?? null,
-        acceptedAt: outcome.status === 'accepted' ? sql<Date>`now()` : null,
-        nextTryAt: sql<Date>`now() + make_interval(secs => ${outcome.retrySeconds ?? 0})`,
+        acceptedAt: outcome.status === 'accepted' ? now : null,
+        nextTryAt: inSeconds(outcome.retrySeconds ?? 0),
       })
       .where('id', '=', id)
       .where('status', '=', 'sending')
@@ -48,28 +48,28 @@ export function createMails(db: Database) {
   }
 
   /**
-   * A visitor asks for this mail, again if it was sent before.
+   * Has this mail sent, again if it was sent before.
    * @returns false when it is being sent right now, and is left alone.
    */
-  async function askAgain(orderId: string, kind: MailKind): Promise<boolean> {
+  async function requestAgain(orderId: string, kind: MailKind): Promise<boolean> {
     await addMail(db, orderId, kind);
-    const asked = await db
+    const requested = await db
       .updateTable('mails')
-      .set({ status: 'new', tries: 0, nextTryAt: sql<Date>`now()`, error: null })
+      .set({ status: 'new', tries: 0, nextTryAt: now, error: null })
       .where('orderId', '=', orderId)
       .where('kind', '=', kind)
       .where('status', '<>', 'sending')
       .returning('id')
       .executeTakeFirst();
-    return asked !== undefined;
+    return requested !== undefined;
   }
 
   async function giveUpAbandoned(): Promise<void> {
     await db
       .updateTable('mails')
-      .set({ status: 'unknown', error: 'The process that sent it died' })
+      .set({ status: 'unknown', error: 'The process that sent it crashed' })
       .where('status', '=', 'sending')
-      .where('nextTryAt', '<', sql<Date>`now() - make_interval(mins => ${abandonedMinutes})`)
+      .where('nextTryAt', '<', inSeconds(-abandonedMinutes * 60))
       .execute();
   }
 
@@ -80,7 +80,7 @@ export function createMails(db: Database) {
       .select('orderId')
       .distinct()
       .where('status', 'in', ['new', 'failed_safe'])
-      .where('nextTryAt', '<=', sql<Date>`now()`)
+      .where('nextTryAt', '<=', now)
       .limit(200)
       .execute();
     return rows.map((row) => row.orderId);
@@ -90,5 +90,5 @@ export function createMails(db: Database) {
     return db.selectFrom('mails').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  return { take, settle, askAgain, giveUpAbandoned, ordersWithDue, ofOrder };
+  return { take, settle, requestAgain, giveUpAbandoned, ordersWithDue, ofOrder };
 }

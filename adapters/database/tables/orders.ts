@@ -1,37 +1,86 @@
-import { sql, type Updateable } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import { mailFor } from '#domain/mail.ts';
 import { isOver, nextState, type OrderEvent, type OrderState } from '#domain/order.ts';
+import { Refusal } from '#domain/refusal.ts';
+import {
+  appealDays,
+  expiredPhotoMinutes,
+  photoHours,
+  pictureDays,
+  unpaidOrderMinutes,
+} from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
-import type { Database, Querying } from '../database.ts';
-import { addMail } from './mails.ts';
-import { createOrderNotes } from './order-notes.ts';
+import type { Database } from '../database.ts';
 import { signal } from '../notifications.ts';
-import type { Order, OrderRecord, Tables } from '../schema.ts';
+import type { Order, Tables } from '../schema.ts';
+import { createOrderQueries } from '../order-queries.ts';
+import { inSeconds, now } from '../time.ts';
+import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
+import { addMail } from './mails.ts';
+import { addOrderEvent } from './order-events.ts';
+
+export type NewOrder = Omit<Insertable<Tables['orders']>, 'id' | 'reference' | 'tokenHash' | 'expiresAt'>;
+
+export type CreateRequest = {
+  order: NewOrder;
+  key: KeyedRequest | undefined;
+  /** What is derived from the order's id: its reference for people and the hash of its secret. */
+  identity: (id: string) => { reference: string; tokenHash: Buffer };
+  /** Further writes of the transaction that creates the order; may refuse. */
+  finish?: (tx: Database, id: string) => Promise<unknown>;
+  /** Stores the order's own photo once nothing else can refuse the order. */
+  keep?: (id: string) => Promise<unknown>;
+};
 
 /** Columns that a step found out and that are written together with the change of state. */
-export type Facts = Updateable<Tables['orders']>;
+export type OrderFacts = Updateable<Tables['orders']>;
+
 export type Change = {
   order: Pick<Order, 'id' | 'state'>;
   event: OrderEvent;
-  /** Given by a worker: the change happens only while this run still holds the order. */
+  /** Given by a worker: the change happens only while it still holds the order. */
   leaseId?: string;
-  facts?: Facts;
+  facts?: OrderFacts;
   note?: string;
-  /** Further rows that stand or fall with the change. */
-  record?: (db: Querying) => Promise<unknown>;
+  /** Further writes that stand or fall with the change. */
+  inTransaction?: (tx: Database) => Promise<unknown>;
 };
 
-/** Long enough for the queue to come first; short enough that a lost wake-up costs seconds. */
+/** Long enough for the queue to come first; short enough that a lost job costs seconds. */
 const graceSeconds = 5;
-/** The photo is kept this long after the end, the picture for `pictureDays` (decision in product.md). */
-const pictureDays = 7;
 
+const released = { leaseId: null, leasedBy: null, leasedUntil: null };
+/** An appeal that a person has yet to decide on keeps the photo. */
+const photoIsOver = sql<boolean>`(
+  (ended_at <= ${inSeconds(-photoHours * 3600)} or state = 'expired' and expires_at <= now())
+  and not exists (select from appeals where appeals.order_id = orders.id and decided_at is null
+    and at > ${inSeconds(-appealDays * 86_400)}))`;
+const pictureIsOver = sql<boolean>`(picture_bytes is not null and expires_at <= now())`;
+const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
+
+/** The orders, one row each. This file alone writes them, the leases on them included. */
 export function createOrders(db: Database) {
-  async function find(
-    column: 'id' | 'tokenHash' | 'reference' | 'redrawOf' | 'paymentIntent',
-    value: string | Buffer,
-  ): Promise<Order | undefined> {
-    return db.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst();
+  /** Creates an order, once per idempotency key. @throws Refusal `already_redrawn` for the second redraw of one order. */
+  async function create({ order, key, identity, finish, keep }: CreateRequest): Promise<Order> {
+    return db.transaction().execute(async (tx) => {
+      const id = randomUUID();
+      const earlier = key && (await claimKey(tx, key, id));
+      if (earlier) {
+        return tx.selectFrom('orders').selectAll().where('id', '=', earlier).executeTakeFirstOrThrow();
+      }
+      const created = await tx
+        .insertInto('orders')
+        .values({ ...order, ...identity(id), id, expiresAt: inSeconds(unpaidOrderMinutes * 60) })
+        .onConflict((conflict) => conflict.column('redrawOf').where('redrawOf', 'is not', null).doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (!created) throw new Refusal('already_redrawn');
+      await addOrderEvent(tx, { orderId: id, event: 'create', state: created.state, note: null });
+      await finish?.(tx, id);
+      await keep?.(id);
+      return created;
+    });
   }
 
   /**
@@ -39,20 +88,12 @@ export function createOrders(db: Database) {
    * @returns the new state, or undefined when somebody else moved the order first.
    * @throws RangeError when the table has no such way.
    */
-  async function advance({
-    order,
-    event,
-    leaseId,
-    facts = {},
-    note,
-    record,
-  }: Change): Promise<OrderState | undefined> {
+  async function advance(change: Change): Promise<OrderState | undefined> {
+    const { order, event, leaseId, facts = {}, note = null, inTransaction } = change;
     const state = nextState(order.state, event);
     if (!state) throw new RangeError(`No way from ${order.state} by ${event}`);
     return db.transaction().execute(async (tx) => {
-      const ending = isOver(state)
-        ? { endedAt: sql<Date>`now()`, expiresAt: keptUntil(state) }
-        : { endedAt: null };
+      const ending = isOver(state) ? { endedAt: now, expiresAt: keptUntil(state) } : { endedAt: null };
       const moved = await tx
         .updateTable('orders')
         .set({ dueAt: inSeconds(graceSeconds), ...ending, ...facts, ...released, state, tries: 0 })
@@ -62,63 +103,145 @@ export function createOrders(db: Database) {
         .returning('id')
         .executeTakeFirst();
       if (!moved) return undefined;
-      await addEvent(tx, { orderId: order.id, event, state, note: note ?? null });
+      await addOrderEvent(tx, { orderId: order.id, event, state, note });
       const kind = mailFor[state];
       if (kind) await addMail(tx, order.id, kind);
-      await record?.(tx);
+      await inTransaction?.(tx);
       await signal(tx, { orderId: order.id, kind: 'changed' });
       failpoint('state-written', event);
       return state;
     });
   }
 
-  /** Percent of the drawing (0 to 100), told to the browser; lost when the run no longer holds the order. */
-  async function reportDrawing(orderId: string, leaseId: string, percent: number): Promise<void> {
-    const found = await db
+  /** Percent of the drawing (0 to 100), for the browser; ignored when the worker no longer holds the order. */
+  async function reportProgress(orderId: string, leaseId: string, percent: number): Promise<void> {
+    const { numUpdatedRows } = await db
       .updateTable('orders')
       .set({ drawingPercent: Math.round(percent) })
       .where('id', '=', orderId)
       .where('leaseId', '=', leaseId)
-      .returning('id')
       .executeTakeFirst();
-    if (found) await signal(db, { orderId, kind: 'changed' });
+    if (numUpdatedRows > 0n) await signal(db, { orderId, kind: 'changed' });
   }
 
-  function history(orderId: string): Promise<OrderRecord[]> {
-    return db.selectFrom('orderEvents').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
+  /** Changes where an order's mails go. */
+  async function correctEmail(orderId: string, email: string, emailHash: Buffer): Promise<void> {
+    await db.updateTable('orders').set({ email, emailHash }).where('id', '=', orderId).execute();
+    await signal(db, { orderId, kind: 'changed' });
+  }
+
+  /** Freezes the order that this payment paid; a dispute ends what could still be done to it. */
+  async function freeze(paymentIntent: string): Promise<void> {
+    await db
+      .updateTable('orders')
+      .set('frozenAt', sql<Date>`coalesce(frozen_at, now())`)
+      .where('paymentIntent', '=', paymentIntent)
+      .execute();
+  }
+
+  /** Marks photo and picture as deleted, as their visitor wants it. @returns when the last of them was. */
+  async function markImagesDeleted(orderId: string): Promise<Date> {
+    const { at } = await db
+      .updateTable('orders')
+      .set({
+        photoDeletedAt: sql<Date>`coalesce(photo_deleted_at, now())`,
+        pictureDeletedAt: sql<Date>`coalesce(picture_deleted_at, now())`,
+      })
+      .where('id', '=', orderId)
+      .returning(sql<Date>`greatest(photo_deleted_at, picture_deleted_at)`.as('at'))
+      .executeTakeFirstOrThrow();
+    await signal(db, { orderId, kind: 'changed' });
+    return at;
+  }
+
+  /** Marks what is kept no longer as deleted. @returns the orders' ids. */
+  async function expire(mark: 'photoDeletedAt' | 'pictureDeletedAt', isDue: typeof photoIsOver) {
+    const marked = db.updateTable('orders').set(mark, now).where(mark, 'is', null).where(isDue);
+    return (await marked.returning('id').execute()).map(({ id }) => id);
   }
 
   return {
-    ...createOrderNotes(db),
-    byReference: (reference: string) => find('reference', reference),
-    /** The free redraw of this order, if there was one. */
-    redrawOf: (orderId: string) => find('redrawOf', orderId),
-    /** The order that this payment paid. */
-    byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
-    byId: (id: string) => find('id', id),
-    byTokenHash: (hash: Buffer) => find('tokenHash', hash),
+    ...createOrderQueries(db),
+    create,
     advance,
-    reportDrawing,
-    history,
+    reportProgress,
+    correctEmail,
+    freeze,
+    markImagesDeleted,
+    expirePhotos: () => expire('photoDeletedAt', photoIsOver),
+    expirePictures: () => expire('pictureDeletedAt', pictureIsOver),
   };
 }
 
-/** A column value: this many seconds from the database's now. */
-export function inSeconds(seconds: number) {
-  return sql<Date>`now() + make_interval(secs => ${seconds})`;
-}
-
-/** What a run writes when it lets go of an order. */
-export const released = { leaseId: null, leasedBy: null, leasedUntil: null };
-
+/** Until when what is left of an order is kept, from its end on. */
 function keptUntil(state: OrderState) {
-  const days = state === 'expired' ? 1 / 24 : pictureDays;
-  return inSeconds(days * 86_400);
+  return inSeconds(state === 'expired' ? expiredPhotoMinutes * 60 : pictureDays * 86_400);
 }
 
-export async function addEvent(
-  db: Querying,
-  event: Pick<OrderRecord, 'orderId' | 'event' | 'state'> & { note: string | null },
-): Promise<void> {
-  await db.insertInto('orderEvents').values(event).execute();
+export type Leases = ReturnType<typeof createLeases>;
+
+/** Which worker may work on which order: a lease with an end, renewed while the work goes on. */
+export function createLeases(db: Database, worker: { id: string; leaseSeconds: number }) {
+  /** Leases the order if it is in `state` and nobody else works on it. */
+  function take(orderId: string, state: OrderState, leaseId: string): Promise<Order | undefined> {
+    const leasedUntil = inSeconds(worker.leaseSeconds);
+    return db
+      .updateTable('orders')
+      .set((eb) => ({ leaseId, leasedBy: worker.id, leasedUntil, tries: eb('tries', '+', 1) }))
+      .where('id', '=', orderId)
+      .where('state', '=', state)
+      .where(isUnleased)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  /** Prolongs the lease. @returns false when it was lost. */
+  async function renew(leaseId: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('orders')
+      .set({ leasedUntil: inSeconds(worker.leaseSeconds) })
+      .where('leaseId', '=', leaseId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Ends the lease without a change of state; the sweep comes back in `wait` seconds. Only a failed try counts as one. */
+  async function release(leaseId: string, { wait, failed }: { wait: number; failed?: true }): Promise<void> {
+    await db
+      .updateTable('orders')
+      .set((eb) => ({
+        ...released,
+        tries: failed ? eb.ref('tries') : eb('tries', '-', 1),
+        dueAt: Number.isFinite(wait) ? inSeconds(wait) : sql<Date>`'infinity'`,
+      }))
+      .where('leaseId', '=', leaseId)
+      .execute();
+  }
+
+  /** Ends all leases that an earlier process of this worker held. @returns how many. */
+  async function releaseOwn(): Promise<number> {
+    const { numUpdatedRows } = await db
+      .updateTable('orders')
+      .set({ ...released, dueAt: now })
+      .where('leasedBy', '=', worker.id)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  }
+
+  /** Orders that wait and that nobody works on; each is handed out once per `againSeconds`. */
+  function dueOrders(
+    states: OrderState[],
+    againSeconds: number,
+  ): Promise<Pick<Order, 'id' | 'state' | 'tries'>[]> {
+    return db
+      .updateTable('orders')
+      .set({ dueAt: inSeconds(againSeconds) })
+      .where('state', 'in', states)
+      .where('dueAt', '<=', now)
+      .where(isUnleased)
+      .returning(['id', 'state', 'tries'])
+      .execute();
+  }
+
+  return { take, renew, release, releaseOwn, dueOrders };
 }

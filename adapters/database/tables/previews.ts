@@ -25,5 +25,11 @@ export function createPreviews(db: Database) {
     await db.deleteFrom('previews').where('orderId', '=', orderId).execute();
   }
 
-  return { put, of, remove };
+  /** Deletes the previews of orders that are drawn no more. */
+  async function removeOfEndedOrders(): Promise<void> {
+    const waiting = db.selectFrom('orders').select('id').where('endedAt', 'is', null);
+    await db.deleteFrom('previews').where('orderId', 'not in', waiting).execute();
+  }
+
+  return { put, of, remove, removeOfEndedOrders };
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import type { Database, Querying } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Prompt, PromptStatus } from '../schema.ts';
+import { now } from '../time.ts';
 
-/** Notes how a run ended; one that has ended before stays as it is. */
+/** Records how a prompt ended; one that has ended before stays as it is. */
 export async function endPrompt(
-  db: Querying,
+  db: Database,
   promptId: string,
   { status, error }: { status: PromptStatus; error?: string },
 ): Promise<void> {
   await db
     .updateTable('prompts')
-    .set({ status, error: error ?? null, endedAt: sql<Date>`now()` })
+    .set({ status, error: error ?? null, endedAt: now })
     .where('promptId', '=', promptId)
     .where('status', '=', 'open')
     .execute();
@@ -22,15 +23,15 @@ export function createPrompts(db: Database) {
     return db.selectFrom('prompts').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  /** Notes a prompt before it is posted. */
-  function add(run: {
+  /** Records a prompt before it is posted. */
+  function add(prompt: {
     promptId: string;
     orderId: string;
     retry: number;
     instance: string;
     seed: number;
   }): Promise<Prompt> {
-    return db.insertInto('prompts').values(run).returningAll().executeTakeFirstOrThrow();
+    return db.insertInto('prompts').values(prompt).returningAll().executeTakeFirstOrThrow();
   }
 
   /** Ids of all prompts that have not ended. */
@@ -39,7 +40,7 @@ export function createPrompts(db: Database) {
     return rows.map(({ promptId }) => promptId);
   }
 
-  /** Forgets a prompt that no ComfyUI ever took. */
+  /** Deletes a prompt that no ComfyUI ever took. */
   async function remove(promptId: string): Promise<void> {
     await db.deleteFrom('prompts').where('promptId', '=', promptId).where('status', '=', 'open').execute();
   }

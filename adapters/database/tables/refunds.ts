@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Database, Querying } from '../database.ts';
-import type { RefundStatus } from '../money-schema.ts';
-import { inSeconds } from './orders.ts';
-import type { Refund } from '../schema.ts';
+import type { Database } from '../database.ts';
+import type { Refund, RefundStatus } from '../schema.ts';
+import { inSeconds, now } from '../time.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
   /** When it is made already. */
@@ -14,8 +12,8 @@ const lookSeconds = 3600;
 /** Attempts after failures of the bank's; then it is up to the operator. */
 export const mostAttempts = 3;
 
-/** Notes that a payment is to be given back; one intent per payment, however often it is asked for. */
-export async function addRefund(db: Querying, intent: RefundIntent): Promise<void> {
+/** Records that a payment is to be refunded; one intent per payment, however often this is called. */
+export async function addRefund(db: Database, intent: RefundIntent): Promise<void> {
   await db
     .insertInto('refunds')
     .values({ ...intent, id: randomUUID() })
@@ -32,7 +30,7 @@ export function createRefunds(db: Database) {
     return db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  async function note(id: string, found: { stripeId: string; status: RefundStatus }): Promise<void> {
+  async function record(id: string, found: { stripeId: string; status: RefundStatus }): Promise<void> {
     await db
       .updateTable('refunds')
       .set({ ...found, error: null, nextTryAt: inSeconds(lookSeconds) })
@@ -40,7 +38,7 @@ export function createRefunds(db: Database) {
       .execute();
   }
 
-  async function noteFailure(id: string, error: string, retrySeconds: number): Promise<void> {
+  async function recordFailure(id: string, error: string, retrySeconds: number): Promise<void> {
     await db
       .updateTable('refunds')
       .set((eb) => ({ error, tries: eb('tries', '+', 1), nextTryAt: inSeconds(retrySeconds) }))
@@ -67,7 +65,7 @@ export function createRefunds(db: Database) {
       .updateTable('refunds')
       .set({ nextTryAt: inSeconds(againSeconds) })
       .where('status', 'in', ['intended', 'pending'])
-      .where('nextTryAt', '<=', sql<Date>`now()`)
+      .where('nextTryAt', '<=', now)
       .returning('id')
       .execute();
     return rows.map((row) => row.id);
@@ -78,8 +76,8 @@ export function createRefunds(db: Database) {
     byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
     byStripeId: (stripeId: string) => find('stripeId', stripeId),
     ofOrder,
-    note,
-    noteFailure,
+    record,
+    recordFailure,
     tryAnew,
     due,
   };

@@ -4,7 +4,7 @@ import type { Order } from '../schema.ts';
 
 /** Which pictures their visitors show to others. */
 export function createShares(db: Database) {
-  /** Notes a share, once per order. @returns what its secret is derived from. */
+  /** Shares a picture, once per order. @returns what its secret is derived from. */
   async function make(orderId: string, hashOf: (id: string) => Buffer): Promise<string> {
     const id = randomUUID();
     await db

@@ -1,11 +1,8 @@
-import type { Querying } from '../database.ts';
+import type { Database } from '../database.ts';
 
-/**
- * Notes an event that Stripe sent, once.
- * @returns false when the same event was noted before.
- */
-export async function noteStripeEvent(
-  db: Querying,
+/** Records an event that Stripe sent, once. @returns false when the same event was recorded before. */
+export async function recordStripeEvent(
+  db: Database,
   event: { id: string; type: string; objectId: string | null },
 ): Promise<boolean> {
   const row = await db

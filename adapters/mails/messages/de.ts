@@ -1,4 +1,4 @@
-import type { MailMessages } from '../translate.ts';
+import type { MailMessages } from './en.ts';
 
 export const messages: MailMessages = {
   received: {

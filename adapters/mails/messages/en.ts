@@ -1,3 +1,5 @@
+import type { Translation } from '#domain/messages.ts';
+
 /** Everything our mails say. */
 export const messages = {
   received: {
@@ -62,3 +64,6 @@ export const messages = {
   keep: 'Keep this mail: its link opens your order.',
   questions: 'Questions? Write to {{supportEmail}}.',
 } as const;
+
+/** The mails' messages in another language. */
+export type MailMessages = Translation<typeof messages>;

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
-import { createRetention } from '#adapters/database/retention.ts';
+import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { buckets } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
-import { endRetention } from '#worker/periodic/retention.ts';
+import { applyRetention } from '#worker/periodic/retention.ts';
 import { allMails } from '../../support/customer.ts';
 import { requestsTo } from '../../support/standins.ts';
 import { stripeOf } from '../../support/stripe.ts';
@@ -44,8 +44,8 @@ async function filesLeft({ db, files, config }: FaultShop): Promise<Record<Bucke
   for (const bucket of buckets) {
     for (const name of await left(bucket)) await utimes(path.join(root, bucket, name), hourAgo, hourAgo);
   }
-  const parts = { orders: createOrders(db), drafts: createDrafts(db, 60), retention: createRetention(db) };
-  await endRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
+  const parts = { db, orders: createOrders(db), drafts: createDrafts(db), previews: createPreviews(db) };
+  await applyRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
   const entries = buckets.map(async (bucket) => [bucket, await left(bucket)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
 }

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { claiming } from '#adapters/images/heic-samples.ts';
+import { claiming } from '#adapters/images/samples/heic.ts';
 import {
   blackPng,
   jpegHeightAt,
@@ -8,7 +8,7 @@ import {
   portraitHeic,
   webpHeader,
   withSegment,
-} from '#adapters/images/photo-samples.ts';
+} from '#adapters/images/samples/photos.ts';
 import { pngChunk } from '#adapters/images/png-chunks.ts';
 import type { Seed, Seeds } from './image-seeds.ts';
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { noise, portraitHeic } from '#adapters/images/photo-samples.ts';
+import { noise, portraitHeic } from '#adapters/images/samples/photos.ts';
 
 export type Kind = 'jpeg' | 'png' | 'webp' | 'heic';
 export type Seed = { name: string; kind: Kind; bytes: Buffer };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { noise } from '#adapters/images/photo-samples.ts';
+import { noise } from '#adapters/images/samples/photos.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { bombs, overdescribed, polyglot } from './image-bombs.ts';
 import { foreignImages, imageSeeds } from './image-seeds.ts';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasAiMark, readDigitalSourceType } from './ai-mark.ts';
-import { createImages } from './images.ts';
-import { astronautPng, blackPng, colourAt, corners, fourCorners, noise } from './photo-samples.ts';
-import { pngChunk } from './png-chunks.ts';
+import { createImages } from '../images.ts';
+import { astronautPng, blackPng, colourAt, corners, fourCorners, noise } from '../samples/photos.ts';
+import { pngChunk } from '../png-chunks.ts';
 
 const images = createImages();
 beforeAll(() => images.start());
@@ -118,10 +118,10 @@ test('a mailed copy that fits keeps its full size, and one that cannot fit is an
 
 test.each(['describe', 'finish', 'preview'] as const)('%s refuses what does not decode', async (name) => {
   await expect(images[name](Buffer.from('no picture at all'))).rejects.toMatchObject({
-    code: 'photo_damaged',
+    errorCode: 'photo_damaged',
   });
   await expect(images[name](astronautPng.subarray(0, 100_000))).rejects.toMatchObject({
-    code: 'photo_damaged',
+    errorCode: 'photo_damaged',
   });
   await expect(images[name](blackPng(16_384, 16_384))).rejects.toMatchObject({ errorCode: 'photo_damaged' });
 });

@@ -1,6 +1,6 @@
 import type { Size } from '#domain/photo.ts';
 import { aiMark } from './ai-mark.ts';
-import { open } from './safe-sharp.ts';
+import { open } from '../safe-sharp.ts';
 
 /** A part of an image in fractions of its width and height; its own height follows from the shape that it is cut to. */
 export type Part = { x: number; y: number; width: number };
@@ -60,5 +60,17 @@ export async function landingCopy(
 ): Promise<Buffer> {
   const quality = qualities[isBackdrop ? 'backdrop' : 'picture'][kind];
   const copy = open(image).resize({ width }).removeAlpha().toFormat(kind, { quality });
+  return await (isDrawn ? copy.withXmp(aiMark) : copy).toBuffer();
+}
+
+/** Pixels of the long side: more than the landing page shows, few enough that five of them load quickly. */
+const exampleSide = 700;
+const exampleQuality = 80;
+
+/** A small WebP for the landing page of a photo that one of our own ships, or (`isDrawn`) of its picture, marked as such. */
+export async function exampleCopy(image: Buffer, isDrawn: boolean): Promise<Buffer> {
+  const copy = open(image)
+    .resize({ width: exampleSide, height: exampleSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: exampleQuality });
   return await (isDrawn ? copy.withXmp(aiMark) : copy).toBuffer();
 }

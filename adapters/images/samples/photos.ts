@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { pngChunk } from './png-chunks.ts';
+import { pngChunk } from '../png-chunks.ts';
 
 /** Photos for tests, made by program. */
 
-export const portraitHeic = readFileSync(new URL('../../tests/photos/portrait.heic', import.meta.url));
-export const astronautPng = readFileSync(new URL('../../tests/photos/astronaut.png', import.meta.url));
+export const portraitHeic = readFileSync(new URL('../../../tests/photos/portrait.heic', import.meta.url));
+export const astronautPng = readFileSync(new URL('../../../tests/photos/astronaut.png', import.meta.url));
 
 type Colour = readonly [number, number, number];
 export const corners = {

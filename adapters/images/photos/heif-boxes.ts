@@ -3,7 +3,7 @@ import type { Size } from '#domain/photo.ts';
 type Box = { type: string; start: number; end: number };
 
 /**
- * What the item properties of a HEIF file (ISO 23008-12) tell before anything is decoded: the size of every coded
+ * What the item properties of a HEIF file (ISO 23008-12) say before anything is decoded: the size of every coded
  * image in it, in pixels, and the ICC profile of its colours. A file that is no HEIF has neither.
  */
 export function readItemProperties(file: Buffer): { sizes: Size[]; profile: Buffer | undefined } {

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { adviceOn } from '#domain/photo-advice.ts';
-import { createImages } from './images.ts';
+import { createImages } from '../images.ts';
 
 const images = createImages();
 afterAll(() => images.close());
 
 const photos = ['astronaut.png', 'chelsea.png', 'coffee.png', 'rocket.jpg'];
-const bytesOf = (name: string) => readFileSync(new URL(`../../tests/photos/${name}`, import.meta.url));
+const bytesOf = (name: string) => readFileSync(new URL(`../../../tests/photos/${name}`, import.meta.url));
 
-/** What the visitor is told of a photo's light and sharpness. */
+/** The advice that the visitor gets on a photo's light and sharpness. */
 async function advice(photo: Sharp): Promise<string[]> {
   const seen = await images.measure(await photo.jpeg({ quality: 95 }).toBuffer());
   return adviceOn(seen, { width: 512, height: 512 }).map(({ code }) => code);

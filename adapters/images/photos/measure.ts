@@ -1,8 +1,8 @@
-import { decoding, open } from './safe-sharp.ts';
+import { decoding, open } from '../safe-sharp.ts';
 
 const longSide = 512;
 const tilesASide = 8;
-/** The brightest tenth of the pixels tells a night from a bright face before a dark wall. */
+/** The brightest tenth of the pixels distinguish a night from a bright face before a dark wall. */
 const brightPart = 0.9;
 
 /**

@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal, type ErrorCode } from '#domain/refusal.ts';
-import { claiming } from './heic-samples.ts';
-import { createImages } from './images.ts';
+import { claiming } from '../samples/heic.ts';
+import { createImages } from '../images.ts';
 import {
   blackPng,
   fourCorners,
@@ -13,8 +13,8 @@ import {
   portraitHeic,
   webpHeader,
   withSegment,
-} from './photo-samples.ts';
-import { pngChunk } from './png-chunks.ts';
+} from '../samples/photos.ts';
+import { pngChunk } from '../png-chunks.ts';
 
 const crashes: Error[] = [];
 const images = createImages({ onCrash: (error) => crashes.push(error) });
@@ -119,14 +119,14 @@ async function outcomeOf(file: Buffer): Promise<string> {
 }
 
 test.each(Object.entries(bad))('%s is refused', async (_what, [code, file]) => {
-  await expect(images.normalise(file)).rejects.toMatchObject({ name: 'Refusal', code });
+  await expect(images.normalise(file)).rejects.toMatchObject({ name: 'Refusal', errorCode: code });
 });
 
 test('a bomb is refused by its header, in no time', async () => {
   const [, bomb] = bad['a PNG of 256 megapixels in few bytes'] ?? [];
   const started = performance.now();
   await expect(images.normalise(bomb ?? Buffer.alloc(0))).rejects.toMatchObject({
-    code: 'photo_too_many_pixels',
+    errorCode: 'photo_too_many_pixels',
   });
   expect(performance.now() - started).toBeLessThan(500);
 });

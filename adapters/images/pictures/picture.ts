@@ -1,6 +1,6 @@
 import { aiMark } from './ai-mark.ts';
-import { withXmp } from './png-chunks.ts';
-import { decoding, open, readHeader } from './safe-sharp.ts';
+import { withXmp } from '../png-chunks.ts';
+import { decoding, open, readHeader } from '../safe-sharp.ts';
 
 /** What a drawn picture is judged by; `deviation` is the standard deviation of its greys, 0 to 255. */
 export type Description = { width: number; height: number; format: string; deviation: number };

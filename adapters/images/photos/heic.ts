@@ -1,7 +1,7 @@
 import { sizeProblem, type Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readItemProperties } from './heif-boxes.ts';
-import { decoding, type RawImage } from './safe-sharp.ts';
+import { decoding, type RawImage } from '../safe-sharp.ts';
 
 /**
  * Decodes the first picture of a HEIC, upright, and hands over its ICC profile, which the pixels still need.

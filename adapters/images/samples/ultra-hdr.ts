@@ -1,4 +1,4 @@
-import { withSegment } from './photo-samples.ts';
+import { withSegment } from './photos.ts';
 
 /**
  * An Ultra HDR photo as phones write them: a JPEG, behind it a second one with what bright screens may add, and two

@@ -1,18 +1,19 @@
 import type { Sharp } from 'sharp';
+import phash from 'sharp-phash';
 import { cropFits, keptLongSide, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic, refuseSize } from './heic.ts';
 import { kindOf } from './kind.ts';
-import { withProfile } from './png-chunks.ts';
-import { decode, decoding, open, openRaw, readHeader } from './safe-sharp.ts';
+import { withProfile } from '../png-chunks.ts';
+import { decode, decoding, open, openRaw, readHeader } from '../safe-sharp.ts';
 
 export type Jpeg = { jpeg: Buffer; width: number; height: number };
 
 const previewLongSide = 1024;
 
 /**
- * Makes the kept form of what a visitor uploaded (decision 16): JPEG, upright, sRGB, long side at most 2048, and of
- * all that the file said about the photo nothing. @throws Refusal for whatever is not a photo that can be drawn.
+ * Makes the kept form of what a visitor uploaded: JPEG, upright, sRGB, long side at most 2048, and of all that the file
+ * said about the photo nothing. What was uploaded itself is never stored. @throws Refusal for whatever is not a photo that can be drawn.
  */
 export async function normalise(bytes: Buffer): Promise<Jpeg> {
   const kind = await kindOf(bytes);
@@ -45,6 +46,11 @@ export async function cut(jpeg: Buffer, crop: Crop): Promise<Jpeg> {
 /** A smaller JPEG for the visitor's own screen. */
 export async function preview(jpeg: Buffer, longSide: number = previewLongSide): Promise<Buffer> {
   return await decoding(fit(open(jpeg), longSide).jpeg({ quality: 80 }).toBuffer());
+}
+
+/** The photo's perceptual hash, 64 bits as text of 0 and 1: alike photos differ in few of them. */
+export function fingerprint(jpeg: Buffer): Promise<string> {
+  return phash(jpeg);
 }
 
 function fit(image: Sharp, longSide: number): Sharp {

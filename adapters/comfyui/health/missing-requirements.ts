@@ -1,0 +1,59 @@
+import type { ComfyClient } from '../client/client.ts';
+import { describeMissing, missingRequirements, type MissingRequirement } from '../workflow/requirements.ts';
+import type { NodeClass } from '../workflow/node-class.ts';
+import { nodeClassOf } from '../workflow/object-info.ts';
+import type { Workflow } from '../workflow/workflow.ts';
+
+/** What keeps a workflow, known by its name, from running on an instance. */
+export type MissingOnInstance = MissingRequirement & { workflow: string };
+
+/** What keeps workflows (by name) from running on an instance. */
+export async function findMissing(
+  client: ComfyClient,
+  workflows: Record<string, Workflow>,
+): Promise<MissingOnInstance[]> {
+  const nodes = Object.values(workflows).flatMap((workflow) => Object.values(workflow));
+  const names = [...new Set(nodes.map((node) => node.class_type))];
+  const found = await Promise.all(names.map(async (name) => [name, await client.objectInfo(name)] as const));
+  const classes = new Map<string, NodeClass>();
+  for (const [name, info] of found) if (info) classes.set(name, nodeClassOf(info));
+  return Object.entries(workflows).flatMap(([name, workflow]) =>
+    missingRequirements(workflow, classes).map((missing) => ({ workflow: name, ...missing })),
+  );
+}
+
+/** By what is to be done about it; what several workflows miss is named once, with their names. */
+export function groupMissing(
+  missing: MissingOnInstance[],
+): Record<'classes' | 'models' | 'others', string[]> {
+  return {
+    classes: namesWithWorkflows(missing, ({ nodeClass }) => nodeClass),
+    models: namesWithWorkflows(missing, ({ model }) => model && `${model.folder}/${model.file}`),
+    others: missing
+      .filter(({ nodeClass, model }) => !nodeClass && !model)
+      .map((one) => `${one.workflow}: ${describeMissing(one)}`),
+  };
+}
+
+/** Sentences that go on where one began with the instance. */
+export function sentencesAbout(missing: MissingOnInstance[]): string[] {
+  const { classes, models, others } = groupMissing(missing);
+  return [
+    ...classes.map((name) => `lacks the node class ${name}: update ComfyUI`),
+    ...models.map((name) => `lacks the model ${name}: put it there, or let npm run models do it`),
+    ...others.map((sentence) => `cannot draw ${sentence}`),
+  ];
+}
+
+/** What is missing, each once, with the workflows that need it: "models/vae/a.safetensors (anime, bricks)". */
+function namesWithWorkflows(
+  missing: MissingOnInstance[],
+  nameOf: (one: MissingOnInstance) => string | undefined,
+): string[] {
+  const workflowsOf = new Map<string, Set<string>>();
+  for (const one of missing) {
+    const name = nameOf(one);
+    if (name) workflowsOf.set(name, (workflowsOf.get(name) ?? new Set()).add(one.workflow));
+  }
+  return [...workflowsOf].map(([name, workflows]) => `${name} (${[...workflows].join(', ')})`);
+}

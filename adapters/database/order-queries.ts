@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { Order, OrderEventRow } from './schema.ts';
+import { now } from './time.ts';
+
+/** Reads orders; all their changes are in `tables/orders.ts`. */
+export function createOrderQueries(db: Database) {
+  function find(
+    column: 'id' | 'tokenHash' | 'reference' | 'redrawOf' | 'paymentIntent',
+    value: string | Buffer,
+  ): Promise<Order | undefined> {
+    return db.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst();
+  }
+
+  /** All that happened to an order, oldest first. */
+  function history(orderId: string): Promise<OrderEventRow[]> {
+    return db.selectFrom('orderEvents').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
+  }
+
+  /** Unpaid orders whose time is over and that have no session which could still be paid. */
+  function overdueUnpaid(): Promise<Pick<Order, 'id' | 'state'>[]> {
+    const hasOpenSession = sql<boolean>`exists (select from checkout_sessions
+      where checkout_sessions.order_id = orders.id and status = 'open')`;
+    return db
+      .selectFrom('orders')
+      .select(['id', 'state'])
+      .where('state', '=', 'awaiting_payment')
+      .where('expiresAt', '<=', now)
+      .where((eb) => eb.not(hasOpenSession))
+      .execute();
+  }
+
+  return {
+    byId: (id: string) => find('id', id),
+    byTokenHash: (hash: Buffer) => find('tokenHash', hash),
+    byReference: (reference: string) => find('reference', reference),
+    /** The order that this payment paid. */
+    byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
+    /** The free redraw of this order, if there was one. */
+    redrawOf: (orderId: string) => find('redrawOf', orderId),
+    history,
+    overdueUnpaid,
+  };
+}

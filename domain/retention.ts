@@ -1,0 +1,34 @@
+/**
+ * How long everything is kept. These are the shop's promises to its visitors (README, "What is kept, and how long"):
+ * whoever changes one changes the texts that state it, too.
+ */
+
+/** A photo that nobody orders with is deleted after an hour. */
+export const draftMinutes = 60;
+
+/** An order that nobody pays for expires after two hours at the latest. */
+export const unpaidOrderMinutes = 120;
+
+/** The photo of an expired order is kept an hour longer, so that its visitor can still come back and pay. */
+export const expiredPhotoMinutes = 60;
+
+/** The photo of any other order is kept for a day after the order's end: that long it can be redrawn for free. */
+export const photoHours = 24;
+
+/** A refused photo is kept longer while a person has yet to decide on the visitor's appeal, but no longer than a week. */
+export const appealDays = 7;
+
+/** A finished picture can be downloaded for a week. */
+export const pictureDays = 7;
+
+/** A request that is repeated with the same idempotency key gets the same answer for a day. */
+export const idempotencyKeyHours = 24;
+
+/** A file younger than this may belong to a row that is just being written: only older ones can be orphaned. */
+export const orphanedFileMinutes = 10;
+
+/**
+ * What a prompt leaves on ComfyUI's disk is deleted at this age: with a minute between two sweeps that is within the ten
+ * minutes that are promised.
+ */
+export const promptFileMinutes = 8;

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { createPostgresBackend, withBackend } from 'bullmq';
+import pg from 'pg';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#adapters/database/database.ts';
+import { migrate } from '#adapters/database/migrate.ts';
+import { createBlocks } from '#adapters/database/tables/blocks.ts';
+import { redeemCode } from '#adapters/database/tables/codes.ts';
+import { createComfyuiInstances } from '#adapters/database/tables/comfyui-instances.ts';
+import { createDrafts } from '#adapters/database/tables/drafts.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createPrompts } from '#adapters/database/tables/prompts.ts';
+import { createFiles } from '#adapters/files.ts';
+import { createPayments } from '#adapters/payments/payments.ts';
+import { createSecrets } from '#adapters/secrets.ts';
+import { readConfig, type Config } from '#config.ts';
+import type { OrderState } from '#domain/order.ts';
+import { createComfyStandin } from '#standins/comfyui/server.ts';
+import { createMailboxStandin } from '#standins/mailbox/server.ts';
+import { createStripeStandin } from '#standins/stripe/server.ts';
+import { startWorker } from '#worker/worker.ts';
+import { givenFolder } from '../support/folder.ts';
+import { givenBareDatabase } from '../support/postgres.ts';
+import { givenOrder } from '../support/orders.ts';
+import {
+  insertRows,
+  newTableNames,
+  oldOrders,
+  oldRows,
+  sha256,
+  type OldOrder,
+  type OldRows,
+} from './old-shop.ts';
+
+/** A database of the schema that was in use before migration 007, and a client of it. */
+async function givenOldDatabase() {
+  const database = await givenBareDatabase();
+  await migrate(database.url, '006-lacking-machines');
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+
+  async function count(table: string): Promise<number> {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int from ${table}`);
+    return rows[0]?.count ?? 0;
+  }
+
+  return {
+    url: database.url,
+    client,
+    store: async (rows: OldRows): Promise<void> => {
+      for (const [table, some] of Object.entries(rows)) await insertRows(client, table, some);
+    },
+    counts: (tables: string[]) =>
+      tables.reduce(
+        async (before, table) => ({ ...(await before), [table]: await count(table) }),
+        Promise.resolve<Record<string, number>>({}),
+      ),
+    async [Symbol.asyncDispose]() {
+      await client.end();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Every table, column, index, sequence, type and constraint, but for the not-null constraints that PostgreSQL names. */
+async function namesInSchema(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace
+    union select attname from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and not attisdropped
+    union select conname from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+    union select typname from pg_type where typnamespace = 'public'::regnamespace`);
+  return rows.map(({ name }) => name);
+}
+
+const oldNames = /letter|comfy_run|drawing_machine|^_?photos|^run_(id|by|until)$|^draw$|redraws|in_line/;
+
+test('a thousand orders and all that belongs to them are there after the migration, under new names', async () => {
+  await using old = await givenOldDatabase();
+  const rows = oldRows(oldOrders());
+  await old.store(rows);
+  const names = await namesInSchema(old.client);
+  expect(names.filter((name) => oldNames.test(name)).length).toBeGreaterThan(20);
+
+  await migrate(old.url);
+
+  const expected = Object.entries(rows).map(
+    ([table, { length }]) => [newTableNames[table] ?? table, length] as const,
+  );
+  expect(rows.orders).toHaveLength(1000);
+  expect(await old.counts(expected.map(([table]) => table))).toEqual(Object.fromEntries(expected));
+  expect((await namesInSchema(old.client)).filter((name) => oldNames.test(name))).toEqual([]);
+});
+
+test('what the old version stored is read by the new one', async () => {
+  await using old = await givenOldDatabase();
+  const orders = oldOrders();
+  await old.store(oldRows(orders));
+  await migrate(old.url);
+  const { db } = openDatabase(old.url, () => undefined);
+  const first = (state: OrderState) => orders.find((order) => order.state === state)?.id ?? '';
+
+  const history = await createOrders(db).history(first('delivered'));
+  expect(history.map(({ event }) => event)).toEqual([
+    ...['create', 'pay', 'approve', 'draw', 'retry', 'draw', 'accept', 'deliver'],
+  ]);
+  expect(await createOrders(db).byId(first('drawn'))).toMatchObject({
+    state: 'drawn',
+    retries: 1,
+    leaseId: null,
+  });
+  expect(await createPrompts(db).ofOrder(first('drawn'))).toMatchObject([{ retry: 0 }, { retry: 1 }]);
+  expect(await createDrafts(db).bySecret(sha256('photo 3'))).toMatchObject({ width: 512 });
+  expect(await createComfyuiInstances(db).healthy()).toHaveLength(1);
+  const same = { emailHash: sha256('code_issued.0@example.com'), addressHash: null, photoHash: null };
+  expect(await createBlocks(db).against(same)).toMatchObject({ kind: 'email' });
+  const key = { scope: 'order', keyHash: sha256('key 3'), requestHash: sha256('request 3') } as const;
+  const { id } = await givenOrder(db, {}, key);
+  expect(id).toBe(orders[3]?.id);
+  await redeemCode(db, sha256('code 0'), id);
+  await db.destroy();
+});
+
+const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'w'.repeat(24)}` };
+const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+
+/** Has the order's payment made at Stripe. @returns its id, and the session as the old version had stored it. */
+async function payAtStripe(config: Config, { id, reference, email }: OldOrder) {
+  const payments = createPayments({
+    secretKey: keys.secretKey,
+    webhookSecrets: [],
+    apiUrl: config.STRIPE_API_URL,
+    shopUrl: config.PUBLIC_URL,
+    shopFingerprint: createSecrets(config.APP_SECRET).shopFingerprint,
+  });
+  const order = { id, n: 1, reference, email, product: 'Cartoon', price: { amount: 499, currency: 'usd' } };
+  const opened = await payments.openCheckout(order, `checkout-${id}-1`, inAnHour());
+  await fetch(`${config.STRIPE_API_URL}/_checkout/${opened.id}/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'paid' }),
+  });
+  const { paymentIntent = '' } = await payments.readSession(opened.id);
+  const dates = { expires_at: opened.expiresAt, next_look_at: new Date() };
+  return { paymentIntent, session: { order_id: id, n: 1, stripe_id: opened.id, url: opened.url, ...dates } };
+}
+
+/** The photos, and drawings where they are drawn, of orders that are still on their way. */
+async function storeFiles(config: Config, orders: OldOrder[]): Promise<void> {
+  const files = createFiles(config.STORAGE_URL);
+  const photo = await sharp('comfy-workflows/anime/before.webp').jpeg({ quality: 95 }).toBuffer();
+  const drawing = await sharp('comfy-workflows/anime/after.webp').png().toBuffer();
+  for (const { id, state } of orders) {
+    await files.put('photos', id, photo);
+    if (state === 'drawn' || state === 'accepted') await files.put('drawings', id, drawing);
+  }
+}
+
+/** Jobs as the old version wrote them: one for each of these orders, and one of every kind in the queue that is no more. */
+async function enqueueOldJobs({ DATABASE_URL: connectionString }: Config, orders: OldOrder[]) {
+  const { Queue } = withBackend(createPostgresBackend);
+  const open = (name: string) => new Queue(name, { connection: { connectionString, schema: 'bullmq' } });
+  const lanes = { moderation: open('moderation'), drawing: open('drawing'), office: open('office') };
+  const laneOf: Partial<Record<OrderState, keyof typeof lanes>> = {
+    paid: 'moderation',
+    approved: 'drawing',
+    drawn: 'moderation',
+  };
+  const gone = { removeOnComplete: true, removeOnFail: true };
+  for (const { id, state } of orders) {
+    const lane = laneOf[state] ?? 'office';
+    const job = { lane, subject: 'order', id, state, tries: 0 };
+    await lanes[lane].add('order', job, { jobId: `order-${state}-${id}-0`, ...gone });
+  }
+  for (const subject of ['placed', 'session', 'letter', 'refund', 'forget']) {
+    const job = { lane: 'office', subject, id: orders[0]?.id };
+    await lanes.office.add(subject, job, { jobId: `${subject}-1`, ...gone });
+  }
+  return {
+    waiting: (lane: keyof typeof lanes): Promise<number> =>
+      lanes[lane].getJobCountByTypes('waiting', 'active'),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(Object.values(lanes).map((lane) => lane.close()));
+    },
+  };
+}
+
+const endOf = ({ state, paid_by: paidBy }: OldOrder): OrderState => {
+  if (state === 'rejected') return 'code_issued';
+  if (state === 'failed') return paidBy === 'code' ? 'code_restored' : 'refunded';
+  return 'delivered';
+};
+
+test('a worker brings the orders that were on their way to their ends, and sends the mails that waited', async () => {
+  await using old = await givenOldDatabase();
+  await using folder = await givenFolder();
+  await using comfyui = await createComfyStandin({ port: 0, dir: `${folder.path}/comfyui` });
+  await using stripe = await createStripeStandin({ port: 0, ...keys, webhookUrl: '' });
+  await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
+  const config = readConfig({
+    PORT: '1',
+    PUBLIC_URL: 'http://localhost:1',
+    DATA_DIR: folder.path,
+    APP_SECRET: 'a secret of thirty-two characters',
+    DATABASE_URL: old.url,
+    COMFYUI_URLS: comfyui.url,
+    WORKFLOWS: 'cpu',
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    SMTP_URL: mailbox.smtpUrl,
+    WORKER_ID: 'the-worker',
+    LOG_LEVEL: 'error',
+    SWEEP_SECONDS: '1',
+    CHECKOUT_POLL_SECONDS: '1',
+  });
+  const orders = oldOrders();
+  const of = (...states: OrderState[]) => orders.filter(({ state }) => states.includes(state));
+  const pick = (state: OrderState, n: number): OldOrder =>
+    of(state)[n] ?? expect.fail(`No ${state} order ${n}`);
+
+  // One was paid while nobody looked, one is to get its money back, one was leased to this very worker.
+  const unpaid = pick('awaiting_payment', 0);
+  const paid = await payAtStripe(config, unpaid);
+  const failed = pick('failed', 0);
+  const refundable = await payAtStripe(config, failed);
+  failed.payment_intent = refundable.paymentIntent;
+  const leased = pick('paid', 0);
+  Object.assign(leased, { run_id: leased.id, run_by: 'the-worker', run_until: inAnHour(), tries: 1 });
+  const rows = oldRows(orders);
+  rows.checkout_sessions.push(
+    { ...paid.session, status: 'open' },
+    { ...refundable.session, status: 'complete' },
+  );
+  const posted = { ...rows.comfy_runs[0], order_id: pick('approved', 1).id, instance: comfyui.url };
+  rows.comfy_runs.push({ ...posted, prompt_id: randomUUID(), status: 'open', ended_at: null });
+  await old.store(rows);
+  const onTheirWay = [unpaid, ...of('paid', 'approved', 'drawn', 'accepted', 'rejected', 'failed')];
+  await storeFiles(config, onTheirWay);
+  await using jobs = await enqueueOldJobs(config, onTheirWay);
+  const inOffice = await jobs.waiting('office');
+
+  const worker = await startWorker(config);
+  try {
+    const { orders: now, mails } = worker.services;
+    for (const order of onTheirWay) {
+      const state = async () => (await now.byId(order.id))?.state;
+      await expect.poll(state, { timeout: 150_000, message: order.state }).toBe(endOf(order));
+    }
+    await expect.poll(() => mails.ordersWithDue(), { timeout: 30_000 }).toEqual([]);
+  } finally {
+    await worker.close();
+  }
+
+  const messages: unknown = await (await fetch(`${mailbox.url}/_messages`)).json();
+  expect(messages).toHaveLength(75 + onTheirWay.length + 1);
+  expect(await jobs.waiting('office')).toBe(inOffice);
+  expect([await jobs.waiting('moderation'), await jobs.waiting('drawing')]).toEqual([0, 0]);
+});

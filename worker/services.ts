@@ -1,0 +1,22 @@
+import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
+import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
+import { createMailer, type Mailer } from '#adapters/mails/mailer.ts';
+import { openStyles } from '#adapters/styles/styles.ts';
+import { compose, stylesOf, type Services } from '#compose.ts';
+import type { Config } from '#config.ts';
+
+/** The shop, and what only the worker has. */
+export type WorkerServices = Services & { comfy: Comfy; mailer: Mailer; leases: Leases };
+
+/** Plugs in what the worker needs, and begins to watch the ComfyUI instances. */
+export async function composeWorker(config: Config): Promise<WorkerServices> {
+  const services = await compose(config, 'worker');
+  const comfy = createComfy({ urls: config.COMFYUI_URLS, dirs: config.COMFYUI_DIRS, log: services.log });
+  return {
+    ...services,
+    leases: createLeases(services.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),
+    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    comfy,
+    styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
+  };
+}
