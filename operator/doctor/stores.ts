@@ -1,8 +1,7 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { probePostgres } from '#adapters/probes/postgres.ts';
 import { probeRedis } from '#adapters/probes/redis.ts';
 import { probeStorage } from '#adapters/probes/storage.ts';
+import { storageUrl } from '#config.ts';
 import type { Settings } from './settings.ts';
 import { bad, good, reason, shown, type Finding } from './finding.ts';
 
@@ -38,8 +37,8 @@ export async function examineQueue({ REDIS_URL: url }: Settings): Promise<Findin
   }
 }
 
-export async function examineStorage({ STORAGE_URL: given, DATA_DIR: dir }: Settings): Promise<Finding> {
-  const url = given ?? pathToFileURL(path.join(dir, 'files')).href;
+export async function examineStorage(settings: Settings): Promise<Finding> {
+  const url = storageUrl(settings);
   try {
     const found = await probeStorage(url);
     if (!found) return good('Storage', `${url} is made when the shop first keeps something.`);

@@ -86,7 +86,7 @@ export async function givenMortalGround(): Promise<Ground> {
     logFile: path.join(dir, 'postgres.log'),
   };
   let server = await startEmbeddedPostgres(options);
-  await ensureDatabase(server.door, 'shop').catch(async (error: unknown) => {
+  await ensureDatabase(server.connection, 'shop').catch(async (error: unknown) => {
     await server.stop();
     throw error;
   });

@@ -25,9 +25,9 @@ export async function setup(): Promise<() => Promise<void>> {
     settings,
   });
   const release = endWithParent(server.pid, dir);
-  await ensureDatabase(server.door, template);
+  await ensureDatabase(server.connection, template);
   await migrate(server.url(template));
-  process.env.TEST_POSTGRES = JSON.stringify(server.door);
+  process.env.TEST_POSTGRES = JSON.stringify(server.connection);
   return async () => {
     await server.stop();
     release();

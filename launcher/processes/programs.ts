@@ -1,28 +1,12 @@
-import path from 'node:path';
-import type { Ports } from './kept-ports.ts';
-import type { Secrets } from './secrets.ts';
-import { missingParts, type Settings } from './settings.ts';
+import { standinDir, type Addresses, type Ports, type Secrets } from '#adapters/data-dir/contents.ts';
+import { unsetServices, type Environment, type Settings } from '../settings.ts';
+import type { Program } from './child.ts';
 
-/** What `addresses.json` says; null where the operator's own is used. */
-export type Addresses = {
-  shop: string;
-  console: string;
-  mailbox: string | null;
-  stripe: string | null;
-  comfyui: string | null;
-};
+/** One of our programs and with what it is to be started. */
+export type ProgramSpec = Omit<Program, 'onLine'> & { name: string };
 
-/** One of our programs as it is to be started. */
-export type Planned = {
-  name: string;
-  file: string;
-  args: string[];
-  env: Record<string, string | undefined>;
-  stopLimitMs: number;
-};
-
-export type Known = {
-  environment: Record<string, string | undefined>;
+export type LaunchContext = {
+  environment: Environment;
   settings: Settings;
   secrets: Secrets;
   ports: Ports;
@@ -34,28 +18,23 @@ function local(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** What a stand-in keeps. */
-function standinFolder({ DATA_DIR }: Settings, name: string): string {
-  return path.join(DATA_DIR, 'standins', name);
-}
-
 /** Where people find everything. */
-export function addressesOf({ environment, settings, ports }: Known): Addresses {
-  const missing = missingParts(environment);
+export function addressesOf({ environment, settings, ports }: LaunchContext): Addresses {
+  const unset = unsetServices(environment);
   const shop = settings.PUBLIC_URL ?? `http://localhost:${ports.shop}`;
   return {
     shop,
     console: `${shop}/admin`,
-    mailbox: missing.mailbox ? local(ports.mailbox) : null,
-    stripe: missing.stripe ? local(ports.stripe) : null,
-    comfyui: missing.comfyui ? local(ports.comfyui) : null,
+    mailbox: unset.mailbox ? local(ports.mailbox) : null,
+    stripe: unset.stripe ? local(ports.stripe) : null,
+    comfyui: unset.comfyui ? local(ports.comfyui) : null,
   };
 }
 
 /** The environment with every setting that the server and the worker need. */
-function completed(known: Known): Record<string, string | undefined> {
-  const { environment, settings, secrets, ports, databaseUrl } = known;
-  const { shop, mailbox, stripe, comfyui } = addressesOf(known);
+function completed(context: LaunchContext): Environment {
+  const { environment, settings, secrets, ports, databaseUrl } = context;
+  const { shop, mailbox, stripe, comfyui } = addressesOf(context);
   return {
     NODE_ENV: 'production',
     APP_SECRET: secrets.appSecret,
@@ -67,7 +46,7 @@ function completed(known: Known): Record<string, string | undefined> {
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(comfyui && {
       COMFYUI_URLS: comfyui,
-      COMFYUI_DIRS: standinFolder(settings, 'comfyui'),
+      COMFYUI_DIRS: standinDir(settings.DATA_DIR, 'comfyui'),
       WORKFLOWS: settings.WORKFLOWS ?? 'cpu',
     }),
     ...(stripe && { STRIPE_SECRET_KEY: secrets.stripeSecretKey, STRIPE_API_URL: stripe }),
@@ -80,24 +59,19 @@ function built(program: string): string {
 }
 
 /** The server and the worker. They get a second more than they give themselves to hand back their work. */
-export function planPrograms(known: Known): Planned[] {
-  const env = completed(known);
+export function shopSpecs(context: LaunchContext): ProgramSpec[] {
+  const env = completed(context);
+  const stopLimitMs = 26_000;
   return [
-    { name: 'server', file: built('server'), args: [], env, stopLimitMs: 26_000 },
-    {
-      name: 'worker',
-      file: built('worker'),
-      args: [],
-      env: { ...env, WORKER_ID: 'worker-1' },
-      stopLimitMs: 26_000,
-    },
+    { name: 'server', file: built('server'), args: [], env, stopLimitMs },
+    { name: 'worker', file: built('worker'), args: [], env: { ...env, WORKER_ID: 'worker-1' }, stopLimitMs },
   ];
 }
 
 /** The stand-ins for what the operator has not set; they get none of the shop's settings. */
-export function planStandins(known: Known): Planned[] {
-  const { environment, settings, ports } = known;
-  const env = completed(known);
+export function standinSpecs(context: LaunchContext): ProgramSpec[] {
+  const { environment, settings, ports } = context;
+  const env = completed(context);
   const args = {
     comfyui: ['--port', String(ports.comfyui)],
     stripe: [
@@ -108,13 +82,13 @@ export function planStandins(known: Known): Planned[] {
     ],
     mailbox: ['--port', String(ports.mailbox), '--smtp-port', String(ports.smtp)],
   };
-  const missing = missingParts(environment);
+  const unset = unsetServices(environment);
   return (['comfyui', 'stripe', 'mailbox'] as const)
-    .filter((name) => missing[name])
+    .filter((name) => unset[name])
     .map((name) => ({
       name,
       file: built(`standins/${name}`),
-      args: [...args[name], '--dir', standinFolder(settings, name)],
+      args: [...args[name], '--dir', standinDir(settings.DATA_DIR, name)],
       env: {
         PATH: environment.PATH,
         HOME: environment.HOME,

@@ -1,37 +1,37 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import { portsFile, type Ports } from '#adapters/data-dir/contents.ts';
 import { givenFolder } from '#tests/setup/folder.ts';
 
 const run = promisify(execFile);
-const ports = z.record(z.string(), z.number());
 
 /** A start of its own process: ports stay reserved for as long as their process lives. */
-async function startIn(dir: string): Promise<{ ports: Record<string, number>; said: string }> {
-  const modules = ['folder', 'kept-ports'].map((name) => new URL(`./${name}.ts`, import.meta.url).href);
+async function startIn(dir: string): Promise<{ ports: Ports; printed: string }> {
+  const modules = ['../data-dir', './choose-ports'].map(
+    (name) => new URL(`${name}.ts`, import.meta.url).href,
+  );
   const code = `
-    const { openFolder } = await import('${modules[0] ?? ''}');
+    const { openDataDir } = await import('${modules[0] ?? ''}');
     const { choosePorts } = await import('${modules[1] ?? ''}');
-    await choosePorts({ folder: await openFolder('${dir}', console.log), given: 0, postgres: undefined, say: console.log });`;
+    await choosePorts({ dataDir: await openDataDir('${dir}', console.log), given: 0, postgres: undefined, print: console.log });`;
   const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
-  const kept = await readFile(path.join(dir, 'ports.json'), 'utf8');
-  return { ports: ports.parse(JSON.parse(kept)), said: stdout };
+  const ports = await portsFile.read(dir);
+  if (!ports) throw new Error('It wrote no ports');
+  return { ports, printed: stdout };
 }
 
-test('the parts keep their ports over a restart', async () => {
+test('every process keeps its port over a restart', async () => {
   await using folder = await givenFolder();
   const first = await startIn(folder.path);
   const second = await startIn(folder.path);
 
   expect({ ...second.ports, shop: 0 }).toEqual({ ...first.ports, shop: 0 });
-  expect(second.said).toBe('');
+  expect(second.printed).toBe('');
 });
 
-test('a part whose port is taken moves, and the start says so', async () => {
+test('a process whose port is taken moves, and the start says so', async () => {
   await using folder = await givenFolder();
   const first = await startIn(folder.path);
   const intruder = createServer();
@@ -41,5 +41,5 @@ test('a part whose port is taken moves, and the start says so', async () => {
 
   expect(second.ports.stripe).not.toBe(first.ports.stripe);
   expect(second.ports.mailbox).toBe(first.ports.mailbox);
-  expect(second.said).toContain(`Port ${String(first.ports.stripe)} is taken now: stripe moves`);
+  expect(second.printed).toContain(`Port ${first.ports.stripe} is taken now: stripe moves`);
 });

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
-/** After this long a run counts as healthy, and its end as a first one. */
+/** What served for longer than this counts as healthy, and its end as a first one. */
 const steadyMs = 30_000;
-/** A part that has never been ready is given up after so many tries: its settings or its machine need a person. */
+/** What has never been ready is given up after so many tries: its settings or its machine need a person. */
 const firstTries = 5;
 
-/** One run of a part of the shop. */
-export type Run = {
+/** A process that was started, ours or PostgreSQL's. */
+export type Child = {
   /** True once it serves, false when it ended before. */
   ready: Promise<boolean>;
   /** Resolves with how it ended, in words. */
@@ -18,32 +18,32 @@ export type Run = {
   kill: () => void;
 };
 
-export type Supervised = ReturnType<typeof supervise>;
+export type Supervisor = ReturnType<typeof supervise>;
 
-/** Keeps a part running until it is told to stop; `say` hears whenever it had to be started again. */
-export function supervise(name: string, start: () => Run, say: (text: string) => void) {
+/** Keeps a process running until it is told to stop; `print` is told whenever it had to be started again. */
+export function supervise(name: string, start: () => Child, print: (text: string) => void) {
   const stopped = new AbortController();
   const isStopped = (): boolean => stopped.signal.aborted;
-  let run: Run | undefined;
+  let child: Child | undefined;
   let wasReady = false;
 
   async function runOnce(onReady: () => void): Promise<{ how: string; steady: boolean }> {
     const began = Date.now();
-    run = start();
-    if (await run.ready) {
-      if (wasReady) say(`${name} is ready again.`);
+    child = start();
+    if (await child.ready) {
+      if (wasReady) print(`${name} is ready again.`);
       wasReady = true;
       onReady();
     }
-    return { how: await run.ended, steady: Date.now() - began > steadyMs };
+    return { how: await child.ended, steady: Date.now() - began > steadyMs };
   }
 
   async function pause(ms: number, how: string): Promise<void> {
-    say(`${name} ended (${how}). Starting it again in ${ms / 1000} s.`);
+    print(`${name} ended (${how}). Starting it again in ${ms / 1000} s.`);
     await wait(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
   }
 
-  /** Resolves when the part was stopped; rejects when it could never be brought up. */
+  /** Resolves when it was stopped; rejects when it could never be brought up. */
   async function keepRunning(onReady: () => void): Promise<void> {
     let pauseMs = firstPauseMs;
     for (let tries = 1; !isStopped(); tries += 1) {
@@ -56,24 +56,24 @@ export function supervise(name: string, start: () => Run, say: (text: string) =>
     }
   }
 
-  let kept: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   const ready = new Promise<void>((resolve, reject) => {
-    kept = keepRunning(resolve).catch(reject);
+    running = keepRunning(resolve).catch(reject);
   });
   ready.catch(() => undefined);
 
   return {
     name,
-    /** Rejects when the part cannot be brought up at all. */
+    /** Rejects when it cannot be brought up at all. */
     ready,
     async stop(): Promise<void> {
       stopped.abort();
-      await run?.stop();
-      await kept;
+      await child?.stop();
+      await running;
     },
     kill(): void {
       stopped.abort();
-      run?.kill();
+      child?.kill();
     },
   };
 }

@@ -34,7 +34,7 @@ test('two starts at the same moment get different ports', async () => {
   }
 });
 
-test('a start waits for the port of a part that is on its way out', async () => {
+test('a start waits for the port of a process that is about to end', async () => {
   const port = await anyPort();
   const leaving = await listen(port);
   const waited = untilFree(port, 5_000);

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { takeLock } from './lock.ts';
+import { takeLock } from '../lock.ts';
 
 /** Thrown with words for the operator. */
 export class PortError extends Error {}
 
 const shopPorts = Array.from({ length: 11 }, (_, n) => 3000 + n);
 
-/** Below the range from which systems lend ports to outgoing connections, so that a kept port stays free. */
+/** Below the range from which systems lend ports to outgoing connections, so that a port that is used again stays free. */
 const ownRange = [20_000, 32_000] as const;
 
 function canListen(port: number, host?: string): Promise<boolean> {

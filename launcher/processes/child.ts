@@ -2,18 +2,18 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { Run } from './supervisor.ts';
+import type { Child } from './supervisor.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-/** From Node.js 22 on, compiled code is kept here from start to start; older ones do not look. */
-const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') };
+const root = path.resolve(import.meta.dirname, '../..');
+/** From Node.js 22 on, compiled code is cached here from start to start; older ones do not look. */
+const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') };
 /**
  * Many visitors at once would have V8 grow the room for short-lived objects to 48 MB and keep it, in megabytes. Processes
  * that mostly wait do well with less; pictures lie outside of it.
  */
 const smallNursery = '--max-semi-space-size=4';
 
-/** One of our own processes. */
+/** One of our programs, and how to start it. */
 export type Program = {
   /** The built file to run, relative to the repository. */
   file: string;
@@ -21,7 +21,7 @@ export type Program = {
   env: Record<string, string | undefined>;
   /** How long it may take to stop, in ms, before it is killed. */
   stopLimitMs: number;
-  /** Hears every line it writes. */
+  /** Told of every line it writes. */
   onLine: (line: string) => void;
 };
 
@@ -60,11 +60,17 @@ function howItEnded(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts a program of ours in a group of its own, so that Ctrl-C in the terminal reaches only the launcher. */
-export function startChild({ file, args, env, stopLimitMs, onLine }: Program): Run & { child: ChildProcess } {
+/** Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches only the launcher. */
+export function startChild({
+  file,
+  args,
+  env,
+  stopLimitMs,
+  onLine,
+}: Program): Child & { child: ChildProcess } {
   const child = fork(path.resolve(root, file), args, {
     cwd: root,
-    env: { ...compiled, ...env },
+    env: { ...compileCache, ...env },
     execArgv: [smallNursery],
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,4 +1,4 @@
-import type { Addresses } from './plan.ts';
+import type { Addresses } from '#adapters/data-dir/contents.ts';
 
 /** Lines with everything a person needs to know once the shop is open. */
 export function greeting(addresses: Addresses, seconds: number): string[] {

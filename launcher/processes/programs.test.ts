@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressesOf, planPrograms, planStandins, type Known } from './plan.ts';
-import { readLaunchSettings } from './settings.ts';
+import { readLaunchSettings } from '../settings.ts';
+import { addressesOf, shopSpecs, standinSpecs, type LaunchContext } from './programs.ts';
 
 const ports = { shop: 3000, comfyui: 21001, stripe: 21002, mailbox: 21003, smtp: 21004, postgres: 21005 };
 const secrets = {
@@ -10,7 +10,7 @@ const secrets = {
   stripeWebhookSecret: 'whsec_kept',
 };
 
-function known(environment: Record<string, string>): Known {
+function contextOf(environment: Record<string, string>): LaunchContext {
   const databaseUrl = environment.DATABASE_URL ? undefined : 'postgres://own';
   return { environment, settings: readLaunchSettings(environment), secrets, ports, databaseUrl };
 }
@@ -24,11 +24,11 @@ const everything = {
 };
 
 function environmentOf(name: string, given: Record<string, string>): Record<string, string | undefined> {
-  return planPrograms(known(given)).find((program) => program.name === name)?.env ?? {};
+  return shopSpecs(contextOf(given)).find((program) => program.name === name)?.env ?? {};
 }
 
-test('without settings every part is brought and the programs are told where', () => {
-  expect(planStandins(known({})).map(({ name }) => name)).toEqual(['comfyui', 'stripe', 'mailbox']);
+test('without settings we run every service and tell the programs where', () => {
+  expect(standinSpecs(contextOf({})).map(({ name }) => name)).toEqual(['comfyui', 'stripe', 'mailbox']);
   expect(environmentOf('server', {})).toMatchObject({
     PORT: '3000',
     PUBLIC_URL: 'http://localhost:3000',
@@ -45,10 +45,10 @@ test('without settings every part is brought and the programs are told where', (
 });
 
 test('what is set is passed on and nothing stands in for it', () => {
-  expect(planStandins(known(everything))).toEqual([]);
+  expect(standinSpecs(contextOf(everything))).toEqual([]);
   expect(environmentOf('worker', everything)).toMatchObject(everything);
   expect(environmentOf('worker', everything)).not.toHaveProperty('STRIPE_API_URL');
-  expect(addressesOf(known(everything))).toEqual({
+  expect(addressesOf(contextOf(everything))).toEqual({
     shop: 'http://localhost:3000',
     console: 'http://localhost:3000/admin',
     mailbox: null,
@@ -69,7 +69,7 @@ test('a worker that comes back has the name of the one that died', () => {
 });
 
 test('the stand-ins see none of the shop’s secrets in their environment', () => {
-  const text = JSON.stringify(planStandins(known({ APP_SECRET: 's'.repeat(40) })).map(({ env }) => env));
+  const text = JSON.stringify(standinSpecs(contextOf({ APP_SECRET: 's'.repeat(40) })).map(({ env }) => env));
 
   expect(text).not.toContain('ssss');
   expect(text).not.toContain('DATABASE_URL');
@@ -77,8 +77,8 @@ test('the stand-ins see none of the shop’s secrets in their environment', () =
 
 test('the Stripe stand-in rings the shop on loopback, whatever the shop is called outside', () => {
   const given = { PUBLIC_URL: 'https://shop.example', ALLOW_STANDINS: '1' };
-  const stripe = planStandins(known(given)).find(({ name }) => name === 'stripe');
+  const stripe = standinSpecs(contextOf(given)).find(({ name }) => name === 'stripe');
 
   expect(stripe?.args.join(' ')).toContain('--webhook-url http://127.0.0.1:3000/api/stripe/webhook');
-  expect(addressesOf(known(given)).console).toBe('https://shop.example/admin');
+  expect(addressesOf(contextOf(given)).console).toBe('https://shop.example/admin');
 });
