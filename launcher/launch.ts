@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Addresses } from '#adapters/data-dir/contents.ts';
-import { openStyles, StylesError } from '#adapters/styles/styles.ts';
-import { SettingsError } from '#config.ts';
-import { DataDirInUse, openDataDir } from './data-dir.ts';
-import { PortError } from './ports/ports.ts';
+import { isForOperator } from '#adapters/operator-error.ts';
+import { openStyles } from '#adapters/styles/styles.ts';
+import { openDataDir } from './data-dir.ts';
 import { createShop, StartCancelled, type Shop } from './processes/shop.ts';
 import { readLaunchSettings, unsetServices, warnings, type Environment, type Settings } from './settings.ts';
 import { createTerminal } from './terminal/terminal.ts';
@@ -48,12 +47,9 @@ function watchParent(onGone: () => void): void {
 }
 
 function fail(error: unknown): void {
-  const expected = [SettingsError, StylesError, DataDirInUse, PortError].some(
-    (kind) => error instanceof kind,
-  );
   const message = error instanceof Error ? error.message : String(error);
   terminal.progress('');
-  terminal.line(expected ? message : `Toonbooth cannot start. ${message}`);
+  terminal.line(isForOperator(error) ? message : `Toonbooth cannot start. ${message}`);
   process.exit(1);
 }
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { print, runCommand } from '#adapters/command.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import { environment, SettingsError } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
-import { runCommand, say } from './command.ts';
 import { examineComfy } from './doctor/comfyui.ts';
 import { examineComfyFolders } from './doctor/comfyui-folders.ts';
 import type { Finding } from './doctor/finding.ts';
@@ -42,6 +42,6 @@ async function examine(settings: Settings): Promise<Finding[]> {
 await runCommand(async () => {
   const { finding, settings } = examineSettings(await settingsToExamine());
   const findings = [finding, ...(settings ? await examine(settings) : [])];
-  say(reportOf(findings, new Date()));
+  print(reportOf(findings, new Date()));
   return findings.every(({ ok }) => ok);
 });

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { OperatorError, runCommand } from './command.ts';
+import { runCommand } from '#adapters/command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { fetchModels } from './models/fetch-models.ts';
 import { readManifest, type ModelTier } from './models/manifest.ts';
 import { createProgressLine } from './models/progress-line.ts';

@@ -6,9 +6,9 @@ import {
   standinDir,
 } from '#adapters/data-dir/contents.ts';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { databaseUrl } from '#adapters/postgres-server/connection.ts';
 import { environment, readConfig, readSettings, SettingsError, type Config } from '#config.ts';
-import { OperatorError } from './command.ts';
 
 /** The settings that the shop of this folder runs with beside the given ones; nothing while none runs. */
 async function runningSettings(dir: string): Promise<Record<string, string | undefined>> {

@@ -22,8 +22,8 @@ async function operate({ config, databaseUrl }: TestShop, command: string, ...ar
     STRIPE_WEBHOOK_SECRET: config.STRIPE_WEBHOOK_SECRET,
     SMTP_URL: config.SMTP_URL,
   };
-  const file = path.join(root, 'operator', `${command}.ts`);
-  return run(process.execPath, ['--import', 'tsx', file, ...args], { cwd: root, env }).then(
+  const file = path.join(root, 'dist/programs/operator', `${command}.js`);
+  return run(process.execPath, [file, ...args], { cwd: root, env }).then(
     ({ stdout }) => ({ said: stdout.trim(), exitCode: 0 }),
     (error: unknown) => {
       const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };

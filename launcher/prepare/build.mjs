@@ -19,7 +19,7 @@ const programs = {
   config: 'vite.programs.config.ts',
   into: 'dist/programs',
   sources: [
-    ...['adapters', 'contract', 'domain', 'launcher', 'server', 'standins', 'worker'],
+    ...['adapters', 'contract', 'domain', 'launcher', 'operator', 'scripts', 'server', 'standins', 'worker'],
     ...['compose.ts', 'config.ts', 'settings.ts'],
   ],
 };
@@ -86,10 +86,16 @@ async function buildProduct(root, product) {
 export const buildWeb = (root) => buildProduct(root, web);
 
 /**
- * Builds the web, and the server, the worker and all other programs, where they are not up to date.
+ * Builds the server, the worker and all other programs where they are not up to date.
+ * @param {string} root
+ */
+export const buildPrograms = (root) => buildProduct(root, programs);
+
+/**
+ * Builds everything that is not up to date.
  * @param {string} root
  */
 export async function build(root) {
   await buildWeb(root);
-  await buildProduct(root, programs);
+  await buildPrograms(root);
 }

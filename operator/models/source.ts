@@ -1,4 +1,4 @@
-import { OperatorError } from '../command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import type { ModelFile } from './manifest.ts';
 
 /** Thrown when a download ended before its end, and may go on where it stopped. */

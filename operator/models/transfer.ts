@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { OperatorError } from '../command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import type { ModelFile } from './manifest.ts';
 import { sizeOf } from './sizes.ts';
 import { Interruption, openSource, type Source } from './source.ts';

@@ -73,12 +73,15 @@ describe('a start with no settings', () => {
     expect(existsSync(addressesFile.pathIn(other.path))).toBe(false);
   });
 
-  test.runIf(process.platform === 'linux')('starts a process that is killed again, at its address', async () => {
-    process.kill(await processRunning(await start.processes(), 'server/main.js'), 'SIGKILL');
-    await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
-    expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
-    expect(start.output()).toContain('server ended (killed by SIGKILL)');
-  });
+  test.runIf(process.platform === 'linux')(
+    'starts a process that is killed again, at its address',
+    async () => {
+      process.kill(await processRunning(await start.processes(), 'server/main.js'), 'SIGKILL');
+      await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
+      expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
+      expect(start.output()).toContain('server ended (killed by SIGKILL)');
+    },
+  );
 
   test('leaves nothing behind when it is stopped, which is the last thing here', async () => {
     const processes = await start.processes();

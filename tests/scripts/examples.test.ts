@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
-import { drawExample } from '#operator/examples/draw-example.ts';
+import { drawExample } from '#scripts/drawing/draw-example.ts';
 import { givenComfy, givenStandin, photoNamed } from '../comfyui/studio.ts';
 import { givenFolder } from '../setup/folder.ts';
 import { runProcess } from '../setup/run-process.ts';
@@ -61,7 +61,7 @@ test.each([
   ['a photo that is not there', ['--photo', 'no/such.jpg'], 'no/such.jpg cannot be read.'],
   ['a photo that is none', ['--photo', 'package.json'], 'The photo must be a JPG'],
 ])('the command refuses %s in plain words', async (_what, args, words) => {
-  const { code, said } = await runProcess('operator/examples.ts', args);
+  const { code, said } = await runProcess('scripts/examples', args);
 
   expect(code).toBe(1);
   expect(said).toMatch(new RegExp(`^${words}`));
@@ -69,7 +69,7 @@ test.each([
 });
 
 test('the command says when no ComfyUI answers', async () => {
-  const { code, said } = await runProcess('operator/examples.ts', [], {
+  const { code, said } = await runProcess('scripts/examples', [], {
     COMFYUI_URLS: 'http://127.0.0.1:9',
   });
 

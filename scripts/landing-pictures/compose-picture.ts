@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cutOut, joined } from '#adapters/images/landing.ts';
 import type { Images } from '#adapters/images/images.ts';
-import type { Photo } from '../examples/draw-picture.ts';
-import type { Column, Drawing, LandingPicture } from './plan.ts';
+import type { Photo } from '../drawing/draw-picture.ts';
+import type { Column, Drawing, LandingPicture } from './picture-list.ts';
 
 const photos = path.resolve(import.meta.dirname, '../../tests/photos');
 /** Halves are brought to this before they are joined, whatever a graph made of them. */

@@ -1,8 +1,5 @@
-import { isMendable } from '#adapters/start-failure.ts';
 import { Refusal } from '#domain/refusal.ts';
-
-/** Thrown for what the operator can mend; its message says how and is all that is shown. */
-export class OperatorError extends Error {}
+import { isForOperator } from './operator-error.ts';
 
 /** Runs a command of the operator's and sets the exit code: 1 where it returns false or throws. */
 export async function runCommand(command: () => Promise<boolean>): Promise<void> {
@@ -10,13 +7,12 @@ export async function runCommand(command: () => Promise<boolean>): Promise<void>
     process.exitCode = (await command()) ? 0 : 1;
   } catch (error) {
     process.exitCode = 1;
-    const isForeseen = error instanceof OperatorError || error instanceof Refusal || isMendable(error);
-    if (!isForeseen) throw error;
+    if (!(error instanceof Refusal || isForOperator(error))) throw error;
     process.stderr.write(`${error.message}\n`);
   }
 }
 
 /** Writes a line to the terminal. */
-export function say(line = ''): void {
+export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { print, runCommand } from '#adapters/command.ts';
 import { createImages, type Images } from '#adapters/images/images.ts';
-import { loadStyles } from '#adapters/styles/styles.ts';
-import type { Style } from '#adapters/styles/styles.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import type { Tier } from '#domain/style.ts';
-import { OperatorError, runCommand, say } from './command.ts';
-import { drawExample } from './examples/draw-example.ts';
-import { withComfy } from './examples/with-comfy.ts';
+import { drawExample } from './drawing/draw-example.ts';
+import { withComfy } from './drawing/with-comfy.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -41,7 +41,7 @@ await runCommand(async () => {
   return await withComfy(async ({ comfy, tier, instanceFor }) => {
     for (const style of await chosenStyles(tier, only)) {
       await drawExample(style, photo, { comfy, images, instance: instanceFor(style.id) });
-      say(`${style.id}: drawn with its ${tier} graph`);
+      print(`${style.id}: drawn with its ${tier} graph`);
     }
     return true;
   });

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { print, runCommand } from '#adapters/command.ts';
 import { createImages } from '#adapters/images/images.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
-import { OperatorError, runCommand, say } from './command.ts';
-import { drawPicture } from './examples/draw-picture.ts';
-import { withComfy } from './examples/with-comfy.ts';
+import { drawPicture } from './drawing/draw-picture.ts';
+import { withComfy } from './drawing/with-comfy.ts';
 import { createComposer, type Draw } from './landing-pictures/compose-picture.ts';
 import { pictureNames, writePictures } from './landing-pictures/write-pictures.ts';
 
@@ -42,7 +43,7 @@ await runCommand(async () => {
       public: path.join(into, 'public'),
       only,
       compose: createComposer(images, draw),
-      onMade: (name) => say(`${name}: made with the ${tier} graphs`),
+      onMade: (name) => print(`${name}: made with the ${tier} graphs`),
     });
     return true;
   });

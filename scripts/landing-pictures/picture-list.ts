@@ -30,7 +30,7 @@ const belowFace: Subject = { ...astronaut, crop: { x: 100, y: 256, width: 256, h
 const figure: Subject = { ...astronaut, crop: { x: 100, y: 0, width: 256, height: 512 } };
 
 /** Bricks are as large on a small subject as on a large one: a face needs a drawing of its own to have enough. */
-const standing = (style?: string): Drawing[] =>
+const wholeFigure = (style?: string): Drawing[] =>
   style === 'bricks'
     ? [face, belowFace].map((half) => ({ ...half, style }))
     : [{ ...figure, ...named(style) }];
@@ -39,7 +39,7 @@ const named = (style?: string): { style?: string } => (style === undefined ? {} 
 
 /** The same figure in several styles, side by side; `width` of it is to be seen. */
 function wall(name: string, part: Part, styles: (string | undefined)[], size: Size): LandingPicture {
-  const columns = styles.map((style) => ({ drawings: standing(style), part }));
+  const columns = styles.map((style) => ({ drawings: wholeFigure(style), part }));
   return { name, ...size, columns, widths: [], isBackdrop: true };
 }
 

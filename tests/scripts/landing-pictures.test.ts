@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
-import { landingPictures, linkPicture } from '#operator/landing-pictures/plan.ts';
+import { landingPictures, linkPicture } from '#scripts/landing-pictures/picture-list.ts';
 import { givenFolder } from '../setup/folder.ts';
 import { runProcess } from '../setup/run-process.ts';
 
@@ -14,7 +14,7 @@ const filesOf = ({ name, widths }: (typeof landingPictures)[number]) =>
 test('the named pictures are drawn anew in every width and kind, marked where they are drawings', async () => {
   await using folder = await givenFolder();
 
-  const { code, said } = await runProcess('operator/landing-pictures.ts', [
+  const { code, said } = await runProcess('scripts/landing-pictures', [
     ...['--into', folder.path],
     ...['cat-photo', 'avatar-cup-anime'],
   ]);
@@ -50,7 +50,7 @@ test('every picture of the landing page is one that the command makes', async ()
 });
 
 test('a name that no picture has is refused in plain words', async () => {
-  const { code, said } = await runProcess('operator/landing-pictures.ts', ['mona-lisa']);
+  const { code, said } = await runProcess('scripts/landing-pictures', ['mona-lisa']);
 
   expect([code, said]).toEqual([
     1,

@@ -1,20 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { landingCopy } from '#adapters/images/landing.ts';
-import { landingPictures, linkPicture, type LandingPicture } from './plan.ts';
+import { landingPictures, linkPicture, type LandingPicture } from './picture-list.ts';
 
-type Places = {
+type Folders = {
   /** For the pictures and `sizes.json`. */
   pictures: string;
   /** For `og.jpg`. */
   public: string;
 };
 
-type Making = Places & {
+type WriteOptions = Folders & {
   compose: (picture: LandingPicture) => Promise<Buffer>;
   /** The names of the pictures to make; all of them where it is empty. */
   only: string[];
-  /** Told of each picture once its files are there. */
+  /** Called with each picture once its files are there. */
   onMade: (name: string) => void;
 };
 
@@ -22,17 +22,17 @@ type Making = Places & {
 export const pictureNames = [...landingPictures, linkPicture].map(({ name }) => name);
 
 /** Writes the landing page's pictures in all their widths and kinds, and what the web must know of their sizes. */
-export async function writePictures({ compose, only, onMade, ...places }: Making): Promise<void> {
-  await Promise.all([places.pictures, places.public].map((dir) => mkdir(dir, { recursive: true })));
+export async function writePictures({ compose, only, onMade, ...folders }: WriteOptions): Promise<void> {
+  await Promise.all([folders.pictures, folders.public].map((dir) => mkdir(dir, { recursive: true })));
   const isWanted = ({ name }: LandingPicture) => only.length === 0 || only.includes(name);
   for (const picture of landingPictures.filter(isWanted)) {
-    await writeCopies(picture, await compose(picture), places.pictures);
+    await writeCopies(picture, await compose(picture), folders.pictures);
     onMade(picture.name);
   }
-  await writeFile(path.join(places.pictures, 'sizes.json'), sizesFile());
+  await writeFile(path.join(folders.pictures, 'sizes.json'), sizesFile());
   if (!isWanted(linkPicture)) return;
-  const copy = { width: linkPicture.width, kind: 'jpeg', ...natureOf(linkPicture) } as const;
-  await writeFile(path.join(places.public, 'og.jpg'), await landingCopy(await compose(linkPicture), copy));
+  const copy = { width: linkPicture.width, kind: 'jpeg', ...kindOf(linkPicture) } as const;
+  await writeFile(path.join(folders.public, 'og.jpg'), await landingCopy(await compose(linkPicture), copy));
   onMade(linkPicture.name);
 }
 
@@ -40,12 +40,12 @@ async function writeCopies(picture: LandingPicture, image: Buffer, dir: string):
   for (const width of picture.widths) {
     for (const kind of ['avif', 'webp'] as const) {
       const file = path.join(dir, `${picture.name}-${width}.${kind}`);
-      await writeFile(file, await landingCopy(image, { width, kind, ...natureOf(picture) }));
+      await writeFile(file, await landingCopy(image, { width, kind, ...kindOf(picture) }));
     }
   }
 }
 
-function natureOf({ columns, isBackdrop = false }: LandingPicture) {
+function kindOf({ columns, isBackdrop = false }: LandingPicture) {
   const isDrawn = columns.some(({ drawings }) => drawings.some(({ style }) => style !== undefined));
   return { isDrawn, isBackdrop };
 }
