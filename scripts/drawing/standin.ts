@@ -14,9 +14,9 @@ export async function startStandin(): Promise<{ url: string; stop: () => void }>
     throw new OperatorError('The stand-in for ComfyUI did not start.');
   });
   ended.catch(() => undefined);
-  const [message] = await Promise.race([once(child, 'message'), ended]);
+  const answer = await Promise.race([once(child, 'message'), ended]);
   return {
-    url: announcement.parse(message).ready.comfyui,
+    url: announcement.parse(answer[0]).ready.comfyui,
     stop: () => void child.kill('SIGTERM'),
   };
 }
