@@ -71,7 +71,8 @@ async function open(shop: Shop, onOpen: OnOpen): Promise<void> {
   }
 }
 
-async function start(environment: Environment, onOpen: OnOpen): Promise<void> {
+async function start(given: Environment | Promise<Environment>, onOpen: OnOpen): Promise<void> {
+  const environment = await given;
   const settings = readLaunchSettings(environment);
   await checkStyles(settings, unsetServices(environment).comfyui);
   for (const warning of warnings(environment)) terminal.line(`Note: ${warning}`);
@@ -85,6 +86,6 @@ async function start(environment: Environment, onOpen: OnOpen): Promise<void> {
  * Starts a shop and keeps it running until this process is told to stop, or ends it with words for the operator;
  * `onOpen` is called once everything serves.
  */
-export function launch(environment: Environment, onOpen: OnOpen): void {
+export function launch(environment: Environment | Promise<Environment>, onOpen: OnOpen): void {
   start(environment, onOpen).catch(fail);
 }

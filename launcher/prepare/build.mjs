@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import { run, withProgress } from './run.mjs';
 
-/** @typedef {{ title: string, config: string, into: string, sources: string[] }} Product */
+/** @typedef {{ title: string, config: string, into: string, sources: string[], knowsPlace: boolean }} Product */
 
 /** @type {Product} */
 const web = {
@@ -11,6 +11,7 @@ const web = {
   config: 'vite.config.ts',
   into: 'dist/web',
   sources: ['web', 'contract', 'domain'],
+  knowsPlace: false,
 };
 
 /** @type {Product} */
@@ -22,6 +23,8 @@ const programs = {
     ...['adapters', 'contract', 'domain', 'launcher', 'operator', 'scripts', 'server', 'standins', 'worker'],
     ...['compose.ts', 'config.ts', 'settings.ts'],
   ],
+  // Where what they read lies is written into them.
+  knowsPlace: true,
 };
 
 /**
@@ -39,12 +42,11 @@ function filesUnder(place) {
 }
 
 /**
- * Where it stands counts as well: the programs know the place of what they read.
  * @param {string} root
  * @param {Product} product
  */
-function fingerprint(root, { config, sources }) {
-  const hash = createHash('sha256').update(root);
+function fingerprint(root, { config, sources, knowsPlace }) {
+  const hash = createHash('sha256').update(knowsPlace ? root : '');
   for (const file of [...sources, config, 'package-lock.json'].flatMap((source) =>
     filesUnder(path.join(root, source)),
   )) {

@@ -7,6 +7,7 @@ export const outDir = path.join(root, 'dist/programs');
 
 /** All that runs as a process or a thread of its own: see docs/decisions/011-programs-are-built.md. */
 const programs = [
+  'launcher/dev/main',
   'launcher/main',
   'operator/blocks',
   'operator/codes',

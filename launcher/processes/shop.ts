@@ -100,6 +100,13 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
       for (const log of logs) log.close();
       dataDir.release();
     },
+    /** Starts the processes of these names again. */
+    restart(names: string[]): void {
+      const wanted = Object.values(groups)
+        .flat()
+        .filter(({ name }) => names.includes(name));
+      for (const supervisor of wanted) void supervisor.restart();
+    },
     kill(): void {
       for (const supervisor of Object.values(groups).flat()) supervisor.kill();
     },

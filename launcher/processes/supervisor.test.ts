@@ -49,6 +49,21 @@ test('a program that is killed is started again, and the terminal says so', asyn
   await vi.waitFor(() => expect(lastPid(lines)).not.toBe(first));
 });
 
+test('a program that is told to start again does so at once', async () => {
+  await using folder = await givenFolder();
+  const code = `${tellPid} ${announce} ${live}`;
+  await using given = await givenProgram(folder.path, code);
+  const { supervisor, printed, lines } = given;
+  await supervisor.ready;
+  await vi.waitFor(() => expect(lastPid(lines)).toBeGreaterThan(0));
+  const first = lastPid(lines);
+
+  await supervisor.restart();
+  await vi.waitFor(() => expect(printed).toEqual(['program is ready again.']), 10_000);
+  expect(lastPid(lines)).not.toBe(first);
+  expect(isAlive(first)).toBe(false);
+});
+
 test('the pauses grow while a program that was ready once keeps dying', async () => {
   await using folder = await givenFolder();
   await using given = await givenProgram(folder.path, `${announce} setTimeout(() => process.exit(3), 50);`);

@@ -22,10 +22,13 @@ export type Supervisor = ReturnType<typeof supervise>;
 
 /** Keeps a process running until it is told to stop; `print` is told whenever it had to be started again. */
 export function supervise(name: string, start: () => Child, print: (text: string) => void) {
-  const stopped = new AbortController();
-  const isStopped = (): boolean => stopped.signal.aborted;
   let child: Child | undefined;
   let wasReady = false;
+  let stopped = false;
+  const isStopped = (): boolean => stopped;
+  let isRestarting = false;
+  /** Ends a pause. */
+  let interrupt = new AbortController();
 
   async function runOnce(onReady: () => void): Promise<{ how: string; steady: boolean }> {
     const began = Date.now();
@@ -40,7 +43,7 @@ export function supervise(name: string, start: () => Child, print: (text: string
 
   async function pause(ms: number, how: string): Promise<void> {
     print(`${name} ended (${how}). Starting it again in ${ms / 1000} s.`);
-    await wait(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
+    await wait(ms, undefined, { signal: interrupt.signal }).catch(() => undefined);
   }
 
   /** Resolves when it was stopped; rejects when it could never be brought up. */
@@ -50,8 +53,9 @@ export function supervise(name: string, start: () => Child, print: (text: string
       const { how, steady } = await runOnce(onReady);
       if (isStopped()) return;
       if (!wasReady && tries === firstTries) throw new Error(`${name} does not start (${how}).`);
-      if (steady) pauseMs = firstPauseMs;
-      await pause(pauseMs, how);
+      if (steady || isRestarting) pauseMs = firstPauseMs;
+      if (!isRestarting) await pause(pauseMs, how);
+      isRestarting = false;
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     }
   }
@@ -66,13 +70,22 @@ export function supervise(name: string, start: () => Child, print: (text: string
     name,
     /** Rejects when it cannot be brought up at all. */
     ready,
+    /** Ends it and starts it again at once. */
+    async restart(): Promise<void> {
+      isRestarting = true;
+      interrupt.abort();
+      interrupt = new AbortController();
+      await child?.stop();
+    },
     async stop(): Promise<void> {
-      stopped.abort();
+      stopped = true;
+      interrupt.abort();
       await child?.stop();
       await running;
     },
     kill(): void {
-      stopped.abort();
+      stopped = true;
+      interrupt.abort();
       child?.kill();
     },
   };
