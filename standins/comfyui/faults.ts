@@ -1,10 +1,12 @@
+import { z } from 'zod';
+import type { Controls } from '#standins/http/controls.ts';
+import { faultOrder, httpFaults } from '#standins/http/faults.ts';
+
 /**
  * What can be ordered with `POST /_faults`.
  *
- * For an exchange (`match` is part of "METHOD /path", without `/api`): `status` (answers with `status` and
- * `body`), `drop` (cuts the connection), `hang` (never answers), `slow` (answers after `seconds`),
- * `lose_answer` (does it, then cuts the connection), `garbage` (64 kB with NULs); of `POST /prompt` also
- * `wrong_id` (queued under an id of its own), of `GET /history/…` `empty_history`, of `GET /view`
+ * For an exchange (`match` is part of "METHOD /path", without `/api`): what any HTTP exchange can meet; of
+ * `POST /prompt` also `wrong_id` (queued under an id of its own), of `GET /history/…` `empty_history`, of `GET /view`
  * `truncated_png`. `GET /ws` knows `drop` and `hang`.
  *
  * For a run (`match` is "run", or "POST /prompt" for the run of that very prompt): `hang` and `slow` (lasts
@@ -13,10 +15,12 @@
  * kept), `out_of_memory`, `disk_full`, `no_output`, `foreign_output` (names somebody else's picture),
  * `black`, `truncated_png`.
  */
-export const comfyFaults = new RegExp(
-  `^(${[
-    'status|drop|hang|slow|lose_answer|garbage|wrong_id',
-    'heavy|never_run|forget|drop_socket|empty_history',
-    'out_of_memory|disk_full|no_output|foreign_output|black|truncated_png',
-  ].join('|')})$`,
-);
+export const comfyFault = faultOrder.extend({
+  fault: z.enum([
+    ...httpFaults,
+    ...(['wrong_id', 'heavy', 'never_run', 'forget', 'drop_socket', 'empty_history'] as const),
+    ...(['out_of_memory', 'disk_full', 'no_output', 'foreign_output', 'black', 'truncated_png'] as const),
+  ]),
+});
+export type ComfyFault = z.output<typeof comfyFault>;
+export type ComfyControls = Controls<ComfyFault>;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { announce, readArguments, stopOnSignal } from '#standins/wire/run.ts';
+import { readArguments, serveUntilStopped } from '#standins/http/process.ts';
 import { createComfyStandin } from './server.ts';
 
 /** The default lets a visitor see progress; a real GPU takes longer. */
@@ -11,8 +11,7 @@ const { dir, ...address } = readArguments();
 
 const ownDir = dir || (await mkdtemp(path.join(tmpdir(), 'comfyui-')));
 const standin = await createComfyStandin({ ...address, dir: ownDir, seconds: Number(values.seconds) });
-stopOnSignal(async () => {
+serveUntilStopped({ comfyui: standin.url }, async () => {
   await standin.close();
   if (!dir) await rm(ownDir, { recursive: true, force: true });
 });
-announce({ comfyui: standin.url });

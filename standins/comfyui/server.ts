@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
-import { openControl } from '#standins/wire/kept-control.ts';
-import { comfyFaults } from './faults.ts';
+import { openControls } from '#standins/http/controls.ts';
+import { comfyFault } from './faults.ts';
 import { dialects, type Version } from './dialects.ts';
 import { loadCatalogue } from './graph/catalogue.ts';
 import { createApp } from './wire/app.ts';
@@ -41,9 +41,9 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   const { host = '127.0.0.1', seconds = 0, version = '0.33.0', maxBytes = 104_857_600 } = config;
   const dir = resolve(config.dir);
   const dialect = dialects[version];
-  const control = openControl(dir, comfyFaults);
+  const controls = openControls(dir, comfyFault);
   const pace = { seconds, nodeSeconds: 0, previews: config.previews ?? seconds > 0 };
-  const start = () => createEngine({ dir, dialect, pace, control });
+  const start = () => createEngine({ dir, dialect, pace, controls });
 
   prepareFolders(dir);
   let engine = start();
@@ -54,10 +54,10 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
     engine: () => engine,
     maxBytes,
   };
-  const server = createServer(createApp(place, { control, restart }));
+  const server = createServer(createApp(place, { controls, restart }));
   server.on('upgrade', (request, socket, head) => {
-    const fault = control.takeFault('GET /ws')?.fault;
-    control.record('GET /ws', { method: 'GET', path: '/ws', fault });
+    const fault = controls.takeFault('GET /ws')?.fault;
+    controls.record('GET /ws', { method: 'GET', path: '/ws', fault });
     if (fault === 'hang') return;
     if (fault !== undefined || !socketPath.test(request.url ?? '')) socket.destroy();
     else engine.sockets.accept(request, socket, head);
@@ -77,8 +77,8 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
 
   async function close(): Promise<void> {
     await Promise.all([door.close(), engine.close()]);
-    control.close();
+    controls.close();
   }
 
-  return { url: door.url, ledger: control.ledger, close, [Symbol.asyncDispose]: close };
+  return { url: door.url, ledger: controls.ledger, close, [Symbol.asyncDispose]: close };
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { announce, readArguments, stopOnSignal } from '#standins/wire/run.ts';
+import { readArguments, serveUntilStopped } from '../http/process.ts';
 import { createStripeStandin } from './server.ts';
 
 const text = { type: 'string', default: '' } as const;
@@ -18,5 +18,4 @@ const stripe = await createStripeStandin({
   secretKey: String(values['secret-key']),
   ...(values['public-url'] ? { publicUrl: String(values['public-url']) } : {}),
 });
-stopOnSignal(stripe.close);
-announce({ stripe: stripe.url });
+serveUntilStopped({ stripe: stripe.url }, stripe.close);

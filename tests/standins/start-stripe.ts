@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import type { LedgerEntry } from '#standins/wire/control.ts';
+import type { LedgerEntry } from '#standins/http/controls.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 
 const secretKey = 'sk_test_of_the_shop';

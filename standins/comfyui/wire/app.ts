@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import type { Control } from '#standins/wire/control.ts';
+import type { ComfyControls } from '../faults.ts';
 import type { Dialect } from '../dialects.ts';
 import type { Catalogue } from '../graph/catalogue.ts';
 import type { Engine } from './engine.ts';
@@ -21,7 +21,7 @@ export type Place = {
   maxBytes: number;
 };
 
-type Controls = { control: Control; restart: (downFor: number, asking: Socket) => Promise<void> };
+type AppParts = { controls: ComfyControls; restart: (downFor: number, asking: Socket) => Promise<void> };
 
 function createAnswerErrors(maxBytes: number): ErrorRequestHandler {
   return (error: { status?: number; code?: string }, _request, response, next) => {
@@ -37,10 +37,10 @@ function createAnswerErrors(maxBytes: number): ErrorRequestHandler {
 }
 
 /** The HTTP side: the stand-in's own controls, then ComfyUI's routes, each with and without `/api`. */
-export function createApp(place: Place, { control, restart }: Controls): Express {
+export function createApp(place: Place, { controls, restart }: AppParts): Express {
   const app = express();
   app.disable('x-powered-by').set('etag', false);
-  app.use(control.routes());
+  app.use(controls.routes);
   app.post('/_restart', express.json(), async (request, response) => {
     const { down = 0 } = (request.body ?? {}) as { down?: number };
     await restart(down, request.socket);
@@ -48,7 +48,7 @@ export function createApp(place: Place, { control, restart }: Controls): Express
   });
 
   const routes = express.Router();
-  routes.use(spoilExchange(control));
+  routes.use(spoilExchange(controls));
   routes.use(
     express.text({ type: (request) => !isForm(request.headers['content-type']), limit: place.maxBytes }),
   );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { listening } from '#standins/wire/run.ts';
+import { listening } from '#standins/http/process.ts';
 
 type Address = { port: number; host: string };
 

@@ -1,4 +1,4 @@
-import type { Control, Fault } from '#standins/wire/control.ts';
+import type { ComfyControls, ComfyFault } from '../faults.ts';
 import type { Dialect } from '../dialects.ts';
 import { createDrawing } from '../graph/drawing.ts';
 import type { Pace } from '../graph/events.ts';
@@ -7,17 +7,17 @@ import { createQueue, type Item } from './queue.ts';
 import { createRunner } from './runner.ts';
 import { createSockets } from './sockets.ts';
 
-export type EngineConfig = { dir: string; dialect: Dialect; pace: Pace; control: Control };
+export type EngineConfig = { dir: string; dialect: Dialect; pace: Pace; controls: ComfyControls };
 
 export type Engine = ReturnType<typeof createEngine>;
 
 /** All that a running ComfyUI holds in memory: a restart is a new engine. */
-export function createEngine({ dir, dialect, pace, control }: EngineConfig) {
+export function createEngine({ dir, dialect, pace, controls }: EngineConfig) {
   const drawing = createDrawing({ dir, knowsResolutionSteps: dialect.knowsResolutionSteps });
   const history = createHistory();
   const queue = createQueue(() => sockets.send({ type: 'status', data: status() }));
   const sockets = createSockets({ greet, features: dialect.features });
-  const runner = createRunner({ queue, sockets, history, drawing, control, pace });
+  const runner = createRunner({ queue, sockets, history, drawing, controls, pace });
 
   function status() {
     return { status: { exec_info: { queue_remaining: queue.remaining() } } };
@@ -29,7 +29,7 @@ export function createEngine({ dir, dialect, pace, control }: EngineConfig) {
     return node === undefined ? [hello] : [hello, { type: 'executing', data: { node } }];
   }
 
-  function put(item: Item, fault?: Fault): void {
+  function put(item: Item, fault?: ComfyFault): void {
     if (fault) runner.orderFault(item[1], fault);
     try {
       queue.put(item);

@@ -1,4 +1,4 @@
-import type { Control, Fault } from '#standins/wire/control.ts';
+import type { ComfyControls, ComfyFault } from '../faults.ts';
 import type { Drawing } from '../graph/drawing.ts';
 import type { Order, Pace } from '../graph/events.ts';
 import type { History } from './history.ts';
@@ -11,7 +11,7 @@ type Parts = {
   sockets: Sockets;
   history: History;
   drawing: Drawing;
-  control: Control;
+  controls: ComfyControls;
   pace: Pace;
 };
 
@@ -24,14 +24,14 @@ const paces: Record<string, (seconds: number | undefined) => Partial<Pace>> = {
   heavy: (nodeSeconds = 0.5) => ({ nodeSeconds }),
 };
 
-function paceUnder(fault: Fault | undefined, pace: Pace): Pace {
-  return { ...pace, ...paces[fault?.fault ?? '']?.(fault?.seconds as number | undefined) };
+function paceUnder(fault: ComfyFault | undefined, pace: Pace): Pace {
+  return { ...pace, ...paces[fault?.fault ?? '']?.(fault?.seconds) };
 }
 
 function orderFor(
   [, promptId, graph, extraData, outputs]: Item,
   pace: Pace,
-  fault: Fault | undefined,
+  fault: ComfyFault | undefined,
 ): Order {
   const extraPnginfo = (extraData.extra_pnginfo ?? {}) as Record<string, unknown>;
   const order = { promptId, graph, outputs, extraPnginfo, pace: paceUnder(fault, pace) };
@@ -39,17 +39,17 @@ function orderFor(
 }
 
 /** Runs what waits in the queue, one prompt at a time. */
-export function createRunner({ queue, sockets, history, drawing, control, pace }: Parts) {
+export function createRunner({ queue, sockets, history, drawing, controls, pace }: Parts) {
   /** Faults by the prompt whose run they are for. */
-  const ordered = new Map<string, Fault>();
+  const ordered = new Map<string, ComfyFault>();
   let report: Report | undefined;
   let busy = false;
   let stopped = false;
 
-  async function draw(item: Item, fault: Fault | undefined): Promise<void> {
+  async function draw(item: Item, fault: ComfyFault | undefined): Promise<void> {
     const current = (report = createReport(item, sockets));
     const started = { promptId: item[1], startedAt: new Date().toISOString() };
-    const line = control.record('run', { ...started, ...(fault && { fault: fault.fault }) });
+    const line = controls.record('run', { ...started, ...(fault && { fault: fault.fault }) });
     current.start();
     await drawing.draw(orderFor(item, pace, fault), (event) => {
       if (!stopped) current.tell(event);
@@ -66,13 +66,13 @@ export function createRunner({ queue, sockets, history, drawing, control, pace }
     current.leave();
   }
 
-  function faultFor([, promptId]: Item): Fault | undefined {
-    const known = ordered.get(promptId) ?? control.takeFault('run');
+  function faultFor([, promptId]: Item): ComfyFault | undefined {
+    const known = ordered.get(promptId) ?? controls.takeFault('run');
     if (known) ordered.set(promptId, known);
     return known;
   }
 
-  async function run(item: Item, fault: Fault | undefined): Promise<void> {
+  async function run(item: Item, fault: ComfyFault | undefined): Promise<void> {
     queue.take();
     ordered.delete(item[1]);
     if (fault?.fault === 'drop_socket') sockets.dropAll();
@@ -91,7 +91,7 @@ export function createRunner({ queue, sockets, history, drawing, control, pace }
 
   /** A dead drawing thread leaves the server answering and the queue standing, as in the real one. */
   function freeze(error: unknown): void {
-    if (!stopped) control.record('frozen', { reason: String(error) });
+    if (!stopped) controls.record('frozen', { reason: String(error) });
     stopped = true;
   }
 
@@ -103,7 +103,7 @@ export function createRunner({ queue, sockets, history, drawing, control, pace }
       await work().catch(freeze);
       busy = false;
     },
-    orderFault: (promptId: string, fault: Fault) => void ordered.set(promptId, fault),
+    orderFault: (promptId: string, fault: ComfyFault) => void ordered.set(promptId, fault),
     /** The node that is being worked on for that client. */
     nodeFor: (clientId: string) => (report?.clientId === clientId ? report.currentNode() : undefined),
     stop(): void {

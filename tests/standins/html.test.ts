@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { html } from './html.ts';
+import { html } from '#standins/http/html.ts';
 
 test('what is put into a template is escaped, once', () => {
   const evil = `<img src=x onerror="alert('1')">&`;
   const inner = html`<b title="${evil}">${evil}</b>`;
   expect(html`<p>${inner}</p>`.text).toBe(
-    '<p><b title="&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;">' +
-      '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;</b></p>',
+    '<p><b title="&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;">' +
+      '&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;</b></p>',
   );
 });
 

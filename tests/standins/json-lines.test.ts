@@ -2,45 +2,45 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openJournal } from './journal.ts';
+import { openJsonLines } from '#standins/http/json-lines.ts';
 
 let file = '';
 beforeEach(async () => {
-  file = path.join(await mkdtemp(path.join(tmpdir(), 'journal-test-')), 'deep', 'down.jsonl');
+  file = path.join(await mkdtemp(path.join(tmpdir(), 'json-lines-test-')), 'deep', 'down.jsonl');
 });
 afterEach(() => rm(path.resolve(file, '../..'), { recursive: true }));
 
 function write(...entries: string[]): void {
-  const journal = openJournal<string>(file);
-  entries.forEach(journal.append);
-  journal.close();
+  const lines = openJsonLines<string>(file);
+  entries.forEach(lines.append);
+  lines.close();
 }
 
 test('what was appended is read again, in order', () => {
   write('one', 'two\nlines');
   write('three');
-  expect(openJournal<string>(file).earlier).toEqual(['one', 'two\nlines', 'three']);
+  expect(openJsonLines<string>(file).earlier).toEqual(['one', 'two\nlines', 'three']);
 });
 
 test('a line torn by a kill is left out and does not swallow the next one', async () => {
   write('one');
   await appendFile(file, '"tw');
   write('three');
-  expect(openJournal<string>(file).earlier).toEqual(['one', 'three']);
+  expect(openJsonLines<string>(file).earlier).toEqual(['one', 'three']);
 });
 
 test('what is not worth keeping is gone from the file too', () => {
   write('one', 'two', 'three');
-  openJournal<string>(file, (entries) => entries.slice(-1)).close();
-  expect(openJournal<string>(file).earlier).toEqual(['three']);
+  openJsonLines<string>(file, (entries) => entries.slice(-1)).close();
+  expect(openJsonLines<string>(file).earlier).toEqual(['three']);
 });
 
 test('without a file nothing is kept, and after closing nothing is written', () => {
-  const nowhere = openJournal<string>('');
+  const nowhere = openJsonLines<string>('');
   nowhere.append('one');
   nowhere.close();
-  const journal = openJournal<string>(file);
-  journal.close();
-  journal.append('late');
-  expect(openJournal<string>(file).earlier).toEqual([]);
+  const lines = openJsonLines<string>(file);
+  lines.close();
+  lines.append('late');
+  expect(openJsonLines<string>(file).earlier).toEqual([]);
 });

@@ -8,14 +8,6 @@ export class Html {
 
 type Piece = Html | string | number | false | undefined | Piece[];
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** A template tag: strings are escaped, `Html` and lists of it go in as they are, false and undefined vanish. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(parts.map((part, at) => part + render(pieces[at])).join(''));
@@ -25,5 +17,5 @@ function render(piece: Piece): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Html) return piece.text;
   if (Array.isArray(piece)) return piece.map(render).join('');
-  return String(piece).replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+  return String(piece).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -1,8 +1,9 @@
-import { html, Html } from '../wire/html.ts';
-import type { Message } from './parse.ts';
+import { html, Html } from '../http/html.ts';
+import type { Message } from './messages.ts';
 
 /** One mail opened: who, when, what is attached, and its three views. */
-export function reading(message: Message): Html {
+export function mailView(message: Message): Html {
+  const came = new Date(message.at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
   return html`<a class="back" href="/">&larr; All mails</a>
     <h1>${message.subject || '(no subject)'}</h1>
     <dl>
@@ -11,7 +12,7 @@ export function reading(message: Message): Html {
       <dt>To</dt>
       <dd>${message.headers.to ?? message.to}</dd>
       <dt>Came</dt>
-      <dd>${timeOf(message.at)}</dd>
+      <dd><time datetime="${message.at}">${came}</time></dd>
     </dl>
     ${message.attachments.length > 0 && attachments(message)} ${bodies(message)}`;
 }
@@ -33,11 +34,11 @@ function attachments({ id, attachments }: Message): Html {
 
 /** Three views of one mail behind radio buttons, so that they switch without a script. */
 function bodies({ id, html: markup, text, headers }: Message): Html {
+  const sandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
   const frame = html`<iframe
     title="The mail as designed"
     src="/_messages/${id}/html"
-    sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-    onload="fit(this)"
+    sandbox="${sandbox}"
   ></iframe>`;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const views = [
@@ -56,11 +57,5 @@ function bodies({ id, html: markup, text, headers }: Message): Html {
   </div>`;
 }
 
-function timeOf(at: string): Html {
-  const words = new Date(at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
-  return html`<time datetime="${at}">${words}</time>`;
-}
-
-function size(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
+const size = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

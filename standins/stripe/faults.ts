@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Controls } from '#standins/http/controls.ts';
+import { ApiError, broken, invalid, keyInUse } from './api/errors.ts';
+import { faultOrder, httpFaults } from '#standins/http/faults.ts';
+
+/** What can be ordered, beside what any HTTP exchange can meet; the README says what each does to whom. */
+export const stripeFault = faultOrder.extend({
+  fault: z.enum([
+    ...httpFaults,
+    ...(['401', '403', '409', '429', 'stored_500', 'refund_pending', 'refund_failed', 'declined'] as const),
+    ...(['duplicate', 'delay', 'reorder', 'bad_signature', 'old_signature', 'altered', 'body'] as const),
+  ]),
+  /** `stored_500`: whether the work is done all the same. */
+  executed: z.boolean().optional(),
+  /** `duplicate`: how many. */
+  copies: z.int().positive().optional(),
+  /** `altered`: paths such as `data.object.livemode` to values. */
+  set: z.record(z.string(), z.unknown()).optional(),
+});
+export type StripeFault = z.output<typeof stripeFault>;
+export type StripeControls = Controls<StripeFault>;
+
+const refusals: Record<string, () => ApiError> = {
+  401: () => invalid(401, 'Invalid API Key provided: sk_test_****dead'),
+  403: () => invalid(403, 'The provided key does not have the required permissions for this endpoint.'),
+  409: keyInUse,
+  429: () => invalid(429, 'Request rate limit exceeded.', { code: 'rate_limit' }),
+};
+
+/** What the API answers under the fault instead of executing and storing anything. */
+export function refusalUnder(fault: StripeFault | undefined): ApiError | undefined {
+  return fault?.fault === 'status' ? broken(fault.status) : refusals[fault?.fault ?? '']?.();
+}
