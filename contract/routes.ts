@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoints, type Endpoint } from './endpoints.ts';
 import { checkoutAnswer, orderAnswer, orderCreated, orderRequest } from './order.ts';
 import {
   againRequest,
@@ -12,59 +13,41 @@ import { photoAnswer, uploadAnswer } from './photo.ts';
 import { shopAnswer, styleAnswer } from './shop.ts';
 
 /** What a call is: how it is made, what its body is and what it answers. */
-export type Route = {
-  method: 'GET' | 'POST' | 'DELETE';
-  path: string;
+export type Route<Body = unknown, Answer = unknown> = Endpoint & {
   /** What the body must be; a call without one takes none. */
-  body?: z.ZodMiniType;
+  body?: z.ZodMiniType<Body>;
   /** Of the success. */
   status: 200 | 201 | 202;
-  answer: z.ZodMiniType;
+  /** What a success answers; anything else is an `errorAnswer`. */
+  answer: z.ZodMiniType<Answer>;
 };
 
 const nothing = z.object({});
 
 /** Every call of the API that answers JSON; pictures, the event stream and the webhook are none of them. */
 export const routes = {
-  getShop: { method: 'GET', path: '/api/shop', status: 200, answer: shopAnswer },
-  getStyles: { method: 'GET', path: '/api/styles', status: 200, answer: z.array(styleAnswer) },
+  getShop: { ...endpoints.getShop, status: 200, answer: shopAnswer },
+  getStyles: { ...endpoints.getStyles, status: 200, answer: z.array(styleAnswer) },
 
   /** Takes a multipart form, field `photo`. */
-  uploadPhoto: { method: 'POST', path: '/api/photos', status: 201, answer: uploadAnswer },
-  getPhoto: { method: 'GET', path: '/api/photos/current', status: 200, answer: photoAnswer },
+  uploadPhoto: { ...endpoints.uploadPhoto, status: 201, answer: uploadAnswer },
+  getPhoto: { ...endpoints.getPhoto, status: 200, answer: photoAnswer },
 
-  createOrder: { method: 'POST', path: '/api/orders', body: orderRequest, status: 201, answer: orderCreated },
-  findOrder: { method: 'POST', path: '/api/orders/find', body: findRequest, status: 202, answer: nothing },
-  getOrder: { method: 'GET', path: '/api/orders/current', status: 200, answer: orderAnswer },
-  deleteOrder: { method: 'DELETE', path: '/api/orders/current', status: 200, answer: deleteAnswer },
-  openCheckout: { method: 'POST', path: '/api/orders/current/checkout', status: 200, answer: checkoutAnswer },
-  orderAgain: {
-    method: 'POST',
-    path: '/api/orders/current/again',
-    body: againRequest,
-    status: 201,
-    answer: orderCreated,
-  },
-  redraw: { method: 'POST', path: '/api/orders/current/redraw', status: 201, answer: orderCreated },
-  sendMail: {
-    method: 'POST',
-    path: '/api/orders/current/email',
-    body: emailRequest,
-    status: 202,
-    answer: nothing,
-  },
-  appeal: {
-    method: 'POST',
-    path: '/api/orders/current/appeal',
-    body: appealRequest,
-    status: 202,
-    answer: nothing,
-  },
-  share: { method: 'POST', path: '/api/orders/current/share', status: 201, answer: shareAnswer },
-  unshare: { method: 'DELETE', path: '/api/orders/current/share', status: 200, answer: nothing },
-} as const satisfies Record<string, Route>;
+  createOrder: { ...endpoints.createOrder, body: orderRequest, status: 201, answer: orderCreated },
+  findOrder: { ...endpoints.findOrder, body: findRequest, status: 202, answer: nothing },
+  getOrder: { ...endpoints.getOrder, status: 200, answer: orderAnswer },
+  deleteOrder: { ...endpoints.deleteOrder, status: 200, answer: deleteAnswer },
+  openCheckout: { ...endpoints.openCheckout, status: 200, answer: checkoutAnswer },
+  orderAgain: { ...endpoints.orderAgain, body: againRequest, status: 201, answer: orderCreated },
+  redraw: { ...endpoints.redraw, status: 201, answer: orderCreated },
+  sendMail: { ...endpoints.sendMail, body: emailRequest, status: 202, answer: nothing },
+  appeal: { ...endpoints.appeal, body: appealRequest, status: 202, answer: nothing },
+  share: { ...endpoints.share, status: 201, answer: shareAnswer },
+  unshare: { ...endpoints.unshare, status: 200, answer: nothing },
+} as const satisfies Record<keyof typeof endpoints, Route>;
 
-export type RouteName = keyof typeof routes;
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
 
 /** What a call's body is, before the server has read it; `undefined` where it takes none. */
 export type BodyOf<R extends Route> = R extends { body: infer Body extends z.ZodMiniType }

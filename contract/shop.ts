@@ -12,7 +12,7 @@ export const shopAnswer = z.object({
     kinds: z.array(z.string()),
   }),
   open: z.boolean(),
-  /** Why nothing is sold now, for the web to say in its own words, and in English. */
+  /** Why nothing is sold now: a code that the web has messages for, and the message in English. */
   closedFor: z.optional(z.enum(['machine', 'backlog'])),
   closedReason: z.optional(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
@@ -42,5 +42,8 @@ export const errorAnswer = z.object({
     message: z.string(),
     /** What the message says beyond its code, for a page that says it in its own language. */
     values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    /** Names the log's line about a bug. */
+    request: z.optional(z.string()),
   }),
 });
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -1,109 +1,110 @@
 import { finished } from 'node:stream';
 import type { Response } from 'express';
+import type { Signal } from '#adapters/database/notifications.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
-import type { OrderSignals } from './order-signals.ts';
+import type { PreviewEvent } from '#contract/order.ts';
 import { presentOrder } from '../orders/present-order.ts';
+import type { OrderSignals } from './order-signals.ts';
 
-/** Proxies cut a stream that says nothing for a minute. */
+/** Proxies cut a stream that is silent for a minute. */
 const heartbeatMs = 15_000;
 
-/** Tells everybody who watches an order in this process what is newest of it, read once for all of them. */
+/** Sends what is newest of an order to every event stream of it in this process, read once for all of them. */
 export type EventHub = ReturnType<typeof createEventHub>;
 
 export function createEventHub(services: Services, signals: OrderSignals) {
-  const tellers = new Map<string, Channel>();
+  const channels = new Map<string, Channel>();
 
-  function teller(orderId: string): Channel {
-    const known = tellers.get(orderId);
-    if (known) return known;
-    const started = openChannel(orderId, services);
-    const unwatch = signals.watch(orderId, started.hear);
+  function openChannel(orderId: string): Channel {
+    const channel = createChannel(orderId, services);
+    const unsubscribe = signals.subscribe(orderId, channel.publish);
     const opened = {
-      ...started,
-      end: () => {
-        started.end();
-        unwatch();
-        tellers.delete(orderId);
+      ...channel,
+      close: () => {
+        channel.close();
+        unsubscribe();
+        channels.delete(orderId);
       },
     };
-    tellers.set(orderId, opened);
+    channels.set(orderId, opened);
     return opened;
   }
 
   return {
-    /** How many watch the order in this process now. */
-    listenersOf: (orderId: string): number => tellers.get(orderId)?.listeners.size ?? 0,
-    /** Tells this listener, too, from now on until it leaves. */
-    tell: (orderId: string, listener: Response): void => {
-      const { listeners, hear, end } = teller(orderId);
-      listeners.set(listener, '');
-      // Unlike a listener for "close", this also hears of a visitor who has left by now.
-      finished(listener, () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) end();
+    /** How many streams of the order this process has open. */
+    streamCount: (orderId: string): number => channels.get(orderId)?.streams.size ?? 0,
+    /** Sends the order and its previews to this response, too, from now on until it closes. */
+    addStream: (orderId: string, response: Response): void => {
+      const { streams, publish, close } = channels.get(orderId) ?? openChannel(orderId);
+      streams.set(response, '');
+      // Unlike a listener for "close", this is also called for a visitor who has left by now.
+      finished(response, () => {
+        streams.delete(response);
+        if (streams.size === 0) close();
       });
-      hear('changed');
+      publish('changed');
     },
   };
 }
 
-type Channel = ReturnType<typeof openChannel>;
+type Channel = ReturnType<typeof createChannel>;
 
-/** Writes what is newest: signals that come while one is being answered melt into one more answer. */
-function openChannel(orderId: string, services: Services) {
-  /** Who listens, and what of the order each was told last. */
-  const listeners = new Map<Response, string>();
-  const wanted = new Set<'changed' | 'preview'>();
-  let writing = false;
+/** The streams of one order. Signals that come while an event is being sent are merged into one more. */
+function createChannel(orderId: string, services: Services) {
+  /** Each with the order's JSON as it was sent last. */
+  const streams = new Map<Response, string>();
+  const pending = new Set<Signal['kind']>();
+  let sending = false;
   const heartbeat = setInterval(() => {
-    for (const listener of listeners.keys()) listener.write(': still here\n\n');
+    for (const stream of streams.keys()) stream.write(': still here\n\n');
   }, heartbeatMs);
 
-  async function writeOrder(): Promise<void> {
+  async function sendOrder(): Promise<void> {
     const order = await services.orders.byId(orderId);
     if (!order) return;
     const data = JSON.stringify(await presentOrder(order, services));
-    for (const [listener, told] of listeners) {
-      if (told === data) continue;
-      listener.write(`data: ${data}\n\n`);
-      listeners.set(listener, data);
+    for (const [stream, lastSent] of streams) {
+      if (lastSent === data) continue;
+      stream.write(`data: ${data}\n\n`);
+      streams.set(stream, data);
     }
   }
 
-  async function writePreview(): Promise<void> {
+  async function sendPreview(): Promise<void> {
     const jpeg = await services.previews.of(orderId);
     if (!jpeg) return;
-    const event = `event: preview\ndata: ${JSON.stringify({ jpegBase64: jpeg.toString('base64') })}\n\n`;
-    for (const listener of listeners.keys()) {
+    const preview: PreviewEvent = { jpegBase64: jpeg.toString('base64') };
+    const event = `event: preview\ndata: ${JSON.stringify(preview)}\n\n`;
+    for (const stream of streams.keys()) {
       // Whoever is behind gets a later one: what they have not read lies in our memory.
-      if (!listener.writableNeedDrain) listener.write(event);
+      if (!stream.writableNeedDrain) stream.write(event);
     }
   }
 
-  async function writeWanted(): Promise<void> {
-    writing = true;
+  async function sendPending(): Promise<void> {
+    sending = true;
     try {
-      for (const kind of wanted) {
-        wanted.delete(kind);
-        await (kind === 'preview' ? writePreview() : writeOrder());
+      for (const kind of pending) {
+        pending.delete(kind);
+        await (kind === 'preview' ? sendPreview() : sendOrder());
       }
     } finally {
-      writing = false;
+      sending = false;
     }
   }
 
   return {
-    listeners,
-    hear: (kind: 'changed' | 'preview'): void => {
-      wanted.add(kind);
-      if (writing) return;
-      writeWanted().catch((error: unknown) => {
+    streams,
+    publish: (kind: Signal['kind']): void => {
+      pending.add(kind);
+      if (sending) return;
+      sendPending().catch((error: unknown) => {
         // The browsers come back by themselves and get the order at once.
         services.log.warn('status streams cut', { order: orderId, error: errorMessage(error) });
-        for (const listener of listeners.keys()) listener.destroy();
+        for (const stream of streams.keys()) stream.destroy();
       });
     },
-    end: () => clearInterval(heartbeat),
+    close: () => clearInterval(heartbeat),
   };
 }

@@ -1,29 +1,27 @@
 import { listen, type Signal } from '#adapters/database/notifications.ts';
 
-type Hear = (kind: Signal['kind']) => void;
+type OnSignal = (kind: Signal['kind']) => void;
 
-/** Hands what the worker signals to whoever watches the order in this process. */
+/** Passes the worker's signals on to whoever subscribes to an order in this process. */
 export type OrderSignals = ReturnType<typeof createOrderSignals>;
 
 export function createOrderSignals(databaseUrl: string) {
-  const watchers = new Map<string, Set<Hear>>();
-  const listening = listen(databaseUrl, (signal) => {
+  const subscribers = new Map<string, Set<OnSignal>>();
+  const connection = listen(databaseUrl, (signal) => {
     // After a lost connection anything may have happened.
-    const heard = signal
-      ? (watchers.get(signal.orderId) ?? [])
-      : [...watchers.values()].flatMap((set) => [...set]);
-    for (const hear of heard) hear(signal?.kind ?? 'changed');
+    const concerned = signal ? [subscribers.get(signal.orderId) ?? []] : [...subscribers.values()];
+    for (const onSignal of concerned.flatMap((set) => [...set])) onSignal(signal?.kind ?? 'changed');
   });
 
-  /** Calls `hear` for every signal about the order, until the returned function is called. */
-  function watch(orderId: string, hear: Hear): () => void {
-    const set = watchers.get(orderId) ?? new Set();
-    watchers.set(orderId, set.add(hear));
+  /** Calls `onSignal` for every signal about the order, until the returned function is called. */
+  function subscribe(orderId: string, onSignal: OnSignal): () => void {
+    const set = subscribers.get(orderId) ?? new Set();
+    subscribers.set(orderId, set.add(onSignal));
     return () => {
-      set.delete(hear);
-      if (set.size === 0) watchers.delete(orderId);
+      set.delete(onSignal);
+      if (set.size === 0) subscribers.delete(orderId);
     };
   }
 
-  return { watch, close: () => listening.close() };
+  return { subscribe, close: () => connection.close() };
 }

@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
 import { isAway } from '#adapters/database/database.ts';
 import { errorMessage, type Log } from '#adapters/log.ts';
+import type { ErrorAnswer } from '#contract/shop.ts';
 import { Refusal, refusals } from '#domain/refusal.ts';
 
 /** A database that was restarted is back by then. */
 const awaySeconds = 10;
 
-/** What Express and its parsers throw, in our words: whatever they blame the visitor for is malformed. */
+/** What Express and its parsers throw, as a refusal: whatever they blame the visitor for is malformed. */
 function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isAway(error)) return new Refusal('shop_unavailable', { retryAfterSeconds: awaySeconds });
-  if (!(error instanceof Error)) return undefined;
-  // http-errors keep these on their prototype, where a spread does not find them.
-  const { type, status } = error as { type?: unknown; status?: unknown };
-  if (type === 'entity.too.large') return new Refusal('request_too_large');
-  return typeof status === 'number' && status < 500 ? new Refusal('malformed') : undefined;
+  if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
+  if (error.status === 413) return new Refusal('request_too_large');
+  return error.status < 500 ? new Refusal('malformed') : undefined;
 }
 
 /** Turns refusals into answers; anything else is a bug: logged, and answered with a request id and no detail. */
@@ -30,12 +29,14 @@ export function answerErrors(log: Log): ErrorRequestHandler {
       if (refusal.retryAfterSeconds !== undefined)
         response.set('Retry-After', String(refusal.retryAfterSeconds));
       const { status, errorCode: code, message, values } = refusal;
-      response.status(status).json({ error: { code, message, ...(values && { values }) } });
+      const answer: ErrorAnswer = { error: { code, message, ...(values && { values }) } };
+      response.status(status).json(answer);
       return;
     }
     const request = randomUUID();
     log.error('request failed', { request, error: errorMessage(error) });
     const message = `${refusals.shop_unavailable[1]} (${request})`;
-    response.status(500).json({ error: { code: 'shop_unavailable', message, request } });
+    const answer: ErrorAnswer = { error: { code: 'shop_unavailable', message, request } };
+    response.status(500).json(answer);
   };
 }

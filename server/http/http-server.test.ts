@@ -1,9 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { errorAnswer } from '#contract/shop.ts';
 import { createHttpServer } from './http-server.ts';
 
 const short = { headersTimeout: 200, requestTimeout: 400, timeout: 600, connectionsCheckingInterval: 20 };
@@ -11,7 +13,7 @@ const short = { headersTimeout: 200, requestTimeout: 400, timeout: 600, connecti
 async function given(listener: RequestListener = (_request, response) => void response.end('hello')) {
   const server = createHttpServer(listener, short);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port } = z.object({ port: z.number() }).parse(server.address());
   return {
     dial: () => connect(port, '127.0.0.1').on('error', () => undefined),
     [Symbol.asyncDispose]: async () => {
@@ -84,7 +86,7 @@ describe('the HTTP server', () => {
     socket.write(request, 'latin1');
     const [head = '', body = ''] = String(await buffer(socket)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
-    const { error } = JSON.parse(body) as { error: { code: string; message: string } };
+    const { error } = errorAnswer.parse(JSON.parse(body));
     expect(error.message).toMatch(/^[A-Z].*again\.$/);
   });
 });

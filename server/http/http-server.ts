@@ -1,12 +1,13 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ErrorAnswer } from '#contract/shop.ts';
 import { refusals, type ErrorCode } from '#domain/refusal.ts';
 
 /**
- * How long a visitor may take, in milliseconds: for the headers, for a whole request (15 MB over a slow line), without
- * a byte in either direction, and between two requests (longer than proxies keep theirs).
+ * How long a client may take, in milliseconds: for the headers, for a whole request (15 MB over a slow connection),
+ * without a byte in either direction, and between two requests (longer than proxies keep their connections).
  */
-const patience = {
+const usualTimeouts = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   timeout: 60_000,
@@ -14,23 +15,27 @@ const patience = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** A server that lets nobody dawdle, and that answers in our words what is not even HTTP. */
-export function createHttpServer(listener: RequestListener, limits: Partial<typeof patience> = {}): Server {
-  const { timeout, ...options } = { ...patience, ...limits };
+/** A server that disconnects slow clients, and answers with an error of the contract to what is not even HTTP. */
+export function createHttpServer(
+  listener: RequestListener,
+  timeouts: Partial<typeof usualTimeouts> = {},
+): Server {
+  const { timeout, ...options } = { ...usualTimeouts, ...timeouts };
   const server = createServer(options, listener);
   server.timeout = timeout;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseConnection(error.code, socket));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error.code, socket));
   return server;
 }
 
-const reasons: Record<string, [status: number, code: ErrorCode]> = {
+const reasons: Record<string, [status: number, errorCode: ErrorCode]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow'],
   HPE_HEADER_OVERFLOW: [431, 'request_too_large'],
 };
 
-function refuseConnection(reason: string | undefined, socket: Duplex): void {
+function answerClientError(reason: string | undefined, socket: Duplex): void {
   const [status, code] = reasons[reason ?? ''] ?? [400, 'malformed'];
-  const body = JSON.stringify({ error: { code, message: refusals[code][1] } });
+  const answer: ErrorAnswer = { error: { code, message: refusals[code][1] } };
+  const body = JSON.stringify(answer);
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',

@@ -8,9 +8,13 @@ export function logRequests(log: Log): RequestHandler {
     const { method } = request;
     response.on('finish', () => {
       const ms = Math.round(performance.now() - started);
-      const path = (request.route as { path?: string } | undefined)?.path ?? 'none of ours';
-      log.info('request', { method, path, status: response.statusCode, ms });
+      log.info('request', { method, path: patternOf(request.route), status: response.statusCode, ms });
     });
     next();
   };
+}
+
+function patternOf(route: unknown): string {
+  const known = typeof route === 'object' && route !== null && 'path' in route;
+  return known ? String(route.path) : 'none of ours';
 }

@@ -1,10 +1,8 @@
 import type { Services } from '#compose.ts';
-import { secondsLeft } from '#domain/progress.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { estimateWait } from './wait.ts';
 
-const usualSeconds = 60;
-
-/** Why nothing is sold, in words for whoever asks the API; the web has its own in every language. */
+/** Why nothing is sold, for clients of the API; the web has its own messages in every language. */
 export const closedReasons = {
   machine: 'The drawing machine is off right now. Come back a little later.',
   backlog: 'The line is very long right now. Come back a little later.',
@@ -12,7 +10,7 @@ export const closedReasons = {
 } as const;
 type ClosedFor = 'machine' | 'backlog';
 
-/** Whether the shop sells right now, and how long the line is. */
+/** Whether the shop sells right now, and how long the backlog is. */
 export type Availability = {
   closedFor?: ClosedFor;
   wait: { ordersAhead: number; seconds: number };
@@ -20,32 +18,23 @@ export type Availability = {
   drawable: string[];
 };
 
-export async function availabilityOf({
-  config,
-  styles,
-  backlog,
-  prompts,
-  comfyuiInstances,
-}: Services): Promise<Availability> {
-  const [machines, ordersAhead, median] = await Promise.all([
-    comfyuiInstances.healthy(),
-    backlog.length(),
-    prompts.medianSeconds(),
-  ]);
-  const wait = { ordersAhead, seconds: secondsLeft(ordersAhead, median ?? usualSeconds, machines.length) };
+export async function availabilityOf(services: Services): Promise<Availability> {
+  const { config, styles, backlog, comfyuiInstances } = services;
+  const [healthy, ordersAhead] = await Promise.all([comfyuiInstances.healthy(), backlog.length()]);
+  const wait = { ordersAhead, seconds: await estimateWait(ordersAhead, services) };
   const drawable = [...styles.values()]
     .map(({ id }) => id)
-    .filter((id) => machines.some(({ cannotDraw }) => !cannotDraw.includes(id)));
+    .filter((id) => healthy.some(({ cannotDraw }) => !cannotDraw.includes(id)));
   const facts = { wait, drawable };
   if (drawable.length === 0) return { ...facts, closedFor: 'machine' };
   return wait.seconds > config.MAX_WAIT * 60 ? { ...facts, closedFor: 'backlog' } : facts;
 }
 
-/** No new order is taken while it could not be drawn in time; paid ones stay. @throws Refusal `shop_closed`. */
+/** No new order is taken while it could not be drawn in time; paid ones wait. @throws Refusal `shop_closed`. */
 export async function refuseWhenClosed(services: Services, styleId: string): Promise<void> {
   const { drawable, closedFor } = await availabilityOf(services);
-  const why = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
-  if (why === undefined) return;
-  const message = `${closedReasons[why]} You have not been charged.`;
-  throw new Refusal('shop_closed', { message, values: { context: why } });
+  const reason = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
+  if (reason === undefined) return;
+  const message = `${closedReasons[reason]} You have not been charged.`;
+  throw new Refusal('shop_closed', { message, values: { context: reason } });
 }

@@ -1,14 +1,9 @@
 import type { Request } from 'express';
 import type { Block, Fingerprints } from '#adapters/database/tables/strikes.ts';
-import { networkRange } from '#adapters/network-address.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail, type StrikeKind } from '#domain/strike.ts';
-
-/** The range of network addresses that the request comes from, as far as `TRUST_PROXY` lets us know. */
-export function rangeOf(request: Request): string {
-  return networkRange(request.ip ?? '');
-}
+import { networkRangeOf } from '../http/read-request.ts';
 
 /** What an order can be recognised by later, should its photo be refused. */
 export async function fingerprintsOf(
@@ -19,12 +14,12 @@ export async function fingerprintsOf(
 ): Promise<Fingerprints> {
   return {
     emailHash: secrets.fingerprint('email', foldEmail(email)),
-    addressHash: secrets.fingerprint('address', rangeOf(request)),
+    addressHash: secrets.fingerprint('address', networkRangeOf(request)),
     photoHash: await images.fingerprint(jpeg),
   };
 }
 
-const blocked: Record<StrikeKind, string> = {
+const blockedBy: Record<StrikeKind, string> = {
   email: 'for this email address',
   address: 'from your network',
   photo: 'with this photo',
@@ -32,11 +27,11 @@ const blocked: Record<StrikeKind, string> = {
 
 /** Refuses before any money is taken. @throws Refusal `blocked`: why, until when, and how to object. */
 export async function refuseBlocked(
-  marks: Fingerprints,
+  fingerprints: Fingerprints,
   locale: string,
   { config, strikes }: Services,
 ): Promise<void> {
-  const block = await strikes.blockOf(marks);
+  const block = await strikes.blockOf(fingerprints);
   if (!block) return;
   const { kind, until } = block;
   const support = config.SUPPORT_EMAIL;
@@ -49,7 +44,7 @@ export async function refuseBlocked(
 function messageFor({ kind, until }: Block, locale: string, supportEmail: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
   return (
-    `Ordering ${blocked[kind]} is paused until ${day}, because several photos were refused. ` +
+    `Ordering ${blockedBy[kind]} is paused until ${day}, because several photos were refused. ` +
     `You have not been charged. If that is wrong, write to ${supportEmail}.`
   );
 }

@@ -11,9 +11,9 @@ import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import type { Size } from '#domain/photo.ts';
 import type { Style } from '#domain/style.ts';
-import { openCheckout } from './open-checkout.ts';
-import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { refuseWhenClosed } from './availability.ts';
+import { fingerprintsOf, refuseBlocked } from './blocks.ts';
+import { openCheckout } from './open-checkout.ts';
 
 /** What is ordered; the photo is the order's own from here on. */
 export type OrderInput = {
@@ -40,8 +40,9 @@ function paymentFor({ style, codeHash, redrawOf }: OrderInput, { config }: Servi
 }
 
 /**
- * Places an order, unless the shop is closed or the visitor blocked: both are said before any money is taken.
- * @throws Refusal for everything that stands against it; then nothing is stored.
+ * Creates an order and, where it must be paid, opens its checkout.
+ * @throws Refusal before any money is taken. Nothing is stored then, except with `payment_unreachable`, after which the
+ * checkout can be opened later.
  */
 export async function createOrder(
   input: OrderInput,
@@ -50,12 +51,12 @@ export async function createOrder(
 ): Promise<OrderCreated> {
   const { photo, style, email, locale, consentVersion, codeHash, redrawOf } = input;
   await refuseWhenClosed(services, style.id);
-  const marks = await fingerprintsOf(request, email, photo.jpeg, services);
-  await refuseBlocked(marks, locale, services);
-  const placed = await placeOrder(services.db, {
+  const fingerprints = await fingerprintsOf(request, email, photo.jpeg, services);
+  await refuseBlocked(fingerprints, locale, services);
+  const order = await placeOrder(services.db, {
     order: {
       ...paymentFor(input, services),
-      ...marks,
+      ...fingerprints,
       ...(redrawOf === undefined ? {} : { redrawOf }),
       styleId: style.id,
       email,
@@ -70,8 +71,8 @@ export async function createOrder(
     keep: (id) => services.files.put('photos', id, photo.jpeg),
   });
   failpoint('order-placed');
-  await services.queue.enqueueOrder(placed);
-  return presentPlaced(placed, services);
+  await services.queue.enqueueOrder(order);
+  return presentCreated(order, services);
 }
 
 function identityIn({ secrets }: Services): Identity {
@@ -85,11 +86,9 @@ async function payWithCode(tx: Querying, codeHash: Buffer | undefined, orderId: 
   await addMail(tx, orderId, 'received');
 }
 
-async function presentPlaced(order: Order, services: Services): Promise<OrderCreated> {
+async function presentCreated(order: Order, services: Services): Promise<OrderCreated> {
   const token = services.secrets.orderToken(order.id);
-  const statusUrl = `${services.config.PUBLIC_URL}/success#${token}`;
-  const placed = { orderId: order.id, token, statusUrl };
-  if (order.state !== 'awaiting_payment') return placed;
-  const { url: checkoutUrl, sessionId } = await openCheckout(order, services);
-  return { ...placed, checkoutUrl, sessionId };
+  const created = { orderId: order.id, token, statusUrl: `${services.config.PUBLIC_URL}/success#${token}` };
+  if (order.state !== 'awaiting_payment') return created;
+  return { ...created, ...(await openCheckout(order, services)) };
 }

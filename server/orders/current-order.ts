@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { readBearer } from '../http/read.ts';
+import { readBearer } from '../http/read-request.ts';
 
 /** The order that the request's bearer token opens. @throws Refusal `order_unknown`. */
 export async function currentOrder(request: Request, { orders }: Services): Promise<Order> {

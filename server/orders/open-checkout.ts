@@ -3,10 +3,11 @@ import type { CheckoutSession, Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import type { Services } from '#compose.ts';
+import type { CheckoutAnswer } from '#contract/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn } from '#domain/style.ts';
 
-/** Stripe wants a session to live at least 30 minutes from when it hears of it. */
+/** Stripe wants a session to live at least 30 minutes from when the request arrives. */
 const leastMinutes = 31;
 const minutes = leastMinutes + 4;
 
@@ -15,13 +16,10 @@ const minutes = leastMinutes + 4;
  * number, which is stored first: a lost answer, or two callers at once, lead to the same session.
  * @throws Refusal `payment_unreachable` when Stripe does not answer; the order stays as it is.
  */
-export async function openCheckout(
-  order: Order,
-  services: Services,
-): Promise<{ url: string; sessionId: string }> {
+export async function openCheckout(order: Order, services: Services): Promise<CheckoutAnswer> {
   const session = await sessionOf(order, services);
   if (session.url !== null && session.stripeId !== null)
-    return { url: session.url, sessionId: session.stripeId };
+    return { checkoutUrl: session.url, sessionId: session.stripeId };
   failpoint('checkout-intended');
   const style = services.styles.get(order.styleId);
   const opened = await services.payments
@@ -50,10 +48,10 @@ export async function openCheckout(
     expiresAt: opened.expiresAt,
   });
   failpoint('checkout-noted');
-  return { url: opened.url, sessionId: opened.id };
+  return { checkoutUrl: opened.url, sessionId: opened.id };
 }
 
-/** An intent that Stripe could not hear of in time is followed by the next one. */
+/** A session that was intended too long ago for Stripe to open it is abandoned for the next one. */
 async function sessionOf(order: Order, { sessions }: Services): Promise<CheckoutSession> {
   const session = await sessions.openOf(order.id, minutes);
   const lateBy = Date.now() + leastMinutes * 60_000 - session.expiresAt.getTime();

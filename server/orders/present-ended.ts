@@ -9,14 +9,14 @@ type AfterEnd = Pick<
   'redrawUntil' | 'redraw' | 'redrawOf' | 'appeal' | 'shareUrl' | 'deletedAt'
 >;
 
-/** What a visitor can still do with an order that has ended, or has done already. Before that, nothing is asked. */
+/** What a visitor can still do with an order that has ended, or has done already. Until it has, nothing is looked up. */
 export async function presentEnded(order: Order, services: Services): Promise<AfterEnd> {
   const redrawOf =
     order.redrawOf === null ? {} : { redrawOf: { token: services.secrets.orderToken(order.redrawOf) } };
-  return { ...redrawOf, ...presentDeletion(order), ...(await ways[order.state]?.(order, services)) };
+  return { ...redrawOf, ...presentDeletion(order), ...(await byState[order.state]?.(order, services)) };
 }
 
-const ways: Partial<Record<Order['state'], (order: Order, services: Services) => Promise<AfterEnd>>> = {
+const byState: Partial<Record<Order['state'], (order: Order, services: Services) => Promise<AfterEnd>>> = {
   delivered: async (order, services) => ({
     ...(await presentRedraw(order, services)),
     ...(await presentShare(order, services)),

@@ -2,10 +2,9 @@ import type { Code, Order, OrderRecord } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
-import { progressOf, secondsLeft } from '#domain/progress.ts';
+import { progressOf } from '#domain/progress.ts';
 import { presentEnded } from './present-ended.ts';
-
-const usualSeconds = 60;
+import { estimateWait } from './wait.ts';
 
 /** An order as its visitor may see it. */
 export async function presentOrder(order: Order, services: Services): Promise<OrderAnswer> {
@@ -46,12 +45,7 @@ async function presentProgress(order: Order, services: Services): Promise<OrderA
   const drawing = order.state === 'approved' && order.drawingPercent > 0;
   if ((order.state !== 'paid' && order.state !== 'approved') || drawing) return { percent };
   const ordersAhead = await services.backlog.ahead(order);
-  const each = (await services.prompts.medianSeconds()) ?? usualSeconds;
-  return {
-    percent,
-    ordersAhead,
-    secondsLeft: secondsLeft(ordersAhead, each, services.config.COMFYUI_URLS.length),
-  };
+  return { percent, ordersAhead, secondsLeft: await estimateWait(ordersAhead, services) };
 }
 
 function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
@@ -62,7 +56,7 @@ function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
 }
 
 async function presentCode(order: Order, { codes, secrets }: Services): Promise<Pick<OrderAnswer, 'code'>> {
-  const code = await codeOf[order.state]?.(order.id, codes);
+  const code = await codeIn[order.state]?.(order.id, codes);
   // One that an operator issued is known by its hash alone; whoever paid with it has it.
   if (typeof code?.sourceOrderId !== 'string') return {};
   return {
@@ -82,7 +76,7 @@ async function presentRefund(order: Order, { refunds }: Services): Promise<Pick<
   return { refund: { reference: refund.stripeId ?? order.reference, status, amount: refund.amount } };
 }
 
-const codeOf: Partial<
+const codeIn: Partial<
   Record<Order['state'], (id: string, codes: Services['codes']) => Promise<Code | undefined>>
 > = {
   code_issued: (id, codes) => codes.issuedFor(id),

@@ -1,7 +1,7 @@
 import type { Services } from '#compose.ts';
 import type { PageFacts } from '#contract/page-facts.ts';
-import { languages } from '#domain/language.ts';
-import { formatPrice, type Price } from '#domain/money.ts';
+import { inEachLanguage } from '#domain/language.ts';
+import { formatPrice } from '#domain/money.ts';
 
 /** What every page says of the operator's settings. */
 export function pageFactsOf({ config, styles }: Services): PageFacts {
@@ -11,13 +11,8 @@ export function pageFactsOf({ config, styles }: Services): PageFacts {
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
     languages: config.LANGUAGES,
-    price: inEachLanguage(lowest),
+    price: inEachLanguage((language) => formatPrice(lowest, language)),
     ...(config.ANALYTICS_ID === undefined ? {} : { analyticsId: config.ANALYTICS_ID }),
     ...(config.AVATAR_HOST === undefined ? {} : { avatarHost: config.AVATAR_HOST }),
   };
-}
-
-function inEachLanguage(price: Price): PageFacts['price'] {
-  const written = languages.map((language) => [language, formatPrice(price, language)] as const);
-  return Object.fromEntries(written) as PageFacts['price'];
 }

@@ -1,28 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Request, RequestHandler, Response } from 'express';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
 import type { Services } from '#compose.ts';
-import { languages, type Language } from '#domain/language.ts';
-import { sendHtml } from '../http/compression.ts';
-import { escapeHtml, jsonInScript } from './html.ts';
+import { inEachLanguage, type Language } from '#domain/language.ts';
+import { nonceOf } from '../http/headers.ts';
 import { languageOf } from '../http/language.ts';
-import { linksOf } from './page-links.ts';
+import { escapeHtml, jsonInScript } from './html.ts';
 import { pageFactsOf } from './page-facts.ts';
+import { linksOf } from './page-links.ts';
 
-/** What the build makes HTML of: the landing page, what stands around a visitor's own screens, and the 404. */
-const screens = ['home', 'live', 'missing'] as const;
-type Screen = (typeof screens)[number];
-
-/** The nonce of this answer: only styles that carry it may be added to the page by a script. */
-export function nonceOf(response: Response): string {
-  const { locals } = response as Response<unknown, { nonce?: string }>;
-  return (locals.nonce ??= randomBytes(16).toString('base64'));
-}
+/** What the build makes HTML of: the landing page, the shell of a visitor's own screens, and the 404. */
+type Screen = 'home' | 'live' | 'missing';
 
 export type Pages = ReturnType<typeof createPages>;
 
-type Sending = {
+type PageOptions = {
   status?: number;
   /** What the page's head says to other sites, where it is not what the shop itself says there. */
   head?: string;
@@ -31,14 +25,10 @@ type Sending = {
 /** The pages that the build left under `dir`, filled in with what the settings say. */
 export function createPages(services: Services, dir: string) {
   const { LANGUAGES: offered, PUBLIC_URL: url } = services.config;
-  const read = (language: Language, screen: Screen) =>
-    readFileSync(path.join(dir, language, `${screen}.html`), 'utf8');
-  const built = Object.fromEntries(
-    languages.map((language) => [
-      language,
-      Object.fromEntries(screens.map((screen) => [screen, read(language, screen)])),
-    ]),
-  ) as Record<Language, Record<Screen, string>>;
+  const built = inEachLanguage((language): Record<Screen, string> => {
+    const read = (screen: Screen) => readFileSync(path.join(dir, language, `${screen}.html`), 'utf8');
+    return { home: read('home'), live: read('live'), missing: read('missing') };
+  });
 
   function fill(page: string, language: Language, perAnswer: Record<string, string>): string {
     const facts = pageFactsOf(services);
@@ -52,9 +42,9 @@ export function createPages(services: Services, dir: string) {
     return page.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
   }
 
-  /** Answers with a screen in the visitor's language. */
-  function send(screen: Screen, { status = 200, head }: Sending = {}): RequestHandler {
-    return async (request: Request, response) => {
+  /** What answers with a screen in the visitor's language. */
+  function send(screen: Screen, { status = 200, head }: PageOptions = {}) {
+    return async (request: Request, response: Response): Promise<void> => {
       const language = languageOf(request, offered);
       const filled = fill(built[language][screen], language, {
         nonce: nonceOf(response),
@@ -68,4 +58,15 @@ export function createPages(services: Services, dir: string) {
 
   /** All pages have the same scripts in themselves. */
   return { send, example: built.en.home };
+}
+
+/** Compressed where the browser takes it: HTML that is made for one answer has no compressed copy. */
+async function sendHtml(html: string, request: Request, response: Response): Promise<void> {
+  response.type('html').vary('Accept-Encoding');
+  if (request.acceptsEncodings('gzip') === false) {
+    response.send(html);
+    return;
+  }
+  const bytes = await promisify(gzip)(html);
+  response.set('Content-Encoding', 'gzip').type('html').send(bytes);
 }

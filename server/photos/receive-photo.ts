@@ -3,24 +3,24 @@ import multer from 'multer';
 import type { Services } from '#compose.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { rangeOf } from '../orders/blocks.ts';
+import { networkRangeOf } from '../http/read-request.ts';
 import { createUploadMemory } from './upload-memory.ts';
 
 /** What a form may add to its one file. */
 const formBytes = 16_000;
-/** All uploads in hand together: with what decoding them costs, the server stays below 600 MB. */
+/** All uploads in progress together: with what decoding them costs, the server stays below 600 MB. */
 const uploadBytesAtOnce = 150_000_000;
 
 /**
- * Counts an upload before a byte of it is read: once, and with the size it announces. One that is too large by its own
- * account ends here.
+ * Counts an upload before a byte of it is read: once, and with the size that its `Content-Length` announces. One that
+ * announces too much ends here.
  */
 export function countUpload({ limits }: Services): RequestHandler {
   return async (request, _response, next) => {
-    await limits.consume('uploads', rangeOf(request));
+    await limits.consume('uploads', networkRangeOf(request));
     const announced = Number(request.get('content-length') ?? photoLimits.maxBytes);
     if (announced > photoLimits.maxBytes + formBytes) throw new Refusal('photo_too_large');
-    await limits.consume('uploadedKilobytes', rangeOf(request), Math.ceil(announced / 1000));
+    await limits.consume('uploadedKilobytes', networkRangeOf(request), Math.ceil(announced / 1000));
     next();
   };
 }

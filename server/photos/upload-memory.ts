@@ -16,18 +16,18 @@ export function createUploadMemory(maxBytes: number): StorageEngine {
       let chunks: Buffer[] = [];
       let size = 0;
       let refused = false;
-      const letGo = (): void => {
+      const release = (): void => {
         held -= size;
         size = 0;
         chunks = [];
       };
-      if (response) finished(response, letGo);
+      if (response) finished(response, release);
 
       stream.on('data', (chunk: Buffer) => {
         if (refused) return;
         if (held + chunk.length > maxBytes) {
           refused = true;
-          letGo();
+          release();
           done(new Refusal('shop_unavailable', { retryAfterSeconds }));
           return;
         }

@@ -1,34 +1,43 @@
-import type { RequestHandler } from 'express';
 import type { Draft } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
-import { orderRequest, type OrderRequest } from '#contract/order.ts';
+import type { OrderRequest } from '#contract/order.ts';
+import type { Routes } from '#contract/routes.ts';
 import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { usableLocale } from '#domain/locale.ts';
 import { cropFits, type Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
-import { currentOrder } from '../orders/current-order.ts';
-import { openCheckout } from '../orders/open-checkout.ts';
+import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
+import type { Handler } from '../http/route.ts';
 import { refuseWhenClosed } from '../orders/availability.ts';
 import { createOrder } from '../orders/create-order.ts';
-import { read, readKey } from '../http/read.ts';
-import { rangeOf } from '../orders/blocks.ts';
+import { currentOrder } from '../orders/current-order.ts';
+import { openCheckout } from '../orders/open-checkout.ts';
 
-/** The words a visitor agrees to; kept with the order. */
+/** The version of the text that a visitor agrees to; kept with the order. */
 const consentVersion = '2026-11';
 
-/** Checks everything that the visitor can put right. */
-async function checked(asked: OrderRequest, services: Services): Promise<{ photo: Draft; style: Style }> {
-  if (asked.consent !== true) throw new Refusal('consent_missing');
-  if (!isPlainAddress(asked.email)) throw new Refusal('email_malformed');
-  const style = services.styles.get(asked.styleId);
-  if (!style) throw new Refusal('style_unknown');
-  const photo = await services.drafts.bySecret(hashOf(asked.photoId));
-  if (!photo) throw new Refusal('photo_gone');
-  if (asked.crop && !cropFits(asked.crop, photo)) throw new Refusal('crop_outside');
-  return { photo, style };
+export function postOrder(services: Services): Handler<Routes['createOrder']> {
+  return async ({ request, readBody }) => {
+    const body = readBody();
+    const codeHash = codeIn(body);
+    const range = networkRangeOf(request);
+    await services.limits.consume('checkouts', range);
+    const { draft, style } = await validate(body, services);
+    const input = {
+      photo: await cutPhoto(draft, body, services),
+      style,
+      email: body.email,
+      locale: usableLocale(body.locale),
+      consentVersion,
+      key: readIdempotencyKey(request, 'order', JSON.stringify(body)),
+      codeHash,
+    };
+    const create = () => createOrder(input, request, services);
+    return codeHash ? countGuess(range, create, services) : create();
+  };
 }
 
 /** The code as it is stored, if the visitor gave one. */
@@ -37,6 +46,32 @@ function codeIn({ code: typed }: OrderRequest): Buffer | undefined {
   const code = readCode(typed);
   if (code === undefined) throw new Refusal('code_unknown');
   return hashOf(code);
+}
+
+/** Checks everything that the visitor can correct. */
+async function validate(
+  { photoId, styleId, email, crop, consent }: OrderRequest,
+  services: Services,
+): Promise<{ draft: Draft; style: Style }> {
+  if (consent !== true) throw new Refusal('consent_missing');
+  if (!isPlainAddress(email)) throw new Refusal('email_malformed');
+  const style = services.styles.get(styleId);
+  if (!style) throw new Refusal('style_unknown');
+  const draft = await services.drafts.bySecret(hashOf(photoId));
+  if (!draft) throw new Refusal('photo_gone');
+  if (crop && !cropFits(crop, draft)) throw new Refusal('crop_outside');
+  return { draft, style };
+}
+
+/** The order's own photo: the draft, or the visitor's crop of it. */
+async function cutPhoto(
+  { id, width, height }: Draft,
+  { crop }: OrderRequest,
+  { files, images }: Services,
+): Promise<Size & { jpeg: Buffer }> {
+  const jpeg = await files.get('drafts', id);
+  if (!jpeg) throw new Refusal('photo_gone');
+  return crop ? images.cut(jpeg, crop) : { jpeg, width, height };
 }
 
 /**
@@ -56,40 +91,9 @@ async function countGuess<T>(range: string, attempt: () => Promise<T>, { limits 
   }
 }
 
-/** The order's own photo: the draft, or the visitor's cut of it. */
-async function cutPhoto(
-  photo: Draft,
-  { crop }: OrderRequest,
-  { files, images }: Services,
-): Promise<Size & { jpeg: Buffer }> {
-  const jpeg = await files.get('drafts', photo.id);
-  if (!jpeg) throw new Refusal('photo_gone');
-  return crop ? images.cut(jpeg, crop) : { jpeg, width: photo.width, height: photo.height };
-}
-
-export function postOrder(services: Services): RequestHandler {
-  return async (request, response) => {
-    const asked = read(orderRequest, request.body);
-    const codeHash = codeIn(asked);
-    await services.limits.consume('checkouts', rangeOf(request));
-    const { photo, style } = await checked(asked, services);
-    const wish = {
-      photo: await cutPhoto(photo, asked, services),
-      style,
-      email: asked.email,
-      locale: usableLocale(asked.locale),
-      consentVersion,
-      key: readKey(request, 'order', JSON.stringify(asked)),
-      codeHash,
-    };
-    const placing = () => createOrder(wish, request, services);
-    response.status(201).json(await (codeHash ? countGuess(rangeOf(request), placing, services) : placing()));
-  };
-}
-
 /** The open checkout again, or a new one for an order whose last one ran out. */
-export function postCheckout(services: Services): RequestHandler {
-  return async (request, response) => {
+export function postCheckout(services: Services): Handler<Routes['openCheckout']> {
+  return async ({ request }) => {
     let order = await currentOrder(request, services);
     await refuseWhenClosed(services, order.styleId);
     if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
@@ -98,7 +102,6 @@ export function postCheckout(services: Services): RequestHandler {
       order = await currentOrder(request, services);
     }
     if (order.state !== 'awaiting_payment') throw new Refusal('already_paid');
-    const { url: checkoutUrl, sessionId } = await openCheckout(order, services);
-    response.json({ checkoutUrl, sessionId });
+    return openCheckout(order, services);
   };
 }

@@ -3,55 +3,49 @@ import type { Request, RequestHandler } from 'express';
 import type { Draft } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
-import type { PhotoAnswer, UploadAnswer } from '#contract/photo.ts';
+import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { advise } from '../photos/advise.ts';
-import { readBearer, readKey } from '../http/read.ts';
+import { readBearer, readIdempotencyKey } from '../http/read-request.ts';
+import type { Handler } from '../http/route.ts';
+import { analysePhoto } from '../photos/analyse-photo.ts';
 
-/** Keeps the upright, clean form of the photo; the bytes that came are dropped. */
-export function postPhoto(services: Services): RequestHandler {
+/** Keeps the upright, clean form of the photo; the uploaded bytes are dropped. */
+export function postPhoto(services: Services): Handler<Routes['uploadPhoto']> {
   const { files, images, drafts, secrets } = services;
-  return async (request, response) => {
+  return async ({ request }) => {
     const bytes = request.file?.buffer;
     if (!bytes) throw new Refusal('photo_missing');
-    const key = readKey(request, 'photo', createHash('sha256').update(bytes).digest());
+    const key = readIdempotencyKey(request, 'photo', createHash('sha256').update(bytes).digest());
     const { jpeg, width, height } = await images.normalise(bytes);
     const secretHash = (id: string): Buffer => hashOf(secrets.photoSecret(id));
     const id = await drafts.add({ width, height }, secretHash, key);
     await files.put('drafts', id, jpeg);
-    void advise({ id, width, height }, jpeg, services);
-    const answer: UploadAnswer = { photoId: secrets.photoSecret(id), width, height };
-    response.status(201).json(answer);
+    void analysePhoto({ id, width, height }, jpeg, services);
+    return { photoId: secrets.photoSecret(id), width, height };
   };
 }
 
-export async function currentPhoto(request: Request, { drafts }: Services): Promise<Draft> {
+/** The draft that the request's bearer token opens. @throws Refusal `photo_gone`. */
+async function currentDraft(request: Request, { drafts }: Services): Promise<Draft> {
   const secretHash = readBearer(request);
-  const photo = secretHash && (await drafts.bySecret(secretHash));
-  if (!photo) throw new Refusal('photo_gone');
-  return photo;
+  const draft = secretHash && (await drafts.bySecret(secretHash));
+  if (!draft) throw new Refusal('photo_gone');
+  return draft;
 }
 
-export function getPhoto(services: Services): RequestHandler {
-  return async (request, response) => {
-    const { id, width, height, advice, faces } = await currentPhoto(request, services);
+export function getPhoto(services: Services): Handler<Routes['getPhoto']> {
+  return async ({ request }) => {
+    const { id, width, height, advice, faces } = await currentDraft(request, services);
     await services.limits.consume('looks', id);
-    const answer: PhotoAnswer = {
-      width,
-      height,
-      advice: advice ?? [],
-      ...(faces && { faces }),
-      ready: advice !== null,
-    };
-    response.json(answer);
+    return { width, height, advice: advice ?? [], ...(faces && { faces }), ready: advice !== null };
   };
 }
 
-export function getPreview(services: Services): RequestHandler {
+export function getPhotoPreview(services: Services): RequestHandler {
   return async (request, response) => {
-    const photo = await currentPhoto(request, services);
-    await services.limits.consume('looks', photo.id);
-    const jpeg = await services.files.get('drafts', photo.id);
+    const { id } = await currentDraft(request, services);
+    await services.limits.consume('looks', id);
+    const jpeg = await services.files.get('drafts', id);
     if (!jpeg) throw new Refusal('photo_gone');
     response.set('Content-Disposition', 'inline; filename="preview.jpg"');
     response.type('jpeg').send(await services.images.preview(jpeg));

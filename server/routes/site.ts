@@ -1,17 +1,17 @@
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
-import { escapeHtml } from '../pages/html.ts';
 import { languageOf } from '../http/language.ts';
+import { escapeHtml } from '../pages/html.ts';
 
 /** The pages that search engines may show. */
-const known = ['/', '/transform'];
+const indexedPages = ['/', '/transform'];
 
-/** Orders, shared pictures and the API are nobody's business. */
+/** Keeps crawlers from orders, shared pictures and the API. */
 export function getRobots({ config }: Services): RequestHandler {
   const rules = [
     'User-agent: *',
-    ...['/api/', '/success', '/share/', '/admin'].map((place) => `Disallow: ${place}`),
+    ...['/api/', '/success', '/share/', '/admin'].map((prefix) => `Disallow: ${prefix}`),
   ];
   const text = [...rules, '', `Sitemap: ${config.PUBLIC_URL}/sitemap.xml`, ''].join('\n');
   return (_request, response) => void response.type('text').send(text);
@@ -19,8 +19,8 @@ export function getRobots({ config }: Services): RequestHandler {
 
 export function getSitemap({ config }: Services): RequestHandler {
   const { PUBLIC_URL: url, LANGUAGES: languages } = config;
-  const entries = known.map((place) => {
-    const address = escapeHtml(url + place);
+  const entries = indexedPages.map((page) => {
+    const address = escapeHtml(url + page);
     const others = languages.map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address}?lang=${language}"/>`,
     );

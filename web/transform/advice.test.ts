@@ -41,7 +41,7 @@ test.each<[Crop['rotate'], Partial<Crop>]>([
 });
 
 test('what is not about faces stays, and without a look at faces nothing is said of them', () => {
-  const blurred = { ...photo, advice: [{ code: 'blurred', message: '' }, ...photo.advice] };
+  const blurred: PhotoAnswer = { ...photo, advice: [{ code: 'blurred', message: '' }, ...photo.advice] };
   expect(tipsFor({ photo: blurred, crop: undefined, maxFaces: 1 }).map(({ code }) => code)).toEqual([
     'blurred',
     'several_faces',

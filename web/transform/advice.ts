@@ -12,14 +12,12 @@ export type Advised = {
   maxFaces: number | undefined;
 };
 
-const aboutFaces = ['no_face', 'tiny_face', 'several_faces'];
+const aboutFaces: AdviceCode[] = ['no_face', 'tiny_face', 'several_faces'];
 
 /** What to tell about a photo as it would be drawn: faces are judged within the crop and against the style. */
 export function tipsFor({ photo, crop, maxFaces }: Advised): Tip[] {
   const { advice, faces } = photo;
-  const others = advice
-    .filter(({ code }) => !aboutFaces.includes(code))
-    .map(({ code }) => code as AdviceCode);
+  const others = advice.map(({ code }) => code).filter((code) => !aboutFaces.includes(code));
   if (!faces) return others.map((code) => ({ code, faces: 0 }));
   const shown = crop ? facesIn(crop, faces, photo) : faces;
   const code = facesAdvice(shown, crop ?? photo);

@@ -5,11 +5,14 @@ import { adviceOn } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
 
 /**
- * Early advice on a draft, partly by the same model that decides after payment. It never refuses, nobody waits for it,
- * and a part that fails leaves the others standing.
+ * Stores early advice on a draft, partly by the same model that decides after payment. It never refuses, nobody waits
+ * for it, and where a part fails the others still count.
  */
-export async function advise(draft: Size & { id: string }, jpeg: Buffer, services: Services): Promise<void> {
-  const { config, images, log, moderator, drafts } = services;
+export async function analysePhoto(
+  draft: Size & { id: string },
+  jpeg: Buffer,
+  { config, images, log, moderator, drafts }: Services,
+): Promise<void> {
   const orNothing = (error: unknown): undefined => {
     log.warn('advice is incomplete', { error: errorMessage(error) });
   };
