@@ -14,7 +14,7 @@ import { shopEnvironment } from './shop-config.ts';
 
 const styles = path.resolve(import.meta.dirname, '../comfy-workflows');
 
-/** The settings of the shop; as given where they need mending, so that this can be told as a finding. */
+/** The settings of the shop; those given, unread, where they are wrong, so that this becomes a finding. */
 async function settingsToExamine(): Promise<Record<string, string | undefined>> {
   try {
     return await shopEnvironment();

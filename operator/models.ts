@@ -47,7 +47,7 @@ async function folderOf(into: string | undefined): Promise<string> {
   throw new OperatorError(`${into} is no folder. --into takes ComfyUI's models folder, which must be there.`);
 }
 
-async function ask(question: string): Promise<boolean> {
+async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new OperatorError(`${question}\nNobody can be asked here: add --yes to accept the licences.`);
   }
@@ -63,7 +63,7 @@ await runCommand(async () => {
   return fetchModels(files, {
     into: await folderOf(into),
     dryRun,
-    accept: yes ? () => Promise.resolve(true) : ask,
+    accept: yes ? () => Promise.resolve(true) : confirm,
     progress: createProgressLine(process.stdout),
   });
 });

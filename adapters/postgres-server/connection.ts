@@ -31,8 +31,8 @@ export async function query(
 /** Refused or cut off while nobody listens, or "starting up" and "shutting down" (57P03). */
 function isPassing(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
-  const words = error instanceof Error ? error.message : '';
-  return ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code) || /terminated|timeout/.test(words);
+  const message = error instanceof Error ? error.message : '';
+  return ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code) || /terminated|timeout/.test(message);
 }
 
 /** The folder of the cluster that answers, or undefined while nobody does. */

@@ -28,17 +28,17 @@ const programs = {
 };
 
 /**
- * @param {string} place a file or folder
+ * @param {string} source a file or folder
  * @returns {string[]} the files it is built from, in a fixed order
  */
-function filesUnder(place) {
-  const found = statSync(place, { throwIfNoEntry: false });
+function filesUnder(source) {
+  const found = statSync(source, { throwIfNoEntry: false });
   if (!found) return [];
-  if (!found.isDirectory()) return [place];
-  return readdirSync(place)
+  if (!found.isDirectory()) return [source];
+  return readdirSync(source)
     .filter((name) => !/\.test\.tsx?$/.test(name))
     .sort()
-    .flatMap((name) => filesUnder(path.join(place, name)));
+    .flatMap((name) => filesUnder(path.join(source, name)));
 }
 
 /**
@@ -47,8 +47,8 @@ function filesUnder(place) {
  */
 function fingerprint(root, { config, sources, knowsPlace }) {
   const hash = createHash('sha256').update(knowsPlace ? root : '');
-  for (const file of [...sources, config, 'package-lock.json'].flatMap((source) =>
-    filesUnder(path.join(root, source)),
+  for (const file of [...sources, config, 'package-lock.json'].flatMap((name) =>
+    filesUnder(path.join(root, name)),
   )) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }

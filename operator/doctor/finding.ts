@@ -1,6 +1,6 @@
-/** What the doctor found out about one part of the shop. */
+/** What the doctor found out about something that the shop needs. */
 export type Finding = {
-  /** The part. */
+  /** Such as "Database" or one ComfyUI. */
   subject: string;
   /** False when the shop cannot sell like this. */
   ok: boolean;
@@ -23,7 +23,7 @@ export function withoutCredentials(address: string): string {
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** An error in words. Node's own for several addresses that were tried has none but its code. */
+/** What an error says. Node's own for several addresses that were tried has none but its code. */
 export function messageOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message === '' ? (code ?? 'it does not say why') : message;

@@ -30,7 +30,7 @@ function kindOf(secretKey: string, apiUrl: string): string {
   return secretKey.includes('_live_') ? 'the live key' : 'the test key, which charges nobody,';
 }
 
-/** Stripe repeats a part of the key in its words. */
+/** Stripe repeats some of the key in its messages. */
 function withoutKey(error: unknown, secretKey: string): string {
   const prefix = secretKey.slice(0, secretKey.lastIndexOf('_') + 1);
   return messageOf(error).replaceAll(new RegExp(`${prefix}[\\w*]+`, 'g'), `${prefix}…`);
