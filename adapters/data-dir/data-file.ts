@@ -1,6 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
+import { errorCode } from '../error-code.ts';
 
 type Format<T> = { parse: (text: string) => T; serialize: (content: T) => string };
 
@@ -17,7 +18,7 @@ export const line: Format<string> = { parse: (text) => text.trim(), serialize: (
 
 async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
 }

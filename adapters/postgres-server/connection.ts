@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode } from '../error-code.ts';
 
 /** How to reach a cluster on this machine. */
 export type Connection = { port: number; password: string };
@@ -30,7 +31,7 @@ export async function query(
 
 /** Refused or cut off while nobody listens, or "starting up" and "shutting down" (57P03). */
 function isPassing(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
+  const code = errorCode(error) ?? '';
   const message = error instanceof Error ? error.message : '';
   return ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code) || /terminated|timeout/.test(message);
 }

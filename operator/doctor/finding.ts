@@ -1,3 +1,5 @@
+import { errorCode } from '#adapters/error-code.ts';
+
 /** What the doctor found out about something that the shop needs. */
 export type Finding = {
   /** Such as "Database" or one ComfyUI. */
@@ -25,6 +27,6 @@ export function withoutCredentials(address: string): string {
 
 /** What an error says. Node's own for several addresses that were tried has none but its code. */
 export function messageOf(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message === '' ? (code ?? 'it does not say why') : message;
+  const message = error instanceof Error ? error.message : String(error);
+  return message === '' ? (errorCode(error) ?? 'it does not say why') : message;
 }
