@@ -22,4 +22,3 @@ export const findRequest = z.object({
 
 /** `DELETE /api/orders/current`: the receipt. */
 export const deleteAnswer = z.object({ deleted: z.array(z.enum(['photo', 'picture'])), at: z.string() });
-export type DeleteAnswer = z.infer<typeof deleteAnswer>;

@@ -25,7 +25,7 @@ export type MessageValues<T, Name> = [SlotsIn<TextOf<T, Name>>] extends [never]
   ? []
   : [values: Record<SlotsIn<TextOf<T, Name>>, string | number>];
 
-/** Says one message of a tree. */
+/** Translates one message of a tree. */
 export type Translate<T> = <Name extends MessageKey<T>>(
   name: Name,
   ...values: MessageValues<T, Name>
