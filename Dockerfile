@@ -4,9 +4,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
+# What is built has taken in all sources; what it reads beside itself (graphs, SQL, recorded tables) stays.
 RUN npm run build \
   && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf web
+  && rm -rf web \
+  && find . -path ./node_modules -prune -o \( -name '*.ts' -o -name '*.tsx' \) -exec rm {} +
 
 FROM node:20.20.2-bookworm-slim AS shop
 # As the launcher does: the room for short-lived objects stays small, in megabytes.

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parsePrice } from './domain/money.ts';
 import { settingsSchema, type Settings } from './settings.ts';
 
@@ -62,11 +63,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
   return {
     ...filled,
-    STORAGE_URL: filled.STORAGE_URL ?? `file://${path.join(filled.DATA_DIR, 'files')}`,
+    STORAGE_URL: storageUrl(filled),
     price: parsePrice(filled.PRICE, filled.CURRENCY),
     /** Production means that people elsewhere can reach the shop. */
     production: !['localhost', '127.0.0.1', '[::1]'].includes(new URL(filled.PUBLIC_URL).hostname),
   };
+}
+
+/** Where photos and pictures are kept. */
+export function storageUrl({ STORAGE_URL: url, DATA_DIR: dir }: Settings): string {
+  return url ?? pathToFileURL(path.join(dir, 'files')).href;
 }
 
 /** Reads `.env` (which never overrides the environment) and returns the environment of this process. */

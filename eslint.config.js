@@ -55,11 +55,11 @@ const vendors = [
 /** A stand-in is somebody else's server: it may use the packages it needs to speak the wire. */
 const standinVendors = ['sharp', 'ws'];
 
-/** The import rules of a folder; its tests may use what all tests share. */
+/** The import rules of a folder; its tests may use what all tests share, and free ports. */
 function boundaries([folder, allowed]) {
   return [
     { files: [`${folder}/**/*.{ts,tsx}`], ...importRules(folder, allowed) },
-    { files: [`${folder}/**/*.test.{ts,tsx}`], ...importRules(folder, [...allowed, 'tests']) },
+    { files: [`${folder}/**/*.test.{ts,tsx}`], ...importRules(folder, [...allowed, 'tests', 'launcher']) },
   ];
 }
 

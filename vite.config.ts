@@ -37,5 +37,4 @@ export default defineConfig({
       await compressTexts(at('dist/web'));
     },
   },
-  server: { proxy: { '/api': 'http://localhost:3000' } },
 });

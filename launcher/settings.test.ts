@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { missingParts, readLaunchSettings, warnings } from './settings.ts';
+import { unsetServices, readLaunchSettings, warnings } from './settings.ts';
 
 const open = { PUBLIC_URL: 'https://shop.example' };
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 test('nothing has to be set', () => {
   expect(readLaunchSettings({}).BRAND_NAME).toBe('Toonbooth');
-  expect(missingParts({})).toEqual({ postgres: true, comfyui: true, stripe: true, mailbox: true });
+  expect(unsetServices({})).toEqual({ postgres: true, comfyui: true, stripe: true, mailbox: true });
 });
 
-test('each part steps aside when its setting is given', () => {
-  expect(missingParts({ DATABASE_URL: 'postgres://db/shop' }).postgres).toBe(false);
-  expect(missingParts({ COMFYUI_URLS: 'http://gpu:8188' }).comfyui).toBe(false);
-  expect(missingParts({ ...stripe }).stripe).toBe(false);
-  expect(missingParts({ SMTP_URL: 'smtp://mail:25' }).mailbox).toBe(false);
+test('each service of ours steps aside when its setting is given', () => {
+  expect(unsetServices({ DATABASE_URL: 'postgres://db/shop' }).postgres).toBe(false);
+  expect(unsetServices({ COMFYUI_URLS: 'http://gpu:8188' }).comfyui).toBe(false);
+  expect(unsetServices({ ...stripe }).stripe).toBe(false);
+  expect(unsetServices({ SMTP_URL: 'smtp://mail:25' }).mailbox).toBe(false);
 });
 
 test('all problems are named at once', () => {

@@ -1,12 +1,12 @@
 import { readSettings, SettingsError } from '#config.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Which parts of the outer world have no setting, so that we bring them. */
-export function missingParts(environment: Environment) {
+/** Which outside services have no setting, so that we run our own. */
+export function unsetServices(environment: Environment) {
   return {
     postgres: !environment.DATABASE_URL,
     comfyui: !environment.COMFYUI_URLS,
@@ -21,16 +21,16 @@ function isProduction(environment: Environment): boolean {
   return URL.canParse(url) && !loopback.includes(new URL(url).hostname);
 }
 
-function unfitParts(environment: Environment): string[] {
-  const missing = missingParts(environment);
+function missingSettings(environment: Environment): string[] {
+  const unset = unsetServices(environment);
   const lines = [];
   if (isProduction(environment) && environment.ALLOW_STANDINS !== '1') {
     const why =
       'is needed where PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)';
-    if (missing.stripe) lines.push(`  STRIPE_SECRET_KEY: ${why}`);
-    if (missing.mailbox) lines.push(`  SMTP_URL: ${why}`);
+    if (unset.stripe) lines.push(`  STRIPE_SECRET_KEY: ${why}`);
+    if (unset.mailbox) lines.push(`  SMTP_URL: ${why}`);
   }
-  if (!missing.stripe && !environment.STRIPE_WEBHOOK_SECRET) {
+  if (!unset.stripe && !environment.STRIPE_WEBHOOK_SECRET) {
     lines.push(
       '  STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY; Stripe shows it beside the webhook endpoint',
     );
@@ -57,7 +57,7 @@ export function warnings(environment: Environment): string[] {
 /** Reads the settings of a start. @throws SettingsError naming every problem at once. */
 export function readLaunchSettings(environment: Environment): Settings {
   const { settings, problems } = parse(environment);
-  const all = [...problems, ...unfitParts(environment)];
+  const all = [...problems, ...missingSettings(environment)];
   if (settings && all.length === 0) return settings;
   throw new SettingsError(`These settings need mending (environment or .env):\n${all.join('\n')}`);
 }

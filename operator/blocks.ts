@@ -1,6 +1,7 @@
+import { print, runCommand } from '#adapters/command.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createBlocks } from '#adapters/database/tables/blocks.ts';
-import { OperatorError, runCommand, say } from './command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { withDatabase } from './shop-config.ts';
 
 const usage = `Shows whom the shop refuses after several refused photos, and who objects to a refusal.
@@ -13,13 +14,13 @@ const usage = `Shows whom the shop refuses after several refused photos, and who
 async function list(): Promise<boolean> {
   await withDatabase(async (db) => {
     const [blocks, appeals] = [await createBlocks(db).active(), await createAppeals(db).open()];
-    say(`${blocks.length} blocks`);
+    print(`${blocks.length} blocks`);
     for (const { id, kind, until, reference } of blocks) {
-      say(`  ${id}  by ${kind}, until ${until.toISOString().slice(0, 10)}, since order ${reference}`);
+      print(`  ${id}  by ${kind}, until ${until.toISOString().slice(0, 10)}, since order ${reference}`);
     }
-    say(`${appeals.length} open objections`);
+    print(`${appeals.length} open objections`);
     for (const { reference, at, message } of appeals) {
-      say(`  ${reference}  ${at.toISOString().slice(0, 10)}  ${message ?? '(no words)'}`);
+      print(`  ${reference}  ${at.toISOString().slice(0, 10)}  ${message ?? '(no words)'}`);
     }
   });
   return true;
@@ -29,7 +30,7 @@ async function lift(id = ''): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(id))
     throw new OperatorError(`"${id}" is no block; the list shows them.\n\n${usage}`);
   const lifted = await withDatabase((db) => createBlocks(db).lift(id));
-  say(lifted ? 'The block is lifted.' : 'There is no such block any more.');
+  print(lifted ? 'The block is lifted.' : 'There is no such block any more.');
   return lifted;
 }
 
@@ -37,7 +38,9 @@ async function decide(reference: string | undefined, upheld: boolean): Promise<b
   const decided = await withDatabase((db) =>
     createAppeals(db).decide((reference ?? '').toUpperCase(), upheld),
   );
-  say(decided ? 'Decided.' : `There is no open objection to ${reference ?? 'an order without a reference'}.`);
+  print(
+    decided ? 'Decided.' : `There is no open objection to ${reference ?? 'an order without a reference'}.`,
+  );
   return decided;
 }
 

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { print, runCommand } from '#adapters/command.ts';
 import { addCode, voidCode } from '#adapters/database/tables/codes.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeDays, codeFrom, readCode, showCode } from '#domain/code.ts';
-import { OperatorError, runCommand, say } from './command.ts';
 import { withDatabase } from './shop-config.ts';
 
 const usage = `Issues codes for a free picture each, for gifts or for support, and voids them.
@@ -29,7 +30,7 @@ async function issue(count: number, days: number): Promise<boolean> {
     for (const code of codes)
       await addCode(db, { id: randomUUID(), codeHash: hashOf(code), chain: 0, expiresAt });
   });
-  for (const code of codes) say(showCode(code));
+  for (const code of codes) print(showCode(code));
   return true;
 }
 
@@ -37,7 +38,7 @@ async function revoke(typed: string | undefined): Promise<boolean> {
   const code = readCode(typed ?? '');
   if (code === undefined) throw new OperatorError(`"${typed ?? ''}" is no code.\n\n${usage}`);
   const voided = await withDatabase((db) => voidCode(db, hashOf(code)));
-  say(voided ? 'The code is void.' : 'There is no such code, or it has been used or voided before.');
+  print(voided ? 'The code is void.' : 'There is no such code, or it has been used or voided before.');
   return voided;
 }
 

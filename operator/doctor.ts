@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { print, runCommand } from '#adapters/command.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import { environment, SettingsError } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
-import { runCommand, say } from './command.ts';
 import { examineComfy } from './doctor/comfyui.ts';
 import { examineComfyFolders } from './doctor/comfyui-folders.ts';
 import type { Finding } from './doctor/finding.ts';
@@ -14,7 +14,7 @@ import { shopEnvironment } from './shop-config.ts';
 
 const styles = path.resolve(import.meta.dirname, '../comfy-workflows');
 
-/** The settings of the shop; as given where they need mending, so that this can be told as a finding. */
+/** The settings of the shop; those given, unread, where they are wrong, so that this becomes a finding. */
 async function settingsToExamine(): Promise<Record<string, string | undefined>> {
   try {
     return await shopEnvironment();
@@ -42,6 +42,6 @@ async function examine(settings: Settings): Promise<Finding[]> {
 await runCommand(async () => {
   const { finding, settings } = examineSettings(await settingsToExamine());
   const findings = [finding, ...(settings ? await examine(settings) : [])];
-  say(reportOf(findings, new Date()));
+  print(reportOf(findings, new Date()));
   return findings.every(({ ok }) => ok);
 });

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { OperatorError, runCommand } from './command.ts';
+import { runCommand } from '#adapters/command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { fetchModels } from './models/fetch-models.ts';
 import { readManifest, type ModelTier } from './models/manifest.ts';
 import { createProgressLine } from './models/progress-line.ts';
@@ -46,7 +47,7 @@ async function folderOf(into: string | undefined): Promise<string> {
   throw new OperatorError(`${into} is no folder. --into takes ComfyUI's models folder, which must be there.`);
 }
 
-async function ask(question: string): Promise<boolean> {
+async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new OperatorError(`${question}\nNobody can be asked here: add --yes to accept the licences.`);
   }
@@ -62,7 +63,7 @@ await runCommand(async () => {
   return fetchModels(files, {
     into: await folderOf(into),
     dryRun,
-    accept: yes ? () => Promise.resolve(true) : ask,
+    accept: yes ? () => Promise.resolve(true) : confirm,
     progress: createProgressLine(process.stdout),
   });
 });

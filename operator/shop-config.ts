@@ -1,58 +1,34 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { z } from 'zod';
+import {
+  addressesFile,
+  databaseName,
+  portsFile,
+  secretsFile,
+  standinDir,
+} from '#adapters/data-dir/contents.ts';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { databaseUrl } from '#adapters/postgres-server/connection.ts';
 import { environment, readConfig, readSettings, SettingsError, type Config } from '#config.ts';
-import { OperatorError } from './command.ts';
-
-const embedded = 'toonbooth';
-
-/** What `npm start` keeps in the shop's folder about what it brought itself. */
-const keptSchema = {
-  'ports.json': z.object({ shop: z.number(), smtp: z.number(), postgres: z.number() }),
-  'secrets.json': z.object({
-    appSecret: z.string(),
-    databasePassword: z.string(),
-    stripeSecretKey: z.string(),
-    stripeWebhookSecret: z.string(),
-  }),
-  'addresses.json': z.object({
-    shop: z.string(),
-    stripe: z.string().nullable(),
-    comfyui: z.string().nullable(),
-  }),
-};
-
-async function readKept<Name extends keyof typeof keptSchema>(
-  dir: string,
-  name: Name,
-): Promise<z.infer<(typeof keptSchema)[Name]> | undefined> {
-  const text = await readFile(path.join(dir, name), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (keptSchema[name].parse(JSON.parse(text)) as never);
-}
-
-function standinSettings(dir: string, comfyui: string): Record<string, string> {
-  return { COMFYUI_URLS: comfyui, COMFYUI_DIRS: path.join(dir, 'standins/comfyui'), WORKFLOWS: 'cpu' };
-}
 
 /** The settings that the shop of this folder runs with beside the given ones; nothing while none runs. */
 async function runningSettings(dir: string): Promise<Record<string, string | undefined>> {
   const [ports, secrets, addresses] = await Promise.all([
-    readKept(dir, 'ports.json'),
-    readKept(dir, 'secrets.json'),
-    readKept(dir, 'addresses.json'),
+    portsFile.read(dir),
+    secretsFile.read(dir),
+    addressesFile.read(dir),
   ]);
   if (!ports || !secrets || !addresses) return {};
   return {
     PORT: String(ports.shop),
     PUBLIC_URL: addresses.shop,
     APP_SECRET: secrets.appSecret,
-    DATABASE_URL: databaseUrl({ port: ports.postgres, password: secrets.databasePassword }, embedded),
+    DATABASE_URL: databaseUrl({ port: ports.postgres, password: secrets.databasePassword }, databaseName),
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     ...(addresses.stripe === null ? {} : { STRIPE_API_URL: addresses.stripe }),
-    ...(addresses.comfyui === null ? {} : standinSettings(dir, addresses.comfyui)),
+    ...(addresses.comfyui === null
+      ? {}
+      : { COMFYUI_URLS: addresses.comfyui, COMFYUI_DIRS: standinDir(dir, 'comfyui'), WORKFLOWS: 'cpu' }),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
   };
 }

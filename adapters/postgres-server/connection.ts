@@ -1,21 +1,23 @@
 import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode } from '../error-code.ts';
 
-export type Door = { port: number; password: string };
+/** How to reach a cluster on this machine. */
+export type Connection = { port: number; password: string };
 
-/** The address of one database behind the door. */
-export function databaseUrl({ port, password }: Door, database: string): string {
+/** The address of one of its databases. */
+export function databaseUrl({ port, password }: Connection, database: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** Runs one statement in the cluster's own database. */
-export async function ask(
-  door: Door,
+export async function query(
+  connection: Connection,
   text: string,
   values: string[] = [],
 ): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
-    connectionString: databaseUrl(door, 'postgres'),
+    connectionString: databaseUrl(connection, 'postgres'),
     connectionTimeoutMillis: 20_000,
   });
   client.on('error', () => undefined);
@@ -29,15 +31,15 @@ export async function ask(
 
 /** Refused or cut off while nobody listens, or "starting up" and "shutting down" (57P03). */
 function isPassing(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
-  const words = error instanceof Error ? error.message : '';
-  return ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code) || /terminated|timeout/.test(words);
+  const code = errorCode(error) ?? '';
+  const message = error instanceof Error ? error.message : '';
+  return ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code) || /terminated|timeout/.test(message);
 }
 
 /** The folder of the cluster that answers, or undefined while nobody does. */
-async function servedDir(door: Door): Promise<string | undefined> {
+async function servedDir(connection: Connection): Promise<string | undefined> {
   try {
-    const [row] = await ask(door, "select current_setting('data_directory') as dir");
+    const [row] = await query(connection, "select current_setting('data_directory') as dir");
     return String(row?.dir);
   } catch (error) {
     if (isPassing(error)) return undefined;
@@ -46,21 +48,26 @@ async function servedDir(door: Door): Promise<string | undefined> {
 }
 
 /**
- * Resolves with true once the cluster in `dir` answers behind the door, with false when its process is gone.
- * @throws Error when something else answers there, or it does not take our password.
+ * Resolves with true once the cluster in `dir` answers there, with false when its process is gone.
+ * @throws Error when another one answers, or it does not take our password.
  */
-export async function untilServing(door: Door, dir: string, lives: () => boolean): Promise<boolean> {
+export async function untilServing(
+  connection: Connection,
+  dir: string,
+  lives: () => boolean,
+): Promise<boolean> {
   while (lives()) {
-    const served = await servedDir(door);
+    const served = await servedDir(connection);
     if (served === dir) return true;
-    if (served !== undefined) throw new Error(`Port ${door.port} belongs to another PostgreSQL (${served}).`);
+    if (served !== undefined)
+      throw new Error(`Port ${connection.port} belongs to another PostgreSQL (${served}).`);
     await wait(25);
   }
   return false;
 }
 
 /** Makes a database when it is not there. The name must be a plain identifier. */
-export async function ensureDatabase(door: Door, name: string): Promise<void> {
-  const found = await ask(door, 'select 1 from pg_database where datname = $1', [name]);
-  if (found.length === 0) await ask(door, `create database "${name}"`);
+export async function ensureDatabase(connection: Connection, name: string): Promise<void> {
+  const found = await query(connection, 'select 1 from pg_database where datname = $1', [name]);
+  if (found.length === 0) await query(connection, `create database "${name}"`);
 }

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { postgresDir, postgresHomeFile } from '../data-dir/contents.ts';
 import type { Account } from './account.ts';
 import { makeSystemDir, systemDir } from './binaries.ts';
-
-const pointer = 'postgres-home';
-
-async function readPointer(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').then(
-    (text) => text.trim(),
-    () => undefined,
-  );
-}
 
 /**
  * Finds or makes the folder in which a shop's PostgreSQL lives: under the shop's own `dataDir`, or, where PostgreSQL
  * runs as an account of its own that may not enter there, in a folder of its own to which `dataDir` keeps a pointer.
  */
 export async function postgresHome(dataDir: string, account: Account): Promise<string> {
-  if (!account) return path.join(dataDir, 'postgres');
-  const file = path.join(dataDir, pointer);
-  const known = await readPointer(file);
+  if (!account) return postgresDir(dataDir);
+  const known = await postgresHomeFile.read(dataDir);
   if (known) return known;
   await makeSystemDir();
   const home = path.join(systemDir, randomUUID());
-  await writeFile(`${file}.new`, `${home}\n`);
-  await rename(`${file}.new`, file);
+  await postgresHomeFile.write(dataDir, home);
   return home;
 }
 

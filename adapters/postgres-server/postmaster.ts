@@ -18,11 +18,11 @@ async function readPidFile(dir: string): Promise<Postmaster | undefined> {
 
 /** A postmaster works in its cluster's folder and names it on its command line; a process that took over its id does not. */
 async function servesFrom(pid: number, dir: string): Promise<boolean> {
-  const place = await realpath(dir);
+  const realDir = await realpath(dir);
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-  if (folder !== undefined) return folder === place;
+  if (folder !== undefined) return folder === realDir;
   const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return stdout.includes(dir) || stdout.includes(place);
+  return stdout.includes(dir) || stdout.includes(realDir);
 }
 
 /**

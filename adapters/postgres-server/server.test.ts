@@ -4,10 +4,10 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { givenFolder } from '#tests/support/folder.ts';
-import { anyPort } from '#launcher/ports.ts';
+import { anyPort } from '#launcher/ports/ports.ts';
 import { isAlive } from '../alive.ts';
 import { accountForPostgres } from './account.ts';
-import { ask, ensureDatabase } from './connection.ts';
+import { query, ensureDatabase } from './connection.ts';
 import { makeHome } from './home.ts';
 import { gone } from './postmaster.ts';
 import { startEmbeddedPostgres, type PostgresOptions } from './server.ts';
@@ -34,12 +34,12 @@ async function givenHome() {
 test('what was written is there after a restart', async () => {
   await using given = await givenHome();
   const first = await startEmbeddedPostgres(given.options);
-  await ensureDatabase(first.door, 'shop');
-  await ensureDatabase(first.door, 'shop');
+  await ensureDatabase(first.connection, 'shop');
+  await ensureDatabase(first.connection, 'shop');
   await first.stop();
   await first.exited;
   const second = await startEmbeddedPostgres(given.options);
-  const found = await ask(second.door, "select 1 from pg_database where datname = 'shop'");
+  const found = await query(second.connection, "select 1 from pg_database where datname = 'shop'");
   await second.stop();
 
   expect(found).toHaveLength(1);
@@ -61,11 +61,11 @@ test('a server that outlived its start is adopted on its own port, and can be st
 test('a server that was killed is started again, committed rows and all', async () => {
   await using given = await givenHome();
   const first = await startEmbeddedPostgres(given.options);
-  await ask(first.door, 'create table kept (id int)');
+  await query(first.connection, 'create table kept (id int)');
   process.kill(first.pid, 'SIGKILL');
   await first.exited;
   const second = await startEmbeddedPostgres(given.options);
-  const rows = await ask(second.door, 'select * from kept');
+  const rows = await query(second.connection, 'select * from kept');
   await second.stop();
 
   expect(second.adopted).toBe(false);
@@ -97,7 +97,7 @@ test('a cluster that was being made when its start was killed is made anew', asy
   await mkdir(path.join(home, 'unfinished-1', 'base'), { recursive: true });
   await writeFile(path.join(home, 'unfinished-1', 'PG_VERSION'), '18\n');
   const server = await startEmbeddedPostgres(given.options);
-  const rows = await ask(server.door, 'select 1 as one');
+  const rows = await query(server.connection, 'select 1 as one');
   await server.stop();
 
   expect(rows).toEqual([{ one: 1 }]);
@@ -133,11 +133,11 @@ test('a port that another PostgreSQL has fails the start, with words', async () 
 test('it listens on loopback only, wants a password, and its files are its own', async () => {
   await using given = await givenHome();
   const server = await startEmbeddedPostgres(given.options);
-  const listens = await ask(
-    server.door,
+  const listens = await query(
+    server.connection,
     "select current_setting('listen_addresses') || current_setting('unix_socket_directories') as places",
   );
-  await expect(ask({ ...server.door, password: 'guess' }, 'select 1')).rejects.toThrow(/password/);
+  await expect(query({ ...server.connection, password: 'guess' }, 'select 1')).rejects.toThrow(/password/);
   await server.stop();
   await gone(server.pid, 1_000);
 
@@ -148,9 +148,11 @@ test('it listens on loopback only, wants a password, and its files are its own',
 test('its log holds no value of a statement that failed', async () => {
   await using given = await givenHome();
   const server = await startEmbeddedPostgres(given.options);
-  await ask(server.door, 'create table mails (address text unique)');
-  await ask(server.door, "insert into mails values ('ada@example.com')");
-  await expect(ask(server.door, "insert into mails values ('ada@example.com')")).rejects.toThrow(/duplicate/);
+  await query(server.connection, 'create table mails (address text unique)');
+  await query(server.connection, "insert into mails values ('ada@example.com')");
+  await expect(query(server.connection, "insert into mails values ('ada@example.com')")).rejects.toThrow(
+    /duplicate/,
+  );
   await server.stop();
 
   const log = await readFile(given.options.logFile, 'utf8');

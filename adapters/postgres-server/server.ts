@@ -76,8 +76,8 @@ async function untilStarted(postgres: string, options: PostgresOptions): Promise
   const dir = await realpath(clusterDir(options.home));
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const found = await findOrSpawn(postgres, options);
-    const door = { port: found.port, password: options.password };
-    if (await untilServing(door, dir, () => isAlive(found.pid))) return found;
+    const connection = { port: found.port, password: options.password };
+    if (await untilServing(connection, dir, () => isAlive(found.pid))) return found;
     await wait(pauseMs);
   }
   const last = (await readFile(options.logFile, 'utf8')).trimEnd().split('\n').slice(-5);
@@ -107,14 +107,14 @@ export async function startEmbeddedPostgres(options: PostgresOptions) {
   await makeHome(home, account);
   await ensureCluster({ home, password, account, initdb });
   const { pid, port, adopted, exited } = await untilStarted(postgres, options);
-  const door = { port, password };
+  const connection = { port, password };
   return {
     pid,
     port,
     adopted,
     exited,
-    door,
-    url: (database: string) => databaseUrl(door, database),
+    connection,
+    url: (database: string) => databaseUrl(connection, database),
     stop: () => stopServer(pid),
     /** Ends it at once; what was committed is recovered at the next start. */
     kill: () => void process.kill(pid, 'SIGQUIT'),

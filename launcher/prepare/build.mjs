@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import { run, withProgress } from './run.mjs';
 
-/** @typedef {{ title: string, config: string, into: string, sources: string[] }} Product */
+/** @typedef {{ title: string, config: string, into: string, sources: string[], knowsPlace: boolean }} Product */
 
 /** @type {Product} */
 const web = {
@@ -11,6 +11,7 @@ const web = {
   config: 'vite.config.ts',
   into: 'dist/web',
   sources: ['web', 'contract', 'domain'],
+  knowsPlace: false,
 };
 
 /** @type {Product} */
@@ -19,34 +20,35 @@ const programs = {
   config: 'vite.programs.config.ts',
   into: 'dist/programs',
   sources: [
-    ...['adapters', 'contract', 'domain', 'launcher', 'server', 'standins', 'worker'],
+    ...['adapters', 'contract', 'domain', 'launcher', 'operator', 'scripts', 'server', 'standins', 'worker'],
     ...['compose.ts', 'config.ts', 'settings.ts'],
   ],
+  // Where what they read lies is written into them.
+  knowsPlace: true,
 };
 
 /**
- * @param {string} place a file or folder
+ * @param {string} source a file or folder
  * @returns {string[]} the files it is built from, in a fixed order
  */
-function filesUnder(place) {
-  const found = statSync(place, { throwIfNoEntry: false });
+function filesUnder(source) {
+  const found = statSync(source, { throwIfNoEntry: false });
   if (!found) return [];
-  if (!found.isDirectory()) return [place];
-  return readdirSync(place)
+  if (!found.isDirectory()) return [source];
+  return readdirSync(source)
     .filter((name) => !/\.test\.tsx?$/.test(name))
     .sort()
-    .flatMap((name) => filesUnder(path.join(place, name)));
+    .flatMap((name) => filesUnder(path.join(source, name)));
 }
 
 /**
- * Where it stands counts as well: the programs know the place of what they read.
  * @param {string} root
  * @param {Product} product
  */
-function fingerprint(root, { config, sources }) {
-  const hash = createHash('sha256').update(root);
-  for (const file of [...sources, config, 'package-lock.json'].flatMap((source) =>
-    filesUnder(path.join(root, source)),
+function fingerprint(root, { config, sources, knowsPlace }) {
+  const hash = createHash('sha256').update(knowsPlace ? root : '');
+  for (const file of [...sources, config, 'package-lock.json'].flatMap((name) =>
+    filesUnder(path.join(root, name)),
   )) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
@@ -86,10 +88,16 @@ async function buildProduct(root, product) {
 export const buildWeb = (root) => buildProduct(root, web);
 
 /**
- * Builds the web, and the server, the worker and all other programs, where they are not up to date.
+ * Builds the server, the worker and all other programs where they are not up to date.
+ * @param {string} root
+ */
+export const buildPrograms = (root) => buildProduct(root, programs);
+
+/**
+ * Builds everything that is not up to date.
  * @param {string} root
  */
 export async function build(root) {
   await buildWeb(root);
-  await buildProduct(root, programs);
+  await buildPrograms(root);
 }

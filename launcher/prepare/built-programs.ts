@@ -5,9 +5,16 @@ import type { Plugin } from 'vite';
 const root = path.resolve(import.meta.dirname, '../..');
 export const outDir = path.join(root, 'dist/programs');
 
-/** All that runs as a process or a thread of its own (decision 011). */
+/** All that runs as a process or a thread of its own: see docs/decisions/011-programs-are-built.md. */
 const programs = [
+  'launcher/dev/main',
   'launcher/main',
+  'operator/blocks',
+  'operator/codes',
+  'operator/doctor',
+  'operator/models',
+  'scripts/examples',
+  'scripts/landing-pictures',
   'server/main',
   'worker/main',
   'adapters/images/decoder',

@@ -26,7 +26,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Says what takes time: one line with running seconds on a terminal, one plain line elsewhere.
+ * Says what takes time: one line with running seconds on a terminal, one plain line elsewhere. To
+ * standard error, for what a command prints may go into a file.
  * @template T
  * @param {string} text
  * @param {() => Promise<T>} work
@@ -35,13 +36,13 @@ export function run(command, args, options = {}) {
 export async function withProgress(text, work) {
   const began = Date.now();
   const line = () => `${text} … ${Math.round((Date.now() - began) / 1000)} s`;
-  const live = process.stdout.isTTY;
-  process.stdout.write(live ? line() : `${text} …\n`);
-  const timer = live ? setInterval(() => process.stdout.write(`\r${line()}`), 500) : undefined;
+  const live = process.stderr.isTTY;
+  process.stderr.write(live ? line() : `${text} …\n`);
+  const timer = live ? setInterval(() => process.stderr.write(`\r${line()}`), 500) : undefined;
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    process.stdout.write(live ? `\r${line()}\n` : '');
+    process.stderr.write(live ? `\r${line()}\n` : '');
   }
 }

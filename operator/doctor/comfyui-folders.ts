@@ -1,8 +1,8 @@
 import { probeComfyFolders } from '#adapters/probes/comfyui-folders.ts';
-import { bad, good, reason, type Finding } from './finding.ts';
+import { failed, messageOf, passed, type Finding } from './finding.ts';
 import type { Settings } from './settings.ts';
 
-const about = 'What ComfyUI keeps';
+const subject = 'What ComfyUI keeps';
 
 const cleaner =
   'find <its folder>/input/toonbooth <its folder>/output/toonbooth -mindepth 1 -mmin +10 -delete';
@@ -15,16 +15,16 @@ export async function examineComfyFolders(settings: Settings): Promise<Finding[]
   const advice =
     'Share its folders with the worker and name them in COMFYUI_DIRS, or run this there every minute: ' +
     cleaner;
-  return [{ ...good(about, 'every photo and every picture, for ever.'), advice }];
+  return [{ ...passed(subject, 'every photo and every picture, for ever.'), advice }];
 }
 
 async function examine(dir: string): Promise<Finding> {
   try {
     await probeComfyFolders(dir);
-    return good(about, `the worker removes it from ${dir} within 10 minutes.`);
+    return passed(subject, `the worker removes it from ${dir} within 10 minutes.`);
   } catch (error) {
     const advice =
       'COMFYUI_DIRS must name the folders that hold ComfyUI’s input and output, and the worker must write there.';
-    return bad(about, `nobody removes it from ${dir}: ${reason(error)}`, advice);
+    return failed(subject, `nobody removes it from ${dir}: ${messageOf(error)}`, advice);
   }
 }

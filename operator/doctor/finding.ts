@@ -1,30 +1,32 @@
-/** What the doctor found out about one part of the shop. */
+import { errorCode } from '#adapters/error-code.ts';
+
+/** What the doctor found out about something that the shop needs. */
 export type Finding = {
-  /** The part. */
-  about: string;
+  /** Such as "Database" or one ComfyUI. */
+  subject: string;
   /** False when the shop cannot sell like this. */
   ok: boolean;
-  says: string;
+  message: string;
   /** What to do about it. */
   advice?: string;
 };
 
-export function good(about: string, says: string): Finding {
-  return { about, ok: true, says };
+export function passed(subject: string, message: string): Finding {
+  return { subject, ok: true, message };
 }
 
-export function bad(about: string, says: string, advice: string): Finding {
-  return { about, ok: false, says, advice };
+export function failed(subject: string, message: string, advice: string): Finding {
+  return { subject, ok: false, message, advice };
 }
 
 /** An address as it may be shown to others: without the user and the password in it. */
-export function shown(address: string): string {
+export function withoutCredentials(address: string): string {
   const url = new URL(address);
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** An error in words. Node's own for several addresses that were tried has none but its code. */
-export function reason(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message === '' ? (code ?? 'it does not say why') : message;
+/** What an error says. Node's own for several addresses that were tried has none but its code. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message === '' ? (errorCode(error) ?? 'it does not say why') : message;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 
-function lines({ about, ok, says, advice }: Finding): string[] {
-  const first = `${ok ? '✓' : '✗'} ${about}: ${says}`;
+function lines({ subject, ok, message, advice }: Finding): string[] {
+  const first = `${ok ? '✓' : '✗'} ${subject}: ${message}`;
   return advice === undefined ? [first] : [first, `    → ${advice}`];
 }
 

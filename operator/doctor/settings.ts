@@ -1,5 +1,5 @@
 import { readSettings, SettingsError } from '#config.ts';
-import { bad, good, type Finding } from './finding.ts';
+import { failed, passed, type Finding } from './finding.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -11,10 +11,10 @@ export function examineSettings(environment: Record<string, string | undefined>)
   try {
     const settings = readSettings(environment);
     const given = Object.keys(settings).filter((name) => environment[name] !== undefined);
-    return { finding: good('Settings', `${given.join(', ') || 'none'} set.`), settings };
+    return { finding: passed('Settings', `${given.join(', ') || 'none'} set.`), settings };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const finding = bad('Settings', error.message, 'The rest can be examined once these are mended.');
+    const finding = failed('Settings', error.message, 'The rest can be examined once these are mended.');
     return { finding, settings: undefined };
   }
 }

@@ -1,24 +1,28 @@
 import { probeSmtp } from '#adapters/probes/smtp.ts';
 import { probeStripe } from '#adapters/probes/stripe.ts';
 import type { Settings } from './settings.ts';
-import { bad, good, reason, shown, type Finding } from './finding.ts';
+import { failed, messageOf, passed, withoutCredentials, type Finding } from './finding.ts';
 
 const stripeItself = 'https://api.stripe.com';
 
 export async function examineStripe(settings: Settings): Promise<Finding> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
-  if (secretKey === undefined) return good('Stripe', '`npm start` brings a stand-in that charges nobody.');
+  if (secretKey === undefined) return passed('Stripe', '`npm start` brings a stand-in that charges nobody.');
   try {
     await probeStripe({ secretKey, apiUrl });
   } catch (error) {
     const advice = 'Copy STRIPE_SECRET_KEY again; a restricted key must be able to write Checkout Sessions.';
-    return bad('Stripe', `${shown(apiUrl)} does not take the key: ${withoutKey(error, secretKey)}`, advice);
+    return failed(
+      'Stripe',
+      `${withoutCredentials(apiUrl)} does not take the key: ${withoutKey(error, secretKey)}`,
+      advice,
+    );
   }
   if (settings.STRIPE_WEBHOOK_SECRET === undefined) {
     const advice = 'Set STRIPE_WEBHOOK_SECRET; Stripe shows it beside the webhook endpoint.';
-    return bad('Stripe', 'the key works, but nothing verifies the webhooks.', advice);
+    return failed('Stripe', 'the key works, but nothing verifies the webhooks.', advice);
   }
-  return good('Stripe', `${kindOf(secretKey, apiUrl)} at ${shown(apiUrl)} works.`);
+  return passed('Stripe', `${kindOf(secretKey, apiUrl)} at ${withoutCredentials(apiUrl)} works.`);
 }
 
 function kindOf(secretKey: string, apiUrl: string): string {
@@ -26,19 +30,19 @@ function kindOf(secretKey: string, apiUrl: string): string {
   return secretKey.includes('_live_') ? 'the live key' : 'the test key, which charges nobody,';
 }
 
-/** Stripe repeats a part of the key in its words. */
+/** Stripe repeats some of the key in its messages. */
 function withoutKey(error: unknown, secretKey: string): string {
   const prefix = secretKey.slice(0, secretKey.lastIndexOf('_') + 1);
-  return reason(error).replaceAll(new RegExp(`${prefix}[\\w*]+`, 'g'), `${prefix}…`);
+  return messageOf(error).replaceAll(new RegExp(`${prefix}[\\w*]+`, 'g'), `${prefix}…`);
 }
 
 export async function examineMail({ SMTP_URL: url, MAIL_FROM: from }: Settings): Promise<Finding> {
-  if (url === undefined) return good('Mail', '`npm start` brings a mailbox of its own.');
+  if (url === undefined) return passed('Mail', '`npm start` brings a mailbox of its own.');
   try {
     await probeSmtp(url);
-    return good('Mail', `${shown(url)} takes us; mails come from ${from}.`);
+    return passed('Mail', `${withoutCredentials(url)} takes us; mails come from ${from}.`);
   } catch (error) {
     const advice = 'See that SMTP_URL has the right address, user and password, and smtps:// for port 465.';
-    return bad('Mail', `${shown(url)} does not take us: ${reason(error)}`, advice);
+    return failed('Mail', `${withoutCredentials(url)} does not take us: ${messageOf(error)}`, advice);
   }
 }

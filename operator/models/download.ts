@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { OperatorError } from '../command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { isRight } from './checksum.ts';
 import type { ModelFile } from './manifest.ts';
 import { sizeOf } from './sizes.ts';

@@ -1,18 +1,18 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { OperatorError } from '../command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { download, type DownloadOptions } from './download.ts';
 import type { ModelFile } from './manifest.ts';
 import type { ProgressLine } from './progress-line.ts';
 import { sizeWords } from './sizes.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { statusOf, type FileStatus } from './file-status.ts';
 import { DiskError } from './transfer.ts';
 
 export type FetchOptions = {
   /** ComfyUI's models folder; it has to be there. */
   into: string;
   dryRun: boolean;
-  /** Asked with the question once the licences were shown; nothing is downloaded where it says no. */
+  /** Called with the question once the licences were shown; nothing is downloaded where it answers no. */
   accept: (question: string) => Promise<boolean>;
   progress: ProgressLine;
   pace?: Pick<DownloadOptions, 'stallSeconds' | 'tries' | 'waitSeconds'>;
@@ -36,13 +36,13 @@ async function freeBytesAt(folder: string): Promise<number> {
  */
 export async function fetchModels(files: ModelFile[], options: FetchOptions): Promise<boolean> {
   const { into, progress } = options;
-  const standings = await lookAt(files, options);
-  standings.forEach((standing) => progress.say(lineOf(standing, into)));
-  const others = standings.filter(({ is }) => is === 'other');
+  const statuses = await statusesOf(files, options);
+  statuses.forEach((found) => progress.print(lineOf(found, into)));
+  const others = statuses.filter(({ status }) => status === 'other');
   for (const { target } of others) {
-    progress.say(`${target} is another file of that name. Move it away and run the command again.`);
+    progress.print(`${target} is another file of that name. Move it away and run the command again.`);
   }
-  const missing = standings.filter(({ is }) => is === 'missing');
+  const missing = statuses.filter(({ status }) => status === 'missing');
   if (missing.length === 0) return others.length === 0;
   await checkRoom(missing, options);
   if (options.dryRun) return others.length === 0;
@@ -51,48 +51,50 @@ export async function fetchModels(files: ModelFile[], options: FetchOptions): Pr
   return failures === 0 && others.length === 0;
 }
 
-async function lookAt(files: ModelFile[], { into, progress }: FetchOptions): Promise<Standing[]> {
-  const standings = [];
+async function statusesOf(files: ModelFile[], { into, progress }: FetchOptions): Promise<FileStatus[]> {
+  const statuses = [];
   for (const file of files) {
-    standings.push(
-      await standingOf(file, into, (read) => progress.show(`Checking ${file.file}`, read, file.bytes)),
+    statuses.push(
+      await statusOf(file, into, (read) => progress.show(`Checking ${file.file}`, read, file.bytes)),
     );
   }
-  return standings;
+  return statuses;
 }
 
-const states = { right: 'is there', other: 'is another file', missing: 'is to be downloaded' } as const;
+const statusWords = { right: 'is there', other: 'is another file', missing: 'is to be downloaded' } as const;
 
-function lineOf({ file, target, is, lacking }: Standing, into: string): string {
-  const begun = is === 'missing' && lacking < file.bytes ? ` (${sizeWords(lacking)} still)` : '';
+function lineOf({ file, target, status, missingBytes }: FileStatus, into: string): string {
+  const begun =
+    status === 'missing' && missingBytes < file.bytes ? ` (${sizeWords(missingBytes)} still)` : '';
   const unsure = file.sha256 === null ? '; nobody publishes its SHA-256, so only its size is checked' : '';
   const name = path.relative(into, target);
-  return `${name}: ${sizeWords(file.bytes)}, ${states[is]}${begun}${unsure}\n    licence ${file.licence}, ${file.about}`;
+  return `${name}: ${sizeWords(file.bytes)}, ${statusWords[status]}${begun}${unsure}\n    licence ${file.licence}, ${file.about}`;
 }
 
-function question(missing: Standing[]): string {
+function question(missing: FileStatus[]): string {
   const licences = [...new Set(missing.map(({ file }) => file.licence))].join(', ');
   const files = missing.length === 1 ? 'this file' : `these ${missing.length} files`;
   return `Download ${files} (${sizeWords(sum(missing))}) and accept the licence of each (${licences})?`;
 }
 
-const sum = (standings: Standing[]): number => standings.reduce((total, { lacking }) => total + lacking, 0);
+const sum = (files: FileStatus[]): number =>
+  files.reduce((total, { missingBytes }) => total + missingBytes, 0);
 
-async function checkRoom(missing: Standing[], options: FetchOptions): Promise<void> {
+async function checkRoom(missing: FileStatus[], options: FetchOptions): Promise<void> {
   const { into, progress, freeBytes = freeBytesAt } = options;
   const free = await freeBytes(into);
-  progress.say(`${sizeWords(sum(missing))} to download; ${sizeWords(free)} are free in ${into}.`);
+  progress.print(`${sizeWords(sum(missing))} to download; ${sizeWords(free)} are free in ${into}.`);
   if (free >= sum(missing)) return;
   throw new OperatorError(`Make room for ${sizeWords(sum(missing) - free)} more, or choose another disk.`);
 }
 
 /** Returns how many failed. @throws DiskError at once, since no other file would fare better. */
-async function downloadAll(missing: Standing[], options: FetchOptions): Promise<number> {
+async function downloadAll(missing: FileStatus[], options: FetchOptions): Promise<number> {
   let failures = 0;
   for (const { file, target } of missing) {
     await mkdir(path.dirname(target), { recursive: true });
     const problem = await problemOf(download(file, target, watched(file, options)));
-    options.progress.say(problem ?? `${file.file} is there.`);
+    options.progress.print(problem ?? `${file.file} is there.`);
     if (problem !== undefined) failures += 1;
   }
   return failures;
@@ -115,6 +117,6 @@ function watched({ file, bytes }: ModelFile, options: FetchOptions): DownloadOpt
     ...(openPart && { openPart }),
     onBytes: (there) => progress.show(file, there, bytes),
     onChecked: (read) => progress.show(`Checking ${file}`, read, bytes),
-    onRetry: (why, seconds) => progress.say(`${file}: ${why}; again in ${Math.ceil(seconds)} s`),
+    onRetry: (why, seconds) => progress.print(`${file}: ${why}; again in ${Math.ceil(seconds)} s`),
   };
 }

@@ -40,7 +40,7 @@ export function createProgressLine(terminal: Terminal, clock = () => performance
       draw(`${what}  ${percent} %  ${sizeWords(done)} of ${sizeWords(total)}`);
     },
     /** Writes a line that stays. */
-    say(line: string): void {
+    print(line: string): void {
       terminal.write(isOpen ? `\r\x1b[2K${line}\n` : `${line}\n`);
       isOpen = false;
     },

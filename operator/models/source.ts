@@ -1,4 +1,4 @@
-import { OperatorError } from '../command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import type { ModelFile } from './manifest.ts';
 
 /** Thrown when a download ended before its end, and may go on where it stopped. */
@@ -65,8 +65,8 @@ function refusal(status: number, headers: Headers, { file, url }: ModelFile): Er
     return new Interruption(`the server answered ${status}`, Number(headers.get('retry-after')) || undefined);
   }
   const gone = status === 404 || status === 410;
-  const words = gone ? 'is not at its source any more' : 'is not given to us by its server';
-  return new OperatorError(`${file}: ${words} (${status}): ${url}`);
+  const reason = gone ? 'is not at its source any more' : 'is not given to us by its server';
+  return new OperatorError(`${file}: ${reason} (${status}): ${url}`);
 }
 
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { OperatorError } from '../command.ts';
+import { errorCode } from '#adapters/error-code.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import type { ModelFile } from './manifest.ts';
 import { sizeOf } from './sizes.ts';
 import { Interruption, openSource, type Source } from './source.ts';
@@ -66,10 +67,10 @@ async function write({ begin, chunks }: Source, part: string, options: TransferO
 }
 
 function asDiskError(error: unknown): never {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
   throw new DiskError(
     code === 'ENOSPC' || code === 'EDQUOT'
       ? 'The disk is full. Make room and run the command again: it goes on where it stopped.'
-      : `The disk does not take it: ${message}`,
+      : `The disk does not take it: ${error instanceof Error ? error.message : String(error)}`,
   );
 }

@@ -85,7 +85,7 @@ test('the doctor says who removes what ComfyUI keeps, or what to do', async () =
     { ok: true, advice: expect.stringContaining('COMFYUI_DIRS') as string },
   ]);
   expect(await examine({ ...url, COMFYUI_DIRS: `${folder.path}, /no/such/folder` })).toMatchObject([
-    { ok: true, says: `the worker removes it from ${folder.path} within 10 minutes.` },
-    { ok: false, says: expect.stringContaining('/no/such/folder: ENOENT') as string },
+    { ok: true, message: `the worker removes it from ${folder.path} within 10 minutes.` },
+    { ok: false, message: expect.stringContaining('/no/such/folder: ENOENT') as string },
   ]);
 });

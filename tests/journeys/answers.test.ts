@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#config.ts';
-import { anyPort } from '#launcher/ports.ts';
+import { anyPort } from '#launcher/ports/ports.ts';
 import { startServer } from '#server/serve.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
 import { createSender, type Answer, type Attempt, type Sender } from '../support/requests/sender.ts';

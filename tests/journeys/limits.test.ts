@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { uploadAnswer } from '#contract/photo.ts';
 import { startServer } from '#server/serve.ts';
-import { anyPort } from '#launcher/ports.ts';
+import { anyPort } from '#launcher/ports/ports.ts';
 import { parseStrictly } from '../support/api-client.ts';
 import { sharedShop } from '../support/shop.ts';
 import { createCustomer } from '../support/customer.ts';

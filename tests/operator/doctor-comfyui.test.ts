@@ -7,12 +7,12 @@ import { examineComfy } from '#operator/doctor/comfyui.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 import { givenMachine } from './comfy-double.ts';
 
-/** What the doctor says of these machines: a mark, the words, and the advice. */
+/** What the doctor finds on these machines: a mark, the message and the advice. */
 async function told(...urls: string[]): Promise<string[]> {
   const settings = readSettings({ COMFYUI_URLS: urls.join(',') });
   const load = (tier: Tier) => loadStyles({ dir: path.resolve('comfy-workflows'), tier });
   const findings = await examineComfy(settings, load);
-  return findings.map(({ ok, says, advice = '' }) => `${ok ? '✓' : '✗'} ${says} ${advice}`.trim());
+  return findings.map(({ ok, message, advice = '' }) => `${ok ? '✓' : '✗'} ${message} ${advice}`.trim());
 }
 
 const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).map(({ file }) => file);

@@ -13,7 +13,7 @@ const secretKey = 'sk_test_0123456789secret';
 /** Runs the doctor as `npm run doctor` does, for a shop whose folder is empty. */
 async function runDoctor(settings: Record<string, string>) {
   await using folder = await givenFolder();
-  return await runProcess('operator/doctor.ts', [], {
+  return await runProcess('operator/doctor', [], {
     DATA_DIR: folder.path,
     STORAGE_URL: `file://${folder.path}`,
     ...settings,

@@ -129,7 +129,7 @@ test('a file that cannot be had does not hold up the others', async () => {
 test('the command tells what a tier would download, with nothing asked of anybody', async () => {
   await using models = await givenModels();
 
-  const { code, said } = await runProcess('operator/models.ts', [
+  const { code, said } = await runProcess('operator/models', [
     '--tier',
     'small',
     '--into',
@@ -149,7 +149,7 @@ test.each([
   ['a folder that is not there', ['--tier', 'small', '--into', 'no/such'], 'no/such is no folder'],
   ['a word too many', ['--tier', 'small', 'now'], 'npm run models -- --tier small --into'],
 ])('the command refuses %s in plain words', async (_what, args, words) => {
-  const { code, said } = await runProcess('operator/models.ts', args);
+  const { code, said } = await runProcess('operator/models', args);
 
   expect(code).toBe(1);
   expect(said).toContain(words);

@@ -1,11 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 import { isAlive } from '#adapters/alive.ts';
+import { addressesFile, postgresHomeFile, type Addresses } from '#adapters/data-dir/contents.ts';
 import { givenFolder } from '../support/folder.ts';
 
 const run = promisify(execFile);
@@ -19,15 +18,6 @@ const nothingSet = Object.fromEntries(
   ]),
 );
 
-const address = z.string().nullable();
-const addressesSchema = z.object({
-  shop: z.string(),
-  console: z.string(),
-  mailbox: address,
-  stripe: address,
-  comfyui: address,
-});
-
 /** A folder for a shop's data that goes with all that was put elsewhere for it, as root does. */
 export async function givenDataDir(): Promise<{ path: string } & AsyncDisposable> {
   const folder = await givenFolder();
@@ -35,8 +25,8 @@ export async function givenDataDir(): Promise<{ path: string } & AsyncDisposable
   return {
     path: dir,
     [Symbol.asyncDispose]: async () => {
-      const home = await readFile(path.join(dir, 'postgres-home'), 'utf8').catch(() => '');
-      if (home) await rm(home.trim(), { recursive: true, force: true });
+      const home = await postgresHomeFile.read(dir);
+      if (home) await rm(home, { recursive: true, force: true });
       await folder[Symbol.asyncDispose]();
     },
   };
@@ -62,14 +52,14 @@ export function launch(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const file = path.join(dataDir, 'addresses.json');
 
-  async function opened(): Promise<z.infer<typeof addressesSchema>> {
-    while (!existsSync(file)) {
+  async function opened(): Promise<Addresses> {
+    for (;;) {
+      const addresses = await addressesFile.read(dataDir);
+      if (addresses) return addresses;
       if (child.exitCode !== null) throw new Error(`It ended instead of opening:\n${output}`);
       await wait(50);
     }
-    return addressesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   }
 
   async function stop(): Promise<number | null> {

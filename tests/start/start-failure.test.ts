@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runProcess } from '../support/run-process.ts';
 
-test.each(['server/main.ts', 'worker/main.ts'])(
+test.each(['server/main', 'worker/main'])(
   '%s that lacks settings or cannot read them ends with plain words, all at once',
-  async (file) => {
-    const { code, said } = await runProcess(file, [], { WORKFLOWS: 'huge' });
+  async (program) => {
+    const { code, said } = await runProcess(program, [], { WORKFLOWS: 'huge' });
 
     expect(code).toBe(1);
     expect(said).toMatch(

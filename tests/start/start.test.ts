@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addressesFile, postgresDir, postgresHomeFile, secretsFile } from '#adapters/data-dir/contents.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { givenDataDir, launch, stillRunning } from './launch.ts';
 
@@ -20,6 +23,15 @@ async function processRunning(pids: number[], words: string): Promise<number> {
   const found = commands.find(({ command }) => command.includes(words));
   if (!found) throw new Error(`No process runs ${words}`);
   return found.pid;
+}
+
+/** One that nobody has reserved either. */
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 describe('a start with no settings', () => {
@@ -58,22 +70,25 @@ describe('a start with no settings', () => {
     const taken = launch(other.path, { PORT: port });
     expect(await taken.ended).toBe(1);
     expect(taken.output()).toContain(`PORT ${port} is taken by another program`);
-    expect(existsSync(path.join(other.path, 'addresses.json'))).toBe(false);
+    expect(existsSync(addressesFile.pathIn(other.path))).toBe(false);
   });
 
-  test.runIf(process.platform === 'linux')('starts a part that is killed again, at its address', async () => {
-    process.kill(await processRunning(await start.processes(), 'server/main.js'), 'SIGKILL');
-    await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
-    expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
-    expect(start.output()).toContain('server ended (killed by SIGKILL)');
-  });
+  test.runIf(process.platform === 'linux')(
+    'starts a process that is killed again, at its address',
+    async () => {
+      process.kill(await processRunning(await start.processes(), 'server/main.js'), 'SIGKILL');
+      await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
+      expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
+      expect(start.output()).toContain('server ended (killed by SIGKILL)');
+    },
+  );
 
   test('leaves nothing behind when it is stopped, which is the last thing here', async () => {
     const processes = await start.processes();
     expect(await start.stop()).toBe(0);
     expect(processes.length).toBeGreaterThanOrEqual(6);
     expect(stillRunning(processes)).toEqual([]);
-    expect(existsSync(path.join(folder.path, 'addresses.json'))).toBe(false);
+    expect(existsSync(addressesFile.pathIn(folder.path))).toBe(false);
   });
 });
 
@@ -88,7 +103,7 @@ test('settings that do not fit end the start with words, and start nothing', asy
   expect(wrong.output()).toMatch(/LOG_LEVEL:/);
   expect(wrong.output()).toMatch(/SWEEP_SECONDS:/);
   expect(wrong.output()).toMatch(/STRIPE_SECRET_KEY: is needed/);
-  expect(existsSync(path.join(folder.path, 'addresses.json'))).toBe(false);
+  expect(existsSync(addressesFile.pathIn(folder.path))).toBe(false);
 });
 
 test('npm that is told to stop stops everything, and the next start waits until it has', async () => {
@@ -97,7 +112,7 @@ test('npm that is told to stop stops everything, and the next start waits until 
   await first.opened();
   const processes = await first.processes();
   const stopped = first.stop();
-  await vi.waitFor(() => expect(existsSync(path.join(folder.path, 'addresses.json'))).toBe(false), 5_000);
+  await vi.waitFor(() => expect(existsSync(addressesFile.pathIn(folder.path))).toBe(false), 5_000);
   await using second = launch(folder.path);
   await stopped;
   await second.opened();
@@ -105,7 +120,7 @@ test('npm that is told to stop stops everything, and the next start waits until 
   expect(stillRunning(processes)).toEqual([]);
 });
 
-test('after a start is killed its parts go, and the next one takes over its database and its addresses', async () => {
+test('after a start is killed its processes end, and the next one takes over its database and its addresses', async () => {
   await using folder = await givenDataDir();
   const killed = launch(folder.path);
   const before = await killed.opened();
@@ -114,7 +129,7 @@ test('after a start is killed its parts go, and the next one takes over its data
 
   const port = new URL(before.shop).port;
   await using next = launch(folder.path, { PORT: port });
-  await vi.waitFor(() => expect(existsSync(path.join(folder.path, 'addresses.json'))).toBe(false), 10_000);
+  await vi.waitFor(() => expect(existsSync(addressesFile.pathIn(folder.path))).toBe(false), 10_000);
   const after = await next.opened();
 
   expect(after).toEqual(before);
@@ -128,13 +143,24 @@ test('after a start is killed its parts go, and the next one takes over its data
   expect(stillRunning(processes)).toEqual([]);
 });
 
-test('with DATABASE_URL no PostgreSQL is started', async () => {
+test('with DATABASE_URL no PostgreSQL is started, and what an earlier version left in the folder is used', async () => {
   await using database = await givenDatabase();
   await using folder = await givenDataDir();
+  const [comfyui, stripe, mailbox, smtp] = await Promise.all(Array.from({ length: 4 }, unusedPort));
+  const ports = { shop: 3000, comfyui, stripe, mailbox, smtp, postgres: 3001 };
+  const secrets = { appSecret: 'a'.repeat(64), databasePassword: 'b', stripeSecretKey: 'sk_test_c' };
+  await mkdir(folder.path);
+  await writeFile(path.join(folder.path, 'ports.json'), JSON.stringify(ports));
+  await writeFile(
+    path.join(folder.path, 'secrets.json'),
+    JSON.stringify({ ...secrets, stripeWebhookSecret: 'whsec_d' }),
+  );
   await using start = launch(folder.path, { DATABASE_URL: database.url });
-  const { shop } = await start.opened();
+  const addresses = await start.opened();
 
-  expect(await isServing(`${shop}/readyz`)).toBe(true);
-  expect(existsSync(path.join(folder.path, 'postgres-home'))).toBe(false);
-  expect(existsSync(path.join(folder.path, 'postgres'))).toBe(false);
+  expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
+  expect(addresses.stripe).toBe(`http://127.0.0.1:${String(stripe)}`);
+  expect((await secretsFile.read(folder.path))?.appSecret).toBe(secrets.appSecret);
+  expect(existsSync(postgresHomeFile.pathIn(folder.path))).toBe(false);
+  expect(existsSync(postgresDir(folder.path))).toBe(false);
 });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { accountForPostgres } from '#adapters/postgres-server/account.ts';
 import { ensureDatabase } from '#adapters/postgres-server/connection.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
-import { anyPort } from '#launcher/ports.ts';
+import { anyPort } from '#launcher/ports/ports.ts';
 import { givenDatabase } from './postgres.ts';
 import { givenRedis } from './redis.ts';
 
@@ -86,7 +86,7 @@ export async function givenKillablePostgres(): Promise<Environment> {
     logFile: path.join(dir, 'postgres.log'),
   };
   let server = await startEmbeddedPostgres(options);
-  await ensureDatabase(server.door, 'shop').catch(async (error: unknown) => {
+  await ensureDatabase(server.connection, 'shop').catch(async (error: unknown) => {
     await server.stop();
     throw error;
   });

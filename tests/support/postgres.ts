@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ask, databaseUrl } from '#adapters/postgres-server/connection.ts';
+import { query, databaseUrl } from '#adapters/postgres-server/connection.ts';
 
 /** The database that every test's own is cloned from. */
 export const template = 'migrated';
 
 type TestDatabase = { url: string } & AsyncDisposable;
 
-const doorSchema = z.object({ port: z.number(), password: z.string() });
-const findDoor = () => doorSchema.parse(JSON.parse(process.env.TEST_POSTGRES ?? '{}'));
+const connectionSchema = z.object({ port: z.number(), password: z.string() });
+const findConnection = () => connectionSchema.parse(JSON.parse(process.env.TEST_POSTGRES ?? '{}'));
 
 /** A migrated, empty database of the test's own; `await using` drops it, whoever is still connected. */
 export function givenDatabase(): Promise<TestDatabase> {
@@ -21,24 +21,24 @@ export function givenBareDatabase(): Promise<TestDatabase> {
 }
 
 async function createDatabase(from: string): Promise<TestDatabase> {
-  const door = findDoor();
+  const connection = findConnection();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await ask(door, `create database ${name} template ${from}`);
+  await query(connection, `create database ${name} template ${from}`);
   return {
-    url: databaseUrl(door, name),
+    url: databaseUrl(connection, name),
     [Symbol.asyncDispose]: async () => {
-      await ask(door, `drop database ${name} with (force)`);
+      await query(connection, `drop database ${name} with (force)`);
     },
   };
 }
 
 /** Copies a database that nobody is connected to. @returns what puts the copy in its place, whoever is connected then. */
 export async function copyDatabase(url: string): Promise<() => Promise<void>> {
-  const door = findDoor();
+  const connection = findConnection();
   const name = new URL(url).pathname.slice(1);
-  await ask(door, `create database ${name}_copy template ${name}`);
+  await query(connection, `create database ${name}_copy template ${name}`);
   return async () => {
-    await ask(door, `drop database ${name} with (force)`);
-    await ask(door, `alter database ${name}_copy rename to ${name}`);
+    await query(connection, `drop database ${name} with (force)`);
+    await query(connection, `alter database ${name}_copy rename to ${name}`);
   };
 }

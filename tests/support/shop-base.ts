@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createFiles } from '#adapters/files.ts';
 import { readConfig } from '#config.ts';
-import { anyPort } from '#launcher/ports.ts';
+import { anyPort } from '#launcher/ports/ports.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Crash } from '#adapters/failpoint.ts';
-import { startChild } from '#launcher/child.ts';
+import { startChild } from '#launcher/processes/child.ts';
 
 /** The launcher's first pause before it starts a process again. */
 const pauseMs = 200;

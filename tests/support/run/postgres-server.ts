@@ -6,7 +6,7 @@ import { migrate } from '#adapters/database/migrate.ts';
 import { accountForPostgres } from '#adapters/postgres-server/account.ts';
 import { ensureDatabase } from '#adapters/postgres-server/connection.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
-import { anyPort } from '#launcher/ports.ts';
+import { anyPort } from '#launcher/ports/ports.ts';
 import { template } from '../postgres.ts';
 
 /** Nothing here has to survive a power cut. */
@@ -16,7 +16,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  * Ends a server that does not notice when we are killed, and removes its folder: a shell waits on a pipe that only we
  * hold open. Call the result once the server has been stopped in the ordinary way.
  */
-function endWithUs(pid: number, dir: string): () => void {
+function endWithParent(pid: number, dir: string): () => void {
   const script = 'read _; kill -QUIT "$1" 2>/dev/null && sleep 1 && rm -rf "$2"';
   const shell = spawn('sh', ['-c', script, 'sh', String(pid), dir], {
     detached: true,
@@ -38,10 +38,10 @@ export async function setup(): Promise<() => Promise<void>> {
     logFile: path.join(dir, 'postgres.log'),
     settings,
   });
-  const release = endWithUs(server.pid, dir);
-  await ensureDatabase(server.door, template);
+  const release = endWithParent(server.pid, dir);
+  await ensureDatabase(server.connection, template);
   await migrate(server.url(template));
-  process.env.TEST_POSTGRES = JSON.stringify(server.door);
+  process.env.TEST_POSTGRES = JSON.stringify(server.connection);
   return async () => {
     await server.stop();
     release();

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { dataFile, json, line } from './data-file.ts';
+
+const url = z.string();
+const addresses = z.object({
+  shop: url,
+  console: url,
+  mailbox: url.nullable(),
+  stripe: url.nullable(),
+  comfyui: url.nullable(),
+});
+/** Where people find the open shop and what it brought; null where the operator's own is used. */
+export type Addresses = z.infer<typeof addresses>;
+/** There while the shop is open; one that is left over tells of a start that was killed. */
+export const addressesFile = dataFile('addresses.json', json(addresses));
+
+const port = z.number();
+const ports = z.object({
+  shop: port,
+  comfyui: port,
+  stripe: port,
+  mailbox: port,
+  smtp: port,
+  postgres: port,
+});
+/** The ports of the last start: one for everything that can run here, used or not. */
+export type Ports = z.infer<typeof ports>;
+export const portsFile = dataFile('ports.json', json(ports));
+
+const secrets = z.object({
+  appSecret: z.string(),
+  databasePassword: z.string(),
+  stripeSecretKey: z.string(),
+  stripeWebhookSecret: z.string(),
+});
+/** What a shop makes up on its first start and has to remember. */
+export type Secrets = z.infer<typeof secrets>;
+export const secretsFile = dataFile('secrets.json', json(secrets));
+
+/** The folder of a PostgreSQL that may not enter the shop's own, as root's may not. */
+export const postgresHomeFile = dataFile('postgres-home', line);
+/** The folder of a PostgreSQL that may. */
+export const postgresDir = (dataDir: string) => path.join(dataDir, 'postgres');
+/** The database in it. */
+export const databaseName = 'toonbooth';
+
+export const logsDir = (dataDir: string) => path.join(dataDir, 'logs');
+/** What a process writes; what is older lies beside it as `<name>.log.1`. */
+export const logFile = (dataDir: string, processName: string) =>
+  path.join(logsDir(dataDir), `${processName}.log`);
+
+/** What a stand-in remembers. */
+export const standinDir = (dataDir: string, standin: string) => path.join(dataDir, 'standins', standin);

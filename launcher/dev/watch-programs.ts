@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { environment } from '#config.ts';
+import { startChild } from '../processes/child.ts';
+import type { Shop } from '../processes/shop.ts';
+import { supervise } from '../processes/supervisor.ts';
+
+const report = z.object({ programs: z.array(z.string()) });
+
+const build = {
+  file: 'node_modules/vite/bin/vite.js',
+  args: ['build', '--watch', '--config', 'vite.programs.config.ts', '--logLevel', 'warn'],
+  stopLimitMs: 0,
+};
+
+/** The shop's processes that run a program, or start it themselves. */
+function processesOf(program: string): string[] {
+  const [folder = '', name = ''] = program.split('/');
+  if (folder === 'adapters') return ['server', 'worker'];
+  return [folder === 'standins' ? name : folder];
+}
+
+/** Builds the programs again whenever a source changes, and starts those again that it changes. */
+export function watchPrograms(root: string, shop: Shop, print: (line: string) => void): void {
+  // What `npm start` finds then is not what it built.
+  rmSync(path.join(root, 'dist/programs/.built-from'), { force: true });
+  supervise('build', start, print);
+
+  function start() {
+    const env = { ...environment(), NODE_ENV: 'production' };
+    const child = startChild({ ...build, env, onLine: (line) => print(`build   | ${line}`) });
+    let isFirst = true;
+    child.child.on('message', (message) => {
+      const { programs } = report.parse(message);
+      if (isFirst) print('Watching the sources: a change is built, and what it affects is started again.');
+      else shop.restart(programs.flatMap(processesOf));
+      isFirst = false;
+    });
+    return child;
+  }
+}

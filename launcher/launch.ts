@@ -1,0 +1,91 @@
+import path from 'node:path';
+import type { Addresses } from '#adapters/data-dir/contents.ts';
+import { isForOperator } from '#adapters/operator-error.ts';
+import { openStyles } from '#adapters/styles/styles.ts';
+import { openDataDir } from './data-dir.ts';
+import { createShop, StartCancelled, type Shop } from './processes/shop.ts';
+import { readLaunchSettings, unsetServices, warnings, type Environment, type Settings } from './settings.ts';
+import { createTerminal } from './terminal/terminal.ts';
+
+/** A terminal sends Ctrl-C to npm too, which passes it on: what comes this soon, in ms, is the same one again. */
+const sameKeyMs = 800;
+
+export const terminal = createTerminal(process.stdout);
+// A terminal that was closed is no reason to leave our processes behind.
+process.stdout.on('error', () => undefined);
+
+function listenForStop(shop: Shop, underNpm: boolean): void {
+  let first = 0;
+
+  async function stop(): Promise<void> {
+    terminal.line(
+      'Stopping. Work under way is finished or handed back; Ctrl-C again ends everything at once.',
+    );
+    await shop.stop();
+    terminal.line('Stopped.');
+    process.exit(0);
+  }
+
+  function onSignal(): void {
+    if (first === 0) {
+      first = performance.now();
+      stop().catch(fail);
+    } else if (performance.now() - first > sameKeyMs) {
+      shop.kill();
+      process.exit(130);
+    }
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  if (underNpm) watchParent(() => first === 0 && onSignal());
+}
+
+/** The shell between npm and us may take npm's signal for itself, and npm may be killed: both show in our parent. */
+function watchParent(onGone: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && onGone(), 300).unref();
+}
+
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  terminal.progress('');
+  terminal.line(isForOperator(error) ? message : `Toonbooth cannot start. ${message}`);
+  process.exit(1);
+}
+
+/** Tells what is wrong with the styles once, before anything starts: every process would tell it again and again. */
+async function checkStyles({ WORKFLOWS, CURRENCY: currency }: Settings, onStandin: boolean): Promise<void> {
+  const dir = path.join(import.meta.dirname, '../comfy-workflows');
+  await openStyles({ dir, tier: WORKFLOWS ?? (onStandin ? 'cpu' : undefined), currency });
+}
+
+type OnOpen = (addresses: Addresses, shop: Shop) => void | Promise<void>;
+
+async function open(shop: Shop, onOpen: OnOpen): Promise<void> {
+  try {
+    await onOpen(await shop.open(), shop);
+  } catch (error) {
+    if (error instanceof StartCancelled) return;
+    await shop.stop();
+    throw error;
+  }
+}
+
+async function start(given: Environment | Promise<Environment>, onOpen: OnOpen): Promise<void> {
+  const environment = await given;
+  const settings = readLaunchSettings(environment);
+  await checkStyles(settings, unsetServices(environment).comfyui);
+  for (const warning of warnings(environment)) terminal.line(`Note: ${warning}`);
+  const dataDir = await openDataDir(settings.DATA_DIR, (text) => terminal.progress(text));
+  const shop = createShop({ environment, settings, dataDir, terminal });
+  listenForStop(shop, environment.npm_lifecycle_event !== undefined);
+  await open(shop, onOpen);
+}
+
+/**
+ * Starts a shop and keeps it running until this process is told to stop, or ends it with words for the operator;
+ * `onOpen` is called once everything serves.
+ */
+export function launch(environment: Environment | Promise<Environment>, onOpen: OnOpen): void {
+  start(environment, onOpen).catch(fail);
+}

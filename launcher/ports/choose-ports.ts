@@ -1,0 +1,53 @@
+import { portsFile, type Ports } from '#adapters/data-dir/contents.ts';
+import type { DataDir } from '../data-dir.ts';
+import { anyPort, chooseShopPort, reserve, untilFree } from './ports.ts';
+
+/** How long the processes of a killed start get to notice and end, in ms. */
+const endingMs = 5_000;
+
+type PortOptions = {
+  dataDir: DataDir;
+  /** What PORT says. */
+  given: number | undefined;
+  /** The port of a PostgreSQL that outlived a killed start and will be adopted there. */
+  postgres: number | undefined;
+  /** Told of each port that changes. */
+  print: (text: string) => void;
+};
+
+async function chooseAgain(
+  name: string,
+  last: number | undefined,
+  print: PortOptions['print'],
+): Promise<number> {
+  if (last !== undefined && (await reserve(last))) return last;
+  const port = await anyPort();
+  if (last !== undefined) print(`Port ${last} is taken now: ${name} moves to ${port}.`);
+  return port;
+}
+
+async function untilProcessesEnded(last: Ports): Promise<void> {
+  const ports = [last.shop, last.comfyui, last.stripe, last.mailbox, last.smtp];
+  await Promise.all(ports.map((port) => untilFree(port, endingMs)));
+}
+
+/**
+ * Chooses the port of everything that can run here: those of the last start where they are free still, so that an
+ * address that was mailed or stored stays good.
+ * @throws PortError when the shop has none.
+ */
+export async function choosePorts({ dataDir, given, postgres, print }: PortOptions): Promise<Ports> {
+  const last = await portsFile.read(dataDir.dir);
+  if (last && dataDir.endedUncleanly) await untilProcessesEnded(last);
+  const choose = (name: keyof Ports): Promise<number> => chooseAgain(name, last?.[name], print);
+  const ports = {
+    shop: await chooseShopPort(given),
+    comfyui: await choose('comfyui'),
+    stripe: await choose('stripe'),
+    mailbox: await choose('mailbox'),
+    smtp: await choose('smtp'),
+    postgres: postgres ?? (await choose('postgres')),
+  };
+  await portsFile.write(dataDir.dir, ports);
+  return ports;
+}

@@ -1,0 +1,100 @@
+import { standinDir, type Addresses, type Ports, type Secrets } from '#adapters/data-dir/contents.ts';
+import { unsetServices, type Environment, type Settings } from '../settings.ts';
+import type { Program } from './child.ts';
+
+/** One of our programs and with what it is to be started. */
+export type ProgramSpec = Omit<Program, 'onLine'> & { name: string };
+
+export type LaunchContext = {
+  environment: Environment;
+  settings: Settings;
+  secrets: Secrets;
+  ports: Ports;
+  /** Of our own PostgreSQL, where it runs. */
+  databaseUrl: string | undefined;
+};
+
+function local(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Where people find everything. */
+export function addressesOf({ environment, settings, ports }: LaunchContext): Addresses {
+  const unset = unsetServices(environment);
+  const shop = settings.PUBLIC_URL ?? `http://localhost:${ports.shop}`;
+  return {
+    shop,
+    console: `${shop}/admin`,
+    mailbox: unset.mailbox ? local(ports.mailbox) : null,
+    stripe: unset.stripe ? local(ports.stripe) : null,
+    comfyui: unset.comfyui ? local(ports.comfyui) : null,
+  };
+}
+
+/** The environment with every setting that the server and the worker need. */
+function completed(context: LaunchContext): Environment {
+  const { environment, settings, secrets, ports, databaseUrl } = context;
+  const { shop, mailbox, stripe, comfyui } = addressesOf(context);
+  return {
+    NODE_ENV: 'production',
+    APP_SECRET: secrets.appSecret,
+    ...(stripe && { STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret }),
+    ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+    PORT: String(ports.shop),
+    PUBLIC_URL: shop,
+    DATA_DIR: settings.DATA_DIR,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(comfyui && {
+      COMFYUI_URLS: comfyui,
+      COMFYUI_DIRS: standinDir(settings.DATA_DIR, 'comfyui'),
+      WORKFLOWS: settings.WORKFLOWS ?? 'cpu',
+    }),
+    ...(stripe && { STRIPE_SECRET_KEY: secrets.stripeSecretKey, STRIPE_API_URL: stripe }),
+    ...(mailbox && { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` }),
+  };
+}
+
+function built(program: string): string {
+  return `dist/programs/${program}/main.js`;
+}
+
+/** The server and the worker. They get a second more than they give themselves to hand back their work. */
+export function shopSpecs(context: LaunchContext): ProgramSpec[] {
+  const env = completed(context);
+  const stopLimitMs = 26_000;
+  return [
+    { name: 'server', file: built('server'), args: [], env, stopLimitMs },
+    { name: 'worker', file: built('worker'), args: [], env: { ...env, WORKER_ID: 'worker-1' }, stopLimitMs },
+  ];
+}
+
+/** The stand-ins for what the operator has not set; they get none of the shop's settings. */
+export function standinSpecs(context: LaunchContext): ProgramSpec[] {
+  const { environment, settings, ports } = context;
+  const env = completed(context);
+  const args = {
+    comfyui: ['--port', String(ports.comfyui)],
+    stripe: [
+      ...['--port', String(ports.stripe)],
+      ...['--webhook-url', `${local(ports.shop)}/api/stripe/webhook`],
+      ...['--webhook-secret', env.STRIPE_WEBHOOK_SECRET ?? ''],
+      ...['--secret-key', env.STRIPE_SECRET_KEY ?? ''],
+    ],
+    mailbox: ['--port', String(ports.mailbox), '--smtp-port', String(ports.smtp)],
+  };
+  const unset = unsetServices(environment);
+  return (['comfyui', 'stripe', 'mailbox'] as const)
+    .filter((name) => unset[name])
+    .map((name) => ({
+      name,
+      file: built(`standins/${name}`),
+      args: [...args[name], '--dir', standinDir(settings.DATA_DIR, name)],
+      env: {
+        PATH: environment.PATH,
+        HOME: environment.HOME,
+        TMPDIR: environment.TMPDIR,
+        NODE_ENV: 'production',
+      },
+      stopLimitMs: 5_000,
+    }));
+}

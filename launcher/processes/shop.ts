@@ -1,0 +1,114 @@
+import type { Addresses, Ports } from '#adapters/data-dir/contents.ts';
+import { ensureSecrets, type DataDir } from '../data-dir.ts';
+import { choosePorts } from '../ports/choose-ports.ts';
+import { unsetServices, type Environment, type Settings } from '../settings.ts';
+import { openLogFile, type LogFile } from '../terminal/log-file.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { startChild } from './child.ts';
+import { createEmbeddedDatabase } from './database.ts';
+import { addressesOf, shopSpecs, standinSpecs, type LaunchContext, type ProgramSpec } from './programs.ts';
+import { supervise, type Child, type Supervisor } from './supervisor.ts';
+
+/** Thrown by a start that was told to stop before it was done. */
+export class StartCancelled extends Error {}
+
+type ShopOptions = {
+  environment: Environment;
+  settings: Settings;
+  dataDir: DataDir;
+  terminal: Terminal;
+};
+
+export type Shop = ReturnType<typeof createShop>;
+
+/** All processes of one shop: started together, kept running, and stopped in the order in which they need each other. */
+export function createShop({ environment, settings, dataDir, terminal }: ShopOptions) {
+  /** In the order in which they stop: each group needs those after it. */
+  const groups: Record<'programs' | 'standins' | 'database', Supervisor[]> = {
+    programs: [],
+    standins: [],
+    database: [],
+  };
+  const logs: LogFile[] = [];
+  const starting = new Set<string>();
+  let cancelled = false;
+  let showing: NodeJS.Immediate | undefined;
+
+  /** Once for all changes of the same moment. */
+  function showProgress(): void {
+    clearImmediate(showing);
+    showing = setImmediate(() =>
+      terminal.progress(starting.size > 0 ? `Starting ${[...starting].join(', ')}` : ''),
+    );
+  }
+
+  async function add(group: keyof typeof groups, name: string, start: () => Child): Promise<void> {
+    if (cancelled) throw new StartCancelled();
+    const supervisor = supervise(name, start, terminal.line);
+    groups[group].push(supervisor);
+    starting.add(name);
+    showProgress();
+    await supervisor.ready;
+    starting.delete(name);
+    showProgress();
+  }
+
+  async function addProgram(group: keyof typeof groups, spec: ProgramSpec): Promise<void> {
+    const log = openLogFile(dataDir.logFile(spec.name));
+    logs.push(log);
+    const onLine = (line: string): void => {
+      log.write(line);
+      terminal.line(`${spec.name.padEnd(8)}| ${line}`);
+    };
+    await add(group, spec.name, () => startChild({ ...spec, onLine }));
+  }
+
+  /** Our own PostgreSQL comes first: its port may be that of a server to adopt. */
+  async function openDatabase(password: string): Promise<{ ports: Ports; databaseUrl: string | undefined }> {
+    const options = { dataDir, given: settings.PORT, print: terminal.line };
+    if (!unsetServices(environment).postgres) {
+      return { ports: await choosePorts({ ...options, postgres: undefined }), databaseUrl: undefined };
+    }
+    const logFile = dataDir.logFile('postgres');
+    const database = await createEmbeddedDatabase({ dataDir: dataDir.dir, logFile, password });
+    const ports = await choosePorts({ ...options, postgres: await database.runningPort() });
+    await add('database', 'PostgreSQL', () => database.start(ports.postgres));
+    return { ports, databaseUrl: database.url(ports.postgres) };
+  }
+
+  async function open(): Promise<Addresses> {
+    const secrets = await ensureSecrets(dataDir.dir);
+    const database = await openDatabase(secrets.databasePassword);
+    const context: LaunchContext = { environment, settings, secrets, ...database };
+    await Promise.all([
+      ...shopSpecs(context).map((spec) => addProgram('programs', spec)),
+      ...standinSpecs(context).map((spec) => addProgram('standins', spec)),
+    ]);
+    const addresses = addressesOf(context);
+    await dataDir.publish(addresses);
+    return addresses;
+  }
+
+  return {
+    open,
+    async stop(): Promise<void> {
+      cancelled = true;
+      await dataDir.unpublish();
+      for (const group of [groups.programs, groups.standins, groups.database]) {
+        await Promise.all(group.map((supervisor) => supervisor.stop()));
+      }
+      for (const log of logs) log.close();
+      dataDir.release();
+    },
+    /** Starts the processes of these names again. */
+    restart(names: string[]): void {
+      const wanted = Object.values(groups)
+        .flat()
+        .filter(({ name }) => names.includes(name));
+      for (const supervisor of wanted) void supervisor.restart();
+    },
+    kill(): void {
+      for (const supervisor of Object.values(groups).flat()) supervisor.kill();
+    },
+  };
+}

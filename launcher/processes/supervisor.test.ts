@@ -1,0 +1,115 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { isAlive } from '#adapters/alive.ts';
+import { givenFolder } from '#tests/support/folder.ts';
+import { startChild } from './child.ts';
+import { supervise } from './supervisor.ts';
+
+/** A supervised program of the given code. */
+async function givenProgram(dir: string, code: string) {
+  const file = path.join(dir, 'program.mjs');
+  await writeFile(file, `import { appendFileSync } from 'node:fs';\n${code}`);
+  const printed: string[] = [];
+  const lines: string[] = [];
+  const options = { file, args: [], env: {}, stopLimitMs: 1_000, onLine: (line: string) => lines.push(line) };
+  const supervisor = supervise(
+    'program',
+    () => startChild(options),
+    (text) => printed.push(text),
+  );
+  return { supervisor, printed, lines, [Symbol.asyncDispose]: () => supervisor.stop() };
+}
+
+const announce = `process.send({ ready: {} });`;
+const live = `setInterval(() => 0, 1_000);`;
+const tellPid = `console.log('pid ' + process.pid);`;
+
+function lastPid(lines: string[]): number {
+  return Number(
+    lines
+      .filter((line) => line.startsWith('pid '))
+      .at(-1)
+      ?.slice(4),
+  );
+}
+
+test('a program that is killed is started again, and the terminal says so', async () => {
+  await using folder = await givenFolder();
+  await using given = await givenProgram(folder.path, `${tellPid} ${announce} ${live}`);
+  const { supervisor, printed, lines } = given;
+  await supervisor.ready;
+  await vi.waitFor(() => expect(lastPid(lines)).toBeGreaterThan(0));
+  const first = lastPid(lines);
+
+  process.kill(first, 'SIGKILL');
+
+  await vi.waitFor(() => expect(printed).toContain('program is ready again.'), 10_000);
+  expect(printed[0]).toBe('program ended (killed by SIGKILL). Starting it again in 0.2 s.');
+  await vi.waitFor(() => expect(lastPid(lines)).not.toBe(first));
+});
+
+test('a program that is told to start again does so at once', async () => {
+  await using folder = await givenFolder();
+  const code = `${tellPid} ${announce} ${live}`;
+  await using given = await givenProgram(folder.path, code);
+  const { supervisor, printed, lines } = given;
+  await supervisor.ready;
+  await vi.waitFor(() => expect(lastPid(lines)).toBeGreaterThan(0));
+  const first = lastPid(lines);
+
+  await supervisor.restart();
+  await vi.waitFor(() => expect(printed).toEqual(['program is ready again.']), 10_000);
+  expect(lastPid(lines)).not.toBe(first);
+  expect(isAlive(first)).toBe(false);
+});
+
+test('the pauses grow while a program that was ready once keeps dying', async () => {
+  await using folder = await givenFolder();
+  await using given = await givenProgram(folder.path, `${announce} setTimeout(() => process.exit(3), 50);`);
+
+  await vi.waitFor(
+    () => expect(given.printed.filter((text) => text.includes('exit code 3'))).toHaveLength(3),
+    10_000,
+  );
+
+  const pauses = given.printed.map((text) => /again in (.*) s/.exec(text)?.[1]).filter(Boolean);
+  expect(pauses).toEqual(['0.2', '0.4', '0.8']);
+});
+
+test('a program that never comes up fails the start instead of being tried for ever', async () => {
+  await using folder = await givenFolder();
+  await using given = await givenProgram(folder.path, `process.exit(1);`);
+
+  await expect(given.supervisor.ready).rejects.toThrow('program does not start (exit code 1).');
+});
+
+test('a program that does not stop in time is killed, with what it has started', async () => {
+  await using folder = await givenFolder();
+  const code = `
+    import { spawn } from 'node:child_process';
+    const grandchild = spawn(process.execPath, ['-e', '${live}']);
+    console.log('pid ' + grandchild.pid);
+    process.on('SIGTERM', () => 0);
+    ${announce} ${live}`;
+  await using given = await givenProgram(folder.path, code);
+  await given.supervisor.ready;
+  await vi.waitFor(() => expect(lastPid(given.lines)).toBeGreaterThan(0));
+
+  await given.supervisor.stop();
+
+  await vi.waitFor(() => expect(isAlive(lastPid(given.lines))).toBe(false));
+});
+
+test('a program that is asked to stop may finish what it does', async () => {
+  await using folder = await givenFolder();
+  const note = path.join(folder.path, 'note');
+  const code = `process.on('SIGTERM', () => setTimeout(() => { appendFileSync('${note}', 'done'); process.exit(); }, 200));`;
+  await using given = await givenProgram(folder.path, `${code} ${announce} ${live}`);
+  await given.supervisor.ready;
+
+  await given.supervisor.stop();
+
+  expect(await readFile(note, 'utf8')).toBe('done');
+  expect(given.printed).toEqual([]);
+});

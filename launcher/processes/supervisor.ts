@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const firstPauseMs = 200;
+const longestPauseMs = 10_000;
+/** What served for longer than this counts as healthy, and its end as a first one. */
+const steadyMs = 30_000;
+/** What has never been ready is given up after so many tries: its settings or its machine need a person. */
+const firstTries = 5;
+
+/** A process that was started, ours or PostgreSQL's. */
+export type Child = {
+  /** True once it serves, false when it ended before. */
+  ready: Promise<boolean>;
+  /** Resolves with how it ended, in words. */
+  ended: Promise<string>;
+  stop: () => Promise<void>;
+  /** Ends it at once, with all it has started. */
+  kill: () => void;
+};
+
+export type Supervisor = ReturnType<typeof supervise>;
+
+/** Keeps a process running until it is told to stop; `print` is told whenever it had to be started again. */
+export function supervise(name: string, start: () => Child, print: (text: string) => void) {
+  let child: Child | undefined;
+  let wasReady = false;
+  let stopped = false;
+  const isStopped = (): boolean => stopped;
+  let isRestarting = false;
+  /** Ends a pause. */
+  let interrupt = new AbortController();
+
+  async function runOnce(onReady: () => void): Promise<{ how: string; steady: boolean }> {
+    const began = Date.now();
+    child = start();
+    if (await child.ready) {
+      if (wasReady) print(`${name} is ready again.`);
+      wasReady = true;
+      onReady();
+    }
+    return { how: await child.ended, steady: Date.now() - began > steadyMs };
+  }
+
+  async function pause(ms: number, how: string): Promise<void> {
+    print(`${name} ended (${how}). Starting it again in ${ms / 1000} s.`);
+    await wait(ms, undefined, { signal: interrupt.signal }).catch(() => undefined);
+  }
+
+  /** Resolves when it was stopped; rejects when it could never be brought up. */
+  async function keepRunning(onReady: () => void): Promise<void> {
+    let pauseMs = firstPauseMs;
+    for (let tries = 1; !isStopped(); tries += 1) {
+      const { how, steady } = await runOnce(onReady);
+      if (isStopped()) return;
+      if (!wasReady && tries === firstTries) throw new Error(`${name} does not start (${how}).`);
+      if (steady || isRestarting) pauseMs = firstPauseMs;
+      if (!isRestarting) await pause(pauseMs, how);
+      isRestarting = false;
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    }
+  }
+
+  let running: Promise<void> = Promise.resolve();
+  const ready = new Promise<void>((resolve, reject) => {
+    running = keepRunning(resolve).catch(reject);
+  });
+  ready.catch(() => undefined);
+
+  return {
+    name,
+    /** Rejects when it cannot be brought up at all. */
+    ready,
+    /** Ends it and starts it again at once. */
+    async restart(): Promise<void> {
+      isRestarting = true;
+      interrupt.abort();
+      interrupt = new AbortController();
+      await child?.stop();
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      interrupt.abort();
+      await child?.stop();
+      await running;
+    },
+    kill(): void {
+      stopped = true;
+      interrupt.abort();
+      child?.kill();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Addresses } from '#adapters/data-dir/contents.ts';
+
+/** Lines with everything a person needs to know once the shop is open. */
+export function greeting(addresses: Addresses, seconds: number): string[] {
+  const { shop, console: admin, mailbox, stripe, comfyui } = addresses;
+  const standins = [comfyui && 'ComfyUI', stripe && 'Stripe', mailbox && 'mail'].filter(Boolean).join(', ');
+  return [
+    '',
+    `Toonbooth is open (${seconds.toFixed(1)} s).`,
+    '',
+    `  Shop      ${shop}`,
+    `  Console   ${admin}`,
+    ...(mailbox ? [`  Mailbox   ${mailbox}   every mail the shop sends lands here`] : []),
+    '',
+    ...(standins
+      ? [`  Stand-ins are used for ${standins}: nobody is charged and nothing leaves this machine.`]
+      : []),
+    '  Ctrl-C stops it.',
+    '',
+  ];
+}
+
+/**
+ * The one line that brings the addresses to the screen of somebody who is logged in from elsewhere; undefined for others.
+ * @param connection the value of SSH_CONNECTION: their address and port, ours and its port
+ */
+export function forwardingLine(
+  addresses: Addresses,
+  connection: string | undefined,
+  user: string,
+): string | undefined {
+  const [, , host, port] = connection?.split(' ') ?? [];
+  if (!host) return undefined;
+  const { shop, mailbox, stripe } = addresses;
+  const ports = [shop, mailbox, stripe].flatMap((url) => (url ? [new URL(url).port] : [])).filter(Boolean);
+  const forwards = ports.map((number) => `-L ${number}:127.0.0.1:${number}`).join(' ');
+  return `  On your own machine: ssh -N ${forwards} ${port === '22' ? '' : `-p ${port ?? ''} `}${user}@${host}`;
+}

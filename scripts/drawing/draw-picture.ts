@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Comfy } from '#adapters/comfyui/comfyui.ts';
+import type { Images } from '#adapters/images/images.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import { pictureProblem } from '#domain/picture.ts';
+
+/** The same on every run, so that a picture changes only when its graph does. */
+const seed = 1;
+
+/** What it takes to draw: `instance` is one of `comfy`'s. */
+export type DrawingContext = { comfy: Comfy; images: Images; instance: string };
+export type Photo = { jpeg: Buffer; width: number; height: number };
+
+/** Draws a photo in a style as the shop draws an order. @throws OperatorError for what the shop would not deliver. */
+export async function drawPicture(style: Style, photo: Photo, context: DrawingContext): Promise<Buffer> {
+  const picture = await draw(style, photo, context);
+  const problem = await problemOf(picture, style, photo, context.images);
+  if (problem !== undefined) throw new OperatorError(`${style.id}: ${problem}`);
+  return picture;
+}
+
+async function draw(style: Style, photo: Photo, { comfy, instance }: DrawingContext): Promise<Buffer> {
+  const promptId = randomUUID();
+  const { workflow, deadlineSeconds } = style;
+  const { bytes } = await comfy.draw(
+    { instance, promptId, workflow, seed, photo: photo.jpeg, deadlineSeconds },
+    { onProgress: () => undefined, onPreview: () => undefined },
+  );
+  return bytes;
+}
+
+async function problemOf(
+  picture: Buffer,
+  style: Style,
+  photo: Photo,
+  images: Images,
+): Promise<string | undefined> {
+  const facts = await images.describe(picture);
+  const difference = await images.difference(photo.jpeg, picture);
+  return pictureProblem(style.output, photo, { ...facts, difference });
+}

@@ -1,0 +1,37 @@
+import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { environment, readSettings } from '#config.ts';
+import type { Tier } from '#domain/style.ts';
+import { startStandin } from './standin.ts';
+
+/** A ComfyUI to draw on, and which of a style's graphs it runs. */
+export type ComfyAccess = {
+  comfy: Comfy;
+  tier: Tier;
+  /** The instance to draw a style on. @throws OperatorError when none answers. */
+  instanceFor: (styleId: string) => string;
+};
+
+const noAnswer = 'No ComfyUI of COMFYUI_URLS answers.';
+
+/** Draws on the ComfyUI that COMFYUI_URLS names; on the stand-in, with its CPU graphs, where it names none. */
+export async function withComfy<T>(work: (access: ComfyAccess) => Promise<T>): Promise<T> {
+  const { COMFYUI_URLS: urls, WORKFLOWS: given } = readSettings(environment());
+  const standin = urls ? undefined : await startStandin();
+  const comfy = createComfy({ urls: standin ? [standin.url] : (urls ?? []) });
+  try {
+    await comfy.instances();
+    const tier = given ?? (standin ? 'cpu' : comfy.tier());
+    if (tier === undefined) throw new OperatorError(noAnswer);
+    return await work({ comfy, tier, instanceFor: (styleId) => instanceFor(styleId, comfy) });
+  } finally {
+    comfy.close();
+    standin?.stop();
+  }
+}
+
+function instanceFor(styleId: string, comfy: Comfy): string {
+  const instance = comfy.pick(styleId);
+  if (instance === undefined) throw new OperatorError(noAnswer);
+  return instance;
+}

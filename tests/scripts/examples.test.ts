@@ -1,0 +1,78 @@
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
+import { createImages } from '#adapters/images/images.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
+import { drawExample } from '#scripts/drawing/draw-example.ts';
+import { givenComfy, givenStandin } from '../support/comfyui.ts';
+import { givenFolder } from '../support/folder.ts';
+import { photoBytes } from '../support/photos.ts';
+import { runProcess } from '../support/run-process.ts';
+
+/** The style Soccy in a folder of the test's own, still without examples. */
+async function givenStyle() {
+  const folder = await givenFolder();
+  const from = path.resolve('comfy-workflows/soccy');
+  await cp(from, path.join(folder.path, 'soccy'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.webp'),
+  });
+  const [style] = await loadStyles({ dir: folder.path, tier: 'cpu', needsExamples: false });
+  if (!style) throw new Error('There is no style');
+  return { style, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+test('a style’s examples are its photo and what its graph draws of it, marked as a drawing', async () => {
+  await using standin = await givenStandin();
+  await using images = createImages();
+  await using given = await givenStyle();
+  using comfy = givenComfy([standin.url]);
+  const { style } = given;
+  const photo = await images.normalise(await photoBytes('astronaut.png'));
+
+  await drawExample(style, photo, { comfy, images, instance: standin.url });
+
+  const [before, after] = [await readFile(style.examples.before), await readFile(style.examples.after)];
+  expect(await sharp(before).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  expect(await sharp(after).metadata()).toMatchObject({ format: 'webp', width: 620, height: 662 });
+  expect([hasAiMark(before), hasAiMark(after)]).toEqual([false, true]);
+  expect(await images.difference(photo.jpeg, before)).toBeLessThan(5);
+});
+
+test('a picture that the shop would not deliver becomes no example', async () => {
+  await using standin = await givenStandin();
+  await using images = createImages();
+  await using given = await givenStyle();
+  using comfy = givenComfy([standin.url]);
+  const photo = await images.normalise(await photoBytes('astronaut.png'));
+  const style = { ...given.style, output: { tolerance: 0.1, longSide: [900, 1000] as const } };
+
+  const drawing = drawExample(style, photo, { comfy, images, instance: standin.url });
+
+  await expect(drawing).rejects.toThrow(
+    'soccy: The picture is 620 × 662; its long side should be 900 to 1000',
+  );
+  await expect(readFile(style.examples.after)).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  ['a style that there is none of', ['vermeer'], 'There is no style vermeer.'],
+  ['a photo that is not there', ['--photo', 'no/such.jpg'], 'no/such.jpg cannot be read.'],
+  ['a photo that is none', ['--photo', 'package.json'], 'The photo must be a JPG'],
+])('the command refuses %s in plain words', async (_what, args, words) => {
+  const { code, said } = await runProcess('scripts/examples', args);
+
+  expect(code).toBe(1);
+  expect(said).toMatch(new RegExp(`^${words}`));
+  expect(said).not.toContain('    at ');
+});
+
+test('the command says when no ComfyUI answers', async () => {
+  const { code, said } = await runProcess('scripts/examples', [], {
+    COMFYUI_URLS: 'http://127.0.0.1:9',
+  });
+
+  expect([code, said]).toEqual([1, 'No ComfyUI of COMFYUI_URLS answers.\n']);
+});

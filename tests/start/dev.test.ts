@@ -1,0 +1,80 @@
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { givenFolder } from '../support/folder.ts';
+import { givenDataDir, launch, stillRunning } from './launch.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const leftOut = ['.git', 'bench', 'data', 'dist', 'docs', 'node_modules', 'test-results', 'tests'];
+
+/** A checkout of the test's own, for it changes sources; its web is built already. */
+async function givenCheckout() {
+  const folder = await givenFolder();
+  const checkout = path.join(folder.path, 'checkout');
+  await cp(root, checkout, {
+    recursive: true,
+    filter: (file) => !leftOut.includes(path.relative(root, file)),
+  });
+  await mkdir(path.join(checkout, 'dist'));
+  for (const built of ['dist/web', 'dist/pages']) {
+    await cp(path.join(root, built), path.join(checkout, built), { recursive: true });
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
+  return {
+    start: path.join(checkout, 'start.mjs'),
+    async edit(name: string, from: string, to: string): Promise<void> {
+      const file = path.join(checkout, name);
+      const text = await readFile(file, 'utf8');
+      expect(text).toContain(from);
+      await writeFile(file, text.replace(from, to));
+    },
+    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+  };
+}
+
+const textOf = (url: string, headers = {}) => fetch(url, { headers }).then((answer) => answer.text());
+
+/** What Vite tells the browser about changed modules. */
+async function listenForUpdates(shop: string): Promise<{ messages: string[] } & Disposable> {
+  const [, token = ''] = /wsToken = "([^"]+)"/.exec(await textOf(`${shop}/@vite/client`)) ?? [];
+  const socket = new WebSocket(`${shop.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+  const messages: string[] = [];
+  socket.on('message', (data: Buffer) => messages.push(data.toString()));
+  await vi.waitFor(() => expect(messages.join()).toContain('connected'));
+  return { messages, [Symbol.dispose]: () => socket.terminate() };
+}
+
+test('npm run dev serves the sources as they are, starts again what a change affects, and leaves nothing', async () => {
+  await using checkout = await givenCheckout();
+  await using dataDir = await givenDataDir();
+  await using dev = launch(dataDir.path, {}, [process.execPath, checkout.start, 'launcher/dev/main']);
+  const { shop } = await dev.opened();
+  await vi.waitFor(() => expect(dev.output()).toContain('is open'), 30_000);
+
+  const page = await textOf(`${shop}/`, { 'accept-language': 'de' });
+  expect(page).toContain('<html lang="de"');
+  expect(page).toContain('src="/main.tsx"');
+  expect(page).toContain('"brand":"Toonbooth"');
+  expect((await fetch(`${shop}/nothing-here`)).status).toBe(404);
+  expect(await textOf(`${shop}/api/shop`)).toContain('"currency"');
+
+  using updates = await listenForUpdates(shop);
+  await fetch(`${shop}/app.tsx`);
+  await checkout.edit('web/app.tsx', 'export function App', '/* changed */ export function App');
+  await vi.waitFor(() => expect(updates.messages.join()).toMatch(/"type":"update".*"\/app\.tsx"/), 10_000);
+
+  await vi.waitFor(() => expect(dev.output()).toContain('Watching the sources'), 60_000);
+  await checkout.edit('server/routes/health.ts', 'alive: true', "alive: 'changed'");
+  await vi.waitFor(async () => expect(await textOf(`${shop}/healthz`)).toContain('changed'), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  expect(dev.output()).toContain('server is ready again');
+  expect(dev.output()).not.toContain('worker is ready again');
+
+  const processes = await dev.processes();
+  expect(await dev.stop()).toBe(0);
+  expect(processes.length).toBeGreaterThanOrEqual(7);
+  await vi.waitFor(() => expect(stillRunning(processes)).toEqual([]), 5_000);
+});
