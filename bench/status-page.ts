@@ -28,7 +28,7 @@ const unlimited = Object.fromEntries(
 
 type Seen = { at: number; percent: number };
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 function quantile(values: number[], part: number): number {
   const ascending = [...values].sort((a, b) => a - b);
@@ -80,7 +80,7 @@ async function twelveMegapixels(): Promise<Buffer> {
 /** From the start of an upload on loopback to the last byte of its preview, in milliseconds. */
 async function timeUploads(customer: Customer): Promise<number[]> {
   const photo = await twelveMegapixels();
-  say(`12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB`);
+  print(`12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB`);
   const times: number[] = [];
   for (let n = 0; n < uploads; n += 1) {
     const started = performance.now();
@@ -117,7 +117,7 @@ async function measure(): Promise<void> {
       mailbox: { url: mailbox ?? '' },
     });
     const times = await timeUploads(customer);
-    say(`upload to preview: median ${quantile(times, 0.5)} ms, slowest ${quantile(times, 1)} ms`);
+    print(`upload to preview: median ${quantile(times, 0.5)} ms, slowest ${quantile(times, 1)} ms`);
 
     const placed = await Promise.all(Array.from({ length: orders }, () => customer.order()));
     const memory = async () => memoryOf('server/main.ts', await start.processes());
@@ -128,13 +128,13 @@ async function measure(): Promise<void> {
     );
     await wait(5_000);
     const watched = await memory();
-    say(`${following.length} streams: ${Math.round((watched - before) / following.length)} KB each`);
+    print(`${following.length} streams: ${Math.round((watched - before) / following.length)} KB each`);
     for (const order of placed) await customer.pay(order);
     const ends = await Promise.all(following);
-    say(`final state missed: ${ends.filter((end) => end === undefined).length} of ${ends.length}`);
-    say(`memory at the end: ${Math.round(((await memory()) - before) / following.length)} KB each`);
+    print(`final state missed: ${ends.filter((end) => end === undefined).length} of ${ends.length}`);
+    print(`memory at the end: ${Math.round(((await memory()) - before) / following.length)} KB each`);
     const late = ends.flatMap((seen) => (seen ?? []).map(({ at }) => at - stepBefore(tap.steps, at)));
-    say(`step to browser: median ${quantile(late, 0.5)} ms, p95 ${quantile(late, 0.95)} ms`);
+    print(`step to browser: median ${quantile(late, 0.5)} ms, p95 ${quantile(late, 0.95)} ms`);
   } finally {
     await start.stop();
     tap.close();

@@ -4,7 +4,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { download, type DownloadOptions } from './download.ts';
 import type { ModelFile } from './manifest.ts';
 import type { ProgressLine } from './progress-line.ts';
-import { sizeWords } from './sizes.ts';
+import { formatBytes } from './sizes.ts';
 import { statusOf, type FileStatus } from './file-status.ts';
 import { DiskError } from './transfer.ts';
 
@@ -61,20 +61,20 @@ async function statusesOf(files: ModelFile[], { into, progress }: FetchOptions):
   return statuses;
 }
 
-const statusWords = { right: 'is there', other: 'is another file', missing: 'is to be downloaded' } as const;
+const statusTexts = { right: 'is there', other: 'is another file', missing: 'is to be downloaded' } as const;
 
 function lineOf({ file, target, status, missingBytes }: FileStatus, into: string): string {
   const begun =
-    status === 'missing' && missingBytes < file.bytes ? ` (${sizeWords(missingBytes)} still)` : '';
+    status === 'missing' && missingBytes < file.bytes ? ` (${formatBytes(missingBytes)} still)` : '';
   const unsure = file.sha256 === null ? '; nobody publishes its SHA-256, so only its size is checked' : '';
   const name = path.relative(into, target);
-  return `${name}: ${sizeWords(file.bytes)}, ${statusWords[status]}${begun}${unsure}\n    licence ${file.licence}, ${file.about}`;
+  return `${name}: ${formatBytes(file.bytes)}, ${statusTexts[status]}${begun}${unsure}\n    licence ${file.licence}, ${file.about}`;
 }
 
 function question(missing: FileStatus[]): string {
   const licences = [...new Set(missing.map(({ file }) => file.licence))].join(', ');
   const files = missing.length === 1 ? 'this file' : `these ${missing.length} files`;
-  return `Download ${files} (${sizeWords(sum(missing))}) and accept the licence of each (${licences})?`;
+  return `Download ${files} (${formatBytes(sum(missing))}) and accept the licence of each (${licences})?`;
 }
 
 const sum = (files: FileStatus[]): number =>
@@ -83,9 +83,9 @@ const sum = (files: FileStatus[]): number =>
 async function checkRoom(missing: FileStatus[], options: FetchOptions): Promise<void> {
   const { into, progress, freeBytes = freeBytesAt } = options;
   const free = await freeBytes(into);
-  progress.print(`${sizeWords(sum(missing))} to download; ${sizeWords(free)} are free in ${into}.`);
+  progress.print(`${formatBytes(sum(missing))} to download; ${formatBytes(free)} are free in ${into}.`);
   if (free >= sum(missing)) return;
-  throw new OperatorError(`Make room for ${sizeWords(sum(missing) - free)} more, or choose another disk.`);
+  throw new OperatorError(`Make room for ${formatBytes(sum(missing) - free)} more, or choose another disk.`);
 }
 
 /** Returns how many failed. @throws DiskError at once, since no other file would fare better. */

@@ -1,4 +1,4 @@
-import { sizeWords } from './sizes.ts';
+import { formatBytes } from './sizes.ts';
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
@@ -37,7 +37,7 @@ export function createProgressLine(terminal: Terminal, clock = () => performance
       if (!isDue(percent)) return;
       shownAt = clock();
       shownPercent = percent - (percent % stepPercent);
-      draw(`${what}  ${percent} %  ${sizeWords(done)} of ${sizeWords(total)}`);
+      draw(`${what}  ${percent} %  ${formatBytes(done)} of ${formatBytes(total)}`);
     },
     /** Writes a line that stays. */
     print(line: string): void {

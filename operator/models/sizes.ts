@@ -11,7 +11,7 @@ export async function sizeOf(file: string): Promise<number> {
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
 /** A size in words, of 1,000 bytes a KB: "4.1 GB". */
-export function sizeWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step] ?? ''}`;
 }

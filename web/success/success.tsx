@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { tokenOfSession } from '../storage/orders.ts';
 import { Outcome } from './ended/outcome.tsx';
-import { LostOrder } from './lost-order.tsx';
+import { OrderNotFound } from './order-not-found.tsx';
 import { Result } from './result/result.tsx';
 import { currentStage } from './stage.ts';
 import { useEndNotification } from './use-end-notification.ts';
@@ -21,7 +21,7 @@ export function Success() {
   const { hash, search } = useLocation();
   const token = hash.slice(1) || tokenOfSession(new URLSearchParams(search).get('session') ?? '');
   if (token === undefined) {
-    return <LostOrder title={t('lost.title')} text={t('lost.text')} slow={t('lost.slow')} />;
+    return <OrderNotFound title={t('lost.title')} text={t('lost.text')} slow={t('lost.slow')} />;
   }
   return <Status key={token} token={token} />;
 }
@@ -36,7 +36,7 @@ function Status({ token }: { token: string }) {
     case 'unreachable':
       return <p className="wrap min-h-[70dvh] py-16 text-lg">{t('connectionLost')}</p>;
     case 'unknown':
-      return <LostOrder title={t('unknown.title')} text={t('unknown.text')} />;
+      return <OrderNotFound title={t('unknown.title')} text={t('unknown.text')} />;
     case 'watched':
       return <KnownOrder {...watched} token={token} refresh={refresh} />;
   }

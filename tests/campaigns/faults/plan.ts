@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { givenKillablePostgres, givenPostgres, givenPostgresAndRedis } from '../../support/environment.ts';
 import { drawingFaults, slowDrawingFaults } from './matrix/drawings.ts';
-import { dyingAgain, dyingLater, furtherKills, kills } from './matrix/kills.ts';
+import { killedAgain, killedLater, furtherKills, kills } from './matrix/kills.ts';
 import { mailFaults, slowMailFaults } from './matrix/mails.ts';
 import { paymentScenarios, slowStripeFaults, stripeFaults, webhookFaults } from './matrix/payments.ts';
 import { storeFaults } from './matrix/stores.ts';
@@ -52,13 +52,13 @@ export function planShops({ seed, shippedTimes, ...input }: PlanInput): ShopPlan
 
 /** Processes die at the very moment and once, then shortly after it, then several times in a row. */
 function planRound(scenarios: Scenario[], round: number, seed: number): Scenario[] {
-  const later = (one: Scenario, jitterMs: number) => dyingLater(one, jitterMs);
+  const later = (one: Scenario, jitterMs: number) => killedLater(one, jitterMs);
   const kinds: ((one: Scenario, jitterMs: number) => Scenario)[] = [
     (one) => one,
     later,
-    (one) => dyingAgain(one, 2),
+    (one) => killedAgain(one, 2),
     later,
-    (one) => dyingAgain(one, 4),
+    (one) => killedAgain(one, 4),
   ];
   const kind = kinds[round % kinds.length] ?? later;
   const count = { minLength: scenarios.length, maxLength: scenarios.length };

@@ -7,12 +7,12 @@ import { uploadOf } from '../../support/requests/upload.ts';
 import { countRows, difference, type Counts } from '../../support/row-counts.ts';
 import { query } from '../../support/query.ts';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes.ts';
-import { checkKeptPhoto } from './check-kept-photo.ts';
+import { checkStoredPhoto } from './check-stored-photo.ts';
 import { brokenRequests, crossSite, oddHeaders, oddKeys } from './headers.ts';
 import { badImages } from './images.ts';
 import { anyRequests, badBodies } from './json-bodies.ts';
 import { watchMemory } from './memory.ts';
-import { figuresOf, headline } from './report.ts';
+import { figuresOf, headline, type SuiteResult } from './report.ts';
 import { sample } from './sample.ts';
 import { guesses, randomGuesses, traversals } from './tokens.ts';
 import { badUploads } from './uploads.ts';
@@ -23,8 +23,6 @@ export type FuzzOptions = {
   limitMs?: number;
   report?: (line: string) => void;
 };
-/** `kept` is what the shop keeps more of than before. */
-export type Part = { name: string; tally: Tally; kept: Counts };
 
 type Target = { shop: ShopProcesses; sender: Sender; secrets: Secrets; amounts: Amounts; limitMs: number };
 
@@ -32,12 +30,12 @@ type Target = { shop: ShopProcesses; sender: Sender; secrets: Secrets; amounts: 
  * What is kept and not accounted for becomes a fault of the tally. Without an account nothing at all may be kept; with
  * one, only what it names is looked at.
  */
-async function part(
+async function suite(
   name: string,
   { shop }: Target,
   act: (tally: Tally) => Promise<unknown>,
   accountOf?: (tally: Tally) => Counts,
-): Promise<Part> {
+): Promise<SuiteResult> {
   const before = await countRows(shop);
   const tally = emptyTally();
   await act(tally);
@@ -62,7 +60,7 @@ const isRefused = ({ status }: Answer): string | undefined =>
 const isPage = ({ status, body }: Answer): string | undefined =>
   status < 400 && !body.includes('<div id="root">') ? 'gave something away' : undefined;
 
-function images(target: Target): Promise<Part> {
+function images(target: Target): Promise<SuiteResult> {
   const { sender, amounts } = target;
   async function* uploads() {
     for await (const { what, bytes } of badImages(amounts.images, amounts.seed)) yield uploadOf(what, bytes);
@@ -73,11 +71,11 @@ function images(target: Target): Promise<Part> {
     'files in all': created(tally),
     orders: 0,
   });
-  const options = { atOnce: 2, expect: checkKeptPhoto(sender) };
-  return part('images', target, (tally) => send(target, uploads(), tally, options), account);
+  const options = { atOnce: 2, expect: checkStoredPhoto(sender) };
+  return suite('images', target, (tally) => send(target, uploads(), tally, options), account);
 }
 
-async function bodies(target: Target): Promise<Part> {
+async function bodies(target: Target): Promise<SuiteResult> {
   const { shop, secrets, amounts } = target;
   const half = Math.ceil(amounts.bodies / 2);
   const routes = await routesOf(shop);
@@ -99,7 +97,7 @@ async function bodies(target: Target): Promise<Part> {
     'files in photos': created(tally),
     'files in all': created(tally),
   });
-  return part('bodies', target, act, account);
+  return suite('bodies', target, act, account);
 }
 
 async function routesOf({ config }: ShopProcesses): Promise<Attempt[]> {
@@ -109,27 +107,27 @@ async function routesOf({ config }: ShopProcesses): Promise<Attempt[]> {
   return routes;
 }
 
-function tokens(target: Target): Promise<Part> {
+function tokens(target: Target): Promise<SuiteResult> {
   const { secrets, amounts } = target;
   const { tokens: count, seed } = amounts;
-  return part('tokens', target, async (tally) => {
+  return suite('tokens', target, async (tally) => {
     await send(target, sample(randomGuesses, count, seed), tally, { atOnce: 8, expect: isRefused });
     const fewer = Math.max(300, Math.ceil(count / 20));
     await send(target, sample(guesses(secrets), fewer, seed), tally, { expect: isRefused });
   });
 }
 
-function paths(target: Target): Promise<Part> {
-  return part('paths', target, (tally) => send(target, traversals(), tally, { expect: isPage }));
+function paths(target: Target): Promise<SuiteResult> {
+  return suite('paths', target, (tally) => send(target, traversals(), tally, { expect: isPage }));
 }
 
-function shapes(target: Target): Promise<Part> {
+function shapes(target: Target): Promise<SuiteResult> {
   const { sender, secrets, amounts } = target;
   const keyed = oddKeys().map((key) => {
     const attempt = uploadOf(`the key ${key}`, Buffer.alloc(100));
     return { ...attempt, headers: { ...attempt.headers, 'idempotency-key': key } };
   });
-  return part('shapes', target, async (tally) => {
+  return suite('shapes', target, async (tally) => {
     await send(target, badUploads(200, amounts.seed), tally, { expect: isRefused });
     await send(target, [...crossSite(secrets.delivered), ...keyed], tally, { expect: isRefused });
     await send(target, oddHeaders(), tally);
@@ -155,15 +153,15 @@ export async function fuzz(
     ...{ amounts, limitMs },
   };
   const memory = watchMemory();
-  const parts: Part[] = [];
+  const results: SuiteResult[] = [];
   for (const kind of [images, bodies, tokens, paths, shapes]) {
     const done = await kind(target);
     report(headline(done));
-    parts.push(done);
+    results.push(done);
   }
   target.sender.close();
   const deaths = Object.values(shop.processes).flatMap((one) => one.deaths);
-  const { lines, violations } = figuresOf({ parts, deaths, decodersDied, memory: memory.end() });
+  const { lines, violations } = figuresOf({ results, deaths, decodersDied, memory: memory.end() });
   lines.forEach(report);
   return violations;
 }

@@ -125,7 +125,7 @@ function comesAgain({ point, about }: Crash): boolean {
 }
 
 /** The same scenario with each death so many milliseconds later. */
-export function dyingLater(scenario: Scenario, ms: number): Scenario {
+export function killedLater(scenario: Scenario, ms: number): Scenario {
   const { dies } = scenario;
   if (!dies) return scenario;
   const at = dies.at.map((crash) => ({ ...crash, delayMs: (crash.delayMs ?? 0) + ms }));
@@ -133,7 +133,7 @@ export function dyingLater(scenario: Scenario, ms: number): Scenario {
 }
 
 /** The same scenario with its death `times` in a row, where its moment comes again. */
-export function dyingAgain(scenario: Scenario, times: number): Scenario {
+export function killedAgain(scenario: Scenario, times: number): Scenario {
   const { dies } = scenario;
   const [first] = dies?.at ?? [];
   if (!dies || !first || !comesAgain(first)) return scenario;

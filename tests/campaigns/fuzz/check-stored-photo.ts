@@ -4,7 +4,7 @@ import { keptLongSide } from '#domain/photo.ts';
 import type { Answer, Attempt, Sender } from '../../support/requests/sender.ts';
 
 /** Looks at what the shop made of an image that it took: it must show a whole photo, and only that. */
-export function checkKeptPhoto({ send }: Pick<Sender, 'send'>) {
+export function checkStoredPhoto({ send }: Pick<Sender, 'send'>) {
   return async ({ status, body }: Answer, { headers }: Attempt): Promise<string | undefined> => {
     if (status !== 201) return undefined;
     const { photoId, width, height } = uploadAnswer.parse(JSON.parse(body.toString('utf8')));

@@ -5,9 +5,9 @@ import { useTitle } from '../layout/use-title.ts';
 import { paths } from '../routes.ts';
 import { FindOrder } from './find-order.tsx';
 
-type LostOrderProps = { title: string; text: string; slow?: string };
+type OrderNotFoundProps = { title: string; text: string; slow?: string };
 
-export function LostOrder({ title, text, slow }: LostOrderProps) {
+export function OrderNotFound({ title, text, slow }: OrderNotFoundProps) {
   const t = useMessages('success');
   useTitle(title);
   return (
