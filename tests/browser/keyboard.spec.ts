@@ -15,6 +15,8 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 }
 
 test('a cartoon is bought by keyboard alone', async ({ page }) => {
+  // A browser hands its dialog over from the first listener on, but not at once.
+  page.on('filechooser', () => undefined);
   await page.goto('/transform');
   const photo = page.locator('input#photo');
   await expect(photo).toBeAttached();

@@ -18,25 +18,27 @@ type Facts = {
 
 const mb = (megabytes: number): string => `${megabytes.toFixed(0)} MB`;
 
+const listOf = (counts: Counts): string =>
+  Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([what, count]) => `${what} × ${count}`)
+    .join(', ') || 'nothing';
+
 /** Nothing beyond 501 for what is not built yet. */
-function failed({ tally }: SuiteResult): number {
-  const failures = Object.entries(tally.answers).filter(
-    ([answer]) => answer.startsWith('5') && !answer.startsWith('501'),
-  );
-  return failures.reduce((sum, [, count]) => sum + count, 0);
+function failuresOf(results: SuiteResult[]): Counts {
+  const failures: Counts = {};
+  for (const [answer, count] of results.flatMap(({ tally }) => Object.entries(tally.answers))) {
+    if (/^5(?!01)/.test(answer)) failures[answer] = (failures[answer] ?? 0) + count;
+  }
+  return failures;
 }
 
 /** What a suite came to, in a few lines. */
 export function headline({ name, tally, kept }: SuiteResult): string {
-  const list = (counts: Record<string, number>): string =>
-    Object.entries(counts)
-      .sort(([, one], [, other]) => other - one)
-      .map(([what, count]) => `${what} × ${count}`)
-      .join(', ') || 'nothing';
   return [
     `${name}: ${tally.sent} sent, slowest ${tally.slowest.ms} ms (${tally.slowest.what.slice(0, 80)})`,
-    `  answered ${list(tally.answers)}`,
-    `  kept ${list(kept)}`,
+    `  answered ${listOf(tally.answers)}`,
+    `  kept ${listOf(kept)}`,
   ].join('\n');
 }
 
@@ -46,7 +48,7 @@ export function figuresOf({ results, deaths, decodersDied, memory }: Facts): {
   violations: string[];
 } {
   const { peaks, withChildren } = memory;
-  const failures = results.reduce((sum, result) => sum + failed(result), 0);
+  const failures = listOf(failuresOf(results));
   const rows: [name: string, figure: string | number][] = [
     ['requests', results.reduce((sum, { tally }) => sum + tally.sent, 0)],
     ['crashes', deaths.length],
@@ -64,7 +66,7 @@ export function figuresOf({ results, deaths, decodersDied, memory }: Facts): {
     violations: [
       ...results.flatMap(({ name, tally }) => tally.faults.map((fault) => `${name}: ${fault}`)),
       ...deaths.map((at) => `a process died at ${at.toISOString()}`),
-      ...(failures > 0 ? [`${failures} answers from 500 on`] : []),
+      ...(failures === 'nothing' ? [] : [`answers from 500 on: ${failures}`]),
       ...(peaks.server > mostMegabytes ? [`the server held ${mb(peaks.server)}`] : []),
     ],
   };
