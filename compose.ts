@@ -1,34 +1,34 @@
 import path from 'node:path';
-import { createAppeals } from './adapters/database/appeals.ts';
-import { createCheckoutSessions } from './adapters/database/checkout-sessions.ts';
-import { createCodes } from './adapters/database/codes.ts';
-import { createComfyRuns } from './adapters/database/comfy-runs.ts';
+import { createAppeals } from './adapters/database/tables/appeals.ts';
+import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
+import { createCodes } from './adapters/database/tables/codes.ts';
+import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
-import { createDrawingMachines } from './adapters/database/drawing-machines.ts';
-import { createLetters } from './adapters/database/letters.ts';
-import { createLine } from './adapters/database/line.ts';
-import { createOrders } from './adapters/database/orders.ts';
-import { createPhotos } from './adapters/database/photos.ts';
-import { createPreviews } from './adapters/database/previews.ts';
-import { createRefunds } from './adapters/database/refunds.ts';
+import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
+import { createMails } from './adapters/database/tables/mails.ts';
+import { createBacklog } from './adapters/database/backlog.ts';
+import { createOrders } from './adapters/database/tables/orders.ts';
+import { createDrafts } from './adapters/database/tables/drafts.ts';
+import { createPreviews } from './adapters/database/tables/previews.ts';
+import { createRefunds } from './adapters/database/tables/refunds.ts';
 import { createRetention } from './adapters/database/retention.ts';
-import { createShares } from './adapters/database/shares.ts';
-import { createStrikes } from './adapters/database/strikes.ts';
+import { createShares } from './adapters/database/tables/shares.ts';
+import { createStrikes } from './adapters/database/tables/strikes.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
-import { createLog, wordsOf } from './adapters/log.ts';
+import { createLog, errorMessage } from './adapters/log.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
 import { createPayments } from './adapters/payments/payments.ts';
 import { createQueue } from './adapters/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
-import { openStyles } from './adapters/styles.ts';
+import { openStyles } from './adapters/styles/styles.ts';
 import type { Config } from './config.ts';
 
 /** Minutes that an unordered photo is kept. */
 const draftMinutes = 60;
 
-export type Shop = Awaited<ReturnType<typeof compose>>;
+export type Services = Awaited<ReturnType<typeof compose>>;
 
 /**
  * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
@@ -39,7 +39,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
   const log = createLog(part, { level: config.LOG_LEVEL, json });
   const styles = await openStyles(stylesOf(config));
   const { db, pool } = openDatabase(config.DATABASE_URL, (error) =>
-    log.warn('database connection lost', { error: wordsOf(error) }),
+    log.warn('database connection lost', { error: errorMessage(error) }),
   );
   const queue = createQueue(
     {
@@ -51,10 +51,10 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     log,
   );
   const images = createImages({
-    onCrash: (error) => log.warn('image process died', { error: wordsOf(error) }),
+    onCrash: (error) => log.warn('image process died', { error: errorMessage(error) }),
   });
   const moderator = createModerator({
-    onCrash: (error) => log.warn('moderation process died', { error: wordsOf(error) }),
+    onCrash: (error) => log.warn('moderation process died', { error: errorMessage(error) }),
   });
   const secrets = createSecrets(config.APP_SECRET);
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
@@ -67,18 +67,18 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     db,
     pingDatabase: () => isReachable(db),
     orders: createOrders(db),
-    photos: createPhotos(db, draftMinutes),
+    drafts: createDrafts(db, draftMinutes),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     refunds: createRefunds(db),
     codes: createCodes(db),
-    letters: createLetters(db),
-    comfyRuns: createComfyRuns(db),
+    mails: createMails(db),
+    prompts: createPrompts(db),
     previews: createPreviews(db),
-    line: createLine(db),
+    backlog: createBacklog(db),
     strikes: createStrikes(db),
     appeals: createAppeals(db),
     shares: createShares(db),
-    drawingMachines: createDrawingMachines(db),
+    comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config)),
     retention: createRetention(db),
     queue,
@@ -92,7 +92,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
       ),
       apiUrl: config.STRIPE_API_URL,
       shopUrl: config.PUBLIC_URL,
-      shopMark: secrets.shopMark,
+      shopFingerprint: secrets.shopFingerprint,
     }),
     /**
      * Starts the child processes that the first photo would wait for, and does not wait for them itself. The server's
@@ -101,7 +101,7 @@ export async function compose(config: Config, part: 'server' | 'worker') {
     warmUp(): void {
       const awaited = part === 'worker' ? [images, moderator] : [images];
       Promise.all(awaited.map((children) => children.start())).catch((error: unknown) =>
-        log.warn('not warmed up', { error: wordsOf(error) }),
+        log.warn('not warmed up', { error: errorMessage(error) }),
       );
     },
     async close(): Promise<void> {
@@ -132,6 +132,6 @@ function limitRules(config: Config) {
     /** Per photo and per order: its pictures, and the advice on it. */
     looks: { points: 120, seconds: 60 },
     /** Per order. */
-    letters: { points: 3, seconds: 24 * hour },
+    mails: { points: 3, seconds: 24 * hour },
   } as const;
 }

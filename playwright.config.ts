@@ -1,13 +1,18 @@
 import { defineConfig } from 'playwright/test';
-import { findBrowser } from './tests/setup/browser.mjs';
-import { ownShop } from './tests/setup/own-shop.ts';
+import { findBrowser } from './tests/support/run/browser.mjs';
+import { ownShop } from './tests/browser/support/own-shop.ts';
 
 const executablePath = findBrowser();
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+/** What differs on a wide page or needs a keyboard; the narrow page holds all the rest that the wide one does. */
+const onDesktop = /(keyboard|buying|landing[\w-]*)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  globalSetup: './tests/setup/open-shop.ts',
+  globalSetup: './tests/browser/support/start-shops.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,
@@ -21,7 +26,9 @@ export default defineConfig({
     launchOptions: { ...(executablePath && { executablePath }), args: ['--disable-quic', '--no-first-run'] },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: phone, grepInvert: /@campaign/ },
+    { name: 'desktop', use: desktop, grepInvert: /@campaign/, testMatch: onDesktop },
+    { name: 'campaign-phone', use: phone },
+    { name: 'campaign-desktop', use: desktop },
   ],
 });

@@ -106,7 +106,7 @@ export const settingsSchema = z.object({
   LOG_FORMAT: z.enum(['text', 'json']).optional(),
   ALLOW_STANDINS: flag.default(false),
   /** For tests of crashes: whoever starts a process may tell it where to die. Only where `PUBLIC_URL` is loopback. */
-  CRASH_POINTS: flag.default(false),
+  FAILPOINTS: flag.default(false),
   /** How long a job's lock lives without renewal, in seconds. */
   LOCK_SECONDS: seconds.default(20),
   /** How often the queue looks for stalled jobs, in seconds. */

@@ -2,26 +2,40 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
 
-const campaigns = ['tests/faults/standins.test.ts', 'tests/faults/deaths.test.ts'];
+const longest = ['kill-points.test.ts', 'kill-matrix.test.ts', 'standin-faults.test.ts'];
 
 /** They wait more than they work, for minutes: begun first, they leave the processors to the others. */
-class CampaignsFirst extends BaseSequencer {
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isCampaign = ({ moduleId }: TestSpecification) => campaigns.some((name) => moduleId.endsWith(name));
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name));
     const sorted = await super.sort(files);
-    return [...sorted.filter(isCampaign), ...sorted.filter((file) => !isCampaign(file))];
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
+}
+
+/** What hunts: the fault matrix, bad input, and the stand-in's pictures against those of a real ComfyUI. */
+const campaigns = ['tests/campaigns/**/*.test.ts', '**/figures.test.ts'];
+
+type Project = { include: string[]; exclude?: string[]; isolate?: boolean };
+
+function project(name: string, { exclude = [], ...test }: Project) {
+  const exclusions = ['node_modules', 'dist', 'data', ...exclude];
+  return { extends: true, test: { name, exclude: exclusions, ...test } } as const;
 }
 
 export default defineConfig({
   plugins: [startBuiltPrograms()],
   test: {
-    include: ['**/*.test.ts'],
-    exclude: ['node_modules', 'dist', 'data', 'tests/browser'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     maxWorkers: 4,
-    sequence: { sequencer: CampaignsFirst },
-    globalSetup: ['tests/setup/build.ts', 'tests/setup/postgres-server.ts'],
+    sequence: { sequencer: LongestFirst },
+    globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
+    projects: [
+      // They leave nothing behind in their process, so that one may run them all.
+      project('unit', { include: ['**/*.test.ts'], exclude: ['tests/**', ...campaigns], isolate: false }),
+      project('tests', { include: ['tests/**/*.test.ts'], exclude: campaigns }),
+      project('campaigns', { include: campaigns }),
+    ],
   },
 });

@@ -3,72 +3,72 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { crashPoint } from './crash-point.ts';
+import { failpoint } from './failpoint.ts';
 
 /** Drafts by photo id, the others by order id. */
-export const shelves = ['drafts', 'photos', 'drawings', 'pictures'] as const;
-type Shelf = (typeof shelves)[number];
+export const buckets = ['drafts', 'photos', 'drawings', 'pictures'] as const;
+type Bucket = (typeof buckets)[number];
 
 const unfinished = '.part';
 
-/** Photos and pictures on disk, one folder a shelf; names are made of ids from the database only. */
+/** Photos and pictures on disk, one folder a bucket; names are made of ids from the database only. */
 export function createFiles(storageUrl: string) {
   const root = fileURLToPath(storageUrl);
-  const place = (shelf: Shelf, id: string) => path.join(root, shelf, id);
+  const place = (bucket: Bucket, id: string) => path.join(root, bucket, id);
 
   /** Writes a file whole or not at all: readers never see half of it, and it survives a power cut. */
-  async function put(shelf: Shelf, id: string, bytes: Buffer): Promise<void> {
-    await mkdir(path.join(root, shelf), { recursive: true, mode: 0o700 });
-    const partial = `${place(shelf, id)}.${randomUUID()}${unfinished}`;
+  async function put(bucket: Bucket, id: string, bytes: Buffer): Promise<void> {
+    await mkdir(path.join(root, bucket), { recursive: true, mode: 0o700 });
+    const partial = `${place(bucket, id)}.${randomUUID()}${unfinished}`;
     const file = await open(partial, 'wx', 0o600);
-    crashPoint('file-begun', shelf);
+    failpoint('file-begun', bucket);
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    crashPoint('file-written', shelf);
-    await rename(partial, place(shelf, id));
-    crashPoint('file-kept', shelf);
+    failpoint('file-written', bucket);
+    await rename(partial, place(bucket, id));
+    failpoint('file-kept', bucket);
   }
 
   /** @returns undefined when there is no such file. */
-  async function get(shelf: Shelf, id: string): Promise<Buffer | undefined> {
-    return readFile(place(shelf, id)).catch(ignoreMissing);
+  async function get(bucket: Bucket, id: string): Promise<Buffer | undefined> {
+    return readFile(place(bucket, id)).catch(ignoreMissing);
   }
 
   /** A file to be read piece by piece, with its size in bytes; undefined when there is none. Its stream must be used. */
-  async function read(shelf: Shelf, id: string): Promise<{ bytes: number; stream: Readable } | undefined> {
-    const file = await open(place(shelf, id)).catch(ignoreMissing);
+  async function read(bucket: Bucket, id: string): Promise<{ bytes: number; stream: Readable } | undefined> {
+    const file = await open(place(bucket, id)).catch(ignoreMissing);
     if (!file) return undefined;
     const { size: bytes } = await file.stat();
     return { bytes, stream: file.createReadStream() };
   }
 
-  async function remove(shelf: Shelf, id: string): Promise<void> {
-    await rm(place(shelf, id), { force: true });
+  async function remove(bucket: Bucket, id: string): Promise<void> {
+    await rm(place(bucket, id), { force: true });
   }
 
-  async function old(shelf: Shelf, minutes: number): Promise<string[]> {
-    const names = (await readdir(path.join(root, shelf)).catch(ignoreMissing)) ?? [];
+  async function old(bucket: Bucket, minutes: number): Promise<string[]> {
+    const names = (await readdir(path.join(root, bucket)).catch(ignoreMissing)) ?? [];
     const before = Date.now() - minutes * 60_000;
     const dated = names.map(async (name) => ({
       name,
-      at: await stat(place(shelf, name)).catch(ignoreMissing),
+      at: await stat(place(bucket, name)).catch(ignoreMissing),
     }));
     return (await Promise.all(dated)).filter(({ at }) => at && at.mtimeMs < before).map(({ name }) => name);
   }
 
   /** Ids of files that were written at least `minutes` ago. */
-  async function olderThan(shelf: Shelf, minutes: number): Promise<string[]> {
-    return (await old(shelf, minutes)).filter((name) => !name.endsWith(unfinished));
+  async function olderThan(bucket: Bucket, minutes: number): Promise<string[]> {
+    return (await old(bucket, minutes)).filter((name) => !name.endsWith(unfinished));
   }
 
   /** Removes what a process that died while writing left behind. */
-  async function removeUnfinished(shelf: Shelf, minutes: number): Promise<void> {
-    const names = (await old(shelf, minutes)).filter((name) => name.endsWith(unfinished));
-    for (const name of names) await remove(shelf, name);
+  async function removeUnfinished(bucket: Bucket, minutes: number): Promise<void> {
+    const names = (await old(bucket, minutes)).filter((name) => name.endsWith(unfinished));
+    for (const name of names) await remove(bucket, name);
   }
 
   return { put, get, read, remove, olderThan, removeUnfinished };

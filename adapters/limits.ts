@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal, type RefusalCode } from '#domain/refusal.ts';
+import { Refusal, type ErrorCode } from '#domain/refusal.ts';
 
 /** `points` per `seconds`; what is counted is up to the caller. */
-export type LimitRule = { points: number; seconds: number; refusal?: RefusalCode };
+export type LimitRule = { points: number; seconds: number; refusal?: ErrorCode };
 export type LimitRules = Record<string, LimitRule>;
 
 /** Counts in PostgreSQL how often somebody did something: a restart forgets nothing, and all processes count together. */
@@ -31,7 +31,7 @@ export function createLimits<Rules extends LimitRules>(pool: Pool, rules: Rules)
 
   return {
     /** Counts `points` for `key`. @throws Refusal when that is more than the rule allows; nothing else is done then. */
-    async take(name: keyof Rules & string, key: string, points = 1): Promise<void> {
+    async consume(name: keyof Rules & string, key: string, points = 1): Promise<void> {
       try {
         await limiters[name].consume(key, points);
       } catch (state) {
@@ -40,7 +40,7 @@ export function createLimits<Rules extends LimitRules>(pool: Pool, rules: Rules)
       }
     },
     /** Takes back what was counted last. */
-    async giveBack(name: keyof Rules & string, key: string): Promise<void> {
+    async restore(name: keyof Rules & string, key: string): Promise<void> {
       await limiters[name].reward(key);
     },
   };

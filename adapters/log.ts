@@ -9,7 +9,7 @@ export type LogFacts = {
   event?: string;
   step?: string;
   session?: string;
-  letter?: string;
+  mail?: string;
   refund?: string;
   instance?: string;
   prompt?: string;
@@ -45,7 +45,7 @@ export function createLog(part: string, { level, json }: { level: string; json: 
 }
 
 /** Words of an error that are safe to store and log: no control characters, no addresses, at most 1,000 characters. */
-export function wordsOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')

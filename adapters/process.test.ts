@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { givenFolder } from '#tests/setup/folder.ts';
+import { givenFolder } from '#tests/support/folder.ts';
 import { isAlive } from './alive.ts';
 
 const ours = path.resolve(import.meta.dirname, 'process.ts');

@@ -1,15 +1,10 @@
-import { createPostgresBackend, Queue, Worker, withBackend, type Job } from 'bullmq';
+import { createPostgresBackend, Queue, Worker, withBackend, type Job as BullJob } from 'bullmq';
 import { Redis } from 'ioredis';
-import { crashPoint } from './crash-point.ts';
-import { PatientClient } from './database/patient-client.ts';
-import { wordsOf, type Log } from './log.ts';
-
-/** Each lane is a queue of its own with its own number of jobs at once. */
-export const lanes = ['moderation', 'drawing', 'office'] as const;
-export type Lane = (typeof lanes)[number];
-/** What a job points at. It carries nothing else: whoever takes it looks into the database. */
-export type Subject = 'order' | 'placed' | 'session' | 'letter' | 'refund' | 'forget';
-export type WakeUp = { lane: Lane; subject: Subject; id: string; state?: string; tries?: number };
+import { jobsFor, queueNames, queueOf, type Job, type QueueName } from '#domain/job.ts';
+import type { OrderState } from '#domain/order.ts';
+import { failpoint } from './failpoint.ts';
+import { ResilientClient } from './database/resilient-client.ts';
+import { errorMessage, type Log } from './log.ts';
 
 export type QueueConfig = {
   databaseUrl: string;
@@ -18,7 +13,7 @@ export type QueueConfig = {
   stalledSeconds: number;
 };
 
-/** A job that stalls forever is still only a wake-up: the database decides when an order has had enough tries. */
+/** A job that stalls forever is only points at work: the database decides when an order has had enough tries. */
 const maxStalledCount = 1_000_000;
 
 /** Binds BullMQ to PostgreSQL, or to Redis when an address is given. */
@@ -30,12 +25,12 @@ function backend({ databaseUrl, redisUrl }: QueueConfig) {
       schema: 'bullmq',
       max: 4,
       keepAlive: true,
-      Client: PatientClient,
+      Client: ResilientClient,
     };
     return {
-      queue: (lane: Lane) => new classes.Queue<WakeUp>(lane, { connection }),
-      worker: (lane: Lane, run: (job: Job<WakeUp>) => Promise<void>, options: WorkerSettings) =>
-        new classes.Worker<WakeUp>(lane, run, { connection, ...options }),
+      queue: (queue: QueueName) => new classes.Queue<Job>(queue, { connection }),
+      worker: (queue: QueueName, run: (job: BullJob<Job>) => Promise<void>, options: WorkerSettings) =>
+        new classes.Worker<Job>(queue, run, { connection, ...options }),
       close: () => undefined,
     };
   }
@@ -43,9 +38,9 @@ function backend({ databaseUrl, redisUrl }: QueueConfig) {
   const forWorkers = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
   for (const redis of [forQueues, forWorkers]) redis.on('error', () => undefined);
   return {
-    queue: (lane: Lane) => new Queue<WakeUp>(lane, { connection: forQueues }),
-    worker: (lane: Lane, run: (job: Job<WakeUp>) => Promise<void>, options: WorkerSettings) =>
-      new Worker<WakeUp>(lane, run, { connection: forWorkers, ...options }),
+    queue: (queue: QueueName) => new Queue<Job>(queue, { connection: forQueues }),
+    worker: (queue: QueueName, run: (job: BullJob<Job>) => Promise<void>, options: WorkerSettings) =>
+      new Worker<Job>(queue, run, { connection: forWorkers, ...options }),
     close: () => {
       forQueues.disconnect();
       forWorkers.disconnect();
@@ -63,29 +58,35 @@ type WorkerSettings = {
 /** The queue: wakes workers up at once. Losing everything in it costs seconds, because the database is swept. */
 export function createQueue(config: QueueConfig, log: Log) {
   const bound = backend(config);
-  const onError = (error: Error): void => log.warn('queue trouble', { error: wordsOf(error) });
-  const queues = new Map(lanes.map((lane) => [lane, bound.queue(lane)]));
+  const onError = (error: Error): void => log.warn('queue trouble', { error: errorMessage(error) });
+  const queues = new Map(queueNames.map((name) => [name, bound.queue(name)]));
   for (const queue of queues.values()) queue.on('error', onError);
   const workers: { close: (force?: boolean) => Promise<void> }[] = [];
 
-  /** Never throws: a wake-up that cannot be queued is found by the sweep. */
-  async function wake(wakeUp: WakeUp): Promise<void> {
-    const { lane, subject, id, state, tries } = wakeUp;
-    crashPoint('wake-up-due', subject);
-    // One live job per subject, state and try is enough; it may come again as soon as it is done. The job of a worker
+  /** Never throws: a job that cannot be enqueued is found by the sweep. */
+  async function enqueue(job: Job): Promise<void> {
+    const { type, id, state } = job;
+    failpoint('job-due', type);
+    // One live job per type, state and try is enough; it may come again as soon as it is done. The job of a worker
     // that was killed lives on until it counts as stalled: the next try must not wait for that.
-    const jobId = [subject, state, id, tries].filter((part) => part !== undefined).join('-');
+    const tries = job.type === 'order' ? job.tries : undefined;
+    const jobId = [type, state, id, tries].filter((part) => part !== undefined).join('-');
     try {
-      await queues.get(lane)?.add(subject, wakeUp, { jobId, removeOnComplete: true, removeOnFail: true });
-      crashPoint('wake-up-queued', subject);
+      await queues.get(queueOf(job))?.add(type, job, { jobId, removeOnComplete: true, removeOnFail: true });
+      failpoint('job-enqueued', type);
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
-  /** Starts taking jobs of a lane. `run` must be safe to run twice. */
-  function work(lane: Lane, concurrency: number, run: (wakeUp: WakeUp) => Promise<void>): void {
-    const worker = bound.worker(lane, (job) => run(job.data), {
+  /** Enqueues all that is to be done for an order that has come into this state. */
+  async function enqueueOrder(order: { id: string; state: OrderState; tries: number }): Promise<void> {
+    for (const job of jobsFor(order)) await enqueue(job);
+  }
+
+  /** Starts taking jobs of a queue. `run` must be safe to run twice. */
+  function work(queue: QueueName, concurrency: number, run: (job: Job) => Promise<void>): void {
+    const worker = bound.worker(queue, (job) => run(job.data), {
       concurrency,
       lockDuration: config.lockSeconds * 1000,
       stalledInterval: config.stalledSeconds * 1000,
@@ -103,5 +104,5 @@ export function createQueue(config: QueueConfig, log: Log) {
     bound.close();
   }
 
-  return { wake, work, close };
+  return { enqueue, enqueueOrder, work, close };
 }

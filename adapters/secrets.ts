@@ -18,9 +18,9 @@ export function createSecrets(appSecret: string) {
 
   return {
     /** Tells this shop from others; opens nothing. */
-    shopMark: derive('shop', '').toString('base64url').slice(0, 16),
+    shopFingerprint: derive('shop', '').toString('base64url').slice(0, 16),
     /** A form of an address that can be compared but not read, and not tried out without the secret. */
-    mark: (kind: 'email' | 'address', text: string) => derive(kind, text),
+    fingerprint: (kind: 'email' | 'address', text: string) => derive(kind, text),
     /** 32 bytes, base64url. */
     orderToken: (orderId: string) => derive('order', orderId).toString('base64url'),
     /** 32 bytes, base64url. */

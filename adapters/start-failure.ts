@@ -1,7 +1,7 @@
 import { SettingsError } from '#config.ts';
 import { ComfyError } from './comfyui/comfy-error.ts';
-import { wordsOf } from './log.ts';
-import { StylesError } from './styles.ts';
+import { errorMessage } from './log.ts';
+import { StylesError } from './styles/styles.ts';
 
 /** Errors that an operator can mend: their message says what to do, and a stack would only hide it. */
 const mendable = [SettingsError, StylesError, ComfyError];
@@ -13,7 +13,7 @@ export function isMendable(error: unknown): error is Error {
 /** Ends a process that cannot start, with code 1, after saying why: in plain words where an operator can mend it. */
 export function endStart(error: unknown): never {
   const stack = error instanceof Error ? error.stack : undefined;
-  const words = isMendable(error) ? error.message : (stack ?? wordsOf(error));
+  const words = isMendable(error) ? error.message : (stack ?? errorMessage(error));
   process.stderr.write(`${words}\n`);
   process.exit(1);
 }

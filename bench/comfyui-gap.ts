@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { runOrder } from '#worker/run-order.ts';
-import { eventually, givenStandin, photoNamed } from '../tests/comfyui/studio.ts';
-import { givenWorkshop } from '../tests/comfyui/workshop.ts';
-import { setup } from '../tests/setup/postgres-server.ts';
+import { givenStandin } from '#tests/support/comfyui.ts';
+import { photoBytes } from '#tests/support/photos.ts';
+import { givenWorkerServices } from '#tests/support/worker-services.ts';
+import { setup } from '#tests/support/run/postgres-server.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 /**
  * How long a busy ComfyUI waits between two prompts: `node --import tsx bench/comfyui-gap.ts [--orders 60]
@@ -26,9 +28,9 @@ type Gap = { ms: number; wasWaiting: boolean };
 /** The time between the end of each run of an instance and the beginning of the next. */
 function gapsOf(instance: Standin): Gap[] {
   const postedAt = new Map(
-    instance.asked('POST /prompt').map(({ promptId, at }) => [promptId, Date.parse(String(at))]),
+    instance.requests('POST /prompt').map(({ promptId, at }) => [promptId, Date.parse(String(at))]),
   );
-  const runs = instance.asked('run').map(({ promptId, startedAt, endedAt }) => ({
+  const runs = instance.requests('run').map(({ promptId, startedAt, endedAt }) => ({
     posted: postedAt.get(promptId) ?? NaN,
     start: Date.parse(String(startedAt)),
     end: Date.parse(String(endedAt)),
@@ -43,19 +45,19 @@ async function measure(): Promise<Gap[]> {
   const standins = await Promise.all(
     Array.from({ length: instances ?? 1 }, () => givenStandin({ seconds: seconds ?? 1 })),
   );
-  await using studio = await givenWorkshop(standins.map(({ url }) => url));
-  const { workshop, approved } = studio;
-  const photo = await photoNamed('astronaut.png');
+  await using given = await givenWorkerServices(standins.map(({ url }) => url));
+  const { services, approved } = given;
+  const photo = await photoBytes('astronaut.png');
   const stopping = new AbortController();
-  await workshop.comfy.instances();
-  workshop.queue.work('drawing', workshop.comfy.places, ({ id }) =>
-    runOrder(id, 'approved', workshop, stopping.signal),
+  await services.comfy.instances();
+  services.queue.work('drawing', services.comfy.places, ({ id }) =>
+    runOrder(id, 'approved', services, stopping.signal),
   );
   for (let n = 0; n < (orders ?? 1); n += 1) {
     const { id } = await approved(photo);
-    await workshop.queue.wake({ lane: 'drawing', subject: 'order', id, state: 'approved', tries: 0 });
+    await services.queue.enqueue({ type: 'order', id, state: 'approved', tries: 0 });
   }
-  await eventually(async () => (await workshop.line.length()) === 0, 600);
+  await waitUntil(async () => (await services.backlog.length()) === 0, 600);
   const gaps = standins.flatMap(gapsOf);
   await Promise.all(standins.map((standin) => standin[Symbol.asyncDispose]()));
   return gaps.toSorted((a, b) => a.ms - b.ms);

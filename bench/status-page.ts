@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { OrderPlaced } from '#contract/order.ts';
-import type { UploadAnswer } from '#contract/photo.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import { isOver } from '#domain/order.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
-import { givenDataDir, launch } from '../tests/start/launch.ts';
-import { createVisitor, photoBytes } from '../tests/visitor.ts';
+import { givenDataDir, launch } from '#tests/start/launch.ts';
+import { createCustomer, type Customer } from '#tests/support/customer.ts';
+import { photoBytes } from '#tests/support/photos.ts';
 
 /**
  * The figures of the two screens that visitors wait on, against a shop as `npm start` opens it:
- * how soon an upload is seen, how soon a step of the drawing is, and what a watching visitor costs.
+ * how soon an upload is seen, how soon a step of the drawing is, and what a watching customer costs.
  *
  *   node --import tsx bench/status-page.ts
  */
@@ -77,17 +77,15 @@ async function twelveMegapixels(): Promise<Buffer> {
     .toBuffer();
 }
 
-type Visitor = ReturnType<typeof createVisitor>;
-
 /** From the start of an upload on loopback to the last byte of its preview, in milliseconds. */
-async function timeUploads(visitor: Visitor): Promise<number[]> {
+async function timeUploads(customer: Customer): Promise<number[]> {
   const photo = await twelveMegapixels();
   say(`12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB`);
   const times: number[] = [];
   for (let n = 0; n < uploads; n += 1) {
     const started = performance.now();
-    const { photoId } = (await (await visitor.upload(photo)).json()) as UploadAnswer;
-    await (await visitor.api('GET', '/photos/current/preview', photoId)).arrayBuffer();
+    const token = await customer.upload(photo);
+    await (await customer.request('GET', '/photos/current/preview', { token })).arrayBuffer();
     times.push(performance.now() - started);
     // The advice on it is not part of the next one's time.
     await wait(1_500);
@@ -96,9 +94,9 @@ async function timeUploads(visitor: Visitor): Promise<number[]> {
 }
 
 /** Follows an order to its end. @returns when each new percent came, or undefined when the end never did. */
-async function follow(visitor: Visitor, { token }: OrderPlaced): Promise<Seen[] | undefined> {
+async function follow(customer: Customer, { token }: OrderCreated): Promise<Seen[] | undefined> {
   const seen: Seen[] = [];
-  for await (const { state, progress } of visitor.events(token, AbortSignal.timeout(600_000))) {
+  for await (const { state, progress } of customer.events(token, AbortSignal.timeout(600_000))) {
     if (state === 'approved' && progress.percent !== seen.at(-1)?.percent)
       seen.push({ at: performance.now(), percent: progress.percent });
     if (isOver(state)) return seen;
@@ -113,25 +111,25 @@ async function measure(): Promise<void> {
   const start = launch(folder.path, { ...unlimited, COMFYUI_URLS: tap.url, WORKFLOWS: 'cpu' });
   try {
     const { shop, stripe, mailbox } = await start.opened();
-    const visitor = createVisitor({
+    const customer = createCustomer({
       url: shop,
       stripe: { url: stripe ?? '' },
       mailbox: { url: mailbox ?? '' },
     });
-    const times = await timeUploads(visitor);
+    const times = await timeUploads(customer);
     say(`upload to preview: median ${quantile(times, 0.5)} ms, slowest ${quantile(times, 1)} ms`);
 
-    const placed = await Promise.all(Array.from({ length: orders }, () => visitor.order()));
+    const placed = await Promise.all(Array.from({ length: orders }, () => customer.order()));
     const memory = async () => memoryOf('server/main.ts', await start.processes());
     await wait(5_000);
     const before = await memory();
     const following = placed.flatMap((order) =>
-      Array.from({ length: streamsPerOrder }, () => follow(visitor, order).catch(() => undefined)),
+      Array.from({ length: streamsPerOrder }, () => follow(customer, order).catch(() => undefined)),
     );
     await wait(5_000);
     const watched = await memory();
     say(`${following.length} streams: ${Math.round((watched - before) / following.length)} KB each`);
-    for (const order of placed) await visitor.pay(order);
+    for (const order of placed) await customer.pay(order);
     const ends = await Promise.all(following);
     say(`final state missed: ${ends.filter((end) => end === undefined).length} of ${ends.length}`);
     say(`memory at the end: ${Math.round(((await memory()) - before) / following.length)} KB each`);

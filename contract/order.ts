@@ -20,7 +20,7 @@ export const orderRequest = z.object({
 export type OrderRequest = z.infer<typeof orderRequest>;
 
 /** The answer to it; no `checkoutUrl` when a code paid. */
-export const orderPlaced = z.object({
+export const orderCreated = z.object({
   orderId: z.string(),
   token: z.string(),
   statusUrl: z.string(),
@@ -28,13 +28,13 @@ export const orderPlaced = z.object({
   /** The checkout session that `checkoutUrl` opens; the success page comes back with it. */
   sessionId: z.optional(z.string()),
 });
-export type OrderPlaced = z.infer<typeof orderPlaced>;
+export type OrderCreated = z.infer<typeof orderCreated>;
 
 /** `POST /api/orders/current/checkout` */
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
-/** `GET /api/orders/current`, and the data of every event of its stream. Times are ISO 8601 in UTC. */
+/** `GET /api/orders/current`, and the data of the stream's events without a name. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({
   orderId: z.string(),
   reference: z.string(),
@@ -64,12 +64,12 @@ export const orderAnswer = z.object({
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */
   deletedAt: z.optional(z.string()),
-  /** Until when a free redraw may be asked for, while it may. */
+  /** Until when a free redraw may be requested, while it may. */
   redrawUntil: z.optional(z.string()),
   /** The free redraw of this order, or the order that this one redraws: secrets of the same visitor. */
   redraw: z.optional(z.object({ token: z.string() })),
   redrawOf: z.optional(z.object({ token: z.string() })),
-  /** The visitor's objection to a refusal, and what a person said to it. */
+  /** The visitor's objection to a refusal, and what a person decided. */
   appeal: z.optional(z.enum(['open', 'upheld', 'dismissed'])),
   /** Shows the picture to others, while the visitor wants that. */
   shareUrl: z.optional(z.string()),
@@ -78,3 +78,7 @@ export const orderAnswer = z.object({
   history: z.array(z.object({ state: z.enum(orderStates), at: z.string() })),
 });
 export type OrderAnswer = z.infer<typeof orderAnswer>;
+
+/** The data of a `preview` event of the order's stream: the drawing as far as it has come. */
+export const previewEvent = z.object({ jpegBase64: z.string() });
+export type PreviewEvent = z.infer<typeof previewEvent>;

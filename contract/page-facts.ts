@@ -1,15 +1,17 @@
-import type { Language } from '#domain/language.ts';
+import * as z from 'zod/mini';
+import { languages } from '#domain/language.ts';
 
 /** What the operator's settings say and a page needs at once: filled into it as JSON when it is served. */
-export type PageFacts = {
-  brand: string;
-  supportEmail: string;
+export const pageFacts = z.object({
+  brand: z.string(),
+  supportEmail: z.string(),
   /** The languages to choose from. */
-  languages: readonly Language[];
+  languages: z.readonly(z.array(z.enum(languages))),
   /** What the cheapest style costs, in the words of each language. */
-  price: Record<Language, string>;
+  price: z.record(z.enum(languages), z.string()),
   /** Where the operator counts visits; nowhere when it is not there. */
-  analyticsId?: string;
+  analyticsId: z.optional(z.string()),
   /** Who else serves the testimonials' avatars; the shop itself when it is not there. */
-  avatarHost?: string;
-};
+  avatarHost: z.optional(z.string()),
+});
+export type PageFacts = z.infer<typeof pageFacts>;

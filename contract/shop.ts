@@ -12,8 +12,8 @@ export const shopAnswer = z.object({
     kinds: z.array(z.string()),
   }),
   open: z.boolean(),
-  /** Why nothing is sold now, for the web to say in its own words, and in English. */
-  closedFor: z.optional(z.enum(['machine', 'line'])),
+  /** Why nothing is sold now: a code that the web has messages for, and the message in English. */
+  closedFor: z.optional(z.enum(['machine', 'backlog'])),
   closedReason: z.optional(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
 });
@@ -22,7 +22,7 @@ export type ShopAnswer = z.infer<typeof shopAnswer>;
 /** Amounts are in minor units. */
 export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });
 
-/** One entry of `GET /api/styles`; `before` and `after` are addresses of example pictures on the shop. */
+/** One entry of the answer to `GET /api/styles`; `before` and `after` are addresses of example pictures on the shop. */
 export const styleAnswer = z.object({
   id: z.string(),
   title: z.string(),
@@ -42,5 +42,8 @@ export const errorAnswer = z.object({
     message: z.string(),
     /** What the message says beyond its code, for a page that says it in its own language. */
     values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    /** Names the log's line about a bug. */
+    request: z.optional(z.string()),
   }),
 });
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -2,6 +2,11 @@
 export const languages = ['en', 'es', 'de', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
+/** One of something for each language. */
+export function inEachLanguage<T>(make: (language: Language) => T): Record<Language, T> {
+  return { en: make('en'), es: make('es'), de: make('de'), fr: make('fr') };
+}
+
 /**
  * The language to answer in: the first of `offered` that `wanted` (such as "de-AT") belongs to, in the order of
  * wanting, else the first of `offered`.

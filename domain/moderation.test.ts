@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classes, parseLimits, weigh, type Scores } from './moderation.ts';
+import { classes, parseLimits, verdictOf, type Scores } from './moderation.ts';
 
 const calm: Scores = { drawing: 0.1, hentai: 0, neutral: 0.9, porn: 0, sexy: 0 };
 const limits = parseLimits('porn=0.6,hentai=0.6,sexy=0.9');
@@ -14,16 +14,16 @@ describe('moderation', () => {
     [{ porn: 0.3, hentai: 0.3 }, 'reject'],
     [{ drawing: 1 }, 'approve'],
   ] as const)('with %o says %s', (scores, verdict) => {
-    expect(weigh({ ...calm, ...scores }, limits)).toBe(verdict);
+    expect(verdictOf({ ...calm, ...scores }, limits)).toBe(verdict);
   });
 
   it('takes the lower of the two limits for porn and hentai together', () => {
-    expect(weigh({ ...calm, porn: 0.2, hentai: 0.2 }, parseLimits('porn=0.9,hentai=0.4'))).toBe('reject');
+    expect(verdictOf({ ...calm, porn: 0.2, hentai: 0.2 }, parseLimits('porn=0.9,hentai=0.4'))).toBe('reject');
   });
 
   it('rejects everything at a limit of 0, and nothing without limits', () => {
-    expect(weigh(calm, parseLimits('neutral=0'))).toBe('reject');
-    expect(weigh({ ...calm, porn: 1 }, parseLimits(''))).toBe('approve');
+    expect(verdictOf(calm, parseLimits('neutral=0'))).toBe('reject');
+    expect(verdictOf({ ...calm, porn: 1 }, parseLimits(''))).toBe('approve');
   });
 
   it('never approves of more what it rejects with less', () => {
@@ -39,14 +39,14 @@ describe('moderation', () => {
         const before = Object.fromEntries(classes.map((name, at) => [name, scores[at]])) as Scores;
         const name = classes[more] ?? 'porn';
         const after = { ...before, [name]: Math.min(1, before[name] + by) };
-        if (weigh(before, any) === 'reject') expect(weigh(after, any)).toBe('reject');
+        if (verdictOf(before, any) === 'reject') expect(verdictOf(after, any)).toBe('reject');
       }),
     );
   });
 
   it('gives no verdict on scores that are no scores', () => {
-    expect(() => weigh({ ...calm, porn: NaN }, limits)).toThrow(RangeError);
-    expect(() => weigh({ ...calm, sexy: 1.5 }, limits)).toThrow(RangeError);
+    expect(() => verdictOf({ ...calm, porn: NaN }, limits)).toThrow(RangeError);
+    expect(() => verdictOf({ ...calm, sexy: 1.5 }, limits)).toThrow(RangeError);
   });
 
   it.each(['porn', 'porn=', 'porn=2', 'nude=0.5', 'porn=x'])('refuses the limit %j', (text) => {

@@ -12,7 +12,7 @@ export type Verdict = 'approve' | 'reject';
  * or when porn and hentai together reach the lower of their two limits.
  * @throws RangeError when a score is missing or no number from 0 to 1: a technical failure, never a verdict.
  */
-export function weigh(scores: Scores, limits: ModerationLimits): Verdict {
+export function verdictOf(scores: Scores, limits: ModerationLimits): Verdict {
   for (const name of classes) {
     if (!(scores[name] >= 0 && scores[name] <= 1)) throw new RangeError(`No usable score for ${name}`);
   }

@@ -11,7 +11,7 @@ const events: OrderEvent[] = [
   'giveUp',
   'draw',
   'accept',
-  'redraw',
+  'retry',
   'deliver',
   'issueCode',
   'close',

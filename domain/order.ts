@@ -7,7 +7,7 @@ const transitions = {
   expired: { reopen: 'awaiting_payment', pay: 'paid' },
   paid: { approve: 'approved', reject: 'rejected', giveUp: 'failed' },
   approved: { draw: 'drawn', giveUp: 'failed' },
-  drawn: { accept: 'accepted', redraw: 'approved', giveUp: 'failed' },
+  drawn: { accept: 'accepted', retry: 'approved', giveUp: 'failed' },
   accepted: { deliver: 'delivered', giveUp: 'failed' },
   rejected: { issueCode: 'code_issued', close: 'rejected_final' },
   failed: { refund: 'refunded', restoreCode: 'code_restored' },
@@ -25,8 +25,8 @@ export const orderStates = Object.keys(transitions) as [OrderState, ...OrderStat
 
 /** The state that `event` leads to from `state`, or undefined where the table has no such way. */
 export function nextState(state: OrderState, event: OrderEvent): OrderState | undefined {
-  const ways: Partial<Record<OrderEvent, OrderState>> = transitions[state];
-  return ways[event];
+  const next: Partial<Record<OrderEvent, OrderState>> = transitions[state];
+  return next[event];
 }
 
 /** True once nothing more will happen to the order by itself. `expired` can still be reopened by its visitor. */

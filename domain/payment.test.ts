@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePayment } from './payment.ts';
+import { decidePayment } from './payment.ts';
 
 const price = { amount: 499, currency: 'usd' };
 const order = { state: 'awaiting_payment', paymentIntent: null, price, photoKept: true } as const;
@@ -22,6 +22,6 @@ describe('a payment that Stripe confirms', () => {
     ['is left alone when it names another order', {}, { orderId: 'o2' }, 'foreign'],
     ['is left alone when it names no order', {}, { orderId: undefined }, 'foreign'],
   ] as const)('%s', (_words, orderFacts, paymentFacts, judgement) => {
-    expect(judgePayment({ ...order, ...orderFacts }, { ...payment, ...paymentFacts }, 'o1')).toBe(judgement);
+    expect(decidePayment({ ...order, ...orderFacts }, { ...payment, ...paymentFacts }, 'o1')).toBe(judgement);
   });
 });

@@ -3,7 +3,15 @@ import type { Size } from './photo.ts';
 /** Where a face lies in the kept photo, in its pixels. */
 export type FaceBox = { x: number; y: number; width: number; height: number };
 
-export type AdviceCode = 'no_face' | 'tiny_face' | 'several_faces' | 'blurred' | 'dark' | 'likely_unsuitable';
+export const adviceCodes = [
+  'no_face',
+  'tiny_face',
+  'several_faces',
+  'blurred',
+  'dark',
+  'likely_unsuitable',
+] as const;
+export type AdviceCode = (typeof adviceCodes)[number];
 export type Advice = { code: AdviceCode; message: string };
 
 /**

@@ -47,30 +47,30 @@ export const refusals = {
   shop_unavailable: [503, 'The shop is catching its breath. Nothing is lost; try again in a minute.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type RefusalCode = keyof typeof refusals;
+export type ErrorCode = keyof typeof refusals;
 
 export type RefusalValues = Record<string, string | number>;
 
 export type RefusalDetail = {
-  /** Says more than the code's own words: which, until when, what to do. */
-  words?: string;
-  /** The same as `words`, for a page that says it in its own language; `context` names the sentence, as i18next has it. */
+  /** Says more than the code's own message: which, until when, what to do. */
+  message?: string;
+  /** The same as `message`, for a page that says it in its own language; `context` names the sentence, as i18next has it. */
   values?: RefusalValues;
   retryAfterSeconds?: number;
 };
 
 /** A foreseen "no" to a visitor, with a code that the web has words for. */
 export class Refusal extends Error {
-  readonly code: RefusalCode;
+  readonly errorCode: ErrorCode;
   readonly status: number;
   readonly values: RefusalValues | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, { words, values, retryAfterSeconds }: RefusalDetail = {}) {
-    const [status, message] = refusals[code];
-    super(words ?? message);
+  constructor(errorCode: ErrorCode, { message, values, retryAfterSeconds }: RefusalDetail = {}) {
+    const [status, usualMessage] = refusals[errorCode];
+    super(message ?? usualMessage);
     this.name = 'Refusal';
-    this.code = code;
+    this.errorCode = errorCode;
     this.status = status;
     this.values = values;
     this.retryAfterSeconds = retryAfterSeconds;

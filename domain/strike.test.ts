@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldAddress } from './strike.ts';
+import { foldEmail } from './strike.ts';
 
 describe('folding an address', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('folding an address', () => {
     ['a.da@outlook.com', 'a.da@outlook.com'],
     ['Ada+tag@example.com', 'ada+tag@example.com'],
   ])('%s becomes %s', (address, folded) => {
-    expect(foldAddress(address)).toBe(folded);
+    expect(foldEmail(address)).toBe(folded);
   });
 
   const letters = fc.stringMatching(/^[a-z0-9]{1,15}$/);
@@ -30,7 +30,7 @@ describe('folding an address', () => {
           return at > 0 && dots[at] ? `.${written}` : written;
         });
         const tagged = tag === null ? '' : `+${tag}`;
-        expect(foldAddress(`${spelt.join('')}${tagged}@${domain}`)).toBe(`${name}@gmail.com`);
+        expect(foldEmail(`${spelt.join('')}${tagged}@${domain}`)).toBe(`${name}@gmail.com`);
       }),
     );
   });
@@ -41,7 +41,7 @@ describe('folding an address', () => {
     fc.assert(
       fc.property(people, ([name, at, otherName, otherAt]) => {
         const same = name === otherName && at === otherAt;
-        expect(foldAddress(`${name}@${at}`) === foldAddress(`${otherName}@${otherAt}`)).toBe(same);
+        expect(foldEmail(`${name}@${at}`) === foldEmail(`${otherName}@${otherAt}`)).toBe(same);
       }),
     );
   });
@@ -49,8 +49,8 @@ describe('folding an address', () => {
   it('keeps apart what providers tell apart', () => {
     fc.assert(
       fc.property(letters, letters, (name, tag) => {
-        expect(foldAddress(`${name}+${tag}@example.org`)).not.toBe(`${name}@example.org`);
-        expect(foldAddress(`${name}.${tag}@outlook.com`)).not.toBe(foldAddress(`${name}${tag}@outlook.com`));
+        expect(foldEmail(`${name}+${tag}@example.org`)).not.toBe(`${name}@example.org`);
+        expect(foldEmail(`${name}.${tag}@outlook.com`)).not.toBe(foldEmail(`${name}${tag}@outlook.com`));
       }),
     );
   });
@@ -62,8 +62,8 @@ describe('folding an address', () => {
     );
     fc.assert(
       fc.property(address, ([name, domain]) => {
-        const folded = foldAddress(`${name}@${domain}`);
-        expect(foldAddress(folded)).toBe(folded);
+        const folded = foldEmail(`${name}@${domain}`);
+        expect(foldEmail(folded)).toBe(folded);
       }),
     );
   });

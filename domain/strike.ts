@@ -25,7 +25,7 @@ const foldsTags = new Set([
 ]);
 
 /** One form for all spellings that reach the same mailbox: case always, dots and plus-tags where the provider folds them. */
-export function foldAddress(address: string): string {
+export function foldEmail(address: string): string {
   const [name = '', domain = ''] = address.toLowerCase().split('@');
   const untagged = foldsTags.has(domain) ? name.replace(/\+.*$/, '') : name;
   const folded = ignoresDots.has(domain) ? untagged.replaceAll('.', '') : untagged;

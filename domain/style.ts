@@ -1,7 +1,6 @@
 import type { ModerationLimits } from './moderation.ts';
 import type { Price } from './money.ts';
 import type { Size } from './photo.ts';
-import type { Workflow } from './workflow.ts';
 
 /** Which of a style's graphs run: on the processor, on 8 to 12 GB of GPU memory, on 20 GB and more. */
 export type Tier = 'cpu' | GpuTier;
@@ -15,6 +14,9 @@ export function tierFor(gpuMemoryBytes: number[]): GpuTier {
   return gpuMemoryBytes.every((bytes) => bytes >= qualityBytes) ? 'quality' : 'small';
 }
 
+/** How long a prompt may take: the first on an instance, which loads models, and every later one. */
+export type DeadlineSeconds = { first: number; later: number };
+
 export type StyleTexts = { title: string; tagline: string; bestFor?: string | undefined };
 
 /** What a style's picture must look like from outside (decision 19). */
@@ -27,7 +29,8 @@ export type ExpectedOutput = {
   frame?: { width: number; height: number } | undefined;
 };
 
-export type Style = {
+/** A style of the shop. `Workflow` is its graph: only the adapter that runs it knows what is in there. */
+export type Style<Workflow = unknown> = {
   id: string;
   /** Place in the shop, lowest first. */
   order: number;
@@ -41,8 +44,7 @@ export type Style = {
   tier: Tier;
   workflow: Workflow;
   output: ExpectedOutput;
-  /** How long a run may take: the first on an instance, which loads models, and every later one. */
-  deadlineSeconds: { first: number; later: number };
+  deadlineSeconds: DeadlineSeconds;
   /** Files of the example pictures. */
   examples: { before: string; after: string };
 };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { givenFolder } from '#tests/setup/folder.ts';
+import { givenFolder } from '#tests/support/folder.ts';
 
 const run = promisify(execFile);
 const ports = z.record(z.string(), z.number());

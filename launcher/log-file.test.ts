@@ -1,7 +1,7 @@
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { givenFolder } from '#tests/setup/folder.ts';
+import { givenFolder } from '#tests/support/folder.ts';
 import { openLogFile, trimLog } from './log-file.ts';
 
 test('a log stays within its bound and keeps the newest lines', async () => {

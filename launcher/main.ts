@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { openStyles, StylesError } from '#adapters/styles.ts';
+import { openStyles, StylesError } from '#adapters/styles/styles.ts';
 import { environment, SettingsError } from '#config.ts';
 import { FolderInUse, openFolder } from './folder.ts';
 import { forwardingLine, greeting } from './greeting.ts';

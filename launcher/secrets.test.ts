@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { givenFolder } from '#tests/setup/folder.ts';
+import { givenFolder } from '#tests/support/folder.ts';
 import { keptSecrets } from './secrets.ts';
 
 test('secrets are made once, differ from shop to shop, and only their owner can read them', async () => {

@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 /** Thrown by a start that was told to stop before it was done. */
 export class StartCancelled extends Error {}
 
-type Opening = {
+type Availability = {
   environment: Record<string, string | undefined>;
   settings: Settings;
   folder: Folder;
@@ -22,7 +22,7 @@ type Opening = {
 export type Shop = ReturnType<typeof createShop>;
 
 /** All parts of one shop: started together, kept running, and stopped in the order in which they need each other. */
-export function createShop({ environment, settings, folder, terminal }: Opening) {
+export function createShop({ environment, settings, folder, terminal }: Availability) {
   /** In the order in which they stop: each group needs those after it. */
   const groups: Record<'programs' | 'standins' | 'database', Supervised[]> = {
     programs: [],

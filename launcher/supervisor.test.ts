@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { isAlive } from '#adapters/alive.ts';
-import { givenFolder } from '#tests/setup/folder.ts';
+import { givenFolder } from '#tests/support/folder.ts';
 import { startChild } from './child.ts';
 import { supervise } from './supervisor.ts';
 

@@ -1,5 +1,5 @@
-import { createAppeals } from '#adapters/database/appeals.ts';
-import { createStrikes } from '#adapters/database/strikes.ts';
+import { createAppeals } from '#adapters/database/tables/appeals.ts';
+import { createStrikes } from '#adapters/database/tables/strikes.ts';
 import { OperatorError, runCommand, say } from './command.ts';
 import { withDatabase } from './shop-config.ts';
 

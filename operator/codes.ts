@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { addCode, voidCode } from '#adapters/database/codes.ts';
+import { addCode, voidCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeDays, codeFrom, readCode, showCode } from '#domain/code.ts';
 import { OperatorError, runCommand, say } from './command.ts';

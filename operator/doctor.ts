@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { loadStyles } from '#adapters/styles.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
 import { environment, SettingsError } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
 import { runCommand, say } from './command.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createImages } from '#adapters/images/images.ts';
-import { loadStyles } from '#adapters/styles.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
 import { OperatorError, runCommand, say } from './command.ts';
 import { drawPicture } from './examples/draw-picture.ts';
 import { withComfy } from './examples/with-comfy.ts';

@@ -1,114 +1,96 @@
 import path from 'node:path';
 import express, { type Express, type RequestHandler } from 'express';
-import type { Shop } from '#compose.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { answerErrors } from './answer-errors.ts';
-import { refuseCrossSite, securityHeaders } from './headers.ts';
-import { logRequests } from './log-requests.ts';
-import type { OrderSignals } from './order-signals.ts';
-import { createOrderTellers } from './order-tellers.ts';
-import { preferCompressed } from './compressed.ts';
-import { createPages } from './page.ts';
-import { countUpload, receivePhoto } from './receive-photo.ts';
-import { deleteOrder, postAgain, postAppeal, postEmail, postFind, postRedraw } from './routes/after-order.ts';
+import type { Services } from '#compose.ts';
+import { nonJsonPaths } from '#contract/endpoints.ts';
+import { routes } from '#contract/routes.ts';
+import { Refusal, type ErrorCode } from '#domain/refusal.ts';
+import { createEventHub } from './events/event-hub.ts';
+import type { OrderSignals } from './events/order-signals.ts';
+import { answerErrors } from './http/answer-errors.ts';
+import { noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
+import { logRequests } from './http/log-requests.ts';
+import { route } from './http/route.ts';
+import { staticFiles } from './http/static-files.ts';
+import { createPages } from './pages/pages.ts';
+import { countUpload, receivePhoto } from './photos/receive-photo.ts';
+import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
+import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
-import { getOwnPhoto, getPicture } from './routes/pictures.ts';
-import { getPhoto, getPreview, postPhoto } from './routes/photos.ts';
-import { getExample, getShop, getStyles } from './routes/shop.ts';
+import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
+import { getOrderPhoto, getPicture } from './routes/pictures.ts';
+import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
+import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
 import { getLogo, getManifest, getRobots, getSitemap, preferLanguage } from './routes/site.ts';
-import { getEvents, getOrder } from './routes/status.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
 
-const json = express.json({ limit: '32kb' });
 const rawEvent = express.raw({ type: 'application/json', limit: '1mb' });
 
-const notYet: RequestHandler = () => {
-  throw new Refusal('not_yet');
-};
-const nothingHere: RequestHandler = () => {
-  throw new Refusal('no_such_page');
-};
-
 /** About one visitor, or one moment. */
-const neverStored: RequestHandler = (_request, response, next) => {
-  response.set({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' });
-  next();
-};
-
+const noStore = withHeaders({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' });
 /** The same for everybody, until a setting changes. */
-const askedAgain: RequestHandler = (_request, response, next) => {
-  response.set('Cache-Control', 'no-cache');
-  next();
-};
+const noCache = withHeaders({ 'Cache-Control': 'no-cache' });
 
-/** A visitor's own page. */
-const notForRobots: RequestHandler = (_request, response, next) => {
-  response.set('X-Robots-Tag', 'noindex, nofollow, noarchive');
-  next();
+const refuse = (errorCode: ErrorCode): RequestHandler => {
+  return () => {
+    throw new Refusal(errorCode);
+  };
 };
 
 /** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
-export function createApp(shop: Shop, signals: OrderSignals, webRoot: string): Express {
-  const { config, log } = shop;
-  const pages = createPages(shop, path.join(webRoot, '../pages'));
+export function createApp(services: Services, signals: OrderSignals, webRoot: string): Express {
+  const { config, log } = services;
+  const pages = createPages(services, path.join(webRoot, '../pages'));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use(securityHeaders(pages.example, config));
 
-  app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], neverStored);
+  app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], noStore);
   app.get('/healthz', getHealth);
-  app.get('/readyz', getReadiness(shop));
-  app.get('/metrics', notYet);
+  app.get('/readyz', getReadiness(services));
+  app.get('/metrics', refuse('not_yet'));
 
   app.use('/api', logRequests(log));
-  app.post('/api/stripe/webhook', rawEvent, postStripeWebhook(shop));
+  app.post('/api/stripe/webhook', rawEvent, postStripeWebhook(services));
   app.use('/api', refuseCrossSite(config.PUBLIC_URL));
 
-  app.get('/api/shop', getShop(shop));
-  app.get('/api/styles', getStyles(shop));
-  app.get('/api/styles/:styleId/:which', getExample(shop));
-  app.post('/api/photos', countUpload(shop), receivePhoto(), postPhoto(shop));
-  app.get('/api/photos/current', getPhoto(shop));
-  app.get('/api/photos/current/preview', getPreview(shop));
-  app.post('/api/orders', json, postOrder(shop));
-  app.post('/api/orders/find', json, postFind(shop));
-  app.get('/api/orders/current', getOrder(shop));
-  app.delete('/api/orders/current', deleteOrder(shop));
-  app.get('/api/orders/current/events', getEvents(shop, createOrderTellers(shop, signals)));
-  app.get('/api/orders/current/picture', getPicture(shop));
-  app.get('/api/orders/current/photo', getOwnPhoto(shop));
-  app.post('/api/orders/current/checkout', postCheckout(shop));
-  app.post('/api/orders/current/again', json, postAgain(shop));
-  app.post('/api/orders/current/redraw', postRedraw(shop));
-  app.post('/api/orders/current/email', json, postEmail(shop));
-  app.post('/api/orders/current/appeal', json, postAppeal(shop));
-  app.post('/api/orders/current/share', postShare(shop));
-  app.delete('/api/orders/current/share', deleteShare(shop));
-  app.use('/api/admin', notYet);
-  app.use('/api', nothingHere);
+  route(app, routes.getShop, getShop(services));
+  route(app, routes.getStyles, getStyles(services));
+  app.get(nonJsonPaths.exampleImage, getExampleImage(services));
+  route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto()]);
+  route(app, routes.getPhoto, getPhoto(services));
+  app.get(nonJsonPaths.photoPreview, getPhotoPreview(services));
+  route(app, routes.createOrder, postOrder(services));
+  route(app, routes.findOrder, postFind(services));
+  route(app, routes.getOrder, getOrder(services));
+  route(app, routes.deleteOrder, deleteOrder(services));
+  app.get(nonJsonPaths.orderEvents, getOrderEvents(services, createEventHub(services, signals)));
+  app.get(nonJsonPaths.picture, getPicture(services));
+  app.get(nonJsonPaths.orderPhoto, getOrderPhoto(services));
+  route(app, routes.openCheckout, postCheckout(services));
+  route(app, routes.orderAgain, postAgain(services));
+  route(app, routes.redraw, postRedraw(services));
+  route(app, routes.sendMail, postEmail(services));
+  route(app, routes.appeal, postAppeal(services));
+  route(app, routes.share, postShare(services));
+  route(app, routes.unshare, deleteShare(services));
+  app.use('/api/admin', refuse('not_yet'));
+  app.use('/api', refuse('no_such_page'));
 
-  app.get('/robots.txt', askedAgain, getRobots(shop));
-  app.get('/sitemap.xml', askedAgain, getSitemap(shop));
-  app.get('/site.webmanifest', askedAgain, getManifest(shop));
-  app.get('/logo', getLogo(shop, webRoot));
-  app.get(['/terms_of_service.txt', '/privacy_policy.txt'], preferLanguage(shop));
-  app.use(preferCompressed(webRoot));
-  app.use(express.static(webRoot, { index: false, redirect: false, setHeaders: cacheByName }));
+  app.get('/robots.txt', noCache, getRobots(services));
+  app.get('/sitemap.xml', noCache, getSitemap(services));
+  app.get('/site.webmanifest', noCache, getManifest(services));
+  app.get('/logo', getLogo(services, webRoot));
+  app.get(['/terms_of_service.txt', '/privacy_policy.txt'], preferLanguage(services));
+  app.use(staticFiles(webRoot));
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('live'));
-  app.get('/success', notForRobots, pages.send('live'));
-  app.get('/share/:secret', getShare(shop, pages));
-  app.get('/share/:secret/picture', getSharedPicture(shop));
+  app.get('/success', withHeaders(noIndex), pages.send('live'));
+  app.get('/share/:secret', getShare(services, pages));
+  app.get('/share/:secret/picture', getSharedPicture(services));
   app.use(pages.send('missing', { status: 404 }));
   app.use(answerErrors(log));
   return app;
-}
-
-/** Names under assets/ carry a hash of the content. */
-function cacheByName(response: { setHeader: (name: string, value: string) => unknown }, file: string): void {
-  const forever = file.includes(`${path.sep}assets${path.sep}`);
-  response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
 }

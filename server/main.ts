@@ -1,4 +1,4 @@
-import { obeyCrashOrders } from '#adapters/crash-point.ts';
+import { enableFailpoints } from '#adapters/failpoint.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
 import { environment, readConfig } from '#config.ts';
@@ -6,7 +6,7 @@ import { startServer } from './serve.ts';
 
 async function start(): Promise<void> {
   const config = readConfig(environment());
-  if (config.CRASH_POINTS && !config.production) obeyCrashOrders();
+  if (config.FAILPOINTS && !config.production) enableFailpoints();
   const server = await startServer(config);
   onStop(() => server.close());
   announceReady({ shop: config.PUBLIC_URL });

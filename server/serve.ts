@@ -4,31 +4,31 @@ import { migrate } from '#adapters/database/migrate.ts';
 import { compose } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createApp } from './app.ts';
-import { createHttpServer } from './http-server.ts';
-import { createOrderSignals } from './order-signals.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { createOrderSignals } from './events/order-signals.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
 /** Brings the database up to date, then serves the shop. `host` undefined: every address of the machine. */
 export async function startServer(config: Config, host?: string) {
   await migrate(config.DATABASE_URL);
-  const shop = await compose(config, 'server');
-  shop.warmUp();
+  const services = await compose(config, 'server');
+  services.warmUp();
   const signals = createOrderSignals(config.DATABASE_URL);
-  const server = createHttpServer(createApp(shop, signals, webRoot));
+  const server = createHttpServer(createApp(services, signals, webRoot));
   server.listen(config.PORT, host);
   await once(server, 'listening');
-  shop.log.info('server ready');
+  services.log.info('server ready');
 
   return {
-    shop,
+    services,
     server,
     async close(): Promise<void> {
       server.close();
       // Status streams never end by themselves.
       server.closeAllConnections();
       await signals.close();
-      await shop.close();
+      await services.close();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { build } from '../launcher/prepare/build.mjs';
-import { install } from '../launcher/prepare/install.mjs';
-import { nodeProblem } from '../launcher/prepare/node-version.mjs';
+import { build } from '#launcher/prepare/build.mjs';
+import { install } from '#launcher/prepare/install.mjs';
+import { nodeProblem } from '#launcher/prepare/node-version.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const bin = (name) => path.join(root, 'node_modules', ...name.split('/'));
@@ -16,10 +16,18 @@ function passes(file, args, env) {
   });
 }
 
-/** With arguments only the suite they name is run: `npm test -- tests/browser`, `npm test -- -t refund`. */
-function suites(args) {
-  const unit = [bin('vitest/vitest.mjs'), ['run', ...args]];
-  const browser = [bin('playwright/cli.js'), ['test', ...args]];
+/**
+ * `--campaigns` runs what hunts instead of what people wait for. With other arguments only the suite they name is run:
+ * `npm test -- tests/browser`, `npm test -- -t refund`.
+ */
+function suites([first, ...others]) {
+  const isCampaign = first === '--campaigns';
+  const args = isCampaign || first === undefined ? others : [first, ...others];
+  const only = (...names) => names.flatMap((name) => ['--project', name]);
+  const projects = isCampaign ? only('campaigns') : only('unit', 'tests');
+  const pages = isCampaign ? only('campaign-phone', 'campaign-desktop') : only('phone', 'desktop');
+  const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
+  const browser = [bin('playwright/cli.js'), ['test', ...pages, ...args]];
   if (args.length === 0) return [unit, browser];
   return args.some((arg) => arg.startsWith('tests/browser')) ? [browser] : [unit];
 }
@@ -27,8 +35,8 @@ function suites(args) {
 async function test(args) {
   await install(root);
   await build(root);
-  const { provideBrowser, provideRedis } = await import('./setup/browser.mjs');
-  const { markRun } = await import('./setup/leftovers.mjs');
+  const { provideBrowser, provideRedis } = await import('./support/run/browser.mjs');
+  const { markRun } = await import('./support/run/leftovers.mjs');
   await provideBrowser();
   await provideRedis();
 

@@ -2,8 +2,8 @@ import { StrictMode, type ReactNode } from 'react';
 import type { PageFacts } from '#contract/page-facts.ts';
 import type { Language } from '#domain/language.ts';
 import { App } from './app.tsx';
-import { FactsContext } from './shell/facts.ts';
-import { SpeechProvider } from './words/speech.tsx';
+import { LanguageProvider } from './i18n/language.tsx';
+import { FactsContext } from './page-facts.ts';
 
 type RootProps = {
   facts: PageFacts;
@@ -18,7 +18,7 @@ export function Root({ facts, language, route }: RootProps) {
   return (
     <StrictMode>
       <FactsContext value={facts}>
-        <SpeechProvider served={language}>{route(<App />)}</SpeechProvider>
+        <LanguageProvider served={language}>{route(<App />)}</LanguageProvider>
       </FactsContext>
     </StrictMode>
   );

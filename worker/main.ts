@@ -1,12 +1,12 @@
-import { obeyCrashOrders } from '#adapters/crash-point.ts';
+import { enableFailpoints } from '#adapters/failpoint.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
 import { environment, readConfig } from '#config.ts';
-import { startWorker } from './work.ts';
+import { startWorker } from './worker.ts';
 
 async function start(): Promise<void> {
   const config = readConfig(environment());
-  if (config.CRASH_POINTS && !config.production) obeyCrashOrders();
+  if (config.FAILPOINTS && !config.production) enableFailpoints();
   const worker = await startWorker(config);
   onStop(() => worker.close());
   announceReady();

@@ -1,18 +1,17 @@
 import type { Comfy } from '#adapters/comfyui/comfyui.ts';
 import type { Mailer } from '#adapters/mails/mailer.ts';
-import type { Runs } from '#adapters/database/runs.ts';
-import type { Facts } from '#adapters/database/orders.ts';
+import type { Leases } from '#adapters/database/tables/leases.ts';
+import type { Facts } from '#adapters/database/tables/orders.ts';
 import type { Querying } from '#adapters/database/database.ts';
-import type { Order } from '#adapters/database/tables.ts';
-import type { Lane } from '#adapters/queue.ts';
-import type { Shop } from '#compose.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
 import type { OrderEvent } from '#domain/order.ts';
 
 /** The shop, and what only the worker has. */
-export type Workshop = Shop & { comfy: Comfy; mailer: Mailer; runs: Runs };
+export type WorkerServices = Services & { comfy: Comfy; mailer: Mailer; leases: Leases };
 
 /** One try at one step; `signal` aborts when the run has lost its order or the worker stops. */
-export type Run = { id: string; signal: AbortSignal };
+export type Lease = { id: string; signal: AbortSignal };
 
 /**
  * What a step found out: an event with the facts that go with it, or that it must wait some seconds
@@ -31,12 +30,10 @@ export type Outcome =
   | { wait: number; failed?: true };
 
 /** Does one thing to one order. Never writes state, never knows the next step, is safe to run twice. */
-export type Step = (order: Order, shop: Workshop, run: Run) => Promise<Outcome>;
+export type Step = (order: Order, services: WorkerServices, run: Lease) => Promise<Outcome>;
 
 export type Stage = {
   step: Step;
-  /** The queue it runs in, which says how many run at once. */
-  lane: Lane;
   /** Failed tries before `orElse`; without one it is tried for ever. */
   tries: number;
   orElse?: OrderEvent;

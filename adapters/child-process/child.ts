@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Reply } from './serve-parent.ts';
 
 /** A child that is gone although nobody closed it: it crashed, or was ended at a limit of time or memory. */
-export class ChildDied extends Error {}
+export class WorkerCrashed extends Error {}
 
 export type ChildSettings = {
   /** The child's entry: a module that calls `serveParent`, in TypeScript or built. */
@@ -48,10 +48,10 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-400);
   });
-  child.on('error', (error) => end(new ChildDied(`Child failed: ${error.message}`)));
+  child.on('error', (error) => end(new WorkerCrashed(`Child failed: ${error.message}`)));
   child.once('close', (code, signal) => {
     gone.abort(
-      cause ?? new ChildDied(`Child ended by ${signal ?? `exit code ${code}`}. ${lastWords}`.trim()),
+      cause ?? new WorkerCrashed(`Child ended by ${signal ?? `exit code ${code}`}. ${lastWords}`.trim()),
     );
   });
 
@@ -62,7 +62,7 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
   }
 
   async function reply(seconds: number): Promise<unknown> {
-    const late = new ChildDied(`Child took longer than ${seconds} s`);
+    const late = new WorkerCrashed(`Child took longer than ${seconds} s`);
     const timer = setTimeout(() => end(late), seconds * 1000);
     try {
       const [message] = (await once(child, 'message', { signal: gone.signal })) as [Reply];
@@ -82,16 +82,16 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
   });
 
   return {
-    /** Rejects with ChildDied when the child does not start. */
+    /** Rejects with WorkerCrashed when the child does not start. */
     ready,
     isReady: () => isReady,
 
-    /** @throws ChildDied when the child does not survive it, Error with the child's own words when it fails. */
+    /** @throws WorkerCrashed when the child does not survive it, Error with the child's own words when it fails. */
     async ask(question: unknown): Promise<unknown> {
       asked += 1;
       const answer = reply(timeoutSeconds);
       child.send(question as object, (error) => {
-        if (error) end(new ChildDied(`Child cannot be reached: ${error.message}`));
+        if (error) end(new WorkerCrashed(`Child cannot be reached: ${error.message}`));
       });
       return await answer;
     },

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { newestChild } from '#tests/setup/newest-child.ts';
-import { ChildDied } from './child.ts';
+import { newestChild } from '#tests/support/newest-child.ts';
+import { WorkerCrashed } from './child.ts';
 import { createChildPool, PoolBusy, type PoolSettings } from './pool.ts';
 
 function givenPool(settings: Partial<PoolSettings> = {}) {
@@ -50,7 +50,7 @@ test.each(['crash', 'spin and grow'])('a child that dies by "%s" is reported and
   const crashes: Error[] = [];
   await using pool = givenPool({ onCrash: (error) => crashes.push(error) });
   const first = await pool.ask('greet');
-  await expect(pool.ask(deed)).rejects.toBeInstanceOf(ChildDied);
+  await expect(pool.ask(deed)).rejects.toBeInstanceOf(WorkerCrashed);
   expect(crashes).toHaveLength(1);
   expect(await pool.ask('greet')).not.toBe(first);
 });

@@ -1,5 +1,5 @@
-import { ChildDied, startChild, type ChildSettings } from './child.ts';
-import { createSeat, type Seat } from './seat.ts';
+import { WorkerCrashed, startChild, type ChildSettings } from './child.ts';
+import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts';
 
 /** Too many questions wait already. */
 export class PoolBusy extends Error {}
@@ -23,17 +23,17 @@ export type PoolSettings = ChildSettings & {
 export function createChildPool(settings: PoolSettings) {
   const { size, recycleAfter, recycleAboveMb, maxWaiting = 100, onCrash } = settings;
   const seats = Array.from({ length: size }, () =>
-    createSeat(
+    createWorkerSlot(
       () => startChild(settings),
       (child) => child.wear().asked >= recycleAfter || child.wear().megabytes > recycleAboveMb,
     ),
   );
   const free = [...seats];
-  const waiting: { take: (seat: Seat) => void; refuse: (error: Error) => void }[] = [];
+  const waiting: { take: (seat: WorkerSlot) => void; refuse: (error: Error) => void }[] = [];
   const closing = new Error('The child processes were closed');
   let closed = false;
 
-  function takeSeat(): Promise<Seat> {
+  function takeSeat(): Promise<WorkerSlot> {
     if (closed) return Promise.reject(closing);
     const seat = free.pop();
     if (seat) return Promise.resolve(seat);
@@ -43,7 +43,7 @@ export function createChildPool(settings: PoolSettings) {
     return new Promise((take, refuse) => waiting.push({ take, refuse }));
   }
 
-  function leave(seat: Seat): void {
+  function leave(seat: WorkerSlot): void {
     const next = waiting.shift();
     if (next) next.take(seat);
     else free.push(seat);
@@ -56,7 +56,7 @@ export function createChildPool(settings: PoolSettings) {
     },
 
     /**
-     * @throws ChildDied when the child died or was killed over this question; PoolBusy; otherwise an Error with the
+     * @throws WorkerCrashed when the child died or was killed over this question; PoolBusy; otherwise an Error with the
      * child's own words, or when no child can be started.
      */
     async ask(question: unknown): Promise<unknown> {
@@ -64,7 +64,7 @@ export function createChildPool(settings: PoolSettings) {
       try {
         return await seat.ask(question);
       } catch (error) {
-        if (error instanceof ChildDied) onCrash?.(error);
+        if (error instanceof WorkerCrashed) onCrash?.(error);
         throw error;
       } finally {
         leave(seat);

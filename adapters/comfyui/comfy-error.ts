@@ -1,4 +1,4 @@
-import { wordsOf } from '../log.ts';
+import { errorMessage } from '../log.ts';
 
 /** How a run can end without its picture, and whether another run may end better. */
 const kinds = {
@@ -29,7 +29,7 @@ export class ComfyError extends Error {
   readonly retryable: boolean;
 
   constructor(kind: ComfyErrorKind, message: string, options?: ErrorOptions) {
-    super(wordsOf(message), options);
+    super(errorMessage(message), options);
     this.name = 'ComfyError';
     this.kind = kind;
     this.retryable = kinds[kind].retryable;
@@ -41,5 +41,5 @@ export function asComfyError(error: unknown): ComfyError {
   if (error instanceof ComfyError) return error;
   const cause = error instanceof Error ? error.cause : undefined;
   const because = cause instanceof Error ? `: ${cause.message}` : '';
-  return new ComfyError('unreachable', `${wordsOf(error)}${because}`, { cause });
+  return new ComfyError('unreachable', `${errorMessage(error)}${because}`, { cause });
 }

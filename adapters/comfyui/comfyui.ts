@@ -1,17 +1,16 @@
 import { tierFor, type GpuTier } from '#domain/style.ts';
-import { wordsOf, type Log } from '../log.ts';
+import { errorMessage, type Log } from '../log.ts';
 import { ComfyError } from './comfy-error.ts';
-import { draw, type DrawJob, type Watch } from './draw.ts';
-import { createFolders } from './folders.ts';
-import { createInstance, promptsAtOnce } from './instance.ts';
-import { createInstances } from './instances.ts';
-import { createSocket } from './socket.ts';
-import { createWire } from './wire.ts';
+import { draw, type DrawJob, type Watch } from './prompts/draw.ts';
+import { createPromptFiles } from './prompts/files.ts';
+import { createInstance, promptsAtOnce } from './health/instance.ts';
+import { createInstances } from './health/instances.ts';
+import { createSocket } from './client/socket.ts';
+import { createComfyClient } from './client/client.ts';
 
 export { ComfyError } from './comfy-error.ts';
-export type { DrawJob, Watch } from './draw.ts';
-export type { Demand } from './fitness.ts';
-export { namesFor } from './folders.ts';
+export type { DrawJob, Watch } from './prompts/draw.ts';
+export type { Demand } from './health/capabilities.ts';
 export type Comfy = ReturnType<typeof createComfy>;
 
 type Options = {
@@ -27,7 +26,7 @@ type Options = {
   /** How long an instance may stay silent before its run counts as lost. */
   silentSeconds?: number;
   /** How long an instance rests after three failed runs in a row. */
-  restSeconds?: number;
+  cooldownSeconds?: number;
   /** How often an instance that lacks a model or a node class is looked at again. */
   recheckSeconds?: number;
   pingSeconds?: number;
@@ -36,13 +35,13 @@ type Options = {
 
 /** The shop's ComfyUI instances: draws on them, adopts runs that an earlier process began, and watches over them. */
 export function createComfy({ urls, dirs = [], log, ...options }: Options) {
-  const folders = createFolders(dirs);
+  const folders = createPromptFiles(dirs);
   const seconds = {
     pollSeconds: 1.5,
     healthSeconds: 3,
     timeoutSeconds: 10,
     silentSeconds: 20,
-    restSeconds: 30,
+    cooldownSeconds: 30,
     recheckSeconds: 10,
     pingSeconds: 25,
     ...options,
@@ -50,9 +49,9 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   const socketPace = { pingSeconds: seconds.pingSeconds, retrySeconds: 0.5, slowestRetrySeconds: 15 };
   const all = new Map(
     urls.map((url) => {
-      const wire = createWire(url, seconds.timeoutSeconds);
+      const client = createComfyClient(url, seconds.timeoutSeconds);
       const socket = createSocket(url, socketPace);
-      return [url, { wire, socket, instance: createInstance(wire, seconds, log) }] as const;
+      return [url, { client, socket, instance: createInstance(client, seconds, log) }] as const;
     }),
   );
   const instances = createInstances(
@@ -70,7 +69,7 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   /** Tidying on an instance that may fail: what is left there does no harm. */
   async function tidy(url: string, work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) =>
-      log?.warn('ComfyUI was not tidied', { instance: url, error: wordsOf(error) }),
+      log?.warn('ComfyUI was not tidied', { instance: url, error: errorMessage(error) }),
     );
   }
 
@@ -79,10 +78,10 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
    * @throws ComfyError when there will be no picture; `unreachable` means that this call began no run.
    */
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
-    const { wire, socket, instance } = at(job.instance);
+    const { client, socket, instance } = at(job.instance);
     try {
       const bytes = await instance.during(() => draw(instance, socket, job, { ...watch, pace: seconds }));
-      await tidy(job.instance, wire.forget(job.promptId));
+      await tidy(job.instance, client.forget(job.promptId));
       watch.onProgress(100);
       return { bytes };
     } catch (error) {
@@ -92,18 +91,18 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   }
 
   async function cleanUp({ instance: url, promptId }: DrawJob, { kind }: ComfyError): Promise<void> {
-    const { wire, instance } = at(url);
-    if (kind === 'out_of_memory') await tidy(url, wire.free());
+    const { client, instance } = at(url);
+    if (kind === 'out_of_memory') await tidy(url, client.free());
     if (kind === 'timeout') await tidy(url, instance.abandon(promptId));
     if (kind === 'rejected') await instance.recheck();
   }
 
   /** Stops a run if it goes on, and removes every trace of it that ComfyUI lets be removed. */
   async function forget(url: string, promptId: string): Promise<void> {
-    const { wire, instance } = at(url);
-    const { running, pending } = await wire.queue();
+    const { client, instance } = at(url);
+    const { running, pending } = await client.queue();
     if ([...running, ...pending].includes(promptId)) await instance.abandon(promptId);
-    await wire.forget(promptId);
+    await client.forget(promptId);
     await removeFiles(url, promptId);
   }
 

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PatientClient } from './patient-client.ts';
-import type { Tables } from './tables.ts';
+import { ResilientClient } from './resilient-client.ts';
+import type { Tables } from './schema.ts';
 
 export type Database = Kysely<Tables>;
 /** What a query may run in: the pool, or a transaction that somebody else commits. */
@@ -13,7 +13,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): { db
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    Client: PatientClient,
+    Client: ResilientClient,
   });
   pool.on('error', onError);
   const db = new Kysely<Tables>({

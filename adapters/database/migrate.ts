@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runMigrations } from 'bullmq';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import pg from 'pg';
-import { PatientClient } from './patient-client.ts';
+import { ResilientClient } from './resilient-client.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
@@ -25,7 +25,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 
 /** The queue's own schema lies in `bullmq`; its migrations want a session of their own. */
 async function migrateQueue(url: string): Promise<void> {
-  const client = new PatientClient({ connectionString: url });
+  const client = new ResilientClient({ connectionString: url });
   await client.connect();
   try {
     await runMigrations(client);
@@ -40,7 +40,7 @@ async function migrateQueue(url: string): Promise<void> {
  * @throws the database's own error when a migration fails; nothing of that migration stays.
  */
 export async function migrate(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, Client: PatientClient });
+  const pool = new pg.Pool({ connectionString: url, max: 2, Client: ResilientClient });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { error } = await new Migrator({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { appealDays } from './appeals.ts';
+import { appealDays } from './tables/appeals.ts';
 import type { Database } from './database.ts';
-import { inSeconds } from './orders.ts';
+import { inSeconds } from './tables/orders.ts';
 
 /** Hours after an order's end that its photo is kept; an order that ran out unpaid keeps it for one. */
 const photoHours = 24;
@@ -85,7 +85,7 @@ export function createRetention(db: Database) {
   }
 
   const keeps = {
-    drafts: (ids: string[]) => db.selectFrom('photos').select('id').where('id', 'in', ids),
+    drafts: (ids: string[]) => db.selectFrom('drafts').select('id').where('id', 'in', ids),
     photos: (ids: string[]) => ofOrders(ids).where('photoDeletedAt', 'is', null),
     drawings: (ids: string[]) => ofOrders(ids).where('endedAt', 'is', null),
     pictures: (ids: string[]) => ofOrders(ids).where('pictureDeletedAt', 'is', null),
@@ -93,9 +93,9 @@ export function createRetention(db: Database) {
   const ofOrders = (ids: string[]) => db.selectFrom('orders').select('id').where('id', 'in', ids);
 
   /** Of these files' ids, those that no row keeps. */
-  async function unkept(shelf: keyof typeof keeps, ids: string[]): Promise<string[]> {
+  async function unkept(bucket: keyof typeof keeps, ids: string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    const kept = new Set((await keeps[shelf](ids).execute()).map((row) => row.id));
+    const kept = new Set((await keeps[bucket](ids).execute()).map((row) => row.id));
     return ids.filter((id) => !kept.has(id));
   }
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Refusal, type RefusalCode } from '#domain/refusal.ts';
+import { Refusal, type ErrorCode } from '#domain/refusal.ts';
 import { claiming } from './heic-samples.ts';
 import { createImages } from './images.ts';
 import {
@@ -34,7 +34,7 @@ const first = (file: Buffer, part: number) => file.subarray(0, Math.floor(file.l
 const sized = (height: number, width: number) =>
   patched(jpeg, jpegHeightAt(jpeg), [height >> 8, height & 255, width >> 8, width & 255]);
 
-const bad: Record<string, [RefusalCode, Buffer]> = {
+const bad: Record<string, [ErrorCode, Buffer]> = {
   'a GIF': ['photo_kind', gif],
   'a GIF with a ZIP behind it': ['photo_kind', Buffer.concat([gif, text('PK\x03\x04')])],
   'an AVIF': ['photo_kind', avif],
@@ -114,7 +114,7 @@ async function outcomeOf(file: Buffer): Promise<string> {
     await images.normalise(file);
     return 'kept';
   } catch (error) {
-    return error instanceof Refusal ? error.code : String(error);
+    return error instanceof Refusal ? error.errorCode : String(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '#domain/refusal.ts';
+import { Refusal, type ErrorCode } from '#domain/refusal.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
 import { fingerprint } from './fingerprint.ts';
 import { measure } from './measure.ts';
@@ -10,7 +10,7 @@ const operations = { normalise, cut, preview, describe, difference, finish, mail
 
 export type Operations = typeof operations;
 export type Answer<Name extends keyof Operations> =
-  { result: Awaited<ReturnType<Operations[Name]>> } | { refusal: RefusalCode };
+  { result: Awaited<ReturnType<Operations[Name]>> } | { refusal: ErrorCode };
 
 serveParent(async (question) => {
   const asked = question as { do: keyof Operations; with: unknown[] };
@@ -18,7 +18,7 @@ serveParent(async (question) => {
   try {
     return { result: await operation(...asked.with) };
   } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.code };
+    if (error instanceof Refusal) return { refusal: error.errorCode };
     throw error;
   }
 });

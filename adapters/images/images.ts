@@ -1,6 +1,6 @@
 import { photoLimits, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { ChildDied } from '../child-process/child.ts';
+import { WorkerCrashed } from '../child-process/child.ts';
 import { createChildPool, PoolBusy } from '../child-process/pool.ts';
 import type { Answer, Operations } from './decoder.ts';
 
@@ -68,7 +68,7 @@ export function createImages({
 }
 
 function asRefusal(error: unknown): never {
-  if (error instanceof ChildDied) throw new Refusal('photo_damaged');
+  if (error instanceof WorkerCrashed) throw new Refusal('photo_damaged');
   if (error instanceof PoolBusy) throw new Refusal('shop_unavailable');
   throw error;
 }

@@ -32,7 +32,7 @@ test.each([
   { x: 0.5, y: 0, width: 400, height: 400, rotate: 0 },
   { x: 0, y: NaN, width: 400, height: 400, rotate: 0 },
 ] as const)('a crop outside the photo or too small is refused: %j', async (crop) => {
-  await expect(images.cut(photo, crop)).rejects.toMatchObject({ code: 'crop_outside' });
+  await expect(images.cut(photo, crop)).rejects.toMatchObject({ errorCode: 'crop_outside' });
 });
 
 test('the preview is a small JPEG of at most 1024 pixels', async () => {
@@ -123,7 +123,7 @@ test.each(['describe', 'finish', 'preview'] as const)('%s refuses what does not 
   await expect(images[name](astronautPng.subarray(0, 100_000))).rejects.toMatchObject({
     code: 'photo_damaged',
   });
-  await expect(images[name](blackPng(16_384, 16_384))).rejects.toMatchObject({ code: 'photo_damaged' });
+  await expect(images[name](blackPng(16_384, 16_384))).rejects.toMatchObject({ errorCode: 'photo_damaged' });
 });
 
 test('the AI mark is read from where it stands, and only its own value counts', () => {

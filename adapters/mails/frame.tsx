@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { LetterFacts } from './letter.tsx';
+import type { MailFacts } from './mail.tsx';
 
 // Mail programs know neither style sheets nor classes reliably: everything stands on the element.
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
@@ -29,15 +29,15 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 type FrameProps = {
-  facts: LetterFacts;
-  words: { language: string; say: (message: string) => string; button: string };
+  facts: MailFacts;
+  texts: { language: string; t: (message: string) => string; button: string };
   pictureId: string | undefined;
   children: ReactNode;
 };
 
 /** The shop's look around a mail: brand, text, picture, one button, and where to write to. */
-export function Frame({ facts, words, pictureId, children }: FrameProps) {
-  const { language, say, button } = words;
+export function Frame({ facts, texts, pictureId, children }: FrameProps) {
+  const { language, t, button } = texts;
   return (
     <html lang={language}>
       <head>
@@ -55,7 +55,7 @@ export function Frame({ facts, words, pictureId, children }: FrameProps) {
                 {pictureId && (
                   <img
                     src={`cid:${pictureId}`}
-                    alt={say('picture')}
+                    alt={t('picture')}
                     style={{
                       display: 'block',
                       width: '100%',
@@ -71,8 +71,7 @@ export function Frame({ facts, words, pictureId, children }: FrameProps) {
                   </a>
                 </p>
                 <p style={small}>
-                  {say('order')}. {say('keep')}{' '}
-                  <a href={`mailto:${facts.supportEmail}`}>{say('questions')}</a>
+                  {t('order')}. {t('keep')} <a href={`mailto:${facts.supportEmail}`}>{t('questions')}</a>
                 </p>
               </td>
             </tr>

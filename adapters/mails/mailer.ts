@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { crashPoint } from '../crash-point.ts';
-import { wordsOf } from '../log.ts';
-import type { Mail } from './letter.tsx';
+import { failpoint } from '../failpoint.ts';
+import { errorMessage } from '../log.ts';
+import type { MailMessage } from './mail.tsx';
 
 export type Mailer = ReturnType<typeof createMailer>;
 
@@ -19,7 +19,7 @@ function listener() {
   const heard = { message: false };
   const ignore = (): void => undefined;
   const debug = (entry: { tnx?: string }, line: string): void => {
-    crashPoint('mail-said', line.slice(0, 4));
+    failpoint('mail-said', line.slice(0, 4));
     if (entry.tnx === 'server' && line.startsWith('354')) heard.message = true;
   };
   const logger = {
@@ -41,15 +41,15 @@ const finalStages = ['RCPT TO', 'DATA'];
 
 function outcomeOf(error: SmtpError, messageHeard: boolean): Sending {
   const { responseCode: code = 0, command = '' } = error;
-  if (code >= 500 && finalStages.includes(command)) return { status: 'failed', error: wordsOf(error) };
+  if (code >= 500 && finalStages.includes(command)) return { status: 'failed', error: errorMessage(error) };
   // With an answer the server said no itself; without one, after 354, nobody knows.
   const safe = code >= 400 || !messageHeard;
-  return { status: safe ? 'failed_safe' : 'unknown', error: wordsOf(error) };
+  return { status: safe ? 'failed_safe' : 'unknown', error: errorMessage(error) };
 }
 
 export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }) {
   /** Hands one mail to the SMTP server, at most once. Never throws. `messageId` stays the same on every try. */
-  async function send(to: string, mail: Mail, messageId: string): Promise<Sending> {
+  async function send(to: string, mail: MailMessage, messageId: string): Promise<Sending> {
     const { heard, logger } = listener();
     const transport = createTransport({ url: smtpUrl, ...timeouts, logger, debug: true });
     try {

@@ -4,7 +4,7 @@ import { load } from 'nsfwjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { classes, type Scores } from '#domain/moderation.ts';
-import { newestChild } from '#tests/setup/newest-child.ts';
+import { newestChild } from '#tests/support/newest-child.ts';
 import { inputSide } from './model.ts';
 import { createModerator } from './moderator.ts';
 import { chooseBackend } from './tensorflow.ts';

@@ -9,7 +9,7 @@ export type PaymentsConfig = StripeAccess & {
   webhookSecrets: string[];
   shopUrl: string;
   /** Tells our sessions from those of others on the same Stripe account. */
-  shopMark: string;
+  shopFingerprint: string;
 };
 export type CheckoutOrder = {
   id: string;
@@ -21,7 +21,7 @@ export type CheckoutOrder = {
   price: Price;
 };
 /** What a webhook is about; whoever looks into it asks Stripe what is true. */
-export type StripeNews = {
+export type StripeNotice = {
   id: string;
   type: string;
   objectId: string | undefined;
@@ -29,13 +29,19 @@ export type StripeNews = {
 };
 
 /** Talks to Stripe through its SDK. Every effect takes a key made by the caller before the call. */
-export function createPayments({ secretKey, webhookSecrets, apiUrl, shopUrl, shopMark }: PaymentsConfig) {
+export function createPayments({
+  secretKey,
+  webhookSecrets,
+  apiUrl,
+  shopUrl,
+  shopFingerprint,
+}: PaymentsConfig) {
   const stripe = openStripe({ secretKey, apiUrl });
 
   /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise. */
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
     const { id, n, reference, email, product, price } = order;
-    const metadata = { order_id: id, reference, shop: shopMark, session: n };
+    const metadata = { order_id: id, reference, shop: shopFingerprint, session: n };
     const opening = stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -76,7 +82,7 @@ export function createPayments({ secretKey, webhookSecrets, apiUrl, shopUrl, sho
     const created = { gte: Math.floor(since.getTime() / 1000) };
     for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
       const facts = sessionFacts(session);
-      if (facts.shop === shopMark) yield facts;
+      if (facts.shop === shopFingerprint) yield facts;
     }
   }
 
@@ -84,7 +90,7 @@ export function createPayments({ secretKey, webhookSecrets, apiUrl, shopUrl, sho
    * Verifies a webhook's signature on its raw body and says what it is about.
    * @throws Refusal `signature_wrong`.
    */
-  function readWebhook(body: Buffer, signature: string): StripeNews {
+  function readWebhook(body: Buffer, signature: string): StripeNotice {
     for (const secret of webhookSecrets) {
       try {
         const { id, type, data } = stripe.webhooks.constructEvent(body, signature, secret);

@@ -26,10 +26,10 @@ export function createRefunding(stripe: Stripe) {
    * The newest refund of a payment of which all has gone back, or is on its way: what Stripe lists is true. Refunds that
    * failed do not count, and neither does a part that an operator gave back by hand.
    */
-  async function standing(paymentIntent: string, amount: number): Promise<RefundFacts | undefined> {
+  async function refundOf(paymentIntent: string, amount: number): Promise<RefundFacts | undefined> {
     const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 });
-    const standing = data.map(refundFacts).filter(({ status }) => status !== 'failed');
-    return standing.reduce((sum, refund) => sum + refund.amount, 0) >= amount ? standing[0] : undefined;
+    const refundOf = data.map(refundFacts).filter(({ status }) => status !== 'failed');
+    return refundOf.reduce((sum, refund) => sum + refund.amount, 0) >= amount ? refundOf[0] : undefined;
   }
 
   /** All refunds on the account that were made since then, newest first; not only ours. */
@@ -49,7 +49,7 @@ export function createRefunding(stripe: Stripe) {
         await stripe.refunds.create({ payment_intent: paymentIntent }, { idempotencyKey: key }),
       );
     } catch (error) {
-      const found = await standing(paymentIntent, amount);
+      const found = await refundOf(paymentIntent, amount);
       if (found) return found;
       throw unlessReplayed(error);
     }
@@ -65,5 +65,5 @@ export function createRefunding(stripe: Stripe) {
     return data.length > 0;
   }
 
-  return { standing, refundsSince, refund, readRefund, isDisputed };
+  return { refundOf, refundsSince, refund, readRefund, isDisputed };
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { givenFolder } from '#tests/setup/folder.ts';
-import { freePort } from '#tests/setup/free-port.ts';
+import { givenFolder } from '#tests/support/folder.ts';
+import { anyPort } from '#launcher/ports.ts';
 import { isAlive } from '../alive.ts';
 import { accountForPostgres } from './account.ts';
 import { ask, ensureDatabase } from './connection.ts';
@@ -19,7 +19,7 @@ async function givenHome() {
   const options: PostgresOptions = {
     home: path.join(folder.path, 'home'),
     account: await accountForPostgres(),
-    port: await freePort(),
+    port: await anyPort(),
     password: 'only-for-tests',
     logFile: path.join(folder.path, 'postgres.log'),
     settings: { fsync: 'off' },
@@ -50,7 +50,7 @@ test('what was written is there after a restart', async () => {
 test('a server that outlived its start is adopted on its own port, and can be stopped', async () => {
   await using given = await givenHome();
   const first = await startEmbeddedPostgres(given.options);
-  const second = await startEmbeddedPostgres({ ...given.options, port: await freePort() });
+  const second = await startEmbeddedPostgres({ ...given.options, port: await anyPort() });
 
   expect(second).toMatchObject({ adopted: true, pid: first.pid, port: first.port });
   await second.stop();

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Style, Tier } from '#domain/style.ts';
-import type { Workflow } from '#domain/workflow.ts';
-import { workflowProblems } from '#domain/workflow-problems.ts';
+import type { Style as AnyStyle, Tier } from '#domain/style.ts';
+import type { Workflow } from '../comfyui/workflow/workflow.ts';
+import { workflowProblems } from '../comfyui/workflow/problems.ts';
 import { styleDescription } from './description.ts';
+
+/** A style with its graph for one tier. */
+export type Style = AnyStyle<Workflow>;
 
 export type FolderOptions = {
   tier: Tier;

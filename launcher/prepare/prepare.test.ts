@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { givenFolder } from '#tests/setup/folder.ts';
+import { givenFolder } from '#tests/support/folder.ts';
 import { buildWeb } from './build.mjs';
 import { isInstalled } from './install.mjs';
 import { nodeProblem } from './node-version.mjs';

@@ -1,6 +1,12 @@
-import { inspectInstance, sorted, type Inspection, type WorkflowMisfit } from '#adapters/comfyui/inspect.ts';
-import type { Workflow } from '#domain/workflow.ts';
-import { tierFor, type Style, type Tier } from '#domain/style.ts';
+import {
+  inspectInstance,
+  sorted,
+  type Inspection,
+  type UnmetInWorkflow,
+} from '#adapters/comfyui/health/inspect.ts';
+import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import { tierFor, type Tier } from '#domain/style.ts';
 import type { Settings } from './settings.ts';
 import { readManifest } from '../models/manifest.ts';
 import { bad, good, reason, shown, type Finding } from './finding.ts';
@@ -40,7 +46,7 @@ function away(url: string, { message }: Error): Finding {
 
 async function examineInstance(
   url: string,
-  { version, gpuMemoryBytes, misfits }: Inspection,
+  { version, gpuMemoryBytes, unmet }: Inspection,
   { tier, workflows }: { tier: Tier; workflows: Record<string, Workflow> },
 ): Promise<Finding[]> {
   const about = nameOf(url);
@@ -50,14 +56,14 @@ async function examineInstance(
   if (tier !== 'cpu' && gpuMemoryBytes === 0) {
     return [bad(about, says, 'Give it a GPU, or set WORKFLOWS=cpu for test drawings.')];
   }
-  const found = await misfits(workflows).catch((error: unknown) => new Error(reason(error)));
+  const found = await unmet(workflows).catch((error: unknown) => new Error(reason(error)));
   if (found instanceof Error) return [away(url, found)];
-  return [good(about, says), ...(await lackings(about, found, tier))];
+  return [good(about, says), ...(await sentencesAbout(about, found, tier))];
 }
 
 /** One finding for all missing classes, one for all missing models, and one for every other misfit. */
-async function lackings(about: string, misfits: WorkflowMisfit[], tier: Tier): Promise<Finding[]> {
-  const { classes, models, others } = sorted(misfits);
+async function sentencesAbout(about: string, unmet: UnmetInWorkflow[], tier: Tier): Promise<Finding[]> {
+  const { classes, models, others } = sorted(unmet);
   return [
     ...(classes.length > 0
       ? [bad(about, `lacks node classes: ${classes.join(', ')}`, 'Update ComfyUI.')]

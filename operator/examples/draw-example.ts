@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { exampleCopy } from '#adapters/images/example.ts';
-import type { Style } from '#domain/style.ts';
+import type { Style } from '#adapters/styles/styles.ts';
 import { drawPicture, type Photo, type Studio } from './draw-picture.ts';
 
 /** Draws a style's two examples from a photo and puts them into the style's folder. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { namesFor, type Comfy } from '#adapters/comfyui/comfyui.ts';
+import type { Comfy } from '#adapters/comfyui/comfyui.ts';
 import type { Images } from '#adapters/images/images.ts';
 import { pictureProblem } from '#domain/picture.ts';
-import type { Style } from '#domain/style.ts';
-import { fillWorkflow } from '#domain/workflow.ts';
+import type { Style } from '#adapters/styles/styles.ts';
 import { OperatorError } from '../command.ts';
 
 /** The same on every run, so that a picture changes only when its graph does. */
@@ -22,15 +21,9 @@ export async function drawPicture(style: Style, photo: Photo, studio: Studio): P
 
 async function draw(style: Style, photo: Photo, { comfy, instance }: Studio): Promise<Buffer> {
   const promptId = randomUUID();
-  const { photo: photoName, prefix } = namesFor(promptId);
-  const workflow = fillWorkflow(style.workflow, {
-    photo: photoName,
-    seed,
-    prefix,
-  });
-  const deadlineSeconds = style.deadlineSeconds[comfy.isWarm(instance) ? 'later' : 'first'];
+  const { workflow, deadlineSeconds } = style;
   const { bytes } = await comfy.draw(
-    { instance, promptId, workflow, photo: photo.jpeg, photoName, deadlineSeconds },
+    { instance, promptId, workflow, seed, photo: photo.jpeg, deadlineSeconds },
     { onProgress: () => undefined, onPreview: () => undefined },
   );
   return bytes;

@@ -1,34 +1,43 @@
-import type { RequestHandler } from 'express';
-import type { Photo } from '#adapters/database/tables.ts';
+import type { Draft } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import type { Shop } from '#compose.ts';
-import { orderRequest, type OrderRequest } from '#contract/order.ts';
+import type { Services } from '#compose.ts';
+import type { OrderRequest } from '#contract/order.ts';
+import type { Routes } from '#contract/routes.ts';
 import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { usableLocale } from '#domain/locale.ts';
 import { cropFits, type Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
-import { currentOrder } from '../current-order.ts';
-import { openCheckout } from '../open-checkout.ts';
-import { refuseWhenClosed } from '../opening.ts';
-import { place } from '../place.ts';
-import { read, readKey } from '../read.ts';
-import { rangeOf } from '../refuse-blocked.ts';
+import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
+import type { Handler } from '../http/route.ts';
+import { refuseWhenClosed } from '../orders/availability.ts';
+import { createOrder } from '../orders/create-order.ts';
+import { currentOrder } from '../orders/current-order.ts';
+import { openCheckout } from '../orders/open-checkout.ts';
 
-/** The words a visitor agrees to; kept with the order. */
+/** The version of the text that a visitor agrees to; kept with the order. */
 const consentVersion = '2026-11';
 
-/** Checks everything that the visitor can put right. */
-async function checked(asked: OrderRequest, shop: Shop): Promise<{ photo: Photo; style: Style }> {
-  if (asked.consent !== true) throw new Refusal('consent_missing');
-  if (!isPlainAddress(asked.email)) throw new Refusal('email_malformed');
-  const style = shop.styles.get(asked.styleId);
-  if (!style) throw new Refusal('style_unknown');
-  const photo = await shop.photos.bySecret(hashOf(asked.photoId));
-  if (!photo) throw new Refusal('photo_gone');
-  if (asked.crop && !cropFits(asked.crop, photo)) throw new Refusal('crop_outside');
-  return { photo, style };
+export function postOrder(services: Services): Handler<Routes['createOrder']> {
+  return async ({ request, readBody }) => {
+    const body = readBody();
+    const codeHash = codeIn(body);
+    const range = networkRangeOf(request);
+    await services.limits.consume('checkouts', range);
+    const { draft, style } = await validate(body, services);
+    const input = {
+      photo: await cutPhoto(draft, body, services),
+      style,
+      email: body.email,
+      locale: usableLocale(body.locale),
+      consentVersion,
+      key: readIdempotencyKey(request, 'order', JSON.stringify(body)),
+      codeHash,
+    };
+    const create = () => createOrder(input, request, services);
+    return codeHash ? countGuess(range, create, services) : create();
+  };
 }
 
 /** The code as it is stored, if the visitor gave one. */
@@ -39,66 +48,60 @@ function codeIn({ code: typed }: OrderRequest): Buffer | undefined {
   return hashOf(code);
 }
 
+/** Checks everything that the visitor can correct. */
+async function validate(
+  { photoId, styleId, email, crop, consent }: OrderRequest,
+  services: Services,
+): Promise<{ draft: Draft; style: Style }> {
+  if (consent !== true) throw new Refusal('consent_missing');
+  if (!isPlainAddress(email)) throw new Refusal('email_malformed');
+  const style = services.styles.get(styleId);
+  if (!style) throw new Refusal('style_unknown');
+  const draft = await services.drafts.bySecret(hashOf(photoId));
+  if (!draft) throw new Refusal('photo_gone');
+  if (crop && !cropFits(crop, draft)) throw new Refusal('crop_outside');
+  return { draft, style };
+}
+
+/** The order's own photo: the draft, or the visitor's crop of it. */
+async function cutPhoto(
+  { id, width, height }: Draft,
+  { crop }: OrderRequest,
+  { files, images }: Services,
+): Promise<Size & { jpeg: Buffer }> {
+  const jpeg = await files.get('drafts', id);
+  if (!jpeg) throw new Refusal('photo_gone');
+  return crop ? images.cut(jpeg, crop) : { jpeg, width, height };
+}
+
 /**
  * A code counts as a guess before anybody looks whether it is right, so that many at once are no way around the limit.
  * Only an unknown one stays counted: a used one was once right.
  */
-async function countGuess<T>(range: string, attempt: () => Promise<T>, { limits }: Shop): Promise<T> {
-  await limits.take('wrongCodes', range);
+async function countGuess<T>(range: string, attempt: () => Promise<T>, { limits }: Services): Promise<T> {
+  await limits.consume('wrongCodes', range);
   let wrong = false;
   try {
     return await attempt();
   } catch (error) {
-    wrong = error instanceof Refusal && error.code === 'code_unknown';
+    wrong = error instanceof Refusal && error.errorCode === 'code_unknown';
     throw error;
   } finally {
-    if (!wrong) await limits.giveBack('wrongCodes', range);
+    if (!wrong) await limits.restore('wrongCodes', range);
   }
 }
 
-/** The order's own photo: the draft, or the visitor's cut of it. */
-async function cutPhoto(
-  photo: Photo,
-  { crop }: OrderRequest,
-  { files, images }: Shop,
-): Promise<Size & { jpeg: Buffer }> {
-  const jpeg = await files.get('drafts', photo.id);
-  if (!jpeg) throw new Refusal('photo_gone');
-  return crop ? images.cut(jpeg, crop) : { jpeg, width: photo.width, height: photo.height };
-}
-
-export function postOrder(shop: Shop): RequestHandler {
-  return async (request, response) => {
-    const asked = read(orderRequest, request.body);
-    const codeHash = codeIn(asked);
-    await shop.limits.take('checkouts', rangeOf(request));
-    const { photo, style } = await checked(asked, shop);
-    const wish = {
-      photo: await cutPhoto(photo, asked, shop),
-      style,
-      email: asked.email,
-      locale: usableLocale(asked.locale),
-      consentVersion,
-      key: readKey(request, 'order', JSON.stringify(asked)),
-      codeHash,
-    };
-    const placing = () => place(wish, request, shop);
-    response.status(201).json(await (codeHash ? countGuess(rangeOf(request), placing, shop) : placing()));
-  };
-}
-
 /** The open checkout again, or a new one for an order whose last one ran out. */
-export function postCheckout(shop: Shop): RequestHandler {
-  return async (request, response) => {
-    let order = await currentOrder(request, shop);
-    await refuseWhenClosed(shop, order.styleId);
+export function postCheckout(services: Services): Handler<Routes['openCheckout']> {
+  return async ({ request }) => {
+    let order = await currentOrder(request, services);
+    await refuseWhenClosed(services, order.styleId);
     if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
     if (order.state === 'expired') {
-      await shop.orders.advance({ order, event: 'reopen' });
-      order = await currentOrder(request, shop);
+      await services.orders.advance({ order, event: 'reopen' });
+      order = await currentOrder(request, services);
     }
     if (order.state !== 'awaiting_payment') throw new Refusal('already_paid');
-    const { url: checkoutUrl, sessionId } = await openCheckout(order, shop);
-    response.json({ checkoutUrl, sessionId });
+    return openCheckout(order, services);
   };
 }

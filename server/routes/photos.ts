@@ -1,59 +1,53 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import type { Photo } from '#adapters/database/tables.ts';
+import type { Draft } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import type { Shop } from '#compose.ts';
-import type { PhotoAnswer, UploadAnswer } from '#contract/photo.ts';
+import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { advise } from '../advise.ts';
-import { readBearer, readKey } from '../read.ts';
+import { readBearer, readIdempotencyKey } from '../http/read-request.ts';
+import type { Handler } from '../http/route.ts';
+import { analysePhoto } from '../photos/analyse-photo.ts';
 
-/** Keeps the upright, clean form of the photo; the bytes that came are dropped. */
-export function postPhoto(shop: Shop): RequestHandler {
-  const { files, images, photos, secrets } = shop;
-  return async (request, response) => {
+/** Keeps the upright, clean form of the photo; the uploaded bytes are dropped. */
+export function postPhoto(services: Services): Handler<Routes['uploadPhoto']> {
+  const { files, images, drafts, secrets } = services;
+  return async ({ request }) => {
     const bytes = request.file?.buffer;
     if (!bytes) throw new Refusal('photo_missing');
-    const key = readKey(request, 'photo', createHash('sha256').update(bytes).digest());
+    const key = readIdempotencyKey(request, 'photo', createHash('sha256').update(bytes).digest());
     const { jpeg, width, height } = await images.normalise(bytes);
     const secretHash = (id: string): Buffer => hashOf(secrets.photoSecret(id));
-    const id = await photos.add({ width, height }, secretHash, key);
+    const id = await drafts.add({ width, height }, secretHash, key);
     await files.put('drafts', id, jpeg);
-    void advise({ id, width, height }, jpeg, shop);
-    const answer: UploadAnswer = { photoId: secrets.photoSecret(id), width, height };
-    response.status(201).json(answer);
+    void analysePhoto({ id, width, height }, jpeg, services);
+    return { photoId: secrets.photoSecret(id), width, height };
   };
 }
 
-export async function currentPhoto(request: Request, { photos }: Shop): Promise<Photo> {
+/** The draft that the request's bearer token opens. @throws Refusal `photo_gone`. */
+async function currentDraft(request: Request, { drafts }: Services): Promise<Draft> {
   const secretHash = readBearer(request);
-  const photo = secretHash && (await photos.bySecret(secretHash));
-  if (!photo) throw new Refusal('photo_gone');
-  return photo;
+  const draft = secretHash && (await drafts.bySecret(secretHash));
+  if (!draft) throw new Refusal('photo_gone');
+  return draft;
 }
 
-export function getPhoto(shop: Shop): RequestHandler {
-  return async (request, response) => {
-    const { id, width, height, advice, faces } = await currentPhoto(request, shop);
-    await shop.limits.take('looks', id);
-    const answer: PhotoAnswer = {
-      width,
-      height,
-      advice: advice ?? [],
-      ...(faces && { faces }),
-      ready: advice !== null,
-    };
-    response.json(answer);
+export function getPhoto(services: Services): Handler<Routes['getPhoto']> {
+  return async ({ request }) => {
+    const { id, width, height, advice, faces } = await currentDraft(request, services);
+    await services.limits.consume('looks', id);
+    return { width, height, advice: advice ?? [], ...(faces && { faces }), ready: advice !== null };
   };
 }
 
-export function getPreview(shop: Shop): RequestHandler {
+export function getPhotoPreview(services: Services): RequestHandler {
   return async (request, response) => {
-    const photo = await currentPhoto(request, shop);
-    await shop.limits.take('looks', photo.id);
-    const jpeg = await shop.files.get('drafts', photo.id);
+    const { id } = await currentDraft(request, services);
+    await services.limits.consume('looks', id);
+    const jpeg = await services.files.get('drafts', id);
     if (!jpeg) throw new Refusal('photo_gone');
     response.set('Content-Disposition', 'inline; filename="preview.jpg"');
-    response.type('jpeg').send(await shop.images.preview(jpeg));
+    response.type('jpeg').send(await services.images.preview(jpeg));
   };
 }

@@ -1,67 +1,72 @@
 import type { Request, RequestHandler } from 'express';
-import type { Order } from '#adapters/database/tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import type { Shop } from '#compose.ts';
-import type { ShareAnswer } from '#contract/after-order.ts';
+import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { currentOrder } from '../current-order.ts';
-import { escapeHtml } from '../html.ts';
-import type { Pages } from '../page.ts';
-import { sendFile } from '../send-file.ts';
-import { shareUrlOf } from '../share-url.ts';
+import { noIndex } from '../http/headers.ts';
+import type { Handler } from '../http/route.ts';
+import { sendFile } from '../http/send-file.ts';
+import { currentOrder } from '../orders/current-order.ts';
+import { shareUrlOf } from '../orders/share-url.ts';
+import { escapeHtml } from '../pages/html.ts';
+import type { Pages } from '../pages/pages.ts';
 
-type Shared = { secret: string };
-
-/** Makes the page that shows the picture to others; asked again, it is the same page. */
-export function postShare(shop: Shop): RequestHandler {
-  return async (request, response) => {
-    const order = await currentOrder(request, shop);
+/** Makes the page that shows the picture to others; requested again, it is the same page. */
+export function postShare(services: Services): Handler<Routes['share']> {
+  return async ({ request }) => {
+    const order = await currentOrder(request, services);
     if (order.pictureBytes === null || order.pictureDeletedAt !== null)
       throw new Refusal('picture_not_ready');
-    const shareId = await shop.shares.make(order.id, (id) => hashOf(shop.secrets.shareSecret(id)));
-    const answer: ShareAnswer = { shareUrl: shareUrlOf(shareId, shop) };
-    response.status(201).json(answer);
+    const shareId = await services.shares.make(order.id, (id) => hashOf(services.secrets.shareSecret(id)));
+    return { shareUrl: shareUrlOf(shareId, services) };
   };
 }
 
 /** Takes the page back; whoever has its address finds nothing there any more. */
-export function deleteShare(shop: Shop): RequestHandler {
-  return async (request, response) => {
-    const order = await currentOrder(request, shop);
-    await shop.shares.end(order.id);
-    response.json({});
+export function deleteShare(services: Services): Handler<Routes['unshare']> {
+  return async ({ request }) => {
+    const order = await currentOrder(request, services);
+    await services.shares.end(order.id);
+    return {};
   };
 }
 
-async function sharedOrder(request: Request<Shared>, { limits, shares }: Shop): Promise<Order | undefined> {
-  const { secret } = request.params;
+type Shared = { secret: string };
+
+async function sharedOrder(
+  { params: { secret } }: Request<Shared>,
+  { limits, shares }: Services,
+): Promise<Order | undefined> {
   const order = /^[\w-]{43}$/.test(secret) ? await shares.orderBehind(hashOf(secret)) : undefined;
-  if (order) await limits.take('looks', `share ${order.id}`);
+  if (order) await limits.consume('looks', `share ${order.id}`);
   return order;
 }
 
-const hidden = { 'X-Robots-Tag': 'noindex, nofollow, noarchive' };
-
 /** The shop's page, with what messengers read for their preview of a link. */
-export function getShare(shop: Shop, pages: Pages): RequestHandler<Shared> {
-  return async (request, response, next) => {
-    response.set(hidden);
-    const order = await sharedOrder(request, shop);
-    const sent = order
-      ? pages.send('live', { head: previewOf(order, shop, request.params) })
+export function getShare(services: Services, pages: Pages): RequestHandler<Shared> {
+  return async (request, response) => {
+    response.set(noIndex);
+    const order = await sharedOrder(request, services);
+    const send = order
+      ? pages.send('live', { head: linkPreviewOf(order, services, request.params) })
       : pages.send('missing', { status: 404 });
-    await sent(request as Request, response, next);
+    await send(request, response);
   };
 }
 
-function previewOf({ pictureWidth, pictureHeight }: Order, { config }: Shop, { secret }: Shared): string {
+function linkPreviewOf(
+  { pictureWidth, pictureHeight }: Order,
+  { config }: Services,
+  { secret }: Shared,
+): string {
   const facts = {
     'og:title': config.BRAND_NAME,
     'og:image': `${config.PUBLIC_URL}/share/${secret}/picture`,
     'og:image:width': String(pictureWidth),
     'og:image:height': String(pictureHeight),
     'twitter:card': 'summary_large_image',
-    robots: 'noindex, nofollow, noarchive',
+    robots: noIndex['X-Robots-Tag'],
   };
   const tags = Object.entries(facts).map(([name, content]) => {
     const attribute = name.startsWith('og:') ? 'property' : 'name';
@@ -71,11 +76,11 @@ function previewOf({ pictureWidth, pictureHeight }: Order, { config }: Shop, { s
 }
 
 /** The picture alone: nothing of the photo, the address or the order. */
-export function getSharedPicture(shop: Shop): RequestHandler<Shared> {
+export function getSharedPicture(services: Services): RequestHandler<Shared> {
   return async (request, response) => {
-    response.set(hidden);
-    const order = await sharedOrder(request, shop);
-    const png = order && (await shop.files.read('pictures', order.id));
+    response.set(noIndex);
+    const order = await sharedOrder(request, services);
+    const png = order && (await services.files.read('pictures', order.id));
     if (!png) throw new Refusal('picture_not_ready');
     response.set('Content-Disposition', 'inline; filename="cartoon.png"');
     await sendFile(png, response.type('png'));

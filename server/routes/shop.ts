@@ -1,19 +1,21 @@
 import type { RequestHandler } from 'express';
-import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
-import type { Shop } from '#compose.ts';
+import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
+import type { StyleAnswer } from '#contract/shop.ts';
 import type { Language } from '#domain/language.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn, type Style } from '#domain/style.ts';
-import { languageOf } from '../language.ts';
-import { closedReasons, openingOf } from '../opening.ts';
+import { languageOf } from '../http/language.ts';
+import type { Handler } from '../http/route.ts';
+import { availabilityOf, closedReasons } from '../orders/availability.ts';
 
-export function getShop(shop: Shop): RequestHandler {
-  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = shop.config;
+export function getShop(services: Services): Handler<Routes['getShop']> {
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = services.config;
   const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
-  return async (_request, response) => {
-    const { wait, closedFor } = await openingOf(shop);
-    const answer: ShopAnswer = {
+  return async () => {
+    const { wait, closedFor } = await availabilityOf(services);
+    return {
       brand,
       supportEmail,
       currency,
@@ -22,20 +24,19 @@ export function getShop(shop: Shop): RequestHandler {
       ...(closedFor && { closedFor, closedReason: closedReasons[closedFor] }),
       wait,
     };
-    response.json(answer);
   };
 }
 
 /** The styles that can be drawn now; all of them while the whole shop is closed, so that there is something to see. */
-export function getStyles(shop: Shop): RequestHandler {
-  return async (request, response) => {
-    const language = languageOf(request, shop.config.LANGUAGES);
-    const { drawable } = await openingOf(shop);
-    const offered = [...shop.styles.values()].filter(
+export function getStyles(services: Services): Handler<Routes['getStyles']> {
+  return async ({ request, response }) => {
+    const language = languageOf(request, services.config.LANGUAGES);
+    const { drawable } = await availabilityOf(services);
+    const offered = [...services.styles.values()].filter(
       ({ id }) => drawable.length === 0 || drawable.includes(id),
     );
     response.vary('Accept-Language').vary('Cookie');
-    response.json(offered.map((style) => presentStyle(style, language, shop.config.price)));
+    return offered.map((style) => presentStyle(style, language, services.config.price));
   };
 }
 
@@ -54,7 +55,7 @@ function presentStyle(style: Style, language: Language, shopPrice: StyleAnswer['
 }
 
 /** The example pictures that an operator puts into a style's folder. */
-export function getExample({ styles }: Shop): RequestHandler<{ styleId: string; which: string }> {
+export function getExampleImage({ styles }: Services): RequestHandler<{ styleId: string; which: string }> {
   return (request, response) => {
     const { styleId, which } = request.params;
     const examples = styles.get(styleId)?.examples;

@@ -1,26 +1,26 @@
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import type { Shop } from '#compose.ts';
-import { escapeHtml } from '../html.ts';
-import { languageOf } from '../language.ts';
+import type { Services } from '#compose.ts';
+import { languageOf } from '../http/language.ts';
+import { escapeHtml } from '../pages/html.ts';
 
 /** The pages that search engines may show. */
-const known = ['/', '/transform'];
+const indexedPages = ['/', '/transform'];
 
-/** Orders, shared pictures and the API are nobody's business. */
-export function getRobots({ config }: Shop): RequestHandler {
+/** Keeps crawlers from orders, shared pictures and the API. */
+export function getRobots({ config }: Services): RequestHandler {
   const rules = [
     'User-agent: *',
-    ...['/api/', '/success', '/share/', '/admin'].map((place) => `Disallow: ${place}`),
+    ...['/api/', '/success', '/share/', '/admin'].map((prefix) => `Disallow: ${prefix}`),
   ];
   const text = [...rules, '', `Sitemap: ${config.PUBLIC_URL}/sitemap.xml`, ''].join('\n');
   return (_request, response) => void response.type('text').send(text);
 }
 
-export function getSitemap({ config }: Shop): RequestHandler {
+export function getSitemap({ config }: Services): RequestHandler {
   const { PUBLIC_URL: url, LANGUAGES: languages } = config;
-  const entries = known.map((place) => {
-    const address = escapeHtml(url + place);
+  const entries = indexedPages.map((page) => {
+    const address = escapeHtml(url + page);
     const others = languages.map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address}?lang=${language}"/>`,
     );
@@ -35,7 +35,7 @@ ${entries.join('\n')}
 }
 
 /** What a device shows when the shop is put on its home screen. */
-export function getManifest({ config }: Shop): RequestHandler {
+export function getManifest({ config }: Services): RequestHandler {
   const ownIcons = [192, 512].map((size) => ({
     src: `/icon-${size}.png`,
     sizes: `${size}x${size}`,
@@ -61,7 +61,7 @@ export function getManifest({ config }: Shop): RequestHandler {
 }
 
 /** Leads to a legal text in the visitor's language; its address stays the same, and English is the file of that name. */
-export function preferLanguage({ config }: Shop): RequestHandler {
+export function preferLanguage({ config }: Services): RequestHandler {
   return (request, response, next) => {
     const language = languageOf(request, config.LANGUAGES);
     response.vary('Accept-Language').vary('Cookie').set('Content-Language', language);
@@ -71,7 +71,7 @@ export function preferLanguage({ config }: Shop): RequestHandler {
 }
 
 /** The operator's logo, or the shop's own. */
-export function getLogo({ config }: Shop, webRoot: string): RequestHandler {
+export function getLogo({ config }: Services, webRoot: string): RequestHandler {
   const file = config.LOGO ?? path.join(webRoot, 'favicon.svg');
   return (_request, response) => {
     response.set('Cache-Control', 'public, max-age=3600').sendFile(file, { dotfiles: 'allow' });

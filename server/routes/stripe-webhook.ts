@@ -1,47 +1,47 @@
 import type { RequestHandler } from 'express';
-import { crashPoint } from '#adapters/crash-point.ts';
-import { noteStripeEvent } from '#adapters/database/stripe-events.ts';
-import type { StripeNews } from '#adapters/payments/payments.ts';
-import type { Shop } from '#compose.ts';
+import { failpoint } from '#adapters/failpoint.ts';
+import { noteStripeEvent } from '#adapters/database/tables/stripe-events.ts';
+import type { StripeNotice } from '#adapters/payments/payments.ts';
+import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** A doorbell: verify, note the event, answer. Whoever looks into it asks Stripe what is true. */
-export function postStripeWebhook(shop: Shop): RequestHandler {
+/** Verifies the event, stores its id, enqueues a job and answers: only the job asks Stripe what is true. */
+export function postStripeWebhook(services: Services): RequestHandler {
   return async (request, response) => {
     const body: unknown = request.body;
     const signature = request.get('stripe-signature');
     if (!Buffer.isBuffer(body) || signature === undefined) throw new Refusal('signature_wrong');
-    const news = shop.payments.readWebhook(body, signature);
-    crashPoint('webhook-verified', news.type);
-    const isNew = await note(news, shop);
-    crashPoint('webhook-committed', news.type);
-    shop.log.info('stripe event', { event: news.type });
-    if (isNew) await passOn(news, shop);
+    const notice = services.payments.readWebhook(body, signature);
+    failpoint('webhook-verified', notice.type);
+    const isNew = await store(notice, services);
+    failpoint('webhook-committed', notice.type);
+    services.log.info('stripe event', { event: notice.type });
+    if (isNew) await enqueueJob(notice, services);
     response.json({ received: true });
   };
 }
 
-const isAboutSession = ({ type }: StripeNews): boolean => type.startsWith('checkout.session.');
+const isAboutSession = ({ type }: StripeNotice): boolean => type.startsWith('checkout.session.');
 
-function note(news: StripeNews, { db, sessions }: Shop): Promise<boolean> {
-  const { id, type, objectId = null } = news;
+function store(notice: StripeNotice, { db, sessions }: Services): Promise<boolean> {
+  const { id, type, objectId = null } = notice;
   return db.transaction().execute(async (tx) => {
-    // Should the wake-up be lost, the sweep looks all the same.
-    if (isAboutSession(news) && objectId !== null) await sessions.lookSoon(tx, objectId);
+    // Should the job be lost, the sweep looks all the same.
+    if (isAboutSession(notice) && objectId !== null) await sessions.lookSoon(tx, objectId);
     const isNew = await noteStripeEvent(tx, { id, type, objectId });
-    crashPoint('webhook-noted', type);
+    failpoint('webhook-noted', type);
     return isNew;
   });
 }
 
-async function passOn(news: StripeNews, { queue, orders, refunds }: Shop): Promise<void> {
-  const { type, objectId, paymentIntent } = news;
-  if (isAboutSession(news) && objectId !== undefined) {
-    await queue.wake({ lane: 'office', subject: 'session', id: objectId });
+async function enqueueJob(notice: StripeNotice, { queue, orders, refunds }: Services): Promise<void> {
+  const { type, objectId, paymentIntent } = notice;
+  if (isAboutSession(notice) && objectId !== undefined) {
+    await queue.enqueue({ type: 'session', id: objectId });
   }
   if (type.startsWith('refund.') && objectId !== undefined) {
     const refund = await refunds.byStripeId(objectId);
-    if (refund) await queue.wake({ lane: 'office', subject: 'refund', id: refund.id });
+    if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   }
   if (type === 'charge.dispute.created' && paymentIntent !== undefined) await orders.freeze(paymentIntent);
 }

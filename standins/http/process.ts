@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { parseArgs } from 'node:util';
 
 /** What every stand-in's `main.ts` reads from its command line. `--port 0` takes any free port. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readArguments, serveUntilStopped } from '#standins/http/process.ts';
+import { readArguments, serveUntilStopped } from '../http/process.ts';
 import { createMailboxStandin } from './server.ts';
 
 const { values } = parseArgs({ options: { 'smtp-port': { type: 'string', default: '0' } }, strict: false });

@@ -1,32 +1,19 @@
-import { html, Html } from '#standins/http/html.ts';
-import { pageScript } from './page-script.ts';
-import { pageStyle } from './page-style.ts';
-import { mailList } from './pages-list.ts';
-import { reading } from './pages-reading.ts';
-import type { Message } from './parse.ts';
+import { readFileSync } from 'node:fs';
+import { html, Html } from '../http/html.ts';
+import type { Message } from './messages.ts';
+import { mailView } from './mail-view.ts';
 
-type Messages = readonly Message[];
+const beside = (name: URL): Html => new Html(readFileSync(name, 'utf8'));
+const style = beside(new URL('./page.css', import.meta.url));
+const script = beside(new URL('./page.js', import.meta.url));
 
-/** The front page: the list, and on wide screens the newest mail beside it. */
-export function listPage(messages: Messages): string {
-  const newest = messages.at(-1);
-  const pane = newest ? reading(newest) : html`<p class="hint">The mails you order will open here.</p>`;
-  return page({ title: 'Test mailbox', view: 'list', list: mailList(messages, newest?.id), pane });
-}
+const greeting = html`<p class="hint">The mails you order will open here.</p>`;
+const gone = html`<p class="hint">This mail is no longer here. <a href="/">See all mails</a></p>`;
 
-export function messagePage(messages: Messages, message: Message): string {
-  const title = message.subject || 'Mail without a subject';
-  return page({ title, view: 'mail', list: mailList(messages, message.id), pane: reading(message) });
-}
-
-export function missingPage(messages: Messages): string {
-  const pane = html`<p class="hint">This mail is no longer here. <a href="/">See all mails</a></p>`;
-  return page({ title: 'No such mail', view: 'mail', list: mailList(messages), pane });
-}
-
-type Parts = { title: string; view: 'list' | 'mail'; list: Html; pane: Html };
-
-function page({ title, view, list, pane }: Parts): string {
+/** The list and beside it the open mail; on small screens only what `view` says. */
+export function mailboxPage(messages: readonly Message[], view: 'list' | 'mail', open?: Message): string {
+  const title = open && view === 'mail' ? open.subject || 'Mail without a subject' : 'Test mailbox';
+  const pane = open ? mailView(open) : { list: greeting, mail: gone }[view];
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -36,10 +23,10 @@ function page({ title, view, list, pane }: Parts): string {
         <link rel="icon" href="data:," />
         <title>${title}</title>
         <style>
-          ${new Html(pageStyle)}
+          ${style}
         </style>
         <script>
-          ${new Html(pageScript)};
+          ${script};
         </script>
       </head>
       <body data-view="${view}">
@@ -48,9 +35,37 @@ function page({ title, view, list, pane }: Parts): string {
           <p>Every mail the shop sends on this machine lands here and goes no further.</p>
         </header>
         <main>
-          ${list}
+          ${mailList(messages, open)}
           <article aria-live="polite">${pane}</article>
         </main>
       </body>
     </html>`.text;
+}
+
+/** The last 200 mails as links, newest first. */
+function mailList(messages: readonly Message[], open: Message | undefined): Html {
+  if (messages.length === 0) return html`<nav aria-label="Mails"><p class="hint">No mail yet.</p></nav>`;
+  const newestFirst = messages.slice(-200).reverse();
+  return html`<nav aria-label="Mails">
+    <ol>
+      ${newestFirst.map((message) => listItem(message, message === open))}
+    </ol>
+  </nav>`;
+}
+
+function listItem({ id, to, at, subject, text, attachments }: Message, open: boolean): Html {
+  const clip = html`<span class="clip" role="img" aria-label="Has attachments"></span>`;
+  return html`<li>
+    <a href="/mail/${id}" ${open && new Html('aria-current="page"')}>
+      <span class="who">${to || 'nobody'}</span><time datetime="${at}">${shortTime(new Date(at))}</time>
+      <span class="subject">${subject || '(no subject)'}</span>${attachments.length > 0 && clip}
+      <span class="snippet">${text.replace(/\s+/g, ' ').slice(0, 140)}</span>
+    </a>
+  </li>`;
+}
+
+function shortTime(at: Date): string {
+  const isToday = at.toDateString() === new Date().toDateString();
+  if (isToday) return at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { openControls } from '#standins/http/controls.ts';
-import { listening } from '#standins/http/process.ts';
+import { openControls } from '../http/controls.ts';
+import { listening } from '../http/process.ts';
 import { openMessages, type Room } from './messages.ts';
 import { createRoutes } from './routes.ts';
 import { smtpFault } from './smtp-faults.ts';
@@ -21,19 +20,16 @@ type Options = {
   room?: Room;
 };
 
-const plentyOfRoom: Room = { messages: 5000, bytes: 512 * 1024 * 1024 };
-
 /** Starts a mailbox that takes every mail over SMTP and shows it over HTTP. @throws when a port is taken. */
 export async function createMailboxStandin(options: Options) {
-  const { port, smtpPort, host = '127.0.0.1', dir = '', room = plentyOfRoom } = options;
+  const { port, smtpPort, host = '127.0.0.1', dir = '' } = options;
   const controls = openControls(dir, smtpFault);
-  const messages = await openMessages(dir, room);
+  const messages = openMessages(dir, options.room);
   const http = express().use(controls.routes, createRoutes(messages)).listen(port, host);
+  const url = `http://${host}:${await listening(http)}`;
   const smtp = createSmtpServer({ controls, messages });
-  const httpPort = await listening(http);
   smtp.listen(smtpPort, host);
-  await once(smtp.server, 'listening');
-  const { port: boundSmtpPort } = smtp.server.address() as AddressInfo;
+  const smtpUrl = `smtp://${host}:${await listening(smtp.server)}`;
 
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= shut());
@@ -48,10 +44,5 @@ export async function createMailboxStandin(options: Options) {
     controls.close();
   }
 
-  return {
-    url: `http://${host}:${httpPort}`,
-    smtpUrl: `smtp://${host}:${boundSmtpPort}`,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { url, smtpUrl, close, [Symbol.asyncDispose]: close };
 }

@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { SmtpControls } from './smtp-faults.ts';
+import { parseMail } from './mail.ts';
 import type { Messages } from './messages.ts';
-import { parseMail } from './parse.ts';
-import { keepsMail, Refusal, suffer, sufferAfterMail } from './smtp-faults.ts';
+import { applySmtpFault, keepsMail, refusal, type SmtpControls } from './smtp-faults.ts';
 
 const largestMail = 25 * 1024 * 1024;
+/** Time enough for a client on this machine to have read the answer before the connection is reset. */
+const afterAnswerMs = 50;
 
 /** An SMTP server that takes any login and keeps every mail, unless a fault is ordered for the stage. */
 export function createSmtpServer({ controls, messages }: { controls: SmtpControls; messages: Messages }) {
@@ -41,34 +42,27 @@ export function createSmtpServer({ controls, messages }: { controls: SmtpControl
     const fault = controls.takeFault(kind);
     controls.record(kind, { session: session.id, fault: fault?.fault ?? null });
     if (fault?.fault === 'starttls') session.disabledCommands = [];
-    await suffer(fault, sockets.get(session.remotePort));
+    await applySmtpFault(fault, sockets.get(session.remotePort));
   }
 
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const raw = await buffer(stream);
-    if (stream.sizeExceeded) throw new Refusal(552, `A mail may have at most ${largestMail} bytes`);
-    const envelope = envelopeOf(session);
+    if (stream.sizeExceeded) throw refusal(552, `A mail may have at most ${largestMail} bytes`);
+    const { mailFrom, rcptTo } = session.envelope;
+    const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
     const mail = await parseMail(raw);
     const kind = `DATA to:<${envelope.to.join('> <')}> ${mail.subject}`;
     const fault = controls.takeFault(kind);
-    const kept = keepsMail(fault) ? await messages.add(raw, mail, envelope) : undefined;
-    controls.record(kind, { session: session.id, fault: fault?.fault ?? null, message: kept?.id ?? null });
-    await sufferAfterMail(fault, sockets.get(session.remotePort));
+    if (keepsMail(fault)) await messages.add(raw, mail, envelope);
+    controls.record(kind, { session: session.id, fault: fault?.fault ?? null });
+    const socket = sockets.get(session.remotePort);
+    if (fault?.fault === 'reset') setTimeout(() => socket?.resetAndDestroy(), afterAnswerMs).unref();
+    else await applySmtpFault(fault, socket);
   }
 
   return smtp;
 }
 
-function envelopeOf({ envelope }: SMTPServerSession) {
-  return {
-    from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
-    to: envelope.rcptTo.map(({ address }) => address),
-  };
-}
-
-function answer(act: Promise<void>, done: (error?: Error | null) => void): void {
-  act.then(
-    () => done(),
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-  );
+function answer(stage: Promise<void>, done: (error?: Error | null) => void): void {
+  stage.then(() => done(), done);
 }

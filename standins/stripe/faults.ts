@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Controls } from '#standins/http/controls.ts';
+import { ApiError, broken, invalid, keyInUse } from './api/errors.ts';
 import { faultOrder, httpFaults } from '#standins/http/faults.ts';
 
 /** What can be ordered, beside what any HTTP exchange can meet; the README says what each does to whom. */
@@ -18,3 +19,15 @@ export const stripeFault = faultOrder.extend({
 });
 export type StripeFault = z.output<typeof stripeFault>;
 export type StripeControls = Controls<StripeFault>;
+
+const refusals: Record<string, () => ApiError> = {
+  401: () => invalid(401, 'Invalid API Key provided: sk_test_****dead'),
+  403: () => invalid(403, 'The provided key does not have the required permissions for this endpoint.'),
+  409: keyInUse,
+  429: () => invalid(429, 'Request rate limit exceeded.', { code: 'rate_limit' }),
+};
+
+/** What the API answers under the fault instead of executing and storing anything. */
+export function refusalUnder(fault: StripeFault | undefined): ApiError | undefined {
+  return fault?.fault === 'status' ? broken(fault.status) : refusals[fault?.fault ?? '']?.();
+}

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readArguments, serveUntilStopped } from '#standins/http/process.ts';
+import { readArguments, serveUntilStopped } from '../http/process.ts';
 import { createStripeStandin } from './server.ts';
 
 const text = { type: 'string', default: '' } as const;

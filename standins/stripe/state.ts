@@ -1,28 +1,22 @@
 import path from 'node:path';
-import { openJsonLines } from '#standins/http/json-lines.ts';
+import { openJsonLines } from '../http/json-lines.ts';
 import type { StoredAnswer } from './api/idempotency.ts';
-import type { Due } from './agenda.ts';
-import type { Charge } from './objects/charge.ts';
-import type { Dispute } from './objects/dispute.ts';
-import type { StripeEvent } from './objects/event.ts';
-import type { LineItem } from './objects/line-item.ts';
-import type { PaymentDetails, PaymentIntent } from './objects/payment-intent.ts';
-import type { Refund } from './objects/refund.ts';
-import type { Session } from './objects/session.ts';
+import type { Charge, Dispute, PaymentIntent, Refund, Session, StripeEvent } from './objects.ts';
+import type { ScheduledEvent } from './schedule.ts';
 
 type Row = { id: string };
-/** What a session sells, by the session's id, and what the page shows of it. */
-export type SessionLines = Row & {
-  items: LineItem[];
-  payment: PaymentDetails;
+/** What a session sells, by the session's id: what the page shows of it, and what its payment will carry. */
+export type Sale = Row & {
   shop: string;
-  images: (string | null)[];
+  items: { description: string; quantity: number; amount_total: number }[];
+  payment: { description: string | null; metadata: Record<string, string> };
 };
 
 type Change = { table: string; id: string; row: Row | null };
 
+const day = 24 * 60 * 60;
 /** How long a row of these tables is kept, in seconds after its `created`; all others stay. */
-const keptFor: Record<string, number> = { answers: 24 * 60 * 60, events: 30 * 24 * 60 * 60 };
+const keptFor: Record<string, number> = { answers: day, events: 3 * day };
 
 /** One kind of object by id, in the order they were made. */
 export type Table<T extends Row> = ReturnType<typeof createTable<T>>;
@@ -34,10 +28,10 @@ export type State = ReturnType<typeof openState>;
  * `save` writes what was put since the last one in a single line, so a kill leaves all of it or nothing.
  */
 export function openState(dir: string, now: () => number) {
-  const journal = openJsonLines<Change[]>(dir && path.join(dir, 'state.jsonl'), (lines) =>
-    condense(lines, now()),
+  const file = openJsonLines<Change[]>(dir && path.join(dir, 'state.jsonl'), (lines) =>
+    condense(lines.flat(), now()),
   );
-  const earlier = journal.earlier.flat();
+  const earlier = file.earlier.flat();
   let unsaved: Change[] = [];
 
   function table<T extends Row>(name: string): Table<T> {
@@ -45,28 +39,30 @@ export function openState(dir: string, now: () => number) {
     return createTable(rows, (id, row) => unsaved.push({ table: name, id, row }));
   }
 
+  // Each by the name that it has on disk, so that accounts from before a change of words go on.
   return {
     sessions: table<Session>('sessions'),
-    lines: table<SessionLines>('lines'),
+    sales: table<Sale>('lines'),
     intents: table<PaymentIntent>('intents'),
     charges: table<Charge>('charges'),
     refunds: table<Refund>('refunds'),
     disputes: table<Dispute>('disputes'),
+    /** Those that the shop has not taken yet. */
     events: table<StripeEvent>('events'),
     answers: table<StoredAnswer>('answers'),
-    agenda: table<Due>('agenda'),
+    schedule: table<ScheduledEvent>('agenda'),
     save() {
-      if (unsaved.length > 0) journal.append(unsaved);
+      if (unsaved.length > 0) file.append(unsaved);
       unsaved = [];
     },
-    close: journal.close,
+    close: file.close,
   };
 }
 
 function createTable<T extends Row>(earlier: T[], changed: (id: string, row: T | null) => void) {
   const rows = new Map(earlier.map((row) => [row.id, row]));
   return {
-    get: (id: string) => rows.get(id),
+    get: (id: string | null | undefined) => rows.get(id ?? ''),
     all: () => [...rows.values()],
     put(row: T): T {
       rows.set(row.id, row);
@@ -79,18 +75,15 @@ function createTable<T extends Row>(earlier: T[], changed: (id: string, row: T |
   };
 }
 
-function condense(lines: Change[][], now: number): Change[][] {
-  const last = new Map<string, Change>();
-  for (const change of lines.flat()) {
-    const key = `${change.table} ${change.id}`;
-    if (isKept(change, now)) last.set(key, change);
-    else last.delete(key);
-  }
-  return [...last.values()].map((change) => [change]);
+/** The last change of each row that is still kept. */
+function condense(changes: Change[], now: number): Change[][] {
+  const last = new Map(changes.map((change) => [`${change.table} ${change.id}`, change]));
+  return [...last.values()].filter((change) => isKept(change, now)).map((change) => [change]);
 }
 
 function isKept({ table, row }: Change, now: number): boolean {
   const seconds = keptFor[table];
-  if (row === null) return false;
-  return seconds === undefined || (row as Row & { created: number }).created > now - seconds;
+  return (
+    row !== null && (seconds === undefined || (row as Row & { created: number }).created > now - seconds)
+  );
 }

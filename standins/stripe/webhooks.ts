@@ -1,107 +1,96 @@
 import type { StripeControls, StripeFault } from './faults.ts';
-import type { Agenda, Due } from './agenda.ts';
-import type { StripeEvent } from './objects/event.ts';
+import { apiVersion, exampleOf, makeId, type StripeEvent } from './objects.ts';
 import type { State } from './state.ts';
-import { copiesOf, secondsOf } from './webhook-faults.ts';
-import { postEvent, type Endpoint } from './webhook-post.ts';
+import { postEvent, type Endpoint } from './webhook-request.ts';
 
 const mostAtOnce = 8;
-/** Should we be killed while an event is queued or underway, the agenda brings it up again after this. */
-const leaseSeconds = 60;
+/** Seconds between two tries: half a one at first, doubled each time. */
 const longestPause = 60;
 const giveUpAfter = 3 * 24 * 60 * 60;
 
-type Parts = { state: State; agenda: Agenda; controls: StripeControls; now: () => number };
-type Delivery = { id: string; attempt: number };
-type Try = { attempt: number; fault: StripeFault | undefined; status: number | string | null };
+type Parts = { state: State; controls: StripeControls; now: () => number; endpoint: Endpoint };
+type Delivery = { event: StripeEvent; attempt: number; fault?: StripeFault | undefined };
+
+export type Emit = (type: string, object: object) => void;
 
 /** Brings events to the shop, signed, again and again until it answers 2xx (three days long, as Stripe does). */
-export function createWebhooks({ state, agenda, controls, now }: Parts, endpoint: Endpoint) {
-  const queue = new Map<string, Delivery>();
-  const held = new Set<string>();
+export function createWebhooks({ state, controls, now, endpoint }: Parts) {
+  const waiting: Delivery[] = [];
+  const held: Delivery[] = [];
   const stopping = new AbortController();
   let underway = 0;
 
-  /** Takes up a delivery that is due. */
-  function deliver({ of: id, attempt }: Due): void {
-    agenda.plan('deliver', id, now() + leaseSeconds, { attempt });
-    queue.set(id, { id, attempt: Number(attempt) });
-    pump();
+  /** The news of a change, with the object as it is now. */
+  function emit(type: string, object: object): void {
+    const own = { id: makeId('evt_'), type, created: Math.floor(now()), api_version: apiVersion };
+    const event = { ...exampleOf('event'), ...own, pending_webhooks: 1, data: { object } };
+    enqueue({ event: state.events.put(event), attempt: 1 });
+  }
+
+  /** Takes it up after so many seconds, and never before what caused it is written down. */
+  function enqueue(delivery: Delivery, seconds = 0): void {
+    setTimeout(() => {
+      waiting.push(delivery);
+      pump();
+    }, seconds * 1000).unref();
   }
 
   function pump(): void {
-    for (const delivery of queue.values()) {
-      if (underway >= mostAtOnce) return;
-      queue.delete(delivery.id);
-      begin(delivery);
+    while (underway < mostAtOnce && endpoint.url && !stopping.signal.aborted) {
+      const delivery = waiting.shift();
+      if (!delivery) return;
+      begin({ ...delivery, fault: controls.takeFault(`webhook ${delivery.event.type}`) });
     }
   }
 
-  function begin({ id, attempt }: Delivery): void {
-    const event = state.events.get(id);
-    if (!event || !endpoint.url || event.created < now() - giveUpAfter) agenda.drop('deliver', id);
-    else attend(event, attempt, controls.takeFault(`webhook ${event.type}`));
-  }
-
-  /** Sends the event, or does with it what the fault says. */
-  function attend(event: StripeEvent, attempt: number, fault: StripeFault | undefined): void {
+  /** Sends it, or keeps it back as the fault says. */
+  function begin(delivery: Delivery): void {
+    const { event, attempt, fault } = delivery;
     const name = fault?.fault;
-    if (name === 'drop') agenda.drop('deliver', event.id);
-    else if (name === 'delay') agenda.plan('deliver', event.id, now() + secondsOf(fault, 2), { attempt });
-    else if (name === 'reorder') hold(event, attempt);
+    if (name === 'drop') forget(event);
+    else if (name === 'delay') enqueue({ event, attempt }, fault?.seconds ?? 2);
+    else if (name === 'reorder') held.push({ event, attempt });
     else {
-      void send(event, attempt, fault);
+      void send(delivery);
       return;
     }
-    record(event, { attempt, fault, status: null });
+    record(delivery, null);
   }
 
-  /** Keeps the event back until another one has been delivered. */
-  function hold(event: StripeEvent, attempt: number): void {
-    held.add(event.id);
-    agenda.plan('deliver', event.id, now() + giveUpAfter, { attempt });
-  }
-
-  async function send(event: StripeEvent, attempt: number, fault: StripeFault | undefined): Promise<void> {
+  async function send(delivery: Delivery): Promise<void> {
+    const { event, attempt, fault } = delivery;
     underway += 1;
     const posting = { endpoint, fault, at: now(), signal: stopping.signal };
-    const posts = Array.from({ length: copiesOf(fault) }, () => postEvent(event, posting));
+    const posts = Array.from({ length: copiesUnder(fault) }, () => postEvent(event, posting));
     const [status = null] = await Promise.all(posts);
     underway -= 1;
     if (stopping.signal.aborted) return;
-    record(event, { attempt, fault, status });
-    if (typeof status === 'number' && status >= 200 && status < 300) delivered(event);
-    else agenda.plan('deliver', event.id, now() + pauseAfter(attempt), { attempt: attempt + 1 });
+    record(delivery, status);
+    const isTaken = typeof status === 'number' && Math.floor(status / 100) === 2;
+    if (isTaken) for (const other of held.splice(0)) enqueue(other);
+    if (isTaken || event.created < now() - giveUpAfter) forget(event);
+    else enqueue({ event, attempt: attempt + 1 }, Math.min(longestPause, 0.5 * 2 ** (attempt - 1)));
     pump();
+  }
+
+  function forget({ id }: StripeEvent): void {
+    state.events.drop(id);
     state.save();
   }
 
-  function delivered(event: StripeEvent): void {
-    agenda.drop('deliver', event.id);
-    state.events.put({ ...event, pending_webhooks: 0 });
-    for (const id of held) agenda.plan('deliver', id, now(), { attempt: 1 });
-    held.clear();
+  function record({ event, attempt, fault }: Delivery, status: number | string | null): void {
+    const facts = { event: event.id, attempt, fault: fault?.fault ?? null, status };
+    controls.record(`webhook ${event.type}`, facts);
   }
 
-  function record(event: StripeEvent, { attempt, fault, status }: Try): void {
-    controls.record(`webhook ${event.type}`, {
-      event: event.id,
-      attempt,
-      fault: fault?.fault ?? null,
-      status,
-    });
-  }
-
-  /** After a start nothing waits for an answer of before: what was queued or underway is due at once. */
+  /** Takes up what was on its way when the last process ended. */
   function resume(): void {
-    const waiting = state.agenda.all().filter(({ kind }) => kind === 'deliver');
-    for (const { of, attempt } of waiting) agenda.plan('deliver', of, now(), { attempt });
+    for (const event of state.events.all()) if (event.pending_webhooks > 0) enqueue({ event, attempt: 1 });
   }
 
-  return { deliver, resume, stop: () => stopping.abort() };
+  return { emit, resume, stop: () => stopping.abort() };
 }
 
-/** Seconds to the next try: half a second, doubled each time. */
-function pauseAfter(attempt: number): number {
-  return Math.min(longestPause, 0.5 * 2 ** (attempt - 1));
+function copiesUnder(fault: StripeFault | undefined): number {
+  return fault?.fault === 'duplicate' ? (fault.copies ?? 2) : 1;
 }

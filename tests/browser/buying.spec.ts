@@ -1,8 +1,10 @@
 import { expect, type Page } from 'playwright/test';
-import { meanDifference, runGraph } from '../graph.ts';
-import { eventually, photoBytes, type Mail, type TestPhoto } from '../visitor.ts';
-import { addresses, api, keptPhoto, photoFile } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
+import { meanDifference, runGraph } from '../support/reference-picture.ts';
+import { type Mail } from '../support/customer.ts';
+import { addresses, api, keptPhoto } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { photoBytes, photoFile, type TestPhoto } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Everything up to the pay button, as a visitor does it. */
 async function fillIn(page: Page, { photo, style, email }: { photo: string; style: string; email: string }) {
@@ -36,7 +38,7 @@ async function download(page: Page): Promise<Buffer> {
 }
 
 function mailWithPicture(email: string): Promise<Mail> {
-  return eventually(async () => (await api.mails(email)).find(({ attachments }) => attachments.length > 0));
+  return waitUntil(async () => (await api.mails(email)).find(({ attachments }) => attachments.length > 0));
 }
 
 async function graphOf(style: string, photo: TestPhoto): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { croppedPhoto, keptPhoto, photoFile } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
+import { croppedPhoto, keptPhoto } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { photoFile } from '../support/photos.ts';
 
 test.skip(({ isMobile }) => isMobile, 'Phones have no keyboard to tab with');
 

@@ -29,7 +29,7 @@ test.describe('a visitor whose browser speaks German', () => {
 test('a closed shop says so, and leads nowhere in vain', async ({ page }) => {
   await page.route('**/api/shop', async (route) => {
     const answer = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...answer, open: false, closedFor: 'line' } });
+    await route.fulfill({ json: { ...answer, open: false, closedFor: 'backlog' } });
   });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
@@ -47,9 +47,9 @@ test.describe('visits', () => {
 
   /** The page of a shop whose operator counts visits. */
   async function counted(page: import('playwright/test').Page): Promise<string[]> {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route(`${host}/**`, async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await route.fulfill({ contentType: 'text/javascript', body: '' });
     });
     await page.route(/\/(\?.*)?$/, async (route) => {
@@ -66,7 +66,7 @@ test.describe('visits', () => {
         headers: { ...headers, 'content-security-policy': policy ?? '' },
       });
     });
-    return asked;
+    return requested;
   }
 
   const layerOf = (page: import('playwright/test').Page) =>
@@ -77,25 +77,25 @@ test.describe('visits', () => {
     );
 
   test('are counted by path and by what was done, where the operator counts them', async ({ page }) => {
-    const asked = await counted(page);
+    const requested = await counted(page);
     await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
     await page.getByRole('link', { name: 'Get Started' }).first().click();
     await expect
       .poll(() => layerOf(page))
       .toContainEqual(['event', 'page_view', { page_path: '/transform' }]);
-    const told = await layerOf(page);
-    expect(told).toContainEqual(['event', 'page_view', { page_path: '/' }]);
-    expect(told).toContainEqual(['event', 'get_started', { place: 'hero' }]);
-    expect(asked).toEqual([`${host}/gtag/js?id=G-TEST1234`]);
+    const layer = await layerOf(page);
+    expect(layer).toContainEqual(['event', 'page_view', { page_path: '/' }]);
+    expect(layer).toContainEqual(['event', 'get_started', { place: 'hero' }]);
+    expect(requested).toEqual([`${host}/gtag/js?id=G-TEST1234`]);
   });
 
   test('are not counted for whoever does not want it', async ({ page }) => {
-    const asked = await counted(page);
+    const requested = await counted(page);
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
     await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
     expect(await layerOf(page)).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

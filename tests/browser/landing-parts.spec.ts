@@ -1,13 +1,11 @@
 import { expect, test } from 'playwright/test';
-import { openLanding, themes, widths } from './steps/landing.ts';
+import { looks, openLanding, widths } from './support/landing.ts';
 
 /** What the first description says of how the landing page's parts behave. */
 test.skip(({ isMobile }) => isMobile, 'sets its own widths');
 
-for (const [theme, width] of themes.flatMap((one) => widths.map((w) => [one, w] as const))) {
-  const seen = `${theme} at ${width} px`;
-
-  test(`${seen}: an avatar that does not load gives way to the name`, async ({ page }) => {
+for (const { theme, width, seen, tag } of looks) {
+  test(`${seen}: an avatar that does not load gives way to the name`, { tag }, async ({ page }) => {
     await page.route(/avatar-/, (route) => route.abort());
     await openLanding(page, { width, theme });
     await page.locator('#testimonials').scrollIntoViewIfNeeded();
@@ -15,62 +13,75 @@ for (const [theme, width] of themes.flatMap((one) => widths.map((w) => [one, w] 
     await expect(page.locator('#testimonials figcaption').first().getByText('Chelsea')).toHaveCount(2);
   });
 
-  test(`${seen}: an avatar from the operator’s host gives way to the name as well`, async ({ page }) => {
-    const host = 'https://avatars.example.com';
-    const asked: string[] = [];
-    await page.route(`${host}/**`, (route) => {
-      asked.push(route.request().url());
-      return route.abort();
-    });
-    await page.route(/\/$/, async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace('"brand":', `"avatarHost":"${host}","brand":`);
-      const headers = answer.headers();
-      const policy = headers['content-security-policy']?.replace("img-src 'self'", `img-src 'self' ${host}`);
-      await route.fulfill({
-        response: answer,
-        body,
-        headers: { ...headers, 'content-security-policy': policy ?? '' },
+  test(
+    `${seen}: an avatar from the operator’s host gives way to the name as well`,
+    { tag },
+    async ({ page }) => {
+      const host = 'https://avatars.example.com';
+      const requested: string[] = [];
+      await page.route(`${host}/**`, (route) => {
+        requested.push(route.request().url());
+        return route.abort();
       });
-    });
-    await openLanding(page, { width, theme });
-    await page.locator('#testimonials').scrollIntoViewIfNeeded();
-    await expect(page.locator('#testimonials figcaption').getByText('Visor')).toHaveCount(2);
-    expect(asked).toContain(`${host}/nobody_in_here`);
-  });
+      await page.route(/\/$/, async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace('"brand":', `"avatarHost":"${host}","brand":`);
+        const headers = answer.headers();
+        const policy = headers['content-security-policy']?.replace(
+          "img-src 'self'",
+          `img-src 'self' ${host}`,
+        );
+        await route.fulfill({
+          response: answer,
+          body,
+          headers: { ...headers, 'content-security-policy': policy ?? '' },
+        });
+      });
+      await openLanding(page, { width, theme });
+      await page.locator('#testimonials').scrollIntoViewIfNeeded();
+      await expect(page.locator('#testimonials figcaption').getByText('Visor')).toHaveCount(2);
+      expect(requested).toContain(`${host}/nobody_in_here`);
+    },
+  );
 
-  test(`${seen}: the booth and the status page are fetched when they are asked for, and say Loading... till then`, async ({
-    page,
-  }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
-    await openLanding(page, { width, theme });
-    expect(scripts.filter((url) => /\/(transform|success)-/.test(url))).toEqual([]);
-    await page.route('**/api/styles**', () => undefined);
-    await page.evaluate(() => Object.assign(globalThis, { stillHere: true }));
-    await page.getByRole('link', { name: 'Get Started' }).first().click();
-    await expect(page.getByText('Loading...')).toBeVisible();
-    await expect(page).toHaveURL(/\/transform$/);
-    expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true);
+  test(
+    `${seen}: the booth and the status page are fetched when they are asked for, and say Loading... till then`,
+    { tag },
+    async ({ page }) => {
+      const scripts: string[] = [];
+      page.on('request', (request) => scripts.push(request.url()));
+      await openLanding(page, { width, theme });
+      expect(scripts.filter((url) => /\/(transform|success)-/.test(url))).toEqual([]);
+      await page.route('**/api/styles**', () => undefined);
+      await page.evaluate(() => Object.assign(globalThis, { stillHere: true }));
+      await page.getByRole('link', { name: 'Get Started' }).first().click();
+      await expect(page.getByText('Loading...')).toBeVisible();
+      await expect(page).toHaveURL(/\/transform$/);
+      expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true);
 
-    await page.route(/\/success-[^/]*\.js$/, () => undefined);
-    await page.goto('/success');
-    await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(1);
-  });
+      await page.route(/\/success-[^/]*\.js$/, () => undefined);
+      await page.goto('/success');
+      await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(1);
+    },
+  );
 }
 
 for (const width of widths) {
-  test(`at ${width} px the theme follows the system when that is chosen`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await openLanding(page, { width });
-    await expect(page.locator('html')).toHaveClass('dark');
-    await page.getByRole('button', { name: 'Theme' }).click();
-    await page.getByRole('menuitemradio', { name: 'System' }).click();
-    await expect(page.locator('html')).toHaveClass('light');
-    expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('system');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('html')).toHaveClass('dark');
-  });
+  test(
+    `at ${width} px the theme follows the system when that is chosen`,
+    { tag: width === 768 ? [] : ['@campaign'] },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await openLanding(page, { width });
+      await expect(page.locator('html')).toHaveClass('dark');
+      await page.getByRole('button', { name: 'Theme' }).click();
+      await page.getByRole('menuitemradio', { name: 'System' }).click();
+      await expect(page.locator('html')).toHaveClass('light');
+      expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('system');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('html')).toHaveClass('dark');
+    },
+  );
 }
 
 test('one pixel below md the links move into the side sheet', async ({ page }) => {

@@ -2,16 +2,16 @@ import { expect, test } from 'playwright/test';
 
 test('the sections are reached from the menu: a side sheet on a phone, inline on a desktop', async ({
   page,
-}, { project }) => {
+  isMobile,
+}) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
-  if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
-  const menu =
-    project.name === 'phone' ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
   await menu.getByRole('link', { name: 'FAQ' }).click();
   await expect(page).toHaveURL(/#faq$/);
   await expect(page.getByRole('dialog')).toBeHidden();

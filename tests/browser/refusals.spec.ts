@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
-import { orderFault } from '../standin-control.ts';
-import { eventually } from '../visitor.ts';
-import { addresses, api, choosePhoto, keptPhoto, photoFile, refusedPhoto } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
+import { injectFault } from '../support/standins.ts';
+import { addresses, api, choosePhoto, keptPhoto, refusedPhoto } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { photoFile } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -25,13 +26,14 @@ async function fillInTheRest(page: Page, email: string): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Each run of the graph fails, until the order is given up. A drawing in between keeps ComfyUI from being rested. */
-const failOneOrder = () => orderFault(addresses.comfyui, { match: 'run', fault: 'out_of_memory', times: 2 });
+const failOneOrder = () =>
+  injectFault({ url: addresses.comfyui }, { match: 'run', fault: 'out_of_memory', times: 2 });
 
-test('a code that was typed wrong is mended in place, and one given back is named', async ({
+test('a code that was typed wrong is corrected in place, and one that is restored is named', async ({
   page,
   isMobile,
 }) => {
-  test.skip(!isMobile, 'Orders with a code are made on both; what is given back looks the same');
+  test.skip(!isMobile, 'Orders with a code are made on both; what is restored looks the same');
   const code = await issuedCode();
   await failOneOrder();
   await choosePhoto(page, 'astronaut.png');
@@ -73,7 +75,7 @@ test('a refused photo brings a code, an objection is taken, and the code buys a 
   await expect(heading(page, 'Your picture is ready')).toBeVisible({ timeout: 60_000 });
 });
 
-test('what we cannot draw is paid back, with the proof on the page and by mail', async ({ page }, {
+test('what we cannot draw is refunded, with the proof on the page and by mail', async ({ page }, {
   project,
 }) => {
   const email = `unlucky-${project.name}@example.com`;
@@ -85,7 +87,7 @@ test('what we cannot draw is paid back, with the proof on the page and by mail',
   await expect(page.getByText('Sent to your bank.')).toBeVisible();
   const { refund } = await api.status(order.token);
   await expect(page.getByText(refund?.reference ?? 'no reference')).toBeVisible();
-  const mail = await eventually(async () =>
+  const mail = await waitUntil(async () =>
     (await api.mails(email)).find(({ subject }) => subject.startsWith('We gave you your money back')),
   );
   expect(mail.text).toContain(refund?.reference);

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Download } from 'playwright/test';
 import sharp from 'sharp';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
-import { eventually } from '../visitor.ts';
-import { expectAccessible } from './steps/axe.ts';
-import { api, deliveredOrder, openResult, panel } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
+import { expectAccessible } from './support/axe.ts';
+import { api, deliveredOrder, openResult, panel } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** One order for all that leaves it as it is. */
 let kept: string;
@@ -86,7 +86,7 @@ test('the mail is sent again to a corrected address, and an address with a slip 
   await form.getByRole('textbox').fill(corrected);
   await form.getByRole('button', { name: 'Send again' }).click();
   await expect(form.getByRole('status')).toContainText(`On its way to ${corrected}`);
-  expect(await eventually(async () => (await api.mails(corrected))[0])).toBeDefined();
+  expect(await waitUntil(async () => (await api.mails(corrected))[0])).toBeDefined();
 });
 
 test('a lost order is found by its number and address', async ({ page }, { project }) => {
@@ -98,7 +98,7 @@ test('a lost order is found by its number and address', async ({ page }, { proje
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('the link is in that mailbox')).toBeVisible();
-  const mail = await eventually(async () =>
+  const mail = await waitUntil(async () =>
     (await api.mails(email)).find(({ subject }) => subject.startsWith('The link to your order')),
   );
   expect(mail.text).toContain('/success#');
@@ -114,5 +114,5 @@ test('everything is deleted now, after a second question, with a receipt', async
   await page.getByRole('button', { name: 'Yes, delete for good' }).click();
   await expect(page.getByText(/^Deleted on .*: your photo and the picture/)).toBeVisible();
   await expectAccessible(page);
-  expect((await api.api('GET', '/orders/current/picture', token)).status).toBe(404);
+  await expect(api.picture(token)).rejects.toThrow('404');
 });

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test';
-import { expectAccessibleInBothThemes } from './steps/axe.ts';
-import { listen } from './steps/heard.ts';
-import { api, panel } from './steps/open-shop.ts';
-import { answers, stories } from './steps/order-answers.ts';
-import { test } from './steps/themed.ts';
-import { lookAgain, tellOrder, toldLink } from './steps/told-order.ts';
+import { expectAccessible } from './support/axe.ts';
+import { recordAnnouncements } from './support/announcements.ts';
+import { api, panel } from './support/shop.ts';
+import { answers, stories } from './support/order-answers.ts';
+import { test } from './support/themed.ts';
+import { lookAgain, mockOrder, mockLink } from './support/mock-order.ts';
 
 async function expectHeaded(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -13,7 +13,7 @@ async function expectHeaded(page: Page, heading: string): Promise<void> {
 }
 
 for (const [story, states] of Object.entries(stories)) {
-  test(`an order that ${story} tells so to everybody, once, after a reload and on a second device`, async ({
+  test(`an order that ${story} is announced to everybody, once, after a reload and on a second device`, async ({
     page,
     context,
     browser,
@@ -22,52 +22,49 @@ for (const [story, states] of Object.entries(stories)) {
     const [first] = states.map((state) => answers[state][1]);
     if (!first) throw new Error('A story has a beginning');
     await using second = await browser.newContext();
-    const told = [await tellOrder(context, first), await tellOrder(second, first)];
-    const { heard } = await listen(page);
+    const mocks = [await mockOrder(context, first), await mockOrder(second, first)];
+    const { announced } = await recordAnnouncements(page);
     const other = await second.newPage();
-    await Promise.all([page.goto(toldLink), other.goto(toldLink)]);
+    await Promise.all([page.goto(mockLink), other.goto(mockLink)]);
     for (const [heading, answer] of states.map((state) => answers[state])) {
-      for (const { next } of told) next(answer);
+      for (const { next } of mocks) next(answer);
       await Promise.all([lookAgain(page), other.reload()]);
       await expectHeaded(page, heading);
       await expectHeaded(other, heading);
       // The narrow page holds all that the wide one does.
-      if (isMobile) await expectAccessibleInBothThemes(page);
+      if (isMobile) await expectAccessible(page);
     }
-    const said = await heard();
-    expect(new Set(said).size).toBe(said.length);
-    expect(new Set(said.map((text) => text.split('. ')[0]))).toEqual(
+    const texts = await announced();
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(new Set(texts.map((text) => text.split('. ')[0]))).toEqual(
       new Set(states.map((state) => answers[state][0])),
     );
   });
 }
 
-test('a visitor on the way and one with the picture may open everything, in both themes', async ({
-  page,
-  context,
-}) => {
-  const { next } = await tellOrder(context, answers.approved[1]);
-  await page.goto(toldLink);
+test('a visitor on the way and one with the picture may open everything', async ({ page, context }) => {
+  const { next } = await mockOrder(context, answers.approved[1]);
+  await page.goto(mockLink);
   const mail = panel(page, 'Send the mail again');
   await mail.getByRole('textbox').fill('nobody');
   await mail.getByRole('button', { name: 'Send again' }).click();
   await expect(mail.getByRole('alert')).toContainText('Enter an email address');
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
 
   next(answers.delivered[1]);
   await lookAgain(page);
   await page.getByRole('button', { name: 'Delete now' }).click();
   await expect(page.getByRole('button', { name: 'Yes, delete for good' })).toBeFocused();
   await expect(page.getByRole('slider')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
 });
 
 test('a refusal is objected to once, and the page says that a person will look', async ({
   page,
   context,
 }) => {
-  const { next } = await tellOrder(context, answers.rejected_final[1]);
-  await page.goto(toldLink);
+  const { next } = await mockOrder(context, answers.rejected_final[1]);
+  await page.goto(mockLink);
   await context.route('**/api/orders/current/appeal', async (route) => {
     next({ ...answers.rejected_final[1], appeal: 'open' });
     await route.fulfill({ status: 202, json: {} });
@@ -78,17 +75,17 @@ test('a refusal is objected to once, and the page says that a person will look',
   await expect(page.getByRole('button', { name: 'Ask a person to look' })).toBeHidden();
 });
 
-test('a line that breaks is told, and the order goes on where it stands once it is back', async ({
+test('a connection that breaks is shown, and the order goes on where it is once it is back', async ({
   page,
   context,
 }) => {
-  const { next } = await tellOrder(context, answers.approved[1]);
-  await page.goto(toldLink);
+  const { next } = await mockOrder(context, answers.approved[1]);
+  await page.goto(mockLink);
   await expectHeaded(page, 'Drawing');
   await context.setOffline(true);
   await context.route('**/api/orders/current{,/events}', (route) => route.abort());
   await expect(page.getByText('The line to the shop is down.')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   next(answers.drawn[1]);
   await context.unroute('**/api/orders/current{,/events}');
   await context.setOffline(false);
@@ -98,14 +95,14 @@ test('a line that breaks is told, and the order goes on where it stands once it 
 
 test('every change of a real order is announced once', async ({ page }) => {
   const order = await api.order({ email: 'heard@example.com' });
-  const { heard } = await listen(page);
+  const { announced } = await recordAnnouncements(page);
   await page.goto(`/success#${order.token}`);
   await expectHeaded(page, 'Confirming your payment');
   await api.pay(order);
   await expect(page.getByRole('heading', { level: 1, name: 'Your picture is ready' })).toBeVisible({
     timeout: 60_000,
   });
-  const titles = (await heard()).map((said) => said.split('. ')[0]);
+  const titles = (await announced()).map((text) => text.split('. ')[0]);
   expect([titles[0], titles.at(-1)]).toEqual(['Confirming your payment', 'Your picture is ready']);
   expect(new Set(titles).size).toBe(titles.length);
 });

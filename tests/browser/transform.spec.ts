@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { expectAccessible } from './steps/axe.ts';
-import { api, choosePhoto, croppedPhoto, keptPhoto, photoFile } from './steps/open-shop.ts';
-import { test } from './steps/themed.ts';
+import { expectAccessible } from './support/axe.ts';
+import { api, choosePhoto, croppedPhoto, keptPhoto } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { photoFile } from '../support/photos.ts';
 
 /** What the page would order, taken from the request that it sends. */
 async function orderedRequest(page: Page, press: () => Promise<void>): Promise<Record<string, unknown>> {
@@ -40,12 +41,10 @@ test('a photo is cut and turned by buttons alone, and what was cut is what is dr
 });
 
 test('an order is drawn from the crop, not from the whole photo', async () => {
-  const upload = await api.upload(await readFile(photoFile('coffee.png')));
-  const { photoId } = (await upload.json()) as { photoId: string };
-  const crop = { x: 10, y: 20, width: 300, height: 260, rotate: 90 };
-  const asked = { photoId, styleId: 'bricks', email: 'crop@example.com', consent: true, crop };
-  const answer = await api.api('POST', '/orders', undefined, asked);
-  const { token } = (await answer.json()) as { token: string };
+  const photoId = await api.upload(await readFile(photoFile('coffee.png')));
+  const crop = { x: 10, y: 20, width: 300, height: 260, rotate: 90 as const };
+  const body = { photoId, styleId: 'bricks', email: 'crop@example.com', consent: true, crop };
+  const { token } = await api.call('createOrder', { body });
   const kept = await sharp(await api.picture(token, 'photo')).metadata();
   expect([kept.width, kept.height]).toEqual([300, 260]);
 });
@@ -95,7 +94,7 @@ test('advice is given, waved off, and never stands in the way', async ({ page })
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
 });
 
-test('an address that is meant as typed is asked about once', async ({ page }) => {
+test('an address that is meant as typed is questioned once', async ({ page }) => {
   await page.goto('/transform');
   const email = page.getByRole('textbox', { name: /email/i });
   await email.fill('ada@gmial.com');

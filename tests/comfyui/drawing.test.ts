@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { meanDifference } from '../graph.ts';
+import { meanDifference } from '../support/reference-picture.ts';
 import {
   beginAndLeave,
   endOf,
-  eventually,
   givenComfy,
   givenJob,
   givenLog,
   givenStandin,
-  photoNamed,
   realUrl,
   unwatched,
-} from './studio.ts';
+} from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** What the tests below run against: a stand-in that takes its time, or the instance at COMFYUI_URLS. */
 async function givenInstance(seconds = 0) {
@@ -28,7 +28,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
   test('every picture is drawn from its own photo', async () => {
     await using instance = await givenInstance();
     using comfy = givenComfy([instance.url]);
-    const coffee = await photoNamed('coffee.png');
+    const coffee = await photoBytes('coffee.png');
 
     const [one, other] = await Promise.all([
       comfy.draw(await givenJob(instance.url, { style: 'anime' }), unwatched),
@@ -36,7 +36,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     ]);
 
     expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 });
-    expect(await meanDifference(await photoNamed('astronaut.png'), one.bytes)).toBeLessThan(30);
+    expect(await meanDifference(await photoBytes('astronaut.png'), one.bytes)).toBeLessThan(30);
     expect(await meanDifference(coffee, other.bytes)).toBeLessThan(30);
     expect(await meanDifference(one.bytes, other.bytes)).toBeGreaterThan(50);
   });
@@ -82,7 +82,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     await using instance = await givenInstance(0.2);
     const job = await givenJob(instance.url);
     await beginAndLeave([instance.url], job);
-    await eventually(async () => job.promptId in (await historyOf(instance.url, job.promptId)));
+    await waitUntil(async () => job.promptId in (await historyOf(instance.url, job.promptId)));
     using comfy = givenComfy([instance.url]);
 
     await comfy.draw(job, unwatched);
@@ -104,10 +104,9 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     await using instance = await givenInstance();
     using comfy = givenComfy([instance.url]);
     const job = await givenJob(instance.url);
-    const { prompt, outputNode } = job.workflow;
-    const missing = { prompt: { ...prompt, '3': { class_type: 'NoSuchNode', inputs: {} } }, outputNode };
+    const missing = { ...job.workflow, '3': { class_type: 'NoSuchNode', inputs: {} } };
     const tooMany = structuredClone(job.workflow);
-    Object.assign(tooMany.prompt['2']?.inputs ?? {}, { width: 99_999 });
+    Object.assign(tooMany['2']?.inputs ?? {}, { width: 99_999 });
 
     const unknownClass = await endOf(comfy.draw({ ...job, workflow: missing }, unwatched));
     const outOfRange = await endOf(comfy.draw({ ...job, workflow: tooMany }, unwatched));
@@ -120,16 +119,16 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
 
   test('what a graph needs and the instance lacks is named before anybody pays', async () => {
     await using instance = await givenInstance();
-    const { log, told } = givenLog();
+    const { log, logged } = givenLog();
     using comfy = givenComfy([instance.url], { log });
-    const bricks = (await givenJob(instance.url, { style: 'bricks' })).workflow.prompt;
+    const bricks = (await givenJob(instance.url, { style: 'bricks' })).workflow;
     const anime = { '1': { class_type: 'NoSuchNode', inputs: {} } };
 
     await comfy.check(() => ({ workflows: { bricks }, needsGpu: false }));
-    expect(told('error')).toEqual([]);
+    expect(logged('error')).toEqual([]);
     await comfy.check(() => ({ workflows: { bricks, anime }, needsGpu: false }));
 
-    expect(told('error')).toEqual(['ComfyUI lacks the node class NoSuchNode (anime): update ComfyUI']);
+    expect(logged('error')).toEqual(['ComfyUI lacks the node class NoSuchNode (anime): update ComfyUI']);
     expect(comfy.pick('bricks')).toBe(instance.url);
     expect(comfy.pick('anime')).toBeUndefined();
   });
@@ -142,6 +141,6 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
 
     await comfy.forget(instance.url, job.promptId);
 
-    await eventually(async () => (await comfy.instances())[0]?.queue === 0);
+    await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
   });
 });

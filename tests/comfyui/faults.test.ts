@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { beginAndLeave, endOf, eventually, givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
+import { beginAndLeave, endOf, givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 async function expectPicture(drawing: Promise<{ bytes: Buffer }>): Promise<void> {
   expect((await sharp((await drawing).bytes).metadata()).width).toBe(64);
@@ -28,7 +29,7 @@ test('a picture that was ready before a restart is found all the same', async ()
   using comfy = givenComfy([instance.url]);
   const job = await givenJob(instance.url);
   await beginAndLeave([instance.url], job);
-  await eventually(() => instance.asked('run').some((run) => run.outcome === 'execution_success'));
+  await waitUntil(() => instance.requests('run').some((run) => run.outcome === 'execution_success'));
   await instance.restart();
 
   await expectPicture(comfy.draw(job, unwatched));
@@ -59,7 +60,7 @@ test('out of memory is told as such, and the models are unloaded for the next tr
   const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
 
   expect(error).toMatchObject({ kind: 'out_of_memory', retryable: true });
-  expect(instance.asked('POST /free')).toHaveLength(1);
+  expect(instance.requests('POST /free')).toHaveLength(1);
   await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
 });
 
@@ -68,22 +69,26 @@ test('a run that hangs is stopped at its deadline, and the instance works on', a
   using comfy = givenComfy([instance.url]);
   await instance.fault('run', 'hang');
 
-  const error = await endOf(comfy.draw(await givenJob(instance.url, { deadlineSeconds: 0.5 }), unwatched));
+  const error = await endOf(
+    comfy.draw(await givenJob(instance.url, { deadlineSeconds: { first: 0.5, later: 0.5 } }), unwatched),
+  );
 
   expect(error).toMatchObject({ kind: 'timeout', retryable: true });
-  await eventually(() => comfy.pick('tiny'));
+  await waitUntil(() => comfy.pick('tiny'));
   await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
 });
 
-test('a prompt that is never run ends at its deadline and leaves the line', async () => {
+test('a prompt that is never run ends at its deadline and leaves the queue', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('run', 'never_run');
 
-  const error = await endOf(comfy.draw(await givenJob(instance.url, { deadlineSeconds: 0.3 }), unwatched));
+  const error = await endOf(
+    comfy.draw(await givenJob(instance.url, { deadlineSeconds: { first: 0.3, later: 0.3 } }), unwatched),
+  );
 
   expect(error.kind).toBe('timeout');
-  await eventually(async () => (await comfy.instances())[0]?.queue === 0);
+  await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
 });
 
 test('an answer that is lost does not make a second run', async () => {
@@ -93,7 +98,7 @@ test('an answer that is lost does not make a second run', async () => {
 
   await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
   expect(instance.runs()).toBe(1);
-  expect(instance.asked('POST /prompt')).toHaveLength(1);
+  expect(instance.requests('POST /prompt')).toHaveLength(1);
 });
 
 test.each([
@@ -115,10 +120,10 @@ test('a prompt whose answer is lost by an instance that then falls silent is fol
   await comfy.instances();
   await instance.fault('POST /upload', 'slow', { seconds: 0.5 });
   await instance.fault('POST /prompt', 'lose_answer');
-  const looks = instance.asked('GET /queue').length;
+  const looks = instance.requests('GET /queue').length;
 
   const drawing = comfy.draw(await givenJob(instance.url), unwatched);
-  await eventually(() => instance.asked('GET /queue').length > looks);
+  await waitUntil(() => instance.requests('GET /queue').length > looks);
   await instance.fault('GET /queue', 'garbage', { times: 2 });
 
   await expectPicture(drawing);
@@ -133,7 +138,7 @@ test('a prompt that twice leaves no trace is given up for lost', async () => {
   const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
 
   expect(error).toMatchObject({ kind: 'lost', retryable: true });
-  expect(instance.asked('POST /prompt')).toHaveLength(2);
+  expect(instance.requests('POST /prompt')).toHaveLength(2);
 });
 
 test('a prompt that is queued under another id is taken back', async () => {
@@ -145,8 +150,8 @@ test('a prompt that is queued under another id is taken back', async () => {
 
   expect(error.kind).toBe('failed');
   expect(error.message).toContain('under another id');
-  await eventually(async () => (await comfy.instances())[0]?.queue === 0);
-  expect(instance.asked('run').map((run) => run.outcome)).not.toContain('execution_success');
+  await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
+  expect(instance.requests('run').map((run) => run.outcome)).not.toContain('execution_success');
 });
 
 test('a graph of which only a part is valid is rejected and not run', async () => {
@@ -154,13 +159,13 @@ test('a graph of which only a part is valid is rejected and not run', async () =
   using comfy = givenComfy([instance.url]);
   const job = await givenJob(instance.url);
   const broken = { class_type: 'SaveImage', inputs: { images: ['1', 0] }, _meta: { title: 'Broken' } };
-  Object.assign(job.workflow.prompt, { '77': broken });
+  Object.assign(job.workflow, { '77': broken });
 
   const error = await endOf(comfy.draw(job, unwatched));
 
   expect(error).toMatchObject({ kind: 'rejected' });
   expect(error.message).toContain('"Broken": Required input is missing: filename_prefix');
-  await eventually(async () => (await comfy.instances())[0]?.queue === 0);
+  await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
 });
 
 test.each([
@@ -228,7 +233,7 @@ test('a program that is no ComfyUI is not taken for one', async () => {
     0,
     '127.0.0.1',
   );
-  await eventually(() => other.listening);
+  await waitUntil(() => other.listening);
   const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   using comfy = givenComfy([url]);
   try {
@@ -256,7 +261,7 @@ test('an instance that goes silent for too long has lost the run', async () => {
 
   expect(error.kind).toBe('lost');
   expect(error.message).toContain('silent');
-  await eventually(() => comfy.pick('tiny'));
+  await waitUntil(() => comfy.pick('tiny'));
 });
 
 test('a caller that stops watching leaves the run alone', async () => {
@@ -265,5 +270,5 @@ test('a caller that stops watching leaves the run alone', async () => {
 
   await beginAndLeave([instance.url], job);
 
-  await eventually(() => instance.asked('run').some((run) => run.outcome === 'execution_success'));
+  await waitUntil(() => instance.requests('run').some((run) => run.outcome === 'execution_success'));
 });

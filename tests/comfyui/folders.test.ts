@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { createComfy } from '#adapters/comfyui/comfyui.ts';
 import { readSettings } from '#config.ts';
 import { examineComfyFolders } from '#operator/doctor/comfyui-folders.ts';
-import { givenFolder } from '../setup/folder.ts';
-import { givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
+import { givenFolder } from '../support/folder.ts';
+import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
 
 /** All files in a ComfyUI's folders, as paths. */
 async function filesIn(dir: string): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { objectInfoAnswer } from '#adapters/comfyui/answers.ts';
-import { nodeClassOf } from '#adapters/comfyui/node-classes.ts';
-import { loadStyles } from '#adapters/styles.ts';
-import { isModelFile, type NodeClass, type NodeClasses } from '#domain/node-class.ts';
-import type { Workflow, WorkflowNode } from '#domain/workflow.ts';
-import { misfitWords, workflowMisfits } from '#domain/workflow-fit.ts';
+import { objectInfoAnswer } from '#adapters/comfyui/client/answers.ts';
+import { nodeClassOf } from '#adapters/comfyui/workflow/object-info.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
+import { isModelFile, type NodeClass, type NodeClasses } from '#adapters/comfyui/workflow/node-class.ts';
+import type { Workflow, WorkflowNode } from '#adapters/comfyui/workflow/workflow.ts';
+import { describeUnmet, unmetRequirements } from '#adapters/comfyui/workflow/requirements.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 
 const tiers = ['small', 'quality'] as const;
@@ -49,9 +49,9 @@ function broken(workflow: Workflow, title: string, change: (node: WorkflowNode) 
 
 /** What does not fit, in words, model files apart. */
 function told(workflow: Workflow): string[] {
-  return workflowMisfits(workflow, classes)
+  return unmetRequirements(workflow, classes)
     .filter(({ model }) => !model)
-    .map(misfitWords);
+    .map(describeUnmet);
 }
 
 test('there is a graph of each tier for every style', () => {
@@ -118,7 +118,7 @@ test.each(brokenGraphs)(
 test.each(tiers)('the manifest names exactly the model files that the %s graphs load', async (tier) => {
   const workflows = graphs.filter((graph) => graph.tier === tier).map(({ workflow }) => workflow);
   const loaded = workflows
-    .flatMap((workflow) => workflowMisfits(workflow, classes))
+    .flatMap((workflow) => unmetRequirements(workflow, classes))
     .map(({ model }) => `${model?.folder}/${model?.file}`);
 
   const named = (await readManifest(tier)).map(({ folder, file }) => `models/${folder}/${file}`);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadStyles } from '#adapters/styles.ts';
-import { endOf, eventually, givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
+import { endOf, givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
-test('every instance tells its version, its memory and its line', async () => {
+test('every instance tells its version, its memory and its queue', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
 
@@ -30,15 +31,15 @@ test('an instance that dies gets no more work until it is back', async () => {
   await comfy.instances();
 
   await one.restart(1000);
-  await eventually(async () => (await comfy.instances())[0]?.healthy === false);
+  await waitUntil(async () => (await comfy.instances())[0]?.healthy === false);
   expect([comfy.pick('tiny'), comfy.pick('tiny')]).toEqual([other.url, other.url]);
 
-  await eventually(async () => (await comfy.instances())[0]?.healthy);
+  await waitUntil(async () => (await comfy.instances())[0]?.healthy);
 });
 
 test('an instance that fails three runs in a row rests', async () => {
   await using instance = await givenStandin();
-  using comfy = givenComfy([instance.url], { restSeconds: 0.5 });
+  using comfy = givenComfy([instance.url], { cooldownSeconds: 0.5 });
   await comfy.instances();
   await instance.fault('run', 'out_of_memory', { times: 3 });
 
@@ -48,7 +49,7 @@ test('an instance that fails three runs in a row rests', async () => {
   }
 
   expect(comfy.pick('tiny')).toBeUndefined();
-  await eventually(() => comfy.pick('tiny'));
+  await waitUntil(() => comfy.pick('tiny'));
 });
 
 test('a refused graph says nothing against the instance', async () => {
@@ -56,7 +57,7 @@ test('a refused graph says nothing against the instance', async () => {
   using comfy = givenComfy([instance.url]);
   await comfy.instances();
   const job = await givenJob(instance.url);
-  job.workflow.prompt['3'] = { class_type: 'NoSuchNode', inputs: {} };
+  job.workflow['3'] = { class_type: 'NoSuchNode', inputs: {} };
 
   for (let run = 1; run <= 3; run += 1) await endOf(comfy.draw(job, unwatched));
 
@@ -72,7 +73,7 @@ test('an instance is warm once it has drawn, and cold after it was away', async 
   expect(comfy.isWarm(instance.url)).toBe(true);
 
   await instance.restart(1000);
-  await eventually(() => !comfy.isWarm(instance.url));
+  await waitUntil(() => !comfy.isWarm(instance.url));
 });
 
 test.each(['0.3.64', '0.33.0'] as const)(

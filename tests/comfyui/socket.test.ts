@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { expect, test } from 'vitest';
-import { givenComfy, givenJob, givenStandin, unwatched } from './studio.ts';
+import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
 
 test('previews come in order while it is drawn, JPEGs each, none of the last step', async () => {
   await using instance = await givenStandin({ seconds: 0.4 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DCLinter } from 'dclint';
 import { expect, test } from 'vitest';
 import { settingsSchema } from '#settings.ts';
-import { givenFolder } from '../setup/folder.ts';
+import { givenFolder } from '../support/folder.ts';
 import { pathOf, readCompose, textOf } from './compose-files.ts';
 
 const shop = readCompose('docker-compose.yml');

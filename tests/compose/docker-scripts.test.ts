@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from '#config.ts';
-import { givenFolder } from '../setup/folder.ts';
+import { givenFolder } from '../support/folder.ts';
 import { pathOf } from './compose-files.ts';
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createLimits } from '#adapters/limits.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { givenDatabase } from '../setup/postgres.ts';
+import { givenDatabase } from '../support/postgres.ts';
 
 const points = 7;
 
@@ -19,23 +19,23 @@ async function passes(taking: Promise<void>): Promise<boolean> {
   );
 }
 
-it('a limit lets pass what it allows and nothing more, whatever is taken and given back', async () => {
+it('a limit lets pass what it allows and nothing more, whatever is consumed and restored', async () => {
   await using database = await givenDatabase();
   const pool = new pg.Pool({ connectionString: database.url });
   const limits = createLimits(pool, { tries: { points, seconds: 3600 } });
-  const step = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('giveBack' as const));
+  const step = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('restore' as const));
   const steps = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (taken) => {
     const key = randomUUID();
     let counted = 0;
     for (const one of taken) {
-      if (one === 'giveBack' && counted === 0) continue;
-      if (one === 'giveBack') {
+      if (one === 'restore' && counted === 0) continue;
+      if (one === 'restore') {
         counted -= 1;
-        await limits.giveBack('tries', key);
+        await limits.restore('tries', key);
         continue;
       }
       counted += one;
-      expect(await passes(limits.take('tries', key, one))).toBe(counted <= points);
+      expect(await passes(limits.consume('tries', key, one))).toBe(counted <= points);
     }
   });
   await fc.assert(steps, { numRuns: 40 });

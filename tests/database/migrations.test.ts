@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { givenBareDatabase, givenDatabase } from '../setup/postgres.ts';
+import { givenBareDatabase, givenDatabase } from '../support/postgres.ts';
 
 /** In ms after a migration began. On an idle machine the whole of it takes 125 to 170. */
 const deaths = [10, 40, 70, 100, 130];
@@ -20,7 +20,7 @@ async function startMigrating(url: string) {
   return { kill: () => child.kill('SIGKILL'), ended };
 }
 
-/** Every column, index and constraint of the shop's schema and of the queue's, and what is said to be applied. */
+/** Every column, index and constraint of the shop's schema and of the queue's, and what is recorded as applied. */
 async function schemaOf(url: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCheckoutSessions } from '#adapters/database/checkout-sessions.ts';
-import { addCode, redeemCode, restoreCode } from '#adapters/database/codes.ts';
-import { addRefund, createRefunds } from '#adapters/database/refunds.ts';
+import { createCheckoutSessions } from '#adapters/database/tables/checkout-sessions.ts';
+import { addCode, redeemCode, restoreCode } from '#adapters/database/tables/codes.ts';
+import { addRefund, createRefunds } from '#adapters/database/tables/refunds.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
+import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 const dayMs = 86_400_000;
 
@@ -42,7 +42,9 @@ describe('a code', () => {
     const results = await atOnce(100, (n) => redeemCode(open.db, codeHash, orders[n]?.id ?? ''));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const lost = results.filter((result) => result.status === 'rejected');
-    expect(lost.every(({ reason }) => (reason as { code?: string }).code === 'code_used')).toBe(true);
+    expect(lost.every(({ reason }) => (reason as { errorCode?: string }).errorCode === 'code_used')).toBe(
+      true,
+    );
   });
 
   it('that has run out, was voided or never was is refused with its own reason', async () => {
@@ -57,9 +59,11 @@ describe('a code', () => {
       expiresAt: inDays(1),
       voidedAt: new Date(),
     });
-    await expect(redeemCode(open.db, old, id)).rejects.toMatchObject({ code: 'code_expired' });
-    await expect(redeemCode(open.db, voided, id)).rejects.toMatchObject({ code: 'code_unknown' });
-    await expect(redeemCode(open.db, hashOf('NONE'), id)).rejects.toMatchObject({ code: 'code_unknown' });
+    await expect(redeemCode(open.db, old, id)).rejects.toMatchObject({ errorCode: 'code_expired' });
+    await expect(redeemCode(open.db, voided, id)).rejects.toMatchObject({ errorCode: 'code_unknown' });
+    await expect(redeemCode(open.db, hashOf('NONE'), id)).rejects.toMatchObject({
+      errorCode: 'code_unknown',
+    });
   });
 
   it('that is restored can be redeemed again, for at least 30 days', async () => {

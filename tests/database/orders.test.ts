@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Database } from '#adapters/database/database.ts';
-import { addLetter, createLetters } from '#adapters/database/letters.ts';
-import { createOrders } from '#adapters/database/orders.ts';
-import { createRuns } from '#adapters/database/runs.ts';
-import { atOnce, givenOpenDatabase, givenOrder } from './given-orders.ts';
+import { addMail, createMails } from '#adapters/database/tables/mails.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createLeases } from '#adapters/database/tables/leases.ts';
+import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 describe('a change of state', () => {
   it('happens once, however many try it at the same time', async () => {
@@ -15,16 +15,16 @@ describe('a change of state', () => {
     const results = await atOnce(20, () => orders.advance({ order, event: 'pay' }));
     const won = results.filter((result) => result.status === 'fulfilled' && result.value === 'paid');
     expect(won).toHaveLength(1);
-    expect((await orders.history(order.id)).map(({ event }) => event)).toEqual(['place', 'pay']);
+    expect((await orders.history(order.id)).map(({ event }) => event)).toEqual(['create', 'pay']);
   });
 
   it('brings its mail about, once', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await createOrders(open.db).advance({ order, event: 'pay' });
-    await atOnce(5, () => addLetter(open.db, order.id, 'received'));
-    const letters = await createLetters(open.db).ofOrder(order.id);
-    expect(letters.map(({ kind, status }) => ({ kind, status }))).toEqual([
+    await atOnce(5, () => addMail(open.db, order.id, 'received'));
+    const mails = await createMails(open.db).ofOrder(order.id);
+    expect(mails.map(({ kind, status }) => ({ kind, status }))).toEqual([
       { kind: 'received', status: 'new' },
     ]);
   });
@@ -39,41 +39,55 @@ describe('a change of state', () => {
     expect(await orders.history(order.id)).toHaveLength(1);
   });
 
-  it('is refused where the table has no such way', async () => {
+  it('is refused where the table has no such transition', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await expect(createOrders(open.db).advance({ order, event: 'deliver' })).rejects.toThrow(RangeError);
   });
 
-  it('is not made by a run that has lost the order', async () => {
+  it('is not made by a worker whose lease is over', async () => {
     await using open = await givenOpenDatabase();
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db, { state: 'paid', paidAt: new Date() });
-    const runs = createRuns(open.db, { id: 'w1', leaseSeconds: 20 });
-    const runId = randomUUID();
-    expect(await runs.take(order.id, 'paid', runId)).toBeDefined();
-    expect(await orders.advance({ order, event: 'approve', runId: randomUUID() })).toBeUndefined();
-    expect(await orders.advance({ order, event: 'approve', runId })).toBe('approved');
+    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
+    const leaseId = randomUUID();
+    expect(await leases.take(order.id, 'paid', leaseId)).toBeDefined();
+    expect(await orders.advance({ order, event: 'approve', leaseId: randomUUID() })).toBeUndefined();
+    expect(await orders.advance({ order, event: 'approve', leaseId })).toBe('approved');
   });
 });
 
-describe('a run', () => {
-  it('keeps an order for itself until its lease ends', async () => {
+describe('a mail', () => {
+  it('is taken by one sender, and again by nobody while nobody knows whether it was sent', async () => {
+    await using open = await givenOpenDatabase();
+    const order = await givenOrder(open.db);
+    const mails = createMails(open.db);
+    await addMail(open.db, order.id, 'received');
+    const [{ id } = { id: '' }] = await mails.ofOrder(order.id);
+    const taken = await atOnce(5, () => mails.take(id));
+    expect(taken.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1);
+    expect(await mails.take(id)).toBeUndefined();
+    expect((await mails.ofOrder(order.id)).map(({ status }) => status)).toEqual(['sending']);
+  });
+});
+
+describe('a lease', () => {
+  it('keeps an order for one worker until it ends', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'paid' });
-    const brief = createRuns(open.db, { id: 'w1', leaseSeconds: 0.2 });
-    const other = createRuns(open.db, { id: 'w2', leaseSeconds: 20 });
+    const brief = createLeases(open.db, { id: 'w1', leaseSeconds: 0.2 });
+    const other = createLeases(open.db, { id: 'w2', leaseSeconds: 20 });
     expect(await brief.take(order.id, 'paid', randomUUID())).toBeDefined();
     expect(await other.take(order.id, 'paid', randomUUID())).toBeUndefined();
     await expect.poll(() => other.take(order.id, 'paid', randomUUID())).toBeDefined();
   });
 
-  it('that was killed gives its orders back when its worker starts again', async () => {
+  it('of a worker that was killed is released when that worker starts again', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'paid' });
-    const killed = createRuns(open.db, { id: 'w1', leaseSeconds: 600 });
+    const killed = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
     await killed.take(order.id, 'paid', randomUUID());
-    const again = createRuns(open.db, { id: 'w1', leaseSeconds: 600 });
+    const again = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
     expect(await again.releaseOwn()).toBe(1);
     expect(await again.dueOrders(['paid'], 10)).toEqual([{ id: order.id, state: 'paid', tries: 1 }]);
     expect((await again.take(order.id, 'paid', randomUUID()))?.tries).toBe(2);
@@ -82,19 +96,19 @@ describe('a run', () => {
   it('that only waited has not used up a try', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'approved' });
-    const runs = createRuns(open.db, { id: 'w1', leaseSeconds: 20 });
+    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
     for (const failed of [undefined, undefined, true] as const) {
-      const runId = randomUUID();
-      await runs.take(order.id, 'approved', runId);
-      await runs.release(runId, failed ? { wait: 0, failed } : { wait: 0 });
+      const leaseId = randomUUID();
+      await leases.take(order.id, 'approved', leaseId);
+      await leases.release(leaseId, failed ? { wait: 0, failed } : { wait: 0 });
     }
     expect((await createOrders(open.db).byId(order.id))?.tries).toBe(1);
   });
 });
 
 describe('an idempotency key', () => {
-  const place = (db: Database, asked: string) =>
-    givenOrder(db, {}, { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf(asked) });
+  const place = (db: Database, request: string) =>
+    givenOrder(db, {}, { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf(request) });
 
   it('places one order for twenty equal requests at once', async () => {
     await using open = await givenOpenDatabase();
@@ -107,6 +121,6 @@ describe('an idempotency key', () => {
   it('is refused for another request', async () => {
     await using open = await givenOpenDatabase();
     await place(open.db, 'one');
-    await expect(place(open.db, 'another')).rejects.toMatchObject({ code: 'key_reused' });
+    await expect(place(open.db, 'another')).rejects.toMatchObject({ errorCode: 'key_reused' });
   });
 });

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createAppeals } from '#adapters/database/appeals.ts';
-import { createOrders } from '#adapters/database/orders.ts';
-import { createPhotos } from '#adapters/database/photos.ts';
-import { createPreviews } from '#adapters/database/previews.ts';
+import { createAppeals } from '#adapters/database/tables/appeals.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createDrafts } from '#adapters/database/tables/drafts.ts';
+import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { createRetention } from '#adapters/database/retention.ts';
 import { createFiles } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { OrderState } from '#domain/order.ts';
-import { endRetention } from '#worker/retention.ts';
-import { givenOpenDatabase, givenOrder } from './given-orders.ts';
+import { endRetention } from '#worker/periodic/retention.ts';
+import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 /** A database and a folder, and `end()`, which ends whatever has run out. */
 async function givenKept() {
@@ -25,7 +25,7 @@ async function givenKept() {
     files,
     log: createLog('test', { level: 'error', json: false }),
     orders: createOrders(open.db),
-    photos: createPhotos(open.db, 60),
+    drafts: createDrafts(open.db, 60),
     retention: createRetention(open.db),
   };
 
@@ -47,7 +47,7 @@ async function givenKept() {
     dir,
     givenEnded,
     end: () => endRetention(parts),
-    left: (shelf: string) => readdir(path.join(dir, shelf)),
+    left: (bucket: string) => readdir(path.join(dir, bucket)),
     [Symbol.asyncDispose]: async () => {
       await open[Symbol.asyncDispose]();
       await rm(dir, { recursive: true });
@@ -71,9 +71,10 @@ describe('what is kept', () => {
       .selectFrom('orders')
       .select(['id', 'photoDeletedAt', 'pictureDeletedAt'])
       .execute();
-    const said = (gone: 'photoDeletedAt' | 'pictureDeletedAt') => rows.flatMap((row) => row[gone] ?? row.id);
-    expect(said('photoDeletedAt').filter(isId)).toEqual([fresh]);
-    expect(said('pictureDeletedAt').filter(isId).sort()).toEqual([fresh, dayOld].sort());
+    const recorded = (gone: 'photoDeletedAt' | 'pictureDeletedAt') =>
+      rows.flatMap((row) => row[gone] ?? row.id);
+    expect(recorded('photoDeletedAt').filter(isId)).toEqual([fresh]);
+    expect(recorded('pictureDeletedAt').filter(isId).sort()).toEqual([fresh, dayOld].sort());
   });
 
   it('is the photo of an order that nobody paid for an hour after its checkout ran out', async () => {
@@ -141,14 +142,14 @@ describe('what is kept', () => {
 
   it('is a draft for an hour', async () => {
     await using kept = await givenKept();
-    const id = await kept.photos.add({ width: 300, height: 300 }, hashOf, undefined);
+    const id = await kept.drafts.add({ width: 300, height: 300 }, hashOf, undefined);
     await kept.files.put('drafts', id, Buffer.from('draft'));
     await kept.end();
     expect(await kept.left('drafts')).toEqual([id]);
-    await sql`update photos set expires_at = now() - interval '1 second'`.execute(kept.db);
+    await sql`update drafts set expires_at = now() - interval '1 second'`.execute(kept.db);
     await kept.end();
     expect(await kept.left('drafts')).toEqual([]);
-    expect(await kept.photos.bySecret(hashOf(id))).toBeUndefined();
+    expect(await kept.drafts.bySecret(hashOf(id))).toBeUndefined();
   });
 
   it('is no file that no row knows, once it is ten minutes old', async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadStyles } from '#adapters/styles.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
 import { readSettings } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
 import { examineComfy } from '#operator/doctor/comfyui.ts';

@@ -2,11 +2,11 @@ import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
-import { givenStandin } from '../comfyui/studio.ts';
-import { givenFolder } from '../setup/folder.ts';
-import { givenDatabase } from '../setup/postgres.ts';
-import { givenRedis, whyNoRedis } from '../setup/redis.ts';
-import { runProcess } from '../setup/run-process.ts';
+import { givenStandin } from '../support/comfyui.ts';
+import { givenFolder } from '../support/folder.ts';
+import { givenDatabase } from '../support/postgres.ts';
+import { givenRedis, whyNoRedis } from '../support/redis.ts';
+import { runProcess } from '../support/run-process.ts';
 
 const secretKey = 'sk_test_0123456789secret';
 

@@ -4,11 +4,12 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
 import { createImages } from '#adapters/images/images.ts';
-import { loadStyles } from '#adapters/styles.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
 import { drawExample } from '#operator/examples/draw-example.ts';
-import { givenComfy, givenStandin, photoNamed } from '../comfyui/studio.ts';
-import { givenFolder } from '../setup/folder.ts';
-import { runProcess } from '../setup/run-process.ts';
+import { givenComfy, givenStandin } from '../support/comfyui.ts';
+import { givenFolder } from '../support/folder.ts';
+import { photoBytes } from '../support/photos.ts';
+import { runProcess } from '../support/run-process.ts';
 
 /** The style Soccy in a folder of the test's own, still without examples. */
 async function givenStyle() {
@@ -29,7 +30,7 @@ test('a style’s examples are its photo and what its graph draws of it, marked 
   await using given = await givenStyle();
   using comfy = givenComfy([standin.url]);
   const { style } = given;
-  const photo = await images.normalise(await photoNamed('astronaut.png'));
+  const photo = await images.normalise(await photoBytes('astronaut.png'));
 
   await drawExample(style, photo, { comfy, images, instance: standin.url });
 
@@ -45,7 +46,7 @@ test('a picture that the shop would not deliver becomes no example', async () =>
   await using images = createImages();
   await using given = await givenStyle();
   using comfy = givenComfy([standin.url]);
-  const photo = await images.normalise(await photoNamed('astronaut.png'));
+  const photo = await images.normalise(await photoBytes('astronaut.png'));
   const style = { ...given.style, output: { tolerance: 0.1, longSide: [900, 1000] as const } };
 
   const drawing = drawExample(style, photo, { comfy, images, instance: standin.url });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fetchModels, type FetchOptions } from '#operator/models/fetch-models.ts';
 import type { ModelFile } from '#operator/models/manifest.ts';
 import { createProgressLine } from '#operator/models/progress-line.ts';
-import { givenFolder } from '../setup/folder.ts';
+import { givenFolder } from '../support/folder.ts';
 
 /** ComfyUI's models folder, and what the command says while it fills it. */
 export async function givenModels() {

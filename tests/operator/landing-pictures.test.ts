@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/ai-mark.ts';
 import { landingPictures, linkPicture } from '#operator/landing-pictures/plan.ts';
-import { givenFolder } from '../setup/folder.ts';
-import { runProcess } from '../setup/run-process.ts';
+import { givenFolder } from '../support/folder.ts';
+import { runProcess } from '../support/run-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const filesOf = ({ name, widths }: (typeof landingPictures)[number]) =>

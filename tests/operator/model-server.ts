@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { ModelFile } from '#operator/models/manifest.ts';
 import { sizeOf } from '#operator/models/sizes.ts';
-import { eventually } from '../visitor.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Bytes of the test's model file. */
 const size = 200_000;
@@ -35,7 +35,7 @@ export const cutAfter =
     response.writeHead(begin > 0 ? 206 : 200, begin > 0 ? { ...headers, ...range } : headers);
     response.flushHeaders();
     response.write(body.subarray(begin, begin + bytes));
-    await eventually(async () => ((await sizeOf(part)) === begin + bytes ? true : undefined));
+    await waitUntil(async () => ((await sizeOf(part)) === begin + bytes ? true : undefined));
     response.destroy();
   };
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { FetchOptions } from '#operator/models/fetch-models.ts';
-import { runProcess } from '../setup/run-process.ts';
+import { runProcess } from '../support/run-process.ts';
 import { givenModels } from './given-models.ts';
 import { givenModelServer, refuse } from './model-server.ts';
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
-import type { Message } from '#standins/mailbox/parse.ts';
+import type { Message } from '#standins/mailbox/messages.ts';
 import { createMailboxStandin, type MailboxStandin } from '#standins/mailbox/server.ts';
 
 const picture = Buffer.from('89504e470d0a1a0a0000', 'hex');
 
-const letter = {
+const readyMail = {
   from: { name: 'Shop', address: 'shop@example.com' },
   to: 'mia@example.com',
   subject: 'Your cartoon – ready',
@@ -19,9 +19,9 @@ const letter = {
 
 const ports = { port: 0, smtpPort: 0 };
 
-async function send(mailbox: MailboxStandin, change: Partial<typeof letter> = {}): Promise<void> {
+async function send(mailbox: MailboxStandin, change: Partial<typeof readyMail> = {}): Promise<void> {
   const transport = createTransport(`${mailbox.smtpUrl}?socketTimeout=2000`);
-  await transport.sendMail({ ...letter, ...change });
+  await transport.sendMail({ ...readyMail, ...change });
 }
 
 async function mailsIn(mailbox: MailboxStandin): Promise<Message[]> {
@@ -41,12 +41,12 @@ test('a mail sent over SMTP is shown with its parts and its attachment byte for 
   expect(mail).toMatchObject({
     from: 'shop@example.com',
     to: 'mia@example.com',
-    subject: letter.subject,
+    subject: readyMail.subject,
     html: expect.stringContaining('<p>Here it is') as string,
     attachments: [{ filename: 'cartoon.png', contentType: 'image/png', bytes: picture.length }],
     envelope: { from: 'shop@example.com', to: ['mia@example.com'] },
   });
-  expect(mail?.text.trim()).toBe(letter.text);
+  expect(mail?.text.trim()).toBe(readyMail.text);
   const content = await fetch(`${mailbox.url}/_messages/${mail?.id ?? ''}/attachments/0`);
   expect(content.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await content.arrayBuffer())).toEqual(picture);
@@ -96,9 +96,9 @@ test.each([
     await order(mailbox, { match, fault });
     const transport = createTransport(mailbox.smtpUrl.replace('://', '://user:word@'));
 
-    await expect(transport.sendMail(letter)).rejects.toMatchObject({ responseCode });
+    await expect(transport.sendMail(readyMail)).rejects.toMatchObject({ responseCode });
     expect(await mailsIn(mailbox)).toHaveLength(0);
-    await transport.sendMail(letter);
+    await transport.sendMail(readyMail);
     expect(await mailsIn(mailbox)).toHaveLength(1);
   },
 );
@@ -118,7 +118,7 @@ test.each([
     await order(mailbox, { match, fault, kept });
     const transport = createTransport(`${mailbox.smtpUrl}?socketTimeout=1000&greetingTimeout=1000`);
 
-    await expect(transport.sendMail(letter)).rejects.not.toHaveProperty('responseCode');
+    await expect(transport.sendMail(readyMail)).rejects.not.toHaveProperty('responseCode');
     expect(await mailsIn(mailbox)).toHaveLength(kept ? 1 : 0);
   },
 );
@@ -144,11 +144,14 @@ test('TLS with a certificate nobody trusts is offered on order, and refused by a
   await expect(send(mailbox)).rejects.toThrow(/certificate/);
 });
 
-test('a fault with an unknown name is refused in words', async () => {
+test.each([
+  ['name', { match: 'DATA', fault: 'explode' }, 'Invalid option'],
+  ['detail', { match: 'DATA', fault: '550', colour: 'red' }, 'colour'],
+])('a fault with an unknown %s is refused in words', async (_what, fault, words) => {
   await using mailbox = await createMailboxStandin(ports);
-  const answer = await order(mailbox, { match: 'DATA', fault: 'explode' });
+  const answer = await order(mailbox, fault);
   expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain('Invalid option');
+  expect(await answer.text()).toContain(words);
 });
 
 test('the page lists the mails and never runs what a mail brings along', async () => {

@@ -8,11 +8,9 @@ function press(stripe: TestStripe, id: string, outcome: string): Promise<Respons
 
 test('the page shows what is paid and to whom, and says that it is a test', async () => {
   await using stripe = await startStripe();
-  const { url } = await stripe.sdk.checkout.sessions.create(
-    cartoon({ branding_settings: { display_name: 'Toon & Co' } }),
-  );
+  const { url } = await stripe.sdk.checkout.sessions.create(cartoon());
   const page = await (await fetch(url ?? '')).text();
-  for (const words of ['no card is charged', 'Toon &#38; Co', 'Bricks cartoon', '$4.99', 'mia@example.com']) {
+  for (const words of ['no card is charged', 'shop.example', 'Bricks cartoon', '$4.99', 'mia@example.com']) {
     expect(page).toContain(words);
   }
   expect(page).toContain('href="http://shop.example/transform"');

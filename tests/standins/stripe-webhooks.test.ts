@@ -7,8 +7,7 @@ test('an event is brought again until the shop answers 2xx, and then never again
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   shop.answers.push(500, 503);
-  const { id } = await stripe.sdk.checkout.sessions.create(cartoon());
-  await stripe.sdk.checkout.sessions.expire(id);
+  await stripe.pay(await stripe.sdk.checkout.sessions.create(cartoon()), 'expired');
 
   await expect.poll(shop.types, { timeout: 5000 }).toEqual(['checkout.session.expired']);
   const tries = (await stripe.ledger()).filter(({ kind }) => kind.startsWith('webhook'));
@@ -17,21 +16,14 @@ test('an event is brought again until the shop answers 2xx, and then never again
     { attempt: 2, status: 503 },
     { attempt: 3, status: 200 },
   ]);
-  const [event] = (await stripe.sdk.events.list({ type: 'checkout.session.expired' })).data;
-  expect(event).toMatchObject({ id: shop.events[0]?.id, pending_webhooks: 0 });
 });
 
-test('while the shop is away, its events can be listed as undelivered', async () => {
+test('what a shop missed while it was away is brought once it is back', async () => {
   const shop = await startShop();
   await shop[Symbol.asyncDispose]();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   await stripe.givenPaid();
 
-  const missed = await stripe.sdk.events.list({
-    delivery_success: false,
-    types: ['checkout.session.completed'],
-  });
-  expect(missed.data).toMatchObject([{ type: 'checkout.session.completed', pending_webhooks: 1 }]);
   await expect
     .poll(async () => (await stripe.ledger()).map(({ status }) => status))
     .toContain('ECONNREFUSED');
@@ -59,7 +51,7 @@ test('a reordered event comes after a later one', async () => {
   expect(shop.types()).toContain('payment_intent.created');
 });
 
-test('a delayed event comes late, a dropped one never and stays undelivered', async () => {
+test('a delayed event comes late, a dropped one never', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   await stripe.order({ match: 'webhook charge.succeeded', fault: 'drop' });
@@ -69,8 +61,6 @@ test('a delayed event comes late, a dropped one never and stays undelivered', as
   await expect.poll(shop.types).toContain('checkout.session.completed');
   expect(performance.now() - begun).toBeGreaterThan(500);
   expect(shop.types()).not.toContain('charge.succeeded');
-  const missed = await stripe.sdk.events.list({ delivery_success: false });
-  expect(missed.data.map(({ type }) => type)).toEqual(['charge.succeeded']);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { isAlive } from '#adapters/alive.ts';
-import { givenFolder } from '../setup/folder.ts';
+import { givenFolder } from '../support/folder.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ledgerOf } from '../standin-control.ts';
-import { createVisitor, eventually } from '../visitor.ts';
+import { requestsTo } from '../support/standins.ts';
+import { createCustomer } from '../support/customer.ts';
 import { givenDataDir, launch } from './launch.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -11,7 +12,7 @@ type Started = ReturnType<typeof launch>;
 async function visitorOf(start: Started) {
   const { shop, stripe, mailbox, comfyui } = await start.opened();
   const addresses = { url: shop, stripe: { url: stripe ?? '' }, mailbox: { url: mailbox ?? '' } };
-  return { ...createVisitor(addresses), stripeUrl: stripe ?? '', comfyUrl: comfyui ?? '' };
+  return { ...createCustomer(addresses), stripeUrl: stripe ?? '', comfyUrl: comfyui ?? '' };
 }
 
 async function pidOf(start: Started, words: string): Promise<number> {
@@ -49,9 +50,9 @@ describe('what is ordered', () => {
       const { history } = await visitor.reaches(order.token, 'delivered', 90);
       const states = history.map(({ state }) => state);
       expect(states).toEqual(['awaiting_payment', 'paid', 'approved', 'drawn', 'accepted', 'delivered']);
-      expect(await ledgerOf(visitor.comfyUrl, 'POST /prompt')).toHaveLength(1);
-      expect(await ledgerOf(visitor.stripeUrl, 'POST /v1/checkout/sessions')).toHaveLength(1);
-      const subjects = await eventually(async () => {
+      expect(await requestsTo({ url: visitor.comfyUrl }, 'POST /prompt')).toHaveLength(1);
+      expect(await requestsTo({ url: visitor.stripeUrl }, 'POST /v1/checkout/sessions')).toHaveLength(1);
+      const subjects = await waitUntil(async () => {
         const mails = await visitor.mails('patient@example.com');
         return mails.length >= 2 ? mails.map(({ subject }) => subject) : undefined;
       });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runProcess } from '../setup/run-process.ts';
+import { runProcess } from '../support/run-process.ts';
 
 test.each(['server/main.ts', 'worker/main.ts'])(
   '%s that lacks settings or cannot read them ends with plain words, all at once',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { givenDatabase } from '../setup/postgres.ts';
+import { givenDatabase } from '../support/postgres.ts';
 import { givenDataDir, launch, stillRunning } from './launch.ts';
 
 vi.setConfig({ testTimeout: 180_000 });

@@ -1,7 +1,8 @@
-import { readFacts } from '../shell/facts.ts';
-import { asCommand } from './as-command.js';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { readFacts } from '../page-facts.ts';
 
-/** What is counted, and what is told of each. Nothing of a visitor, a photo or an order is. */
+/** What is counted, and what is sent with each. Nothing of a visitor, a photo or an order is. */
 export type Events = {
   page_view: { page_path: string };
   get_started: { place: 'hero' | 'showcase' | 'pricing' };
@@ -12,35 +13,41 @@ export type Events = {
 
 /** Counts an event where the operator counts visits and the visitor's browser has not asked to be left out. */
 export function track<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
-  queue()?.('event', name, payload);
+  gtag ??= start();
+  gtag('event', name, payload);
 }
 
-type Send = (...command: unknown[]) => void;
-let send: Send | undefined;
-let asked = false;
-
-function queue(): Send | undefined {
-  if (!asked) send = start();
-  asked = true;
-  return send;
+/** Counts each screen by its path alone: what comes after may be an order's secret. */
+export function usePageViews(): void {
+  const { pathname } = useLocation();
+  // A shared picture's path is its secret.
+  const path = pathname.startsWith('/share/') ? '/share' : pathname;
+  useEffect(() => track('page_view', { page_path: path }), [path]);
 }
 
-function start(): Send | undefined {
+type Gtag = (...command: unknown[]) => void;
+let gtag: Gtag | undefined;
+
+function start(): Gtag {
   const { analyticsId } = readFacts();
-  if (analyticsId === undefined || isUntracked()) return undefined;
-  const layer = ((globalThis as { dataLayer?: unknown[] }).dataLayer ??= []);
-  const gtag: Send = (...command) => void layer.push(asCommand(...command));
-  gtag('js', new Date());
-  gtag('config', analyticsId, { send_page_view: false });
+  if (analyticsId === undefined || isUntracked()) return () => undefined;
+  const dataLayer: unknown[] = [];
+  Object.assign(globalThis, { dataLayer });
+  const push: Gtag = function () {
+    // eslint-disable-next-line prefer-rest-params -- Google's script takes a command in no other form
+    dataLayer.push(arguments);
+  };
+  push('js', new Date());
+  push('config', analyticsId, { send_page_view: false });
   const script = document.createElement('script');
   script.async = true;
   script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(analyticsId)}`;
   document.head.append(script);
-  return gtag;
+  return push;
 }
 
 /** Do Not Track, or its successor Global Privacy Control. */
 function isUntracked(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return doNotTrack === '1' || globalPrivacyControl === true;
+  const privacyControl = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
+  return navigator.doNotTrack === '1' || privacyControl;
 }

@@ -1,29 +1,29 @@
 import { useCallback, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { failureOf, type Failure } from '../calls/failure.ts';
-import { askCheckout } from '../calls/orders.ts';
+import { call } from '../api/call.ts';
+import { failureOf, type Failure } from '../api/failure.ts';
 import { Button } from '../components/button.tsx';
 import { FieldError } from '../components/field.tsx';
-import { rememberOrder } from '../memory/orders.ts';
-import { useAmounts } from '../words/use-amounts.ts';
-import { useExplain, useWords } from '../words/use-words.ts';
-import { useReturn } from './use-return.ts';
+import { useFormatter } from '../i18n/use-formatter.ts';
+import { useExplain, useMessages } from '../i18n/use-messages.ts';
+import { saveOrder } from '../storage/orders.ts';
+import { usePageRestored } from './use-page-restored.ts';
 
 type Checkout = { kind: 'offered' } | { kind: 'leaving' } | { kind: 'failed'; failure: Failure };
 
 /** Leads back to the payment page of an order that nobody has paid yet. */
 export function PayAgain({ order, token }: { order: OrderAnswer; token: string }) {
-  const say = useWords('shell');
+  const t = useMessages('layout');
   const explain = useExplain();
-  const amounts = useAmounts();
+  const format = useFormatter();
   const [checkout, setCheckout] = useState<Checkout>({ kind: 'offered' });
-  useReturn(useCallback(() => setCheckout({ kind: 'offered' }), []));
+  usePageRestored(useCallback(() => setCheckout({ kind: 'offered' }), []));
 
   const pay = async () => {
     setCheckout({ kind: 'leaving' });
     try {
-      const { checkoutUrl, sessionId } = await askCheckout(token);
-      rememberOrder({ orderId: order.orderId, token, sessionId });
+      const { checkoutUrl, sessionId } = await call('openCheckout', { bearer: token });
+      saveOrder({ orderId: order.orderId, token, sessionId });
       location.assign(checkoutUrl);
     } catch (error) {
       setCheckout({ kind: 'failed', failure: failureOf(error) });
@@ -36,9 +36,7 @@ export function PayAgain({ order, token }: { order: OrderAnswer; token: string }
         <FieldError id="pay-again-error">{explain(checkout.failure)}</FieldError>
       )}
       <Button disabled={checkout.kind === 'leaving'} onClick={() => void pay()} className="mt-1">
-        {checkout.kind === 'leaving'
-          ? say('payOpening')
-          : say('payAgain', { price: amounts.price(order.price) })}
+        {checkout.kind === 'leaving' ? t('payOpening') : t('payAgain', { price: format.price(order.price) })}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { MoveHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useWords } from '../words/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
 type CompareProps = {
   /** Lies below and fills the frame. */
@@ -15,14 +15,14 @@ const stops = [
   { name: 'after', split: 0 },
 ] as const;
 
-/** The drawing is the news: it opens nearly whole. */
-const opening = 15;
+/** The drawing is what is new: at first it is shown nearly whole. */
+const initialSplit = 15;
 
 /** Two pictures in one frame with a slider between them: by pointer, by arrow keys and by buttons. */
 export function Compare({ before, after }: CompareProps) {
-  const say = useWords('shell');
+  const t = useMessages('layout');
   const frame = useRef<HTMLDivElement>(null);
-  const [split, setSplit] = useState(opening);
+  const [split, setSplit] = useState(initialSplit);
   useEffect(() => frame.current?.style.setProperty('--split', `${split}%`), [split]);
 
   return (
@@ -40,8 +40,8 @@ export function Compare({ before, after }: CompareProps) {
           max={100}
           value={split}
           onChange={(event) => setSplit(Number(event.target.value))}
-          aria-label={say('compare.label')}
-          aria-valuetext={say('compare.value', { before: split, after: 100 - split })}
+          aria-label={t('compare.label')}
+          aria-valuetext={t('compare.value', { before: split, after: 100 - split })}
           className="no-script:hidden absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
         />
       </div>
@@ -54,7 +54,7 @@ export function Compare({ before, after }: CompareProps) {
             onClick={() => setSplit(stop.split)}
             className="min-h-10 rounded-full px-3.5 text-sm font-semibold ring-1 ring-black/50 ring-inset aria-pressed:bg-black aria-pressed:text-white"
           >
-            {say(`compare.${stop.name}`)}
+            {t(`compare.${stop.name}`)}
           </button>
         ))}
       </div>

@@ -1,11 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useWords } from '../words/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from './button.tsx';
 
 /** Copies `text`. Renders nothing where the browser forbids it (plain http), as the text itself stands beside. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const say = useWords('shell');
+  const t = useMessages('layout');
   const [copied, setCopied] = useState(false);
   if (!('clipboard' in navigator)) return null;
   const Icon = copied ? Check : Copy;
@@ -17,7 +17,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       }}
     >
       <Icon aria-hidden className="size-5" />
-      <span aria-live="polite">{copied ? say('copied') : label}</span>
+      <span aria-live="polite">{copied ? t('copied') : label}</span>
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useWords } from '../words/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
 type FieldProps = ComponentProps<'input'> & {
   id: string;
@@ -35,12 +35,12 @@ export function Field({ id, label, hint, error, className = '', ...input }: Fiel
 }
 
 export function FieldError({ id, children }: { id: string; children: string }) {
-  const say = useWords('shell');
+  const t = useMessages('layout');
   return (
     <p id={id} className="text-bad mt-1 flex gap-1.5 font-semibold">
       <CircleAlert aria-hidden className="mt-0.75 size-4 shrink-0" />
       <span>
-        <span className="sr-only">{say('error')} </span>
+        <span className="sr-only">{t('error')} </span>
         {children}
       </span>
     </p>

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '../words/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
 type ProgressProps = { label: string; percent: number; className?: string };
 
 /** A bar that tells its value to everybody, not only to the eye. */
 export function Progress({ label, percent, className = '' }: ProgressProps) {
-  const say = useWords('shell');
+  const t = useMessages('layout');
   const bar = useRef<HTMLDivElement>(null);
 
   // Through the style object, which a strict content security policy lets pass.
@@ -18,7 +18,7 @@ export function Progress({ label, percent, className = '' }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={say('percent', { percent })}
+      aria-valuetext={t('percent', { percent })}
       className={`bg-line h-3 overflow-hidden rounded-full ${className}`}
     >
       <div

@@ -1,16 +1,19 @@
 import * as Accordion from '@radix-ui/react-accordion';
 import { Plus } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { track } from '../analytics/track.ts';
-import { useWords } from '../words/use-words.ts';
-import { faqItems, type FaqItem } from './faq-items.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+
+/** The questions, in their order. */
+export const faqItems = ['item-1', 'item-2', 'item-3', 'item-4', 'item-5', 'item-6'] as const;
 
 /** At most one answer is open. All are in the page, for search engines and where no script runs. */
 export function Faq() {
-  const say = useWords('home');
+  const t = useMessages('home');
   return (
     <section id="faq" className="border-line border-t">
       <div className="wrap grid gap-8 py-16 sm:py-24 md:grid-cols-12">
-        <h2 className="font-display text-title md:col-span-4">{say('faq.heading')}</h2>
+        <h2 className="font-display text-title md:col-span-4">{t('faq.heading')}</h2>
         <Accordion.Root
           type="single"
           collapsible
@@ -29,13 +32,13 @@ export function Faq() {
 }
 
 /** The content security policy forbids the styles that Radix would write into the prerendered page. */
-const noStyle = {
+const noStyle: CSSProperties & Record<`--${string}`, undefined> = {
   '--radix-accordion-content-height': undefined,
   '--radix-accordion-content-width': undefined,
-} as React.CSSProperties;
+};
 
-function Question({ item }: { item: FaqItem }) {
-  const say = useWords('home');
+function Question({ item }: { item: (typeof faqItems)[number] }) {
+  const t = useMessages('home');
   return (
     <Accordion.Item value={item} className="border-line border-b first:border-t">
       <Accordion.Header>
@@ -43,7 +46,7 @@ function Question({ item }: { item: FaqItem }) {
           id={item}
           className="group flex min-h-14 w-full items-center justify-between gap-4 py-4 text-left text-lg font-bold"
         >
-          {say(`faq.${item}.question`)}
+          {t(`faq.${item}.question`)}
           <Plus
             aria-hidden
             className="text-pop no-script:hidden size-6 shrink-0 transition-transform group-data-[state=open]:rotate-45 motion-reduce:transition-none"
@@ -56,7 +59,7 @@ function Question({ item }: { item: FaqItem }) {
         style={noStyle}
         className="text-soft no-script:block! max-w-[62ch] pb-5 text-lg leading-relaxed data-[state=closed]:hidden"
       >
-        {say(`faq.${item}.answer`)}
+        {t(`faq.${item}.answer`)}
       </Accordion.Content>
     </Accordion.Item>
   );

@@ -1,21 +1,21 @@
 import { sourceSet } from '../components/picture.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { StartLink } from './start-link.tsx';
 
 /** One face, drawn again and again: what the shop does, before a word is read. */
 export function Hero() {
-  const say = useWords('home');
+  const t = useMessages('home');
   return (
     <section className="relative isolate flex min-h-[min(max(46rem,46vw),calc(100svh-3.5rem))] items-end overflow-hidden bg-black text-white">
       <Wall />
       <div className="wrap pt-[45svh] pb-8 md:pt-64 md:pb-14">
-        <h1 className="font-display text-poster max-w-[16ch]">{say('hero.headline')}</h1>
-        <p className="mt-4 max-w-[34ch] text-lg font-medium sm:text-xl">{say('hero.subline')}</p>
+        <h1 className="font-display text-poster max-w-[16ch]">{t('hero.headline')}</h1>
+        <p className="mt-4 max-w-[34ch] text-lg font-medium sm:text-xl">{t('hero.subline')}</p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           <StartLink place="hero" size="large" className="hero-button w-full sm:w-auto">
-            {say('hero.start')}
+            {t('hero.start')}
           </StartLink>
-          <p className="text-white/85">{say('hero.aside')}</p>
+          <p className="text-white/85">{t('hero.aside')}</p>
         </div>
       </div>
     </section>

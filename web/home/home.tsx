@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { ScrollToTop } from '../shell/scroll-to-top.tsx';
-import { useTitle } from '../shell/use-title.ts';
-import { useWords } from '../words/use-words.ts';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { useTitle } from '../layout/use-title.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Pricing } from './pricing.tsx';
@@ -12,7 +12,7 @@ import { Testimonials } from './testimonials.tsx';
 const Faq = lazy(async () => ({ default: (await import('./faq.tsx')).Faq }));
 
 export function Home() {
-  useTitle(useWords('home')('title'));
+  useTitle(useMessages('home')('title'));
   return (
     <>
       <Hero />

@@ -1,21 +1,21 @@
-import { useWords } from '../words/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
 const steps = ['photo', 'style', 'pay'] as const;
 
 export function HowItWorks() {
-  const say = useWords('home');
+  const t = useMessages('home');
   return (
     <section id="how" className="bg-sun text-on-sun">
       <div className="wrap py-16 sm:py-20">
-        <h2 className="font-display text-title">{say('steps.heading')}</h2>
+        <h2 className="font-display text-title">{t('steps.heading')}</h2>
         <ol className="mt-10 grid gap-10 md:grid-cols-3 md:gap-8">
           {steps.map((step, number) => (
             <li key={step} className="border-on-sun border-t-4 pt-4">
               <span aria-hidden className="font-display block text-6xl leading-none">
                 {number + 1}
               </span>
-              <h3 className="mt-4 text-xl font-extrabold">{say(`steps.${step}.title`)}</h3>
-              <p className="mt-1 max-w-[36ch] text-lg">{say(`steps.${step}.text`)}</p>
+              <h3 className="mt-4 text-xl font-extrabold">{t(`steps.${step}.title`)}</h3>
+              <p className="mt-1 max-w-[36ch] text-lg">{t(`steps.${step}.text`)}</p>
             </li>
           ))}
         </ol>

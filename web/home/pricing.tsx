@@ -1,27 +1,28 @@
 import { lazy, Suspense } from 'react';
-import { useFacts } from '../shell/facts.ts';
-import { useHydrated } from '../shell/use-hydrated.ts';
-import { useSpeech, useWords } from '../words/use-words.ts';
+import { useFacts } from '../page-facts.ts';
+import { useHydrated } from '../prerender/use-hydrated.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
 import { StartLink } from './start-link.tsx';
 
-const Opening = lazy(async () => ({ default: (await import('./opening.tsx')).Opening }));
+const Availability = lazy(async () => ({ default: (await import('./availability.tsx')).Availability }));
 
 const promises = ['payment', 'machine', 'refund', 'kept'] as const;
 
 export function Pricing() {
-  const say = useWords('home');
+  const t = useMessages('home');
   return (
     <section id="pricing" className="bg-panel border-line border-t">
       <div className="wrap grid items-start gap-10 py-16 sm:py-24 lg:grid-cols-12">
         <div className="lg:col-span-5">
-          <h2 className="font-display text-title">{say('promise.heading')}</h2>
+          <h2 className="font-display text-title">{t('promise.heading')}</h2>
           <Ticket />
         </div>
         <ul className="grid gap-8 sm:grid-cols-2 lg:col-span-7">
           {promises.map((promise) => (
             <li key={promise} className="border-ink border-t-2 pt-3">
-              <h3 className="text-xl font-extrabold">{say(`promise.${promise}.title`)}</h3>
-              <p className="text-soft mt-1 text-lg">{say(`promise.${promise}.text`)}</p>
+              <h3 className="text-xl font-extrabold">{t(`promise.${promise}.title`)}</h3>
+              <p className="text-soft mt-1 text-lg">{t(`promise.${promise}.text`)}</p>
             </li>
           ))}
         </ul>
@@ -31,24 +32,24 @@ export function Pricing() {
 }
 
 function Ticket() {
-  const say = useWords('home');
-  const { language } = useSpeech();
+  const t = useMessages('home');
+  const { language } = useLanguage();
   const { price } = useFacts();
   const hydrated = useHydrated();
   return (
     <div className="ticket bg-sun text-on-sun mt-8 max-w-md px-8 py-7 sm:px-10">
-      <p className="text-sm font-bold tracking-widest uppercase">{say('promise.insert')}</p>
+      <p className="text-sm font-bold tracking-widest uppercase">{t('promise.insert')}</p>
       <p className="font-display min-h-[1.1em] text-5xl leading-tight sm:text-6xl">{price[language]}</p>
-      <p className="font-semibold">{say('promise.perPicture')}</p>
+      <p className="font-semibold">{t('promise.perPicture')}</p>
       <div className="mt-5 min-h-17 border-t-2 border-dashed border-current pt-4">
         {hydrated && (
           <Suspense>
-            <Opening />
+            <Availability />
           </Suspense>
         )}
       </div>
       <StartLink place="pricing" look="plain" className="mt-3 w-full">
-        {say('hero.start')}
+        {t('hero.start')}
       </StartLink>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Picture, type PictureName } from '../components/picture.tsx';
-import { useFacts } from '../shell/facts.ts';
-import { useHydrated } from '../shell/use-hydrated.ts';
-import { useWords } from '../words/use-words.ts';
+import { useFacts } from '../page-facts.ts';
+import { useHydrated } from '../prerender/use-hydrated.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
 type Testimonial = {
   comment: 'cat' | 'espresso' | 'helmet' | 'cup';
@@ -20,10 +20,10 @@ const testimonials: Testimonial[] = [
 ];
 
 export function Testimonials() {
-  const say = useWords('home');
+  const t = useMessages('home');
   return (
     <section id="testimonials" className="wrap py-16 sm:py-24">
-      <h2 className="font-display text-title max-w-[24ch]">{say('testimonials.heading')}</h2>
+      <h2 className="font-display text-title max-w-[24ch]">{t('testimonials.heading')}</h2>
       <ul className="mt-10 grid gap-5 md:grid-cols-2">
         {testimonials.map((testimonial) => (
           <li key={testimonial.userName}>
@@ -36,10 +36,10 @@ export function Testimonials() {
 }
 
 function Quote({ avatar, name, userName, comment }: Testimonial) {
-  const say = useWords('home');
+  const t = useMessages('home');
   return (
     <figure className="bg-panel ring-line flex h-full flex-col gap-5 rounded-3xl p-6 ring-1">
-      <blockquote className="flex-1 text-lg leading-relaxed">{say(`testimonials.${comment}`)}</blockquote>
+      <blockquote className="flex-1 text-lg leading-relaxed">{t(`testimonials.${comment}`)}</blockquote>
       <figcaption className="flex items-center gap-3">
         <Avatar {...{ avatar, name, userName }} />
         <span>

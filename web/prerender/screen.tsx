@@ -2,26 +2,32 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { text } from 'node:stream/consumers';
 import type { PageFacts } from '#contract/page-facts.ts';
-import { languages, type Language } from '#domain/language.ts';
+import { inEachLanguage, languages, type Language } from '#domain/language.ts';
+import type { Translate } from '#domain/messages.ts';
+import { faqItems } from '../home/faq.tsx';
+import { getT, loadMessages, type Catalogue } from '../i18n/catalogue.ts';
 import { Root } from '../root.tsx';
-import { loadWords, sayIn } from '../words/catalogue.ts';
-import { questionsIn } from './questions.ts';
+import { paths } from '../routes.ts';
 
 /** The screens that HTML is made of, with an address that leads to each. */
-const screens = { home: '/', live: '/success', missing: '/nothing-here' } as const;
-export type Screen = keyof typeof screens;
+const screens = [
+  { name: 'home', address: paths.home },
+  { name: 'live', address: paths.success },
+  { name: 'missing', address: '/nothing-here' },
+] as const;
+type Screen = (typeof screens)[number];
 
 /** The operator's facts are filled in when a page is served; these stand in their place. */
 const facts: PageFacts = {
   brand: '%brand%',
   supportEmail: '%supportEmail%',
   languages,
-  price: { en: '%price%', es: '%price%', de: '%price%', fr: '%price%' },
+  price: inEachLanguage(() => '%price%'),
 };
 
 /** A page's HTML and what its head says, in one language. */
 export type PrerenderedPage = {
-  screen: Screen;
+  screen: Screen['name'];
   language: Language;
   title: string;
   description: string;
@@ -30,37 +36,50 @@ export type PrerenderedPage = {
   html: string;
 };
 
-async function prerender(language: Language, screen: Screen): Promise<PrerenderedPage> {
-  const route = (app: React.ReactNode) => <StaticRouter location={screens[screen]}>{app}</StaticRouter>;
+async function prerender(language: Language, { name, address }: Screen): Promise<PrerenderedPage> {
+  const route = (app: React.ReactNode) => <StaticRouter location={address}>{app}</StaticRouter>;
   const { prelude } = await prerenderToNodeStream(
     <Root facts={facts} language={language} route={route} />,
     // Whole, in its place: what React would move in by script, the content security policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
-  const say = sayIn(language, 'home');
+  const t = getT(language, 'home');
   return {
-    screen,
+    screen: name,
     language,
-    title: titleOf(language, screen),
-    description: say('description'),
-    ...(screen === 'home' && { data: questionsIn(say) }),
+    title: titleOf(language, name),
+    description: t('description'),
+    ...(name === 'home' && { data: faqPage(t) }),
     html: await text(prelude),
   };
 }
 
-function titleOf(language: Language, screen: Screen): string {
+function titleOf(language: Language, screen: Screen['name']): string {
   if (screen === 'live') return facts.brand;
-  const what =
-    screen === 'home' ? sayIn(language, 'home')('title') : sayIn(language, 'shell')('notFound.title');
-  return `${what} · ${facts.brand}`;
+  const title =
+    screen === 'home' ? getT(language, 'home')('title') : getT(language, 'layout')('notFound.title');
+  return `${title} · ${facts.brand}`;
+}
+
+/** The FAQ as search engines read it (schema.org). */
+function faqPage(t: Translate<Catalogue['home']>) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: faqItems.map((item) => ({
+      '@type': 'Question',
+      name: t(`faq.${item}.question`),
+      acceptedAnswer: { '@type': 'Answer', text: t(`faq.${item}.answer`) },
+    })),
+  };
 }
 
 /** Makes every screen's HTML in every language. */
 export async function prerenderAll(): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = [];
   for (const language of languages) {
-    await Promise.all([loadWords(language, 'shell'), loadWords(language, 'home')]);
-    for (const screen of Object.keys(screens) as Screen[]) pages.push(await prerender(language, screen));
+    await Promise.all([loadMessages(language, 'layout'), loadMessages(language, 'home')]);
+    for (const screen of screens) pages.push(await prerender(language, screen));
   }
   return pages;
 }

@@ -1,13 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bringScripts } from './bring-scripts.ts';
+import * as z from 'zod';
+import { loadScripts } from './load-scripts.ts';
 import type { PrerenderedPage } from './screen.tsx';
 
-/** What Vite's manifest says of a built file. */
-type Built = { file: string };
+/** What is needed of Vite's manifest: the built file of each source. */
+const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
+type Manifest = z.infer<typeof manifestSchema>;
 
-type Places = {
+type Folders = {
   /** The built web: its index.html is what every page is made from. */
   web: string;
   /** The built `screen.tsx`. */
@@ -17,13 +19,11 @@ type Places = {
 };
 
 /** Writes a page for each screen and language, for the server to fill in and send. */
-export async function writePages({ web, screens, pages }: Places): Promise<void> {
+export async function writePages({ web, screens, pages }: Folders): Promise<void> {
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
   const manifestFile = path.join(web, '.vite', 'manifest.json');
-  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, Built>;
-  const { prerenderAll } = (await import(pathToFileURL(screens).href)) as {
-    prerenderAll: () => Promise<PrerenderedPage[]>;
-  };
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestFile, 'utf8')));
+  const { prerenderAll } = (await import(pathToFileURL(screens).href)) as typeof import('./screen.tsx');
   for (const page of await prerenderAll()) {
     const file = path.join(pages, page.language, `${page.screen}.html`);
     await mkdir(path.dirname(file), { recursive: true });
@@ -33,12 +33,13 @@ export async function writePages({ web, screens, pages }: Places): Promise<void>
   await Promise.all([rm(path.join(web, 'index.html')), rm(path.dirname(manifestFile), { recursive: true })]);
 }
 
-/** The scripts with the words that the page says, so that they come with the first script and not after it. */
-function preloadsFor({ screen, language }: PrerenderedPage, manifest: Record<string, Built>): string[] {
-  const areas = screen === 'home' ? ['shell', 'home'] : ['shell'];
+/** The scripts with the page's messages, so that they come with the first script and not after it. */
+function preloadsFor({ screen, language }: PrerenderedPage, manifest: Manifest): string[] {
+  const areas = screen === 'home' ? ['layout', 'home'] : ['layout'];
   return areas.map((area) => {
-    const built = manifest[`words/${language}/${area}.ts`];
-    if (built === undefined) throw new Error(`The build has no words/${language}/${area}.ts`);
+    const source = `i18n/messages/${language}/${area}.ts`;
+    const built = manifest[source];
+    if (built === undefined) throw new Error(`The build has no ${source}`);
     return `/${built.file}`;
   });
 }
@@ -68,7 +69,7 @@ const moduleTag = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modu
 /** Everything can be read without the scripts: they are held back until the page's first picture is to be seen. */
 function withScriptsLast(page: string): string {
   const scripts = (page.match(moduleTag) ?? []).map((tag) => tag.trim()).join('');
-  const last = `<template id="scripts">${scripts}</template><script>${bringScripts}</script></body>`;
+  const last = `<template id="scripts">${scripts}</template><script>${loadScripts}</script></body>`;
   return page.replace(moduleTag, '').replace('</body>', () => last);
 }
 

@@ -1,41 +1,41 @@
 import { useState } from 'react';
 import { Trash2 } from 'lucide-react';
-import { deletePictures } from '../calls/after-order.ts';
-import { useDeed } from '../calls/use-deed.ts';
+import { call } from '../api/call.ts';
+import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
-import { Failed } from '../components/failed.tsx';
+import { MutationError } from '../components/mutation-error.tsx';
 import { Panel } from '../components/panel.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
-type DeleteNowProps = { token: string; lookAgain: () => void };
+type DeleteNowProps = { token: string; refresh: () => void };
 
 /** Deletes photo and picture before their time. Asked twice, because nobody can undo it. */
-export function DeleteNow({ token, lookAgain }: DeleteNowProps) {
-  const say = useWords('afterwards');
+export function DeleteNow({ token, refresh }: DeleteNowProps) {
+  const t = useMessages('order-actions');
   const [sure, setSure] = useState(false);
-  const { deed, start } = useDeed(async () => {
-    await deletePictures(token);
-    lookAgain();
+  const { mutation, mutate } = useMutation(async () => {
+    await call('deleteOrder', { bearer: token });
+    refresh();
   });
   return (
-    <Panel heading={say('remove.heading')}>
-      <p className="text-soft">{say('remove.text')}</p>
+    <Panel heading={t('remove.heading')}>
+      <p className="text-soft">{t('remove.text')}</p>
       {sure ? (
         <div className="flex flex-wrap gap-3">
-          <Button autoFocus disabled={deed.kind === 'doing'} onClick={() => start()}>
-            {say('remove.sure')}
+          <Button autoFocus disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+            {t('remove.sure')}
           </Button>
           <Button look="plain" onClick={() => setSure(false)}>
-            {say('remove.keep')}
+            {t('remove.keep')}
           </Button>
         </div>
       ) : (
         <Button look="plain" onClick={() => setSure(true)}>
           <Trash2 aria-hidden className="size-5" />
-          {say('remove.ask')}
+          {t('remove.ask')}
         </Button>
       )}
-      <Failed deed={deed} />
+      <MutationError mutation={mutation} />
     </Panel>
   );
 }

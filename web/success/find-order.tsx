@@ -1,32 +1,34 @@
 import { useState } from 'react';
-import { findOrder } from '../calls/after-order.ts';
-import { useDeed } from '../calls/use-deed.ts';
+import { call } from '../api/call.ts';
+import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
-import { Failed } from '../components/failed.tsx';
+import { MutationError } from '../components/mutation-error.tsx';
 import { Field } from '../components/field.tsx';
 import { Panel } from '../components/panel.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
-/** For whoever has lost both the link and the mail: the order's number and its address bring the link once more. */
+/** For whoever has lost both the link and the mail: the order's number and its address have the link mailed once more. */
 export function FindOrder() {
-  const say = useWords('afterwards');
+  const t = useMessages('order-actions');
   const [reference, setReference] = useState('');
   const [email, setEmail] = useState('');
-  const { deed, start } = useDeed(() => findOrder(reference.trim(), email.trim()));
+  const { mutation, mutate } = useMutation(() =>
+    call('findOrder', { body: { reference: reference.trim(), email: email.trim() } }),
+  );
   return (
-    <Panel heading={say('find.heading')}>
-      <p className="text-soft">{say('find.text')}</p>
+    <Panel heading={t('find.heading')}>
+      <p className="text-soft">{t('find.text')}</p>
       <form
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          start();
+          mutate();
         }}
       >
         <Field
           id="find-reference"
-          label={say('find.reference')}
-          hint={say('find.referenceHint')}
+          label={t('find.reference')}
+          hint={t('find.referenceHint')}
           required
           maxLength={40}
           autoComplete="off"
@@ -37,20 +39,20 @@ export function FindOrder() {
         />
         <Field
           id="find-email"
-          label={say('find.email')}
+          label={t('find.email')}
           required
           type="email"
           autoComplete="email"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Failed deed={deed} />
-        <Button type="submit" look="plain" disabled={deed.kind === 'doing'}>
-          {say('find.send')}
+        <MutationError mutation={mutation} />
+        <Button type="submit" look="plain" disabled={mutation.kind === 'pending'}>
+          {t('find.send')}
         </Button>
       </form>
       <p role="status" className="text-good font-semibold empty:last:-mt-4">
-        {deed.kind === 'done' && say('find.sent')}
+        {mutation.kind === 'done' && t('find.sent')}
       </p>
     </Panel>
   );

@@ -1,13 +1,14 @@
 import { MailOpen } from 'lucide-react';
 import { ButtonLink } from '../components/button.tsx';
-import { useWords } from '../words/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { useTitle } from '../layout/use-title.ts';
+import { paths } from '../routes.ts';
 import { FindOrder } from './find-order.tsx';
-import { useTitle } from '../shell/use-title.ts';
 
 type LostOrderProps = { title: string; text: string; slow?: string };
 
 export function LostOrder({ title, text, slow }: LostOrderProps) {
-  const say = useWords('success');
+  const t = useMessages('success');
   useTitle(title);
   return (
     <div className="wrap min-h-[65dvh] max-w-3xl py-16">
@@ -18,8 +19,8 @@ export function LostOrder({ title, text, slow }: LostOrderProps) {
       <div className="mt-8 max-w-xl">
         <FindOrder />
       </div>
-      <ButtonLink to="/transform" look="quiet" className="mt-6">
-        {say('toBooth')}
+      <ButtonLink to={paths.transform} look="quiet" className="mt-6">
+        {t('toForm')}
       </ButtonLink>
     </div>
   );

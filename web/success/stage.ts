@@ -2,9 +2,9 @@ import type { OrderAnswer } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
 
 /** The steps that a visitor sees an order take. */
-export const stages = ['paid', 'line', 'drawing', 'checking', 'ready'] as const;
+export const stages = ['paid', 'backlog', 'drawing', 'checking', 'ready'] as const;
 
-/** Where each state stands among them; null where the order has left that way. */
+/** The index of each state's stage; null where the order has left that way. */
 const stageOf = {
   awaiting_payment: null,
   expired: null,
@@ -23,10 +23,10 @@ const stageOf = {
 
 /** Index of the stage under way, or null. */
 export function currentStage(order: OrderAnswer): number | null {
-  return isInLine(order) ? 1 : stageOf[order.state];
+  return isInBacklog(order) ? 1 : stageOf[order.state];
 }
 
 /** Approved, with others still before it. */
-export function isInLine({ state, progress }: OrderAnswer): boolean {
+export function isInBacklog({ state, progress }: OrderAnswer): boolean {
   return state === 'approved' && (progress.ordersAhead ?? 0) > 0;
 }

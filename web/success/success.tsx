@@ -1,16 +1,84 @@
 import { useLocation } from 'react-router-dom';
-import { tokenOfSession } from '../memory/orders.ts';
+import type { OrderAnswer } from '#contract/order.ts';
+import { Announcer } from '../components/announcer.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import { useTitle } from '../layout/use-title.ts';
+import { tokenOfSession } from '../storage/orders.ts';
+import { Outcome } from './ended/outcome.tsx';
 import { LostOrder } from './lost-order.tsx';
-import { Status } from './status.tsx';
-import { useWords } from '../words/use-words.ts';
+import { Result } from './result/result.tsx';
+import { currentStage } from './stage.ts';
+import { useEndNotification } from './use-end-notification.ts';
+import { useHeadline } from './use-headline.ts';
+import { useOrder } from './use-order.ts';
+import { useTabIcon } from './use-tab-icon.ts';
+import { Waiting } from './waiting/waiting.tsx';
 
 /** `/success#<token>`, or `/success?session=<id>` on the way back from Stripe, which never learns the token. */
 export function Success() {
-  const say = useWords('success');
+  const t = useMessages('success');
   const { hash, search } = useLocation();
   const token = hash.slice(1) || tokenOfSession(new URLSearchParams(search).get('session') ?? '');
   if (token === undefined) {
-    return <LostOrder title={say('lost.title')} text={say('lost.text')} slow={say('lost.slow')} />;
+    return <LostOrder title={t('lost.title')} text={t('lost.text')} slow={t('lost.slow')} />;
   }
   return <Status key={token} token={token} />;
+}
+
+function Status({ token }: { token: string }) {
+  const { watched, refresh } = useOrder(token);
+  const t = useMessages('success');
+  const tLayout = useMessages('layout');
+  switch (watched.kind) {
+    case 'loading':
+      return <p className="wrap text-soft min-h-[70dvh] py-16 text-lg">{tLayout('loading')}</p>;
+    case 'unreachable':
+      return <p className="wrap min-h-[70dvh] py-16 text-lg">{t('connectionLost')}</p>;
+    case 'unknown':
+      return <LostOrder title={t('unknown.title')} text={t('unknown.text')} />;
+    case 'watched':
+      return <KnownOrder {...watched} token={token} refresh={refresh} />;
+  }
+}
+
+type KnownOrderProps = {
+  order: OrderAnswer;
+  connected: boolean;
+  preview: string | undefined;
+  token: string;
+  refresh: () => void;
+};
+
+function KnownOrder({ connected, ...known }: KnownOrderProps) {
+  const { order } = known;
+  const t = useMessages('success');
+  const { title, text } = useHeadline(order);
+  useTitle(title);
+  useTabIcon(order.state);
+  useEndNotification(order, title);
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <Announcer text={`${title}. ${text}`} />
+      <p className="text-soft font-semibold">{t('reference', { reference: order.reference })}</p>
+      <h1 className="font-display text-title mt-1">{title}</h1>
+      <p className="mt-3 max-w-[60ch] text-lg">{text}</p>
+      {!connected && (
+        <div className="mt-6">
+          <Notice role="status">{t('connectionLost')}</Notice>
+        </div>
+      )}
+      <div className="mt-8">
+        <Body {...known} />
+      </div>
+    </div>
+  );
+}
+
+function Body({ order, preview, token, refresh }: Omit<KnownOrderProps, 'connected'>) {
+  const own = { order, token, refresh };
+  if (order.state === 'delivered') return <Result {...own} />;
+  const stage = currentStage(order);
+  if (stage === null) return <Outcome {...own} />;
+  return <Waiting order={order} stage={stage} preview={preview} token={token} />;
 }

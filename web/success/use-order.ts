@@ -1,48 +1,60 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { onWake } from '../calls/wake.ts';
-import { watchOrder } from '../calls/watch-order.ts';
-import { closeDraftOf } from '../memory/draft.ts';
+import { watchOrder } from '../api/watch-order.ts';
+import { clearFormOf } from '../storage/form.ts';
 
 export type WatchedOrder =
-  | { kind: 'asking' }
+  | { kind: 'loading' }
   | { kind: 'unknown' }
-  | { kind: 'unreached' }
-  | { kind: 'watched'; order: OrderAnswer; lineUp: boolean; preview: string | undefined };
+  | { kind: 'unreachable' }
+  | { kind: 'watched'; order: OrderAnswer; connected: boolean; preview: string | undefined };
 
 /**
- * Watches the order behind `token` for as long as the screen stands. `preview` is the address of a small picture.
- * An order that is over is left alone, until `lookAgain` tells that the visitor has changed something about it.
+ * Watches the order behind `token` for as long as the screen is shown. `preview` is the address of a small picture.
+ * An order that is over is left alone, until `refresh` tells that the visitor has changed something about it.
  */
-export function useOrder(token: string): { watched: WatchedOrder; lookAgain: () => void } {
-  const [watched, setWatched] = useState<WatchedOrder>({ kind: 'asking' });
-  const [looks, setLooks] = useState(0);
+export function useOrder(token: string): { watched: WatchedOrder; refresh: () => void } {
+  const [watched, setWatched] = useState<WatchedOrder>({ kind: 'loading' });
+  const [refreshes, setRefreshes] = useState(0);
 
   useEffect(() => {
     const stop = new AbortController();
     const previews = createPreviews();
     watchOrder(token, {
       signal: stop.signal,
-      onWake,
-      onHeard: (heard) => {
-        if (heard.kind === 'order') {
-          if (isPaid(heard.order)) closeDraftOf(heard.order.orderId);
-          setWatched((before) => withOrder(before, heard.order));
+      onResume,
+      onEvent: (event) => {
+        if (event.kind === 'order') {
+          if (isPaid(event.order)) clearFormOf(event.order.orderId);
+          setWatched((before) => withOrder(before, event.order));
         } else {
-          const preview = previews.show(heard.jpegBase64);
+          const preview = previews.show(event.jpegBase64);
           setWatched((before) => (before.kind === 'watched' ? { ...before, preview } : before));
         }
       },
-      onLine: (lineUp) => setWatched((before) => withLine(before, lineUp)),
+      onConnection: (connected) => setWatched((before) => withConnection(before, connected)),
     }).catch(() => setWatched({ kind: 'unknown' }));
     return () => {
       stop.abort();
-      previews.forget();
+      previews.revoke();
     };
-  }, [token, looks]);
+  }, [token, refreshes]);
 
-  const lookAgain = useCallback(() => setLooks((before) => before + 1), []);
-  return { watched, lookAgain };
+  const refresh = useCallback(() => setRefreshes((before) => before + 1), []);
+  return { watched, refresh };
+}
+
+/** Calls back when the tab is looked at again or the network returns. Returns how to stop it. */
+function onResume(resume: () => void): () => void {
+  const whenVisible = () => {
+    if (document.visibilityState === 'visible') resume();
+  };
+  document.addEventListener('visibilitychange', whenVisible);
+  addEventListener('online', resume);
+  return () => {
+    document.removeEventListener('visibilitychange', whenVisible);
+    removeEventListener('online', resume);
+  };
 }
 
 function isPaid({ state }: OrderAnswer): boolean {
@@ -51,21 +63,21 @@ function isPaid({ state }: OrderAnswer): boolean {
 
 function withOrder(before: WatchedOrder, order: OrderAnswer): WatchedOrder {
   const preview = before.kind === 'watched' ? before.preview : undefined;
-  return { kind: 'watched', order, lineUp: true, preview };
+  return { kind: 'watched', order, connected: true, preview };
 }
 
-function withLine(before: WatchedOrder, lineUp: boolean): WatchedOrder {
-  if (before.kind === 'watched') return before.lineUp === lineUp ? before : { ...before, lineUp };
-  return lineUp ? before : { kind: 'unreached' };
+function withConnection(before: WatchedOrder, connected: boolean): WatchedOrder {
+  if (before.kind !== 'watched') return connected ? before : { kind: 'unreachable' };
+  return before.connected === connected ? before : { ...before, connected };
 }
 
 function createPreviews() {
   let url = '';
-  const forget = () => URL.revokeObjectURL(url);
+  const revoke = () => URL.revokeObjectURL(url);
   return {
-    forget,
+    revoke,
     show: (jpegBase64: string) => {
-      forget();
+      revoke();
       const bytes = Uint8Array.from(atob(jpegBase64), (letter) => letter.charCodeAt(0));
       url = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
       return url;

@@ -17,7 +17,7 @@ const icons = {
   code_restored: 'favicon-sorry',
 } as const satisfies Record<OrderState, string>;
 
-/** The tab's icon tells how the order stands, for as long as its page is open. */
+/** The tab's icon tells the order's state, for as long as its page is open. */
 export function useTabIcon(state: OrderState): void {
   const icon = icons[state];
   useEffect(() => {

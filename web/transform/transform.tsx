@@ -1,40 +1,40 @@
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
-import type { Asked } from '../calls/asked.ts';
-import { useShop, useStyles } from '../calls/shop.ts';
+import type { Query } from '../api/use-query.ts';
+import { useShop, useStyles } from '../api/use-shop.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { useTitle } from '../shell/use-title.ts';
-import { Booth } from './booth.tsx';
-import { useExplain, useWords } from '../words/use-words.ts';
+import { useExplain, useMessages } from '../i18n/use-messages.ts';
+import { useTitle } from '../layout/use-title.ts';
+import { OrderForm } from './order-form.tsx';
 
 export function Transform() {
-  const say = useWords('transform');
-  useTitle(say('title'));
+  const t = useMessages('transform');
+  useTitle(t('title'));
   return (
     <div className="wrap py-8 sm:py-12">
-      <h1 className="font-display text-title">{say('heading')}</h1>
-      <p className="text-soft mt-2 mb-8 text-lg">{say('lead')}</p>
-      <Opening shop={useShop()} styles={useStyles()} />
+      <h1 className="font-display text-title">{t('heading')}</h1>
+      <p className="text-soft mt-2 mb-8 text-lg">{t('lead')}</p>
+      <LoadedForm shop={useShop()} styles={useStyles()} />
     </div>
   );
 }
 
-function Opening({ shop, styles }: { shop: Asked<ShopAnswer>; styles: Asked<StyleAnswer[]> }) {
-  const say = useWords('shell');
+function LoadedForm({ shop, styles }: { shop: Query<ShopAnswer>; styles: Query<StyleAnswer[]> }) {
+  const t = useMessages('layout');
   const explain = useExplain();
-  if (shop.kind === 'answered' && styles.kind === 'answered') {
-    return <Booth shop={shop.answer} styles={styles.answer} />;
+  if (shop.kind === 'loaded' && styles.kind === 'loaded') {
+    return <OrderForm shop={shop.answer} styles={styles.answer} />;
   }
-  for (const asked of [shop, styles]) {
-    if (asked.kind !== 'failed') continue;
+  for (const query of [shop, styles]) {
+    if (query.kind !== 'failed') continue;
     return (
       <Notice tone="bad" role="alert">
-        <p>{explain(asked.failure)}</p>
-        <Button look="plain" onClick={asked.again}>
-          {say('tryAgain')}
+        <p>{explain(query.failure)}</p>
+        <Button look="plain" onClick={query.retry}>
+          {t('tryAgain')}
         </Button>
       </Notice>
     );
   }
-  return <p className="text-soft min-h-[60dvh] text-lg">{say('loading')}</p>;
+  return <p className="text-soft min-h-[60dvh] text-lg">{t('loading')}</p>;
 }

@@ -1,6 +1,6 @@
-import type { Order } from '#adapters/database/tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import type { Images } from '#adapters/images/images.ts';
-import { weigh } from '#domain/moderation.ts';
+import { verdictOf } from '#domain/moderation.ts';
 import { pictureProblem } from '#domain/picture.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
@@ -23,7 +23,8 @@ export const checkPicture: Step = async (order, { files, images, moderator, styl
   if (problem) return drawAgain(order, problem);
 
   const scores = await moderator.classify(drawing);
-  if (weigh(scores, style.outputLimits) === 'reject') return drawAgain(order, 'The picture is unsuitable');
+  if (verdictOf(scores, style.outputLimits) === 'reject')
+    return drawAgain(order, 'The picture is unsuitable');
   return { event: 'accept' };
 };
 
@@ -45,8 +46,8 @@ async function problemOf(
   }
 }
 
-/** One redraw with another seed, then it is a technical failure. */
+/** One retry with another seed, then it is a technical failure. */
 function drawAgain(order: Order, note: string): Outcome {
-  if (order.redraws > 0) return { event: 'giveUp', note };
-  return { event: 'redraw', note, facts: { redraws: order.redraws + 1, drawingPercent: 0 } };
+  if (order.retries > 0) return { event: 'giveUp', note };
+  return { event: 'retry', note, facts: { retries: order.retries + 1, drawingPercent: 0 } };
 }

@@ -1,49 +1,48 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { ComfyError, namesFor } from '#adapters/comfyui/comfyui.ts';
-import { endRun } from '#adapters/database/comfy-runs.ts';
-import type { ComfyRun, Order } from '#adapters/database/tables.ts';
-import { wordsOf } from '#adapters/log.ts';
-import type { Style } from '#domain/style.ts';
-import { fillWorkflow } from '#domain/workflow.ts';
-import type { Outcome, Run, Step, Workshop } from '../stage.ts';
-import { watchDrawing } from '../watch-drawing.ts';
+import { ComfyError } from '#adapters/comfyui/comfyui.ts';
+import { endPrompt } from '#adapters/database/tables/prompts.ts';
+import type { Prompt, Order } from '#adapters/database/schema.ts';
+import { errorMessage } from '#adapters/log.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import type { Outcome, Lease, Step, WorkerServices } from '../stage.ts';
+import { watchDrawing } from './report-progress.ts';
 
-/** A draw may cost this many ComfyUI runs, an order with its redraw twice as many (decision 10). */
-const runsPerDraw = 2;
+/** A drawing may cost this many prompts, an order with its retry twice as many. */
+const promptsPerDraw = 2;
 const seedBelow = 2 ** 48 - 1;
 const retrySeconds = 3;
 
 /** Has one picture drawn by ComfyUI. Goes on with the prompt of an earlier try where there is one. */
-export const draw: Step = async (order, shop, run) => {
-  const subject = await subjectOf(order, shop);
+export const draw: Step = async (order, services, lease) => {
+  const subject = await subjectOf(order, services);
   if (!subject) return { event: 'giveUp', note: 'The photo or the style is gone' };
-  const prompt = await promptFor(order, shop);
-  return 'promptId' in prompt ? runPrompt(prompt, subject, shop, run) : prompt;
+  const prompt = await promptFor(order, services);
+  return 'promptId' in prompt ? runPrompt(prompt, subject, services, lease) : prompt;
 };
 
 /** `adopted`: an earlier try made it and may have posted it. */
-type Prompt = ComfyRun & { adopted: boolean };
+type OpenPrompt = Prompt & { adopted: boolean };
 type Subject = { order: Order; style: Style; photo: Buffer };
 
-async function subjectOf(order: Order, { files, styles }: Workshop): Promise<Subject | undefined> {
+async function subjectOf(order: Order, { files, styles }: WorkerServices): Promise<Subject | undefined> {
   const style = styles.get(order.styleId);
   const photo = await files.get('photos', order.id);
   return style && photo && { order, style, photo };
 }
 
 /** The prompt that an earlier try left open, or a new one; or what to do when there can be none. */
-async function promptFor(order: Order, shop: Workshop): Promise<Prompt | Outcome> {
-  const runs = await shop.comfyRuns.ofOrder(order.id);
-  const earlier = runs.filter((one) => one.draw === order.redraws);
+async function promptFor(order: Order, services: WorkerServices): Promise<OpenPrompt | Outcome> {
+  const runs = await services.prompts.ofOrder(order.id);
+  const earlier = runs.filter((one) => one.retry === order.retries);
   const open = earlier.find((one) => one.status === 'open');
   if (open) return { ...open, adopted: true };
   const last = earlier.at(-1);
-  if (last && earlier.length >= runsPerDraw) return { event: 'giveUp', note: last.error ?? 'Not drawn' };
-  return (await newPrompt(order, shop)) ?? waitForInstance(order, shop);
+  if (last && earlier.length >= promptsPerDraw) return { event: 'giveUp', note: last.error ?? 'Not drawn' };
+  return (await newPrompt(order, services)) ?? waitForInstance(order, services);
 }
 
 /** Nothing is charged twice by waiting; but a visitor is not left waiting for ever. */
-function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: Workshop): Outcome {
+function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: WorkerServices): Outcome {
   const sincePaid = paidAt === null ? 0 : (Date.now() - paidAt.getTime()) / 1000;
   // Time in the line, before ComfyUI went away, does not count.
   const seconds = Math.min(sincePaid, comfy.secondsAway(styleId));
@@ -51,74 +50,76 @@ function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: Workshop
   return { wait: retrySeconds };
 }
 
-async function newPrompt(order: Order, { comfy, comfyRuns }: Workshop): Promise<Prompt | undefined> {
+async function newPrompt(order: Order, { comfy, prompts }: WorkerServices): Promise<OpenPrompt | undefined> {
   const instance = comfy.pick(order.styleId);
   if (instance === undefined) return undefined;
   const seed = randomInt(seedBelow);
-  const draw = { promptId: randomUUID(), orderId: order.id, draw: order.redraws, instance, seed };
-  return { ...(await comfyRuns.add(draw)), adopted: false };
+  const draw = { promptId: randomUUID(), orderId: order.id, retry: order.retries, instance, seed };
+  return { ...(await prompts.add(draw)), adopted: false };
 }
 
 async function runPrompt(
-  prompt: Prompt,
+  prompt: OpenPrompt,
   { order, style, photo }: Subject,
-  shop: Workshop,
-  run: Run,
+  services: WorkerServices,
+  lease: Lease,
 ): Promise<Outcome> {
   const { promptId, instance } = prompt;
-  const watching = watchDrawing(order.id, run, shop);
-  const { photo: photoName, prefix } = namesFor(promptId);
-  // The first run on an instance loads the models.
-  const warmth = shop.comfy.isWarm(instance) ? 'later' : 'first';
-  const workflow = fillWorkflow(style.workflow, {
-    photo: photoName,
-    seed: Number(prompt.seed),
-    prefix,
-  });
+  const watching = watchDrawing(order.id, lease, services);
+  const { workflow, deadlineSeconds } = style;
   try {
-    const { bytes } = await shop.comfy.draw(
-      { instance, promptId, workflow, photo, photoName, deadlineSeconds: style.deadlineSeconds[warmth] },
+    const { bytes } = await services.comfy.draw(
+      { instance, promptId, workflow, seed: Number(prompt.seed), photo, deadlineSeconds },
       watching.watch,
     );
-    await shop.files.put('drawings', order.id, bytes);
+    await services.files.put('drawings', order.id, bytes);
     return {
       event: 'draw',
       facts: { drawingPercent: 100, pictureTier: style.tier },
-      record: (db) => endRun(db, promptId, { status: 'done' }),
+      record: (db) => endPrompt(db, promptId, { status: 'done' }),
       // Not before: whoever takes the order up after a crash finds the picture there.
-      afterwards: () => shop.comfy.removeFiles(instance, promptId),
+      afterwards: () => services.comfy.removeFiles(instance, promptId),
     };
   } catch (error) {
-    if (run.signal.aborted) return { wait: 0 };
+    if (lease.signal.aborted) return { wait: 0 };
     if (!(error instanceof ComfyError)) throw error;
-    return await afterFailure(error, prompt, order, shop);
+    return await afterFailure(error, prompt, order, services);
   } finally {
     await watching.end();
   }
 }
 
-/** A run that ComfyUI lost or spoiled is over and the next one may go elsewhere; one that never began leaves nothing. */
+/** A prompt that ComfyUI lost or spoiled is over and the next one may go elsewhere; one that never began leaves nothing. */
 async function afterFailure(
   error: ComfyError,
-  prompt: Prompt,
+  prompt: OpenPrompt,
   order: Order,
-  shop: Workshop,
+  services: WorkerServices,
 ): Promise<Outcome> {
   const { promptId, instance } = prompt;
-  shop.log.warn('drawing failed', { order: order.id, prompt: promptId, instance, error: wordsOf(error) });
-  if (error.kind === 'unreachable' && !shouldMove(prompt, order, shop)) {
-    if (!prompt.adopted) await shop.comfyRuns.remove(promptId);
-    return shop.comfy.secondsAway(order.styleId) > 0
-      ? waitForInstance(order, shop)
+  services.log.warn('drawing failed', {
+    order: order.id,
+    prompt: promptId,
+    instance,
+    error: errorMessage(error),
+  });
+  if (error.kind === 'unreachable' && !shouldMove(prompt, order, services)) {
+    if (!prompt.adopted) await services.prompts.remove(promptId);
+    return services.comfy.secondsAway(order.styleId) > 0
+      ? waitForInstance(order, services)
       : { wait: retrySeconds, failed: true };
   }
-  await shop.comfyRuns.fail(promptId, `${error.kind}: ${wordsOf(error)}`);
-  const isMending = !shop.comfy.canDraw(instance, order.styleId);
-  return error.retryable || isMending ? { wait: 0 } : { event: 'giveUp', note: wordsOf(error) };
+  await services.prompts.fail(promptId, `${error.kind}: ${errorMessage(error)}`);
+  const isMending = !services.comfy.canDraw(instance, order.styleId);
+  return error.retryable || isMending ? { wait: 0 } : { event: 'giveUp', note: errorMessage(error) };
 }
 
 /** What an earlier try posted may still be drawn where nobody answers now: it is given up only for another instance. */
-function shouldMove({ adopted, instance }: Prompt, { styleId }: Order, { comfy }: Workshop): boolean {
+function shouldMove(
+  { adopted, instance }: OpenPrompt,
+  { styleId }: Order,
+  { comfy }: WorkerServices,
+): boolean {
   const other = comfy.pick(styleId);
   return adopted && other !== undefined && other !== instance;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addCode } from '#adapters/database/codes.ts';
+import { addCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeDays, maxCodesInChain } from '#domain/code.ts';
 import type { Step } from '../stage.ts';

@@ -1,36 +1,31 @@
 import { notPossible } from '../api/errors.ts';
-import { newDispute, type Dispute } from '../objects/dispute.ts';
-import type { State } from '../state.ts';
-import type { Emit } from './events.ts';
+import { exampleOf, makeId, type Dispute } from '../objects.ts';
+import type { Parts } from './account.ts';
 
-export type Disputes = ReturnType<typeof createDisputes>;
+/** How long a shop has to answer a dispute, in seconds. */
+const answerWithin = 7 * 24 * 60 * 60;
 
 /** Objections of cardholders: they come on order, as no customer of a stand-in would raise one. */
-export function createDisputes({ state, emit, now }: { state: State; emit: Emit; now: () => number }) {
-  /** `reason` as Stripe names it, such as `fraudulent`. @throws ApiError when the payment has no charge to dispute. */
-  function open(intentId: string, reason = 'fraudulent'): Dispute {
-    const charge = state.charges.get(state.intents.get(intentId)?.latest_charge ?? '');
-    if (charge?.status !== 'succeeded')
-      throw notPossible(`The payment ${intentId} has no successful charge to dispute.`);
-    if (charge.disputed) throw notPossible(`Charge ${charge.id} is disputed already.`);
-    if (charge.refunded)
-      throw notPossible(`Charge ${charge.id} is refunded; a refunded charge cannot be disputed.`);
+export function createDisputes({ state, emit, now }: Parts) {
+  /** @throws ApiError when the payment has no charge to dispute. */
+  function open(intentId: string): Dispute {
+    const charge = state.charges.get(state.intents.get(intentId)?.latest_charge);
+    if (charge?.status !== 'succeeded' || charge.disputed || charge.refunded)
+      throw notPossible(`The payment ${intentId} has no charge that can be disputed.`);
     state.charges.put({ ...charge, disputed: true });
-    const dispute = state.disputes.put(newDispute(charge, reason, Math.floor(now())));
-    emit({ type: 'charge.dispute.created', object: dispute });
-    emit({ type: 'charge.dispute.funds_withdrawn', object: dispute });
+    const { amount, currency, payment_intent } = charge;
+    const example = exampleOf('dispute');
+    const created = Math.floor(now());
+    const dispute = state.disputes.put({
+      ...{ ...example, amount, created, currency, payment_intent },
+      id: makeId('dp_'),
+      charge: charge.id,
+      evidence_details: { ...example.evidence_details, due_by: created + answerWithin },
+    });
+    emit('charge.dispute.created', dispute);
+    emit('charge.dispute.funds_withdrawn', dispute);
     return dispute;
   }
 
-  /** @throws ApiError when it is closed already. */
-  function close(dispute: Dispute, status: 'won' | 'lost'): Dispute {
-    if (['won', 'lost'].includes(dispute.status))
-      throw notPossible(`Dispute ${dispute.id} is ${dispute.status} already.`);
-    const closed = state.disputes.put({ ...dispute, status });
-    emit({ type: 'charge.dispute.closed', object: closed, previous: { status: dispute.status } });
-    if (status === 'won') emit({ type: 'charge.dispute.funds_reinstated', object: closed });
-    return closed;
-  }
-
-  return { open, close };
+  return { open };
 }

@@ -1,10 +1,8 @@
-import type { Agenda } from '../agenda.ts';
 import { notPossible } from '../api/errors.ts';
-import { newCharge, settled, type Charge, type Method } from '../objects/charge.ts';
-import { newPaymentIntent, noDetails, paymentError, type PaymentIntent } from '../objects/payment-intent.ts';
-import { customerDetails, type Session } from '../objects/session.ts';
-import type { State } from '../state.ts';
-import type { Emit } from './events.ts';
+import { exampleOf, makeId, type Charge, type PaymentIntent, type Session } from '../objects.ts';
+import type { Outcome } from '../schedule.ts';
+import type { Parts } from './account.ts';
+import { customerDetails } from './checkout.ts';
 
 /** How a try to pay on the hosted page ends. */
 export type PayOutcome = 'paid' | 'declined' | 'async_paid' | 'async_failed';
@@ -12,133 +10,114 @@ export type PayOutcome = 'paid' | 'declined' | 'async_paid' | 'async_failed';
 /** How long a delayed payment takes here, in seconds. */
 const delayedBy = 2;
 
-export type Payments = ReturnType<typeof createPayments>;
-
-type Parts = { state: State; agenda: Agenda; emit: Emit; now: () => number };
-
 /** What happens when somebody pays, with the events in the order Stripe makes them. */
-export function createPayments({ state, agenda, emit, now }: Parts) {
+export function createPayments({ state, schedule, emit, now }: Parts) {
   /** @throws ApiError when the session is no longer open. */
-  function pay(session: Session, outcome: PayOutcome, after = delayedBy): Session {
+  function pay(session: Session, outcome: PayOutcome, seconds = delayedBy): Session {
     if (session.status !== 'open') {
       throw notPossible(`This session is ${session.status}; only an open one can be paid.`);
     }
-    const intent = intentOf(session);
-    if (outcome === 'declined') return decline(session, intent);
-    if (outcome === 'paid') return take(session, intent);
-    agenda.plan('settle', session.id, now() + after, {
-      outcome: outcome === 'async_paid' ? 'succeeded' : 'failed',
-    });
-    return wait(session, intent);
-  }
-
-  /** The payment of an earlier try, or a new one. */
-  function intentOf(session: Session): PaymentIntent {
-    const earlier = session.payment_intent === null ? undefined : state.intents.get(session.payment_intent);
-    if (earlier) return earlier;
-    const details = state.lines.get(session.id)?.payment ?? noDetails;
-    const intent = state.intents.put(newPaymentIntent(session, details, Math.floor(now())));
-    emit({ type: 'payment_intent.created', object: intent });
-    return intent;
-  }
-
-  function charge(
-    session: Session,
-    intent: PaymentIntent,
-    status: Charge['status'],
-    method: Method = 'card',
-  ): Charge {
-    const made = state.charges.put(
-      newCharge({ session, intent, method, status, created: Math.floor(now()) }),
-    );
-    emit({ type: `charge.${status}`, object: made });
-    return made;
-  }
-
-  function decline(session: Session, intent: PaymentIntent): Session {
-    failIntent(intent, charge(session, intent, 'failed'));
-    return state.sessions.put({ ...session, payment_intent: intent.id });
-  }
-
-  function take(session: Session, intent: PaymentIntent): Session {
-    succeedIntent(intent, charge(session, intent, 'succeeded'));
-    return complete(session, intent, 'paid');
-  }
-
-  function wait(session: Session, intent: PaymentIntent): Session {
-    const pending = charge(session, intent, 'pending', 'us_bank_account');
-    const processing = state.intents.put({
-      ...intent,
-      status: 'processing',
-      latest_charge: pending.id,
-      payment_method: pending.payment_method,
-    });
-    emit({ type: 'payment_intent.processing', object: processing });
+    const intent = state.intents.get(session.payment_intent) ?? newIntent(session);
+    const tried = newCharge(session, intent, outcome.startsWith('async') ? 'us_bank_account' : undefined);
+    if (outcome === 'declined') {
+      charge(intent, 'failed', tried);
+      return state.sessions.put({ ...session, payment_intent: intent.id });
+    }
+    if (outcome === 'paid') {
+      charge(intent, 'succeeded', tried);
+      return complete(session, intent, 'paid');
+    }
+    charge(intent, 'pending', tried);
+    const settled = outcome === 'async_paid' ? 'succeeded' : 'failed';
+    schedule.add({ kind: 'settle', of: session.id, at: now() + seconds, outcome: settled });
     return complete(session, intent, 'unpaid');
   }
 
-  function complete(
-    session: Session,
-    intent: PaymentIntent,
-    paymentStatus: Session['payment_status'],
-  ): Session {
-    agenda.drop('expire', session.id);
-    const completed = state.sessions.put({
-      ...session,
-      status: 'complete',
-      payment_status: paymentStatus,
-      payment_intent: intent.id,
-      customer_details: session.customer_details ?? customerDetails('visitor@example.com'),
-      url: null,
+  function newIntent(session: Session): PaymentIntent {
+    const id = makeId('pi_3', 23);
+    const intent = state.intents.put({
+      ...{ ...exampleOf('intent'), id, currency: session.currency, amount: session.amount_total },
+      ...(state.sales.get(session.id)?.payment ?? { description: null, metadata: {} }),
+      ...{ client_secret: makeId(`${id}_secret_`, 25), created: Math.floor(now()) },
+      status: 'requires_payment_method',
     });
-    emit({ type: 'checkout.session.completed', object: completed });
+    emit('payment_intent.created', intent);
+    return intent;
+  }
+
+  /** A try to take the money, or what became of one that was pending. */
+  function charge(intent: PaymentIntent, status: Charge['status'], tried: Charge): void {
+    const failed = status === 'failed';
+    const taken = {
+      paid: true,
+      captured: true,
+      amount_captured: tried.amount,
+      balance_transaction: makeId('txn_'),
+    };
+    const made = { ...tried, status, ...(status === 'succeeded' && taken), ...(failed && failedCharge) };
+    emit(`charge.${status}`, state.charges.put(made));
+    const changed = state.intents.put({
+      ...{ ...intent, latest_charge: made.id, amount_received: made.amount_captured },
+      payment_method: failed ? null : made.payment_method,
+      last_payment_error: failed ? { ...declined, charge: made.id } : null,
+      status: statuses[status],
+    });
+    emit(`payment_intent.${failed ? 'payment_failed' : changed.status}`, changed);
+  }
+
+  function newCharge(session: Session, intent: PaymentIntent, method?: string): Charge {
+    const example = exampleOf('charge');
+    const { id: payment_intent, amount, currency, description, metadata } = intent;
+    return {
+      ...{ ...example, payment_intent, amount, currency, description, metadata },
+      id: makeId('ch_'),
+      billing_details: { ...example.billing_details, email: session.customer_email },
+      created: Math.floor(now()),
+      payment_method: makeId('pm_'),
+      payment_method_details: method === undefined ? example.payment_method_details : { type: method },
+      paid: false,
+      status: 'pending',
+    };
+  }
+
+  function complete(session: Session, { id }: PaymentIntent, paid: Session['payment_status']): Session {
+    const completed = state.sessions.put({
+      ...{ ...session, status: 'complete', payment_status: paid, payment_intent: id, url: null },
+      customer_details: session.customer_details ?? customerDetails('visitor@example.com'),
+    });
+    emit('checkout.session.completed', completed);
     return completed;
   }
 
   /** What the bank says to a delayed payment. */
-  function settle(sessionId: string, status: 'succeeded' | 'failed'): void {
-    agenda.drop('settle', sessionId);
-    const waiting = waitingPayment(sessionId);
-    if (!waiting) return;
-    const { session, intent, pending } = waiting;
-    const final = state.charges.put(settled(pending, status));
-    emit({ type: `charge.${status}`, object: final });
-    const came = status === 'succeeded';
-    if (came) succeedIntent(intent, final);
-    else failIntent(intent, final);
-    const ended = state.sessions.put({ ...session, payment_status: came ? 'paid' : 'unpaid' });
-    emit({ type: `checkout.session.async_payment_${status}`, object: ended });
-  }
-
-  function waitingPayment(sessionId: string) {
+  function settle(sessionId: string, outcome: Outcome): void {
     const session = state.sessions.get(sessionId);
-    const intent = state.intents.get(session?.payment_intent ?? '');
-    const pending = state.charges.get(intent?.latest_charge ?? '');
-    return session && intent && pending ? { session, intent, pending } : undefined;
-  }
-
-  function succeedIntent(intent: PaymentIntent, by: Charge): void {
-    const succeeded = state.intents.put({
-      ...intent,
-      status: 'succeeded',
-      amount_received: intent.amount,
-      last_payment_error: null,
-      latest_charge: by.id,
-      payment_method: by.payment_method,
-    });
-    emit({ type: 'payment_intent.succeeded', object: succeeded });
-  }
-
-  function failIntent(intent: PaymentIntent, by: Charge): void {
-    const failed = state.intents.put({
-      ...intent,
-      status: 'requires_payment_method',
-      last_payment_error: paymentError(by),
-      latest_charge: by.id,
-      payment_method: null,
-    });
-    emit({ type: 'payment_intent.payment_failed', object: failed });
+    const intent = state.intents.get(session?.payment_intent);
+    const pending = state.charges.get(intent?.latest_charge);
+    if (!session || !intent || !pending) return;
+    charge(intent, outcome, pending);
+    const payment_status = outcome === 'succeeded' ? 'paid' : 'unpaid';
+    emit(`checkout.session.async_payment_${outcome}`, state.sessions.put({ ...session, payment_status }));
   }
 
   return { pay, settle };
 }
+
+/** A payment's status by its charge's. */
+const statuses = {
+  succeeded: 'succeeded',
+  pending: 'processing',
+  failed: 'requires_payment_method',
+} as const;
+
+const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } as const;
+const failedCharge = {
+  failure_code: declined.code,
+  failure_message: declined.message,
+  outcome: {
+    ...exampleOf('charge').outcome,
+    network_status: 'declined_by_network',
+    seller_message: 'The bank did not return any further details.',
+    type: 'issuer_declined',
+  },
+};

@@ -1,106 +1,73 @@
-import type { Agenda } from '../agenda.ts';
-import { badParameter, missing, notPossible } from '../api/errors.ts';
-import type { RefundParameters } from '../api/refund-routes.ts';
-import type { Charge } from '../objects/charge.ts';
-import type { Cause } from '../objects/event.ts';
-import { newRefund, settledRefund, type Refund } from '../objects/refund.ts';
-import type { State } from '../state.ts';
-import type { Emit } from './events.ts';
+import { missing, notPossible } from '../api/errors.ts';
+import type { RefundParameters } from '../api/parameters.ts';
+import type { StripeFault } from '../faults.ts';
+import { exampleOf, makeId, type Charge, type Refund } from '../objects.ts';
+import type { Outcome } from '../schedule.ts';
+import type { Parts } from './account.ts';
 
-/** How a refund that does not succeed at once goes on: its end, and after how many seconds. */
-export type Course = { then: 'succeeded' | 'failed'; after: number };
+/** Faults under which a refund is pending for `seconds` (2), and what becomes of it then. */
+const outcomes: Record<string, Outcome> = { refund_pending: 'succeeded', refund_failed: 'failed' };
 
-export type Refunds = ReturnType<typeof createRefunds>;
-
-type Parts = { state: State; agenda: Agenda; emit: Emit; now: () => number };
-
-export function createRefunds({ state, agenda, emit, now }: Parts) {
+export function createRefunds({ state, schedule, emit, now }: Parts) {
   /** @throws ApiError when there is nothing (left) to give back, or the charge is disputed. */
-  function create(asked: RefundParameters, cause: Cause, course?: Course): Refund {
+  function create(asked: RefundParameters, fault?: StripeFault): Refund {
     const charge = chargeOf(asked);
+    const { currency, payment_intent, payment_method } = charge;
     const amount = amountOf(asked, charge);
-    const refund = state.refunds.put(
-      newRefund({
-        charge,
-        amount,
-        reason: asked.reason ?? null,
-        metadata: asked.metadata,
-        status: course ? 'pending' : 'succeeded',
-        created: Math.floor(now()),
-      }),
-    );
-    if (course) agenda.plan('settleRefund', refund.id, now() + course.after, { outcome: course.then });
-    const refunded = state.charges.put(withRefunded(charge, charge.amount_refunded + amount));
-    emit({ type: 'refund.created', object: refund, cause });
-    const { amount_refunded, refunded: before } = charge;
-    emit({
-      type: 'charge.refunded',
-      object: refunded,
-      previous: { amount_refunded, refunded: before },
-      cause,
+    const id = makeId('re_');
+    const later = outcomes[fault?.fault ?? ''];
+    if (later)
+      schedule.add({ kind: 'settleRefund', of: id, at: now() + (fault?.seconds ?? 2), outcome: later });
+    const refund = state.refunds.put({
+      ...{ ...exampleOf('refund'), amount, currency, payment_intent, payment_method, id },
+      ...{ charge: charge.id, created: Math.floor(now()), balance_transaction: makeId('txn_') },
+      ...(later ? { status: 'pending', pending_reason: 'processing' } : { status: 'succeeded' }),
     });
+    emit('refund.created', refund);
+    emit('charge.refunded', addRefunded(charge, amount));
     return refund;
   }
 
-  function chargeOf({ payment_intent: intentId, charge: chargeId }: RefundParameters): Charge {
-    if (chargeId !== undefined) {
-      return state.charges.get(chargeId) ?? raise(missing('charge', chargeId, { param: 'charge' }));
-    }
-    if (intentId === undefined)
-      throw badParameter(
-        'charge',
-        'One of the following params should be provided: charge, payment_intent.',
-        'parameter_missing',
-      );
-    const intent =
-      state.intents.get(intentId) ?? raise(missing('payment_intent', intentId, { param: 'payment_intent' }));
-    const charge = state.charges.get(intent.latest_charge ?? '');
-    if (charge?.status !== 'succeeded') {
-      throw notPossible(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
-    }
-    return charge;
+  function chargeOf({ payment_intent: id }: RefundParameters): Charge {
+    const intent = state.intents.get(id);
+    if (!intent) throw missing('payment_intent', id, { param: 'payment_intent' });
+    const charge = state.charges.get(intent.latest_charge);
+    if (charge?.status === 'succeeded') return charge;
+    throw notPossible(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
   }
 
-  function amountOf({ amount }: RefundParameters, charge: Charge): number {
-    if (charge.disputed) {
-      throw notPossible(
-        `Charge ${charge.id} has been charged back; cannot issue a refund.`,
-        'charge_disputed',
-      );
-    }
-    if (charge.refunded) {
-      throw notPossible(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
-    }
+  function amountOf({ amount }: RefundParameters, { id, disputed, refunded, ...charge }: Charge): number {
+    if (disputed) throw notPossible(`Charge ${id} has been charged back.`, { code: 'charge_disputed' });
+    const done = { code: 'charge_already_refunded' };
+    if (refunded) throw notPossible(`Charge ${id} has already been refunded.`, done);
     const rest = charge.amount - charge.amount_refunded;
-    if (amount !== undefined && amount > rest) {
-      throw notPossible(`Refund amount (${amount}) is greater than unrefunded amount on charge (${rest})`);
-    }
-    return amount ?? rest;
+    if (amount === undefined || amount <= rest) return amount ?? rest;
+    throw notPossible(`Refund amount (${amount}) is greater than unrefunded amount on charge (${rest})`);
   }
 
-  /** What the bank says to a pending refund. A failed one gives the money back to the account. */
-  function settle(refundId: string, status: 'succeeded' | 'failed'): Refund | undefined {
-    agenda.drop('settleRefund', refundId);
+  function addRefunded(charge: Charge, amount: number): Charge {
+    const sum = charge.amount_refunded + amount;
+    return state.charges.put({ ...charge, amount_refunded: sum, refunded: sum >= charge.amount });
+  }
+
+  /** What the bank says to a pending refund; a failed one gives the money back to the account. @throws ApiError */
+  function settle(refundId: string, outcome: Outcome): Refund {
     const refund = state.refunds.get(refundId);
-    if (refund?.status !== 'pending') return undefined;
-    const final = state.refunds.put(settledRefund(refund, status));
-    const charge = state.charges.get(refund.charge ?? '');
-    if (status === 'failed' && charge) {
-      state.charges.put(withRefunded(charge, charge.amount_refunded - refund.amount));
-      emit({ type: 'refund.failed', object: final, previous: { status: refund.status } });
+    const charge = state.charges.get(refund?.charge);
+    if (refund?.status !== 'pending' || !charge) throw missing('pending refund', refundId);
+    const final = { ...refund, status: outcome, ...(outcome === 'failed' && failure) };
+    delete final.pending_reason;
+    state.refunds.put(final);
+    if (outcome === 'failed') {
+      addRefunded(charge, -refund.amount);
+      emit('refund.failed', final);
     }
-    emit({ type: 'refund.updated', object: final, previous: { status: refund.status } });
-    emit({ type: 'charge.refund.updated', object: final, previous: { status: refund.status } });
+    emit('refund.updated', final);
+    emit('charge.refund.updated', final);
     return final;
   }
 
   return { create, settle };
 }
 
-function withRefunded(charge: Charge, amount: number): Charge {
-  return { ...charge, amount_refunded: amount, refunded: amount >= charge.amount };
-}
-
-function raise(error: Error): never {
-  throw error;
-}
+const failure = { failure_reason: 'expired_or_canceled_card' };

@@ -1,122 +1,116 @@
 import type { Request, Response } from 'express';
 import { applyHttpFault } from '#standins/http/faults.ts';
-import type { StripeControls } from '../faults.ts';
-import { apiVersion } from '../objects/event.ts';
+import { refusalUnder, type StripeControls } from '../faults.ts';
+import { apiVersion, makeId } from '../objects.ts';
 import type { State } from '../state.ts';
-import { brokenBody, refuseOnOrder } from './api-faults.ts';
-import { checkIdempotencyKey, checkKey, readCall, type Call } from './call.ts';
-import { ApiError } from './errors.ts';
-import { createExpand } from './expand.ts';
-import { createIdempotency } from './idempotency.ts';
+import { ApiError, broken, invalid } from './errors.ts';
+import { createIdempotency, type Answer } from './idempotency.ts';
 
+type Call = ReturnType<typeof readCall>;
 /** Does what a call asks for and returns the object it answers with; what it refuses, it refuses before any change. */
 export type Execute = (call: Call) => object;
-
-/** `original` is the request whose answer is replayed. */
-type Answer = { status: number; body: object; original?: string };
-
 type Http = { request: Request; response: Response };
+type Parts = { state: State; controls: StripeControls; secretKey: string; now: () => number };
 
 export type Exchange = ReturnType<typeof createExchange>;
 
-type Parts = { state: State; controls: StripeControls; secretKey: string; now: () => number };
-
 /** What every API request goes through: key, ordered faults, idempotency, execution, ledger, answer. */
 export function createExchange({ state, controls, secretKey, now }: Parts) {
-  const idempotency = createIdempotency(state.answers);
-  const expand = createExpand(state);
+  const idempotency = createIdempotency(state.answers, now);
 
-  return (run: Execute) => async (request: Request, response: Response) => {
+  return (execute: Execute) => async (request: Request, response: Response) => {
     const call = readCall(request, controls);
-    const answer = await answerTo(call, { request, response }, run);
+    const work = () => answerTo(call, { request, response }, execute);
+    const answer = await idempotency.hold(call.key, work).catch(refused(call.id));
     state.save();
     record(call, answer);
     if (answer) send(response, call, answer);
   };
 
-  async function answerTo(call: Call, exchange: Http, run: Execute): Promise<Answer | undefined> {
+  async function answerTo(
+    call: Call,
+    { request, response }: Http,
+    execute: Execute,
+  ): Promise<Answer | undefined> {
+    checkKey(request, secretKey);
+    const refusal = refusalUnder(call.fault);
+    if (refusal) throw refusal;
+    const goesOn = await applyHttpFault(call.fault, request, response);
+    return goesOn ? idempotency.once(call, () => outcomeOf(call, execute)) : undefined;
+  }
+
+  /** What is to be stored for the key; throws what is not. */
+  function outcomeOf(call: Call, execute: Execute): Answer {
     try {
-      checkKey(exchange.request, secretKey);
-      checkIdempotencyKey(call);
-      return await idempotency.hold(call.key, async () => {
-        refuseOnOrder(call.fault);
-        const goesOn = await applyHttpFault(call.fault, exchange.request, exchange.response);
-        if (!goesOn) return undefined;
-        return call.key === undefined ? execute(call, run) : onlyOnce({ ...call, key: call.key }, run);
-      });
+      if (call.fault?.fault === 'stored_500') failAsOrdered(call, execute);
+      const body = call.expand.reduce((object, path) => expandAlong(path.split('.'), object), execute(call));
+      return { request: call.id, status: 200, body };
     } catch (error) {
-      return refusal(error);
+      if (error instanceof ApiError && error.isStored) return refused(call.id)(error);
+      throw error;
     }
   }
 
-  function onlyOnce(call: Call & { key: string }, run: Execute): Answer {
-    const { key, path } = call;
-    const parameters = { ...call.parameters, expand: call.expand };
-    const earlier = idempotency.recall({ key, path, parameters });
-    if (earlier) return { status: earlier.status, body: earlier.body, original: earlier.request };
-    const answer = execute(call, run);
-    idempotency.store({
-      ...{ id: key, created: Math.floor(now()), path, parameters, request: call.id },
-      ...answer,
-    });
-    return { ...answer, original: call.id };
+  /** Replaces ids by the objects they name, along a path such as `payment_intent.latest_charge`. @throws ApiError */
+  function expandAlong([field = '', ...rest]: string[], object: object): object {
+    const id: unknown = Object.entries(object).find(([name]) => name === field)?.[1];
+    if (id === null) return object;
+    const found = typeof id === 'string' && (state.intents.get(id) ?? state.charges.get(id));
+    if (!found) throw invalid(400, `This property cannot be expanded (${field}).`, { param: 'expand' });
+    return { ...object, [field]: rest.length > 0 ? expandAlong(rest, found) : found };
   }
 
-  /** Returns what is to be stored for the key; throws what is not. */
-  function execute(call: Call, run: Execute): Answer {
-    if (call.fault?.fault === 'stored_500') {
-      if (call.fault.executed === true) run(call);
-      return { status: 500, body: { error: brokenBody } };
-    }
-    return answerOf(() => expand(run(call), call.expand));
-  }
-
-  function record(call: Call, answer: Answer | undefined): void {
-    controls.record(`${call.method} ${call.path}`, {
-      request: call.id,
-      parameters: call.parameters,
-      idempotencyKey: call.key ?? null,
-      fault: call.fault?.fault ?? null,
+  function record({ id, kind, parameters, key, fault }: Call, answer: Answer | undefined): void {
+    controls.record(kind, {
+      ...{ request: id, parameters, idempotencyKey: key ?? null, fault: fault?.fault ?? null },
       status: answer?.status ?? null,
-      object: answer ? idOf(answer.body) : null,
-      replayed: isReplay(call, answer),
+      object: answer && 'id' in answer.body ? answer.body.id : null,
+      replayed: isReplay(id, answer),
     });
   }
 }
 
-function answerOf(run: () => object): Answer {
-  try {
-    return { status: 200, body: run() };
-  } catch (error) {
-    if (error instanceof ApiError && error.stored) return refusal(error);
-    throw error;
-  }
-}
-
-function send(response: Response, call: Call, answer: Answer): void {
-  response.set({
-    'Request-Id': call.id,
-    'Stripe-Version': apiVersion,
-    'Cache-StripeControls': 'no-cache, no-store',
-  });
-  if (call.key !== undefined) response.set('Idempotency-Key', call.key);
-  if (answer.original !== undefined) response.set('Original-Request', answer.original);
-  if (isReplay(call, answer)) response.set('Idempotent-Replayed', 'true');
+function send(response: Response, { id }: Call, answer: Answer): void {
+  response.set({ 'Request-Id': id, 'Stripe-Version': apiVersion, 'Original-Request': answer.request });
+  if (isReplay(id, answer)) response.set('Idempotent-Replayed', 'true');
   // A stored failure stays one however often it is asked for, and Stripe tells its clients so.
-  if (answer.status === 500 && answer.original !== undefined) response.set('Stripe-Should-Retry', 'false');
+  if (answer.id !== undefined && answer.status === 500) response.set('Stripe-Should-Retry', 'false');
   response.status(answer.status).json(answer.body);
 }
 
-function isReplay(call: Call, answer: Answer | undefined): boolean {
-  return answer?.original !== undefined && answer.original !== call.id;
+const isReplay = (id: string, answer?: Answer): boolean => answer !== undefined && answer.request !== id;
+
+/** One request to the API; `of` is the id in the address, where the route has one. */
+function readCall(request: Request, controls: StripeControls) {
+  const { method, baseUrl, params } = request;
+  const path = baseUrl + request.path;
+  const given = (method === 'GET' ? request.query : request.body) as Record<string, unknown> | undefined;
+  const { expand = [], ...parameters } = given ?? {};
+  const kind = `${method} ${path}`;
+  return {
+    ...{ id: makeId('req_', 14), kind, path, of: String(params.id), parameters },
+    expand: [expand].flat().map(String),
+    key: method === 'POST' ? request.get('idempotency-key') : undefined,
+    fault: controls.takeFault(kind),
+  };
 }
 
-function idOf(body: object): string | null {
-  return 'id' in body && typeof body.id === 'string' ? body.id : null;
+function failAsOrdered(call: Call, execute: Execute): never {
+  if (call.fault?.executed) execute(call);
+  throw broken();
 }
 
-function refusal(error: unknown): Answer {
-  if (error instanceof ApiError) return { status: error.status, body: { error: error.body } };
-  const message = error instanceof Error ? error.message : String(error);
-  return { status: 500, body: { error: { type: 'api_error', message: `The stand-in failed: ${message}` } } };
+/** @throws ApiError unless the request comes with the secret key. */
+function checkKey(request: Request, secretKey: string): void {
+  const given = request.get('authorization')?.replace('Bearer ', '') ?? '';
+  if (given === secretKey) return;
+  throw invalid(401, `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`);
+}
+
+/** The answer that an ApiError is; anything else is thrown on. */
+function refused(request: string) {
+  return (error: unknown): Answer => {
+    if (error instanceof ApiError) return { request, status: error.status, body: error.body };
+    throw error;
+  };
 }

@@ -1,85 +1,86 @@
 import { z } from 'zod';
-import { ApiError } from './errors.ts';
+import { invalid } from './errors.ts';
 
-/** What came in a form or a query: text, lists and objects of text. */
-export type Parameters = Record<string, unknown>;
-
-/**
- * Reads parameters as the schema says. The first problem is told in Stripe's words: what a rule of ours complains
- * about carries Stripe's code in `params.code`. @throws ApiError
- */
-export function readParameters<S extends z.ZodType>(schema: S, given: Parameters): z.output<S> {
-  const result = schema.safeParse(given);
+/** Reads what came in a form or a query. The first problem is told in Stripe's words and with its code. @throws ApiError */
+export function readParameters<S extends z.ZodType>(schema: S, given: Record<string, unknown>): z.output<S> {
+  const result = schema.safeParse(given, { reportInput: true });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (!issue) throw result.error;
-  throw new ApiError(400, { type: 'invalid_request_error', ...tell(issue, given) });
-}
-
-function tell(issue: z.core.$ZodIssue, given: Parameters) {
   if (issue.code === 'unrecognized_keys') {
-    const unknown = bracketed([...issue.path, ...issue.keys.slice(0, 1)]);
-    return { code: 'parameter_unknown', message: `Received unknown parameter: ${unknown}`, param: unknown };
+    const param = bracketed([...issue.path, ...issue.keys.slice(0, 1)]);
+    throw invalid(400, `Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
   }
   const param = bracketed(issue.path);
-  if (valueAt(given, issue.path) === undefined) {
-    return { code: 'parameter_missing', message: `Missing required param: ${param}.`, param };
+  if (issue.input === undefined) {
+    throw invalid(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
   }
   const code: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
-  return { ...(typeof code === 'string' ? { code } : {}), message: issue.message, param };
-}
-
-function valueAt(given: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    given,
-  );
+  throw invalid(400, issue.message, { ...(typeof code === 'string' ? { code } : {}), param });
 }
 
 /** `['line_items', 0, 'quantity']` as `line_items[0][quantity]`. */
-function bracketed([first = '', ...rest]: PropertyKey[]): string {
-  return String(first) + rest.map((key) => `[${String(key)}]`).join('');
+function bracketed(path: PropertyKey[]): string {
+  return path.map(String).reduce((names, name) => `${names}[${name}]`);
 }
 
 /** Text that passes the check, else Stripe's code and words for it. */
-export function text(check: (value: string) => boolean, code: string, words: (value: string) => string) {
-  return z.string().refine(check, { params: { code }, error: ({ input }) => words(String(input)) });
+function text(check: (value: string) => boolean, code: string, words: string) {
+  return z.string().refine(check, { params: { code }, error: ({ input }) => `${words}: ${String(input)}` });
 }
 
-export const integer = text(
-  (value) => /^-?\d{1,15}$/.test(value),
-  'parameter_invalid_integer',
-  (value) => `Invalid integer: ${value}`,
-).transform(Number);
-
 /** What may be left out is null in the object. */
-export function orNull<S extends z.ZodType>(schema: S) {
+function orNull<S extends z.ZodType>(schema: S) {
   return schema.optional().transform((value) => value ?? null);
 }
 
-export const metadata = z
-  .union([
-    z.literal('').transform((): Record<string, string> => ({})),
-    z.record(z.string().max(40), z.string().max(500)),
-  ])
-  .refine((pairs) => Object.keys(pairs).length <= 50, { error: 'Metadata can have at most 50 keys.' })
-  .default({});
+function integer(least = 0, most = 1e15) {
+  const fits = (value: string) => /^\d{1,15}$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return text(fits, 'parameter_invalid_integer', 'Invalid integer').transform(Number);
+}
 
-const moment = z.union([
-  integer,
-  z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial(),
-]);
+const isEmail = (value: string) => /^[^\s@]+@([^\s@]+\.[^\s@]+|localhost)$/.test(value);
+const email = text(isEmail, 'email_invalid', 'Invalid email address');
+const url = text((value) => /^https?:/.test(value) && URL.canParse(value), 'url_invalid', 'Not a valid URL');
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+const currency = text((value) => currencies.has(value), 'parameter_invalid', 'Invalid currency');
+const metadata = z.record(z.string().max(40), z.string().max(500)).default({});
 
-/** What every list takes: how many, from where, and when made (Unix seconds). */
-export const listParameters = z.strictObject({
-  limit: integer
-    .refine((limit) => limit >= 1 && limit <= 100, {
-      params: { code: 'parameter_invalid_integer' },
-      error: 'Limit must be between 1 and 100.',
-    })
-    .default(10),
-  starting_after: z.string().optional(),
-  ending_before: z.string().optional(),
-  created: moment.optional(),
+const lineItem = z.strictObject({
+  price_data: z.strictObject({
+    currency,
+    unit_amount: integer(),
+    product_data: z.strictObject({ name: z.string().min(1) }),
+  }),
+  quantity: integer(1),
 });
-export type ListParameters = z.output<typeof listParameters>;
+
+/** What `POST /v1/checkout/sessions` takes: one payment by the hosted page for prices made on the spot. */
+export const sessionParameters = z.strictObject({
+  mode: z.literal('payment', { error: 'The stand-in sells single payments only: mode=payment.' }),
+  line_items: z.tuple([lineItem], lineItem),
+  success_url: url,
+  cancel_url: orNull(url),
+  customer_email: orNull(email),
+  client_reference_id: orNull(z.string().max(200)),
+  metadata,
+  payment_intent_data: z.strictObject({ metadata, description: orNull(z.string()) }).prefault({}),
+  allowed_payment_method_types: orNull(z.array(z.string())),
+  expires_at: integer().optional(),
+  locale: orNull(
+    text((tag) => /^(auto|[a-z]{2,3}(-[A-Z0-9]{2,3})?)$/.test(tag), 'parameter_invalid', 'Invalid locale'),
+  ),
+});
+export type SessionParameters = z.output<typeof sessionParameters>;
+
+export const refundParameters = z.strictObject({ payment_intent: z.string(), amount: integer(1).optional() });
+export type RefundParameters = z.output<typeof refundParameters>;
+
+/** What every list takes: how many, from where, when made (Unix seconds), and of which payment. */
+export const listParameters = z.strictObject({
+  limit: integer(1, 100).default(10),
+  starting_after: z.string().optional(),
+  created: z.strictObject({ gte: integer() }).optional(),
+  payment_intent: z.string().optional(),
+  status: z.string().optional(),
+});

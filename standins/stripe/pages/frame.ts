@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { html, Html } from '#standins/http/html.ts';
-import { pageStyle } from './page-style.ts';
 
-type Options = { refreshSeconds?: number };
+const style = new Html(readFileSync(new URL('./page.css', import.meta.url), 'utf8'));
 
-/** A whole page, labelled as what it is. */
-export function page(title: string, content: Html, { refreshSeconds }: Options = {}): string {
+/** A whole page, labelled as what it is; `refreshSeconds` is how often it loads itself again. */
+export function page(title: string, content: Html, refreshSeconds?: number): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -16,7 +16,7 @@ export function page(title: string, content: Html, { refreshSeconds }: Options =
         <link rel="icon" href="data:," />
         <title>${title}</title>
         <style>
-          ${new Html(pageStyle)}
+          ${style}
         </style>
       </head>
       <body>
@@ -26,11 +26,10 @@ export function page(title: string, content: Html, { refreshSeconds }: Options =
     </html>`.text;
 }
 
+type Priced = { currency: string; locale: string | null };
+
 /** An amount in minor units as people write it, in the session's language unless that is left to the browser. */
-export function price(
-  amount: number,
-  { currency, locale }: { currency: string; locale: string | null },
-): string {
+export function price(amount: number, { currency, locale }: Priced): string {
   const language = locale === null || locale === 'auto' ? 'en' : locale;
   const format = new Intl.NumberFormat(language, { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -1,14 +1,13 @@
 import { html, type Html } from '#standins/http/html.ts';
-import type { LineItem } from '../objects/line-item.ts';
-import type { Session } from '../objects/session.ts';
-import type { SessionLines } from '../state.ts';
+import type { Session } from '../objects.ts';
+import type { Sale } from '../state.ts';
 import { page, price } from './frame.ts';
 
 /** The page of an open session; `declined` after a try that the bank refused. */
-export function payPage(session: Session, lines: SessionLines, { declined }: { declined: boolean }): string {
+export function payPage(session: Session, sale: Sale, declined: boolean): string {
   return page(
-    `Pay ${lines.shop}`,
-    html`${summary(session, lines)}
+    `Pay ${sale.shop}`,
+    html`${summary(session, sale)}
       <form method="post" action="/c/pay/${session.id}">
         ${
           declined &&
@@ -17,7 +16,11 @@ export function payPage(session: Session, lines: SessionLines, { declined }: { d
           </p>`
         }
         <h2>Pay with card</h2>
-        ${contact(session)} ${card}
+        <dl class="box">
+          <dt>Email</dt>
+          <dd>${session.customer_email ?? 'visitor@example.com'}</dd>
+        </dl>
+        ${card}
         <button class="pay" name="outcome" value="paid">Pay ${price(session.amount_total, session)}</button>
         <fieldset>
           <legend>Other endings to try</legend>
@@ -32,7 +35,7 @@ export function payPage(session: Session, lines: SessionLines, { declined }: { d
 }
 
 /** The page of a session that is paid or expired. */
-export function endedPage(session: Session, lines: SessionLines, returnAddress: string): string {
+export function endedPage(session: Session, sale: Sale, returnAddress: string): string {
   const complete = session.status === 'complete';
   const words = complete
     ? html`<h2>
@@ -45,7 +48,7 @@ export function endedPage(session: Session, lines: SessionLines, returnAddress: 
         ${session.cancel_url !== null && html`<a class="pay" href="${session.cancel_url}">Back to the shop</a>`}`;
   return page(
     complete ? 'Payment complete' : 'Payment page expired',
-    html`${summary(session, lines)}
+    html`${summary(session, sale)}
       <section>${words}</section>`,
   );
 }
@@ -60,7 +63,7 @@ export function unknownPage(): string {
   );
 }
 
-function summary(session: Session, { shop, items, images }: SessionLines): Html {
+function summary(session: Session, { shop, items }: Sale): Html {
   const open = session.status === 'open';
   const back = html`<a class="shop" href="${session.cancel_url ?? ''}">
     <span aria-hidden="true">&larr;</span> Back to ${shop}
@@ -72,7 +75,7 @@ function summary(session: Session, { shop, items, images }: SessionLines): Html 
       <strong>${price(session.amount_total, session)}</strong>
     </h1>
     <ul>
-      ${items.map((item, at) => line(item, session, images[at] ?? null))}
+      ${items.map((item) => line(item, session))}
     </ul>
     <p class="total">
       <span>${open ? 'Total due' : 'Total'}</span><span>${price(session.amount_total, session)}</span>
@@ -80,19 +83,11 @@ function summary(session: Session, { shop, items, images }: SessionLines): Html 
   </section>`;
 }
 
-function line(item: LineItem, session: Session, image: string | null): Html {
+function line(item: Sale['items'][number], session: Session): Html {
   return html`<li>
-    ${image !== null && html`<img src="${image}" alt="" width="44" height="44" />`}
     <span>${item.description}${item.quantity > 1 && html`<small>Quantity ${item.quantity}</small>`}</span>
     <span>${price(item.amount_total, session)}</span>
   </li>`;
-}
-
-function contact({ customer_email: email }: Session): Html {
-  return html`<dl class="box">
-    <dt>Email</dt>
-    <dd>${email ?? 'visitor@example.com'}</dd>
-  </dl>`;
 }
 
 const card = html`<dl class="box card">

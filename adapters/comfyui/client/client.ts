@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import { historyAnswer, objectInfoAnswer, queueAnswer, systemStats, uploadAnswer } from './answers.ts';
+import type { HistoryEntry, ObjectInfo, SavedFile } from './answers.ts';
+import { ComfyError } from '../comfy-error.ts';
+import { request, jsonOf, postJson } from './http.ts';
+import type { HttpAnswer } from './http.ts';
+
+export type ComfyClient = ReturnType<typeof createComfyClient>;
+
+/** Prompt ids by where they are; pending ones in no particular order. */
+export type Queue = { running: string[]; pending: string[] };
+
+/** Uploads and prompts may take this many times a small request's time. */
+const patience = 3;
+
+/**
+ * The HTTP routes of one ComfyUI instance that the shop uses. `seconds` bounds every small request.
+ * Every call throws ComfyError `unreachable` when the instance does not answer as ComfyUI does.
+ */
+export function createComfyClient(url: string, seconds: number) {
+  const ask = (path: string, init?: RequestInit) => request(url + path, seconds, init);
+
+  async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
+    return understand(path, await ask(path), schema);
+  }
+
+  async function systemState() {
+    const { system, devices } = await read('/system_stats', systemStats);
+    const gpus = devices.filter((device) => device.type !== 'cpu');
+    return {
+      version: system.comfyui_version,
+      gpuMemoryBytes: Math.max(0, ...gpus.map((gpu) => gpu.vram_total)),
+    };
+  }
+
+  async function queue(): Promise<Queue> {
+    const answer = await read('/queue', queueAnswer);
+    const ids = (items: { 1: string }[]) => items.map((item) => item[1]);
+    return { running: ids(answer.queue_running), pending: ids(answer.queue_pending) };
+  }
+
+  async function history(promptId: string): Promise<HistoryEntry | undefined> {
+    return (await read(`/history/${promptId}`, historyAnswer))[promptId];
+  }
+
+  /** Stores a photo under `name` (which may begin with a folder) and returns the name ComfyUI gave it. */
+  async function upload(photo: Buffer, name: string): Promise<string> {
+    const cut = name.lastIndexOf('/');
+    const form = new FormData();
+    form.set('image', new Blob([new Uint8Array(photo)]), name.slice(cut + 1));
+    form.set('subfolder', name.slice(0, Math.max(0, cut)));
+    form.set('type', 'input');
+    form.set('overwrite', 'true');
+    const path = '/upload/image';
+    const answer = await request(url + path, seconds * patience, { method: 'POST', body: form });
+    const stored = understand(path, answer, uploadAnswer);
+    return stored.subfolder === '' ? stored.name : `${stored.subfolder.replaceAll('\\', '/')}/${stored.name}`;
+  }
+
+  /** Posts a prompt. Any answer is returned: what it means is for the caller to find out. */
+  function submit(body: { prompt: unknown; prompt_id: string; client_id?: string }): Promise<HttpAnswer> {
+    return request(`${url}/prompt`, seconds * patience, postJson(body));
+  }
+
+  /** A saved file's bytes, or undefined when it is not there. */
+  async function view(file: SavedFile): Promise<Buffer | undefined> {
+    const answer = await ask(`/view?${new URLSearchParams(file).toString()}`);
+    if (answer.status >= 500) throw new ComfyError('unreachable', `/view answered ${answer.status}`);
+    return answer.status === 200 ? answer.bytes : undefined;
+  }
+
+  /** Takes a prompt out of the line, or stops it if it runs. Other prompts go on. */
+  async function cancel(promptId: string): Promise<void> {
+    await ask('/queue', postJson({ delete: [promptId] }));
+    await ask('/interrupt', postJson({ prompt_id: promptId }));
+  }
+
+  async function forget(promptId: string): Promise<void> {
+    await ask('/history', postJson({ delete: [promptId] }));
+  }
+
+  /** Lets ComfyUI unload its models before the next prompt. */
+  async function free(): Promise<void> {
+    await ask('/free', postJson({ unload_models: true, free_memory: true }));
+  }
+
+  /** What a node class takes and gives, or undefined where the instance has no such class. */
+  async function objectInfo(className: string): Promise<ObjectInfo | undefined> {
+    return (await read(`/object_info/${encodeURIComponent(className)}`, objectInfoAnswer))[className];
+  }
+
+  return { url, systemState, queue, history, upload, submit, view, cancel, forget, free, objectInfo };
+}
+
+function understand<Schema extends z.ZodType>(
+  path: string,
+  answer: HttpAnswer,
+  schema: Schema,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(jsonOf(answer));
+  if (answer.status === 200 && parsed.success) return parsed.data;
+  const text = answer.bytes.toString('utf8', 0, 200);
+  throw new ComfyError('unreachable', `${path} answered ${answer.status}, not as ComfyUI does: ${text}`);
+}

@@ -1,0 +1,55 @@
+import { ComfyError, asComfyError } from '../comfy-error.ts';
+
+/** A body is never read beyond this many bytes. */
+const maxBytes = 25_000_000;
+
+export type HttpAnswer = { status: number; bytes: Buffer };
+
+async function readBody(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > maxBytes)
+      throw new ComfyError('unreachable', `ComfyUI answered with more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * One HTTP exchange, whatever its status.
+ * @throws ComfyError `unreachable` when no whole answer came within `seconds`.
+ */
+export async function request(url: string, seconds: number, init: RequestInit = {}): Promise<HttpAnswer> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(seconds * 1000) });
+    return { status: response.status, bytes: await readBody(response) };
+  } catch (error) {
+    throw asComfyError(error);
+  }
+}
+
+/** Failures of a connection that never came about. */
+const unconnected = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** True when a request surely did not reach the other side. */
+export function neverArrived(error: unknown): boolean {
+  const cause = error instanceof ComfyError ? error.cause : undefined;
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' && unconnected.includes(code);
+}
+
+/** The answer's JSON; undefined for anything else, such as a proxy's error page. */
+export function jsonOf({ bytes }: HttpAnswer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A POST of JSON, as fetch takes it. */
+export function postJson(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}

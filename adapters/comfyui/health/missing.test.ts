@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import type { Workflow } from '../workflow/workflow.ts';
+import { sentencesAbout, unmetOn } from './missing.ts';
+import { createComfyClient } from '../client/client.ts';
+
+/** A choice as older node classes tell it, and as newer ones do. */
+const older = (name: string, files: string[]) => ({ input: { required: { [name]: [files] } } });
+const newer = (name: string, files: string[]) => ({
+  input: { required: { [name]: ['COMBO', { options: files }] } },
+});
+
+/** Answers `/object_info/<class>` like an instance that has these classes. */
+async function givenClasses(classes: Record<string, unknown>) {
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent(request.url?.split('/').at(-1) ?? '');
+    response.end(JSON.stringify(name in classes ? { [name]: classes[name] } : {}));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  async function told(workflows: Record<string, Workflow>): Promise<string[]> {
+    return sentencesAbout(await unmetOn(createComfyClient(url, 5), workflows));
+  }
+  return { told, [Symbol.dispose]: close };
+}
+
+const loader = (class_type: string, input: string, file: string) => ({
+  '3': { class_type, inputs: { [input]: file, weight_dtype: 'default' }, _meta: { title: 'Model' } },
+});
+
+test.each([
+  ['UNETLoader', 'unet_name', 'diffusion_models'],
+  ['CLIPLoader', 'clip_name', 'text_encoders'],
+  ['CLIPVisionLoader', 'clip_name', 'clip_vision'],
+  ['VAELoader', 'vae_name', 'vae'],
+  ['LoraLoaderModelOnly', 'lora_name', 'loras'],
+  ['SomeLoader', 'thing_name', '… (the folder of thing_name)'],
+])('a file that %s misses is named with its folder', async (name, input, folder) => {
+  using instance = await givenClasses({ [name]: older(input, ['other.safetensors']) });
+
+  expect(await instance.told({ anime: loader(name, input, 'wanted.safetensors') })).toEqual([
+    `lacks the model models/${folder}/wanted.safetensors (anime): put it there, or let npm run models do it`,
+  ]);
+});
+
+test('a file that is there is not missing, whichever way its choice is told and its folders are parted', async () => {
+  using instance = await givenClasses({
+    UNETLoader: older('unet_name', ['flux\\wanted.safetensors']),
+    UpscaleModelLoader: newer('model_name', ['wanted.pth']),
+  });
+
+  const missing = await instance.told({
+    anime: loader('UNETLoader', 'unet_name', 'flux/wanted.safetensors'),
+    bricks: loader('UpscaleModelLoader', 'model_name', 'wanted.pth'),
+  });
+
+  expect(missing).toEqual([]);
+});
+
+test('a node class that is not there is named', async () => {
+  using instance = await givenClasses({});
+
+  expect(await instance.told({ anime: loader('NewNode', 'x', 'y') })).toEqual([
+    'lacks the node class NewNode (anime): update ComfyUI',
+  ]);
+});
+
+test('a graph is held against what the instance says of its classes, and uploads against nothing', async () => {
+  using instance = await givenClasses({
+    LoadImage: {
+      input: { required: { image: [['old.png'], { image_upload: true }] } },
+      output: ['IMAGE', 'MASK'],
+    },
+    ImageBlur: {
+      input: { required: { image: ['IMAGE'], blur_radius: ['INT', { min: 1, max: 31 }] } },
+      output: ['IMAGE'],
+    },
+  });
+  const photo = { class_type: 'LoadImage', inputs: { image: 'new.png' } };
+  const blur = { class_type: 'ImageBlur', inputs: { image: ['1', 1], blur_radius: 99 } };
+
+  expect(await instance.told({ soccy: { '1': photo, '2': blur } })).toEqual([
+    expect.stringContaining('image that takes IMAGE, but "LoadImage #1" gives MASK'),
+    expect.stringContaining('blur_radius that is 99; at most 31 is allowed'),
+  ]);
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { HistoryEntry } from '../client/answers.ts';
+import { expectedFile, outcomeOf } from './outcome.ts';
+
+const id = '0b5c1b9e-64a5-4c53-9d64-1f1f7d1f2c11';
+const nobody = { running: [], pending: [] };
+const expected = {
+  prompt: {
+    '4': { class_type: 'ImageBlur', inputs: {}, _meta: { title: 'Soften' } },
+    '9': { class_type: 'SaveImage', inputs: { filename_prefix: `toonbooth/${id}/picture` } },
+  },
+  outputNode: '9',
+};
+const ours = { filename: 'picture_00001_.png', subfolder: `toonbooth/${id}`, type: 'output' };
+
+function ended(
+  images: HistoryEntry['outputs'][string]['images'],
+  status: HistoryEntry['status'],
+): HistoryEntry {
+  return { outputs: { '9': { images } }, status };
+}
+
+const success = {
+  status_str: 'success',
+  messages: [['execution_success', {}]],
+} satisfies HistoryEntry['status'];
+
+function failureOf(entry: HistoryEntry) {
+  const outcome = outcomeOf(id, nobody, entry, expected);
+  if (outcome.is !== 'failure') throw new Error(`It is no failure: ${outcome.is}`);
+  return outcome.error;
+}
+
+test('a prompt in the queue runs or waits, whatever the history holds', () => {
+  const entry = ended([ours], success);
+
+  expect(outcomeOf(id, { running: [id], pending: [] }, entry, expected).is).toBe('running');
+  expect(outcomeOf(id, { running: ['x'], pending: ['y', id] }, entry, expected).is).toBe('pending');
+});
+
+test('a prompt in neither queue nor history is absent', () => {
+  expect(outcomeOf(id, nobody, undefined, expected).is).toBe('absent');
+});
+
+test('a run that ended well has its picture', () => {
+  expect(outcomeOf(id, nobody, ended([ours], success), expected)).toEqual({ is: 'picture', file: ours });
+});
+
+test('a Windows server writes its folders with backslashes', () => {
+  const file = { ...ours, subfolder: `toonbooth\\${id}` };
+
+  expect(outcomeOf(id, nobody, ended([file], success), expected).is).toBe('picture');
+});
+
+test('an entry without a status is done when its picture is there, and runs until then', () => {
+  expect(outcomeOf(id, nobody, ended([ours], null), expected).is).toBe('picture');
+  expect(outcomeOf(id, nobody, ended(undefined, undefined), expected).is).toBe('running');
+});
+
+test.each([
+  ['from another run', [{ ...ours, subfolder: 'toonbooth/other' }]],
+  ['under another name', [{ ...ours, filename: 'other_00001_.png' }]],
+  ['from the folder of temporary files', [{ ...ours, type: 'temp' }]],
+  ['and a second one', [ours, ours]],
+])('a picture %s is the wrong one', (_case, images) => {
+  expect(failureOf(ended(images, success)).kind).toBe('wrong_picture');
+});
+
+test('a picture of another node does not count', () => {
+  const entry = { outputs: { '8': { images: [ours] } }, status: success };
+
+  expect(failureOf(entry).kind).toBe('no_picture');
+});
+
+test.each([
+  ['torch.OutOfMemoryError', 'Allocation on device', 'out_of_memory'],
+  ['torch.cuda.OutOfMemoryError', 'x', 'out_of_memory'],
+  ['RuntimeError', 'CUDA error: out of memory', 'out_of_memory'],
+  ['ValueError', 'x', 'failed'],
+])('%s: %s ends a run as %s and names the node', (type, message, kind) => {
+  const data = { node_id: '4', exception_type: type, exception_message: message };
+  const error = failureOf(ended(undefined, { status_str: 'error', messages: [['execution_error', data]] }));
+
+  expect(error).toMatchObject({ kind, retryable: true });
+  expect(error.message).toContain('"Soften" failed');
+});
+
+test('a message of failure counts more than a status of success', () => {
+  const stale = ended([ours], { status_str: 'success', messages: [['execution_error', {}]] });
+
+  expect(failureOf(stale).kind).toBe('failed');
+});
+
+test('a run that somebody stopped was interrupted', () => {
+  const status: HistoryEntry['status'] = { status_str: 'error', messages: [['execution_interrupted', {}]] };
+
+  expect(failureOf(ended(undefined, status)).kind).toBe('interrupted');
+});
+
+test('an error that says nothing is a failure', () => {
+  expect(failureOf(ended(undefined, { status_str: 'error', messages: [] })).kind).toBe('failed');
+});
+
+test('an error of 64 kB with control characters comes out short and clean', () => {
+  const data = { node_id: '4', exception_message: '\u0000\u001b[31m'.repeat(10_000) };
+  const { message } = failureOf(
+    ended(undefined, { status_str: 'error', messages: [['execution_error', data]] }),
+  );
+
+  expect(message.length).toBeLessThanOrEqual(1000);
+  expect(message).not.toMatch(/\p{Cc}/u);
+});
+
+test('a picture is looked for under its prefix, also without a folder', () => {
+  expect(expectedFile(expected)).toEqual(ours);
+  expect(
+    expectedFile({
+      prompt: { '9': { class_type: 'SaveImage', inputs: { filename_prefix: 'x' } } },
+      outputNode: '9',
+    }),
+  ).toEqual({ filename: 'x_00001_.png', subfolder: '', type: 'output' });
+});

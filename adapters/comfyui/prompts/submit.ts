@@ -1,0 +1,96 @@
+import { nodeName, type Workflow } from '../workflow/workflow.ts';
+import { failpoint } from '../../failpoint.ts';
+import { queuedAnswer, refusedAnswer, type NodeErrors } from '../client/answers.ts';
+import { asComfyError, ComfyError } from '../comfy-error.ts';
+import { jsonOf, neverArrived, type HttpAnswer } from '../client/http.ts';
+import type { Instance } from '../health/instance.ts';
+
+export type Submission = { promptId: string; prompt: Workflow; clientId: string | undefined };
+
+/**
+ * Posts a prompt under its own id. After an answer that leaves it open whether the prompt was queued, `isKnown`
+ * is asked before the prompt is posted once more; where it cannot tell, the prompt may be there and is left to be
+ * followed.
+ * @throws ComfyError `unreachable` when nothing was posted, `rejected` when ComfyUI refuses the graph, `lost` when the
+ *   prompt was not queued, `failed` when it was queued under another id.
+ */
+export async function submit(
+  instance: Instance,
+  submission: Submission,
+  isKnown: () => Promise<boolean>,
+): Promise<void> {
+  for (const triesLeft of [1, 0]) {
+    const doubt = await post(instance, submission);
+    if (!doubt || (await isKnown().catch(bearSilence))) return;
+    if (triesLeft === 0 || doubt.kind !== 'lost') throw doubt;
+  }
+}
+
+/** An instance that is silent now may have the prompt all the same. */
+function bearSilence(error: unknown): true {
+  if (error instanceof ComfyError && error.kind === 'unreachable') return true;
+  throw error;
+}
+
+/** Returns what leaves it in doubt that the prompt is queued under its id; throws when it surely is not. */
+async function post(instance: Instance, submission: Submission): Promise<ComfyError | undefined> {
+  const { promptId, prompt, clientId } = submission;
+  const body = { prompt, prompt_id: promptId, ...(clientId === undefined ? {} : { client_id: clientId }) };
+  const answer = await instance.client.submit(body).catch((error: unknown) => {
+    if (neverArrived(error)) throw error;
+    return asComfyError(error);
+  });
+  failpoint('prompt-posted');
+  if (answer instanceof ComfyError)
+    return new ComfyError('lost', `No answer to the prompt: ${answer.message}`);
+  if (answer.status === 400 || answer.status === 413) throw refusal(answer, prompt);
+  return readReceipt(instance, submission, answer);
+}
+
+async function readReceipt(
+  instance: Instance,
+  submission: Submission,
+  answer: HttpAnswer,
+): Promise<ComfyError | undefined> {
+  const queued = queuedAnswer.safeParse(jsonOf(answer));
+  if (answer.status !== 200 || !queued.success) {
+    return new ComfyError('lost', `The prompt was answered with ${answer.status}: ${textOf(answer)}`);
+  }
+  const { prompt_id: echoed, node_errors: errors } = queued.data;
+  if (Object.keys(errors).length > 0) {
+    // Part of the graph is valid and runs: it must not, since its picture would be half a one.
+    await instance.abandon(submission.promptId);
+    throw new ComfyError('rejected', describe(errors, submission.prompt).join('; '));
+  }
+  return echoed === submission.promptId ? undefined : queuedElsewhere(instance, echoed);
+}
+
+const textOf = (answer: HttpAnswer): string => answer.bytes.toString('utf8', 0, 300);
+
+async function queuedElsewhere(instance: Instance, echoed: string): Promise<ComfyError> {
+  await instance.abandon(echoed);
+  return new ComfyError(
+    'failed',
+    'ComfyUI queued the prompt under another id: it needs version 0.3.45 or newer',
+  );
+}
+
+/** A refusal in words, with the titles of the nodes that are to blame. */
+function refusal(answer: HttpAnswer, prompt: Workflow): ComfyError {
+  const parsed = refusedAnswer.safeParse(jsonOf(answer));
+  if (!parsed.success) {
+    return new ComfyError(
+      'rejected',
+      `ComfyUI answered ${answer.status}: ${answer.bytes.toString('utf8', 0, 300)}`,
+    );
+  }
+  const { error, node_errors: errors } = parsed.data;
+  const text = typeof error === 'string' ? error : `${error.message} ${error.details}`.trim();
+  return new ComfyError('rejected', [text, ...describe(errors, prompt)].join('; '));
+}
+
+function describe(errors: NodeErrors, prompt: Workflow): string[] {
+  return Object.entries(errors).flatMap(([id, node]) =>
+    node.errors.map(({ message, details }) => `"${nodeName(prompt, id)}": ${message}: ${details}`),
+  );
+}

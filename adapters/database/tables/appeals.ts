@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** An undecided appeal keeps the photo this long at most (decision 15). */
+export const appealDays = 7;
+
+/** "It's a mistake": a visitor asks for a person to look at a rejection. */
+export function createAppeals(db: Database) {
+  /** Notes the appeal once; asking again changes nothing. */
+  async function add(orderId: string, message: string | undefined): Promise<void> {
+    await db
+      .insertInto('appeals')
+      .values({ orderId, message: message ?? null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  /** Whether the order's rejection was objected to, and what became of that. */
+  function ofOrder(orderId: string) {
+    const query = db.selectFrom('appeals').select(['decidedAt', 'upheld']);
+    return query.where('orderId', '=', orderId).executeTakeFirst();
+  }
+
+  /** Those that wait for a person, oldest first. */
+  function open() {
+    return db
+      .selectFrom('appeals')
+      .innerJoin('orders', 'orders.id', 'appeals.orderId')
+      .select(['appeals.orderId', 'orders.reference', 'appeals.message', 'appeals.at', 'orders.moderation'])
+      .where('decidedAt', 'is', null)
+      .orderBy('appeals.at')
+      .execute();
+  }
+
+  /** Decides an appeal: upheld, its strike goes and the code stays. @returns false when there is none to decide. */
+  async function decide(reference: string, upheld: boolean): Promise<boolean> {
+    return db.transaction().execute(async (tx) => {
+      const decided = await tx
+        .updateTable('appeals')
+        .set({ decidedAt: sql<Date>`now()`, upheld })
+        .where('decidedAt', 'is', null)
+        .where('orderId', 'in', tx.selectFrom('orders').select('id').where('reference', '=', reference))
+        .returning('orderId')
+        .executeTakeFirst();
+      if (!decided) return false;
+      if (upheld) {
+        const lift = tx.updateTable('strikes').set({ liftedAt: sql<Date>`now()` });
+        await lift.where('orderId', '=', decided.orderId).execute();
+      }
+      return true;
+    });
+  }
+
+  return { add, ofOrder, open, decide };
+}

@@ -1,0 +1,76 @@
+import { sql, type Insertable } from 'kysely';
+import { Refusal } from '#domain/refusal.ts';
+import type { Database, Querying } from '../database.ts';
+import type { Code, Tables } from '../schema.ts';
+
+/** Stores a code that is issued for an order; a second issue for the same order changes nothing. */
+export async function addCode(db: Querying, code: Insertable<Tables['codes']>): Promise<void> {
+  await db
+    .insertInto('codes')
+    .values(code)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Redeems a code for an order inside the caller's transaction; of many at once, one wins.
+ * @throws Refusal `code_unknown`, `code_used` or `code_expired`.
+ */
+export async function redeemCode(db: Querying, codeHash: Buffer, orderId: string): Promise<void> {
+  const redeemed = await db
+    .updateTable('codes')
+    .set({ redeemedBy: orderId, redeemedAt: sql<Date>`now()`, paidFor: orderId })
+    .where('codeHash', '=', codeHash)
+    .where('redeemedBy', 'is', null)
+    .where('voidedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst();
+  if (redeemed) return;
+  const code = await db.selectFrom('codes').selectAll().where('codeHash', '=', codeHash).executeTakeFirst();
+  if (!code || code.voidedAt) throw new Refusal('code_unknown');
+  throw new Refusal(code.redeemedBy ? 'code_used' : 'code_expired');
+}
+
+/** Makes the code that paid this order valid again, for at least `days` from now. */
+export async function restoreCode(db: Querying, orderId: string, days: number): Promise<void> {
+  await db
+    .updateTable('codes')
+    .set({
+      redeemedBy: null,
+      redeemedAt: null,
+      expiresAt: sql<Date>`greatest(expires_at, now() + make_interval(days => ${days}))`,
+    })
+    .where('redeemedBy', '=', orderId)
+    .execute();
+}
+
+/** Makes a code that was not redeemed yet worthless. @returns false when there is none. */
+export async function voidCode(db: Querying, codeHash: Buffer): Promise<boolean> {
+  const voided = await db
+    .updateTable('codes')
+    .set({ voidedAt: sql<Date>`now()` })
+    .where('codeHash', '=', codeHash)
+    .where('redeemedBy', 'is', null)
+    .where('voidedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return voided !== undefined;
+}
+
+export function createCodes(db: Database) {
+  function issuedFor(orderId: string): Promise<Code | undefined> {
+    return db.selectFrom('codes').selectAll().where('sourceOrderId', '=', orderId).executeTakeFirst();
+  }
+
+  function redeemedBy(orderId: string): Promise<Code | undefined> {
+    return db.selectFrom('codes').selectAll().where('redeemedBy', '=', orderId).executeTakeFirst();
+  }
+
+  /** The code that paid for this order, given back or not, unless another order was paid with it since. */
+  function thatPaid(orderId: string): Promise<Code | undefined> {
+    return db.selectFrom('codes').selectAll().where('paidFor', '=', orderId).executeTakeFirst();
+  }
+
+  return { issuedFor, redeemedBy, thatPaid };
+}

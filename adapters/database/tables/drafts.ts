@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Advice, FaceBox } from '#domain/photo-advice.ts';
+import type { Size } from '#domain/photo.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
+import { inSeconds } from './orders.ts';
+import type { Draft } from '../schema.ts';
+
+export function createDrafts(db: Database, keptMinutes: number) {
+  /** Notes a new draft, once per idempotency key. @returns its id: the earlier one when the key was used before. */
+  async function add(
+    size: Size,
+    hashOf: (id: string) => Buffer,
+    key: KeyedRequest | undefined,
+  ): Promise<string> {
+    return db.transaction().execute(async (tx) => {
+      const id = randomUUID();
+      const earlier = key && (await claimKey(tx, key, id));
+      if (earlier) return earlier;
+      const { width, height } = size;
+      const expiresAt = inSeconds(keptMinutes * 60);
+      await tx
+        .insertInto('drafts')
+        .values({ id, width, height, secretHash: hashOf(id), expiresAt })
+        .execute();
+      return id;
+    });
+  }
+
+  /** The draft that this secret opens, while it is kept. */
+  function bySecret(secretHash: Buffer): Promise<Draft | undefined> {
+    return db
+      .selectFrom('drafts')
+      .selectAll()
+      .where('secretHash', '=', secretHash)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .executeTakeFirst();
+  }
+
+  /** Notes all advice on a draft, and where its faces are if that could be found out. */
+  async function setAdvice(id: string, advice: Advice[], faces?: FaceBox[]): Promise<void> {
+    await db
+      .updateTable('drafts')
+      .set({ advice: JSON.stringify(advice), faces: faces ? JSON.stringify(faces) : null })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Forgets drafts whose time is over. @returns their ids, so that their files go too. */
+  async function removeExpired(): Promise<string[]> {
+    const rows = await db
+      .deleteFrom('drafts')
+      .where('expiresAt', '<=', sql<Date>`now()`)
+      .returning('id')
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
+  return { add, bySecret, setAdvice, removeExpired };
+}

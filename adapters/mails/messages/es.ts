@@ -1,0 +1,67 @@
+import type { MailMessages } from '../translate.ts';
+
+export const messages: MailMessages = {
+  received: {
+    subject: 'Estamos dibujando tu caricatura {{styleTitle}} ({{reference}})',
+    lines: {
+      thanks:
+        '¡Gracias! Tu pedido {{reference}} está pagado ({{price}}) y tu foto ya hace cola ante la máquina de dibujar.',
+      wait: 'La mayoría de las caricaturas están listas en 5 a 15 minutos. Puedes cerrar la página; te mandamos la imagen.',
+    },
+    button: 'Ver cómo se dibuja',
+  },
+  ready: {
+    subject: 'Tu caricatura {{styleTitle}} está lista ({{reference}})',
+    lines: {
+      here: 'Aquí estás, en versión dibujada. La imagen va adjunta, y en tu página está a máxima calidad.',
+      until: 'Se queda ahí hasta el {{until}}; después se borra, como prometimos.',
+      ai: 'Esta imagen la dibujó una IA en nuestra propia máquina.',
+    },
+    button: 'Verla a máxima calidad',
+  },
+  code: {
+    subject: 'No pudimos dibujar esta foto: aquí tienes un código para otra ({{reference}})',
+    lines: {
+      unsuitable:
+        'Nuestra revisión automática marcó tu foto como no apta, así que no la dibujamos. La revisión puede equivocarse.',
+      use: 'Usa el código {{code}} con otra foto, gratis, hasta el {{until}}.',
+    },
+    button: 'Usar el código',
+  },
+  rejected: {
+    subject: 'No pudimos dibujar esta foto ({{reference}})',
+    lines: {
+      unsuitable: 'Nuestra revisión automática marcó tu foto como no apta, así que no la dibujamos.',
+      last: 'Como era la última de varias fotos seguidas, ya no hay más códigos.',
+    },
+    button: 'Ver tu pedido',
+  },
+  refunded: {
+    subject: 'Te hemos devuelto el dinero ({{reference}})',
+    lines: {
+      sorry: 'No pudimos hacer tu imagen por un fallo nuestro. Lo sentimos.',
+      refund:
+        'Hemos devuelto {{price}} a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+    },
+    button: 'Ver tu pedido',
+  },
+  link: {
+    subject: 'El enlace a tu pedido ({{reference}})',
+    lines: {
+      asked: 'Alguien, esperamos que tú, ha pedido el enlace del pedido {{reference}}. Aquí está.',
+    },
+    button: 'Abrir tu pedido',
+  },
+  code_restored: {
+    subject: 'Tu código vuelve a valer ({{reference}})',
+    lines: {
+      sorry: 'No pudimos hacer tu imagen por un fallo nuestro. Lo sentimos.',
+      valid: 'El código con el que pagaste vuelve a valer, hasta el {{until}}.',
+    },
+    button: 'Ver tu pedido',
+  },
+  picture: 'Tu foto en el estilo {{styleTitle}}',
+  order: 'Pedido {{reference}}',
+  keep: 'Guarda este correo: su enlace abre tu pedido.',
+  questions: '¿Preguntas? Escribe a {{supportEmail}}.',
+};

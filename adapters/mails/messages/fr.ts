@@ -1,0 +1,67 @@
+import type { MailMessages } from '../translate.ts';
+
+export const messages: MailMessages = {
+  received: {
+    subject: 'On dessine ton portrait {{styleTitle}} ({{reference}})',
+    lines: {
+      thanks:
+        'Merci ! Ta commande {{reference}} est payée ({{price}}) et ta photo fait la queue devant la machine à dessiner.',
+      wait: 'La plupart des dessins sont prêts en 5 à 15 minutes. Tu peux fermer la page : on t’envoie l’image.',
+    },
+    button: 'Regarder le dessin avancer',
+  },
+  ready: {
+    subject: 'Ton portrait {{styleTitle}} est prêt ({{reference}})',
+    lines: {
+      here: 'Te voilà, en version dessinée. L’image est en pièce jointe, et en pleine qualité sur ta page.',
+      until: 'Elle y reste jusqu’au {{until}} ; ensuite elle est effacée, comme promis.',
+      ai: 'Cette image a été dessinée par une IA, sur notre propre machine.',
+    },
+    button: 'La voir en pleine qualité',
+  },
+  code: {
+    subject: 'Impossible de dessiner cette photo : voici un code pour une autre ({{reference}})',
+    lines: {
+      unsuitable:
+        'Notre contrôle automatique a jugé ta photo inadaptée, alors on ne l’a pas dessinée. Il peut se tromper.',
+      use: 'Utilise le code {{code}} avec une autre photo, gratuitement, jusqu’au {{until}}.',
+    },
+    button: 'Utiliser le code',
+  },
+  rejected: {
+    subject: 'Impossible de dessiner cette photo ({{reference}})',
+    lines: {
+      unsuitable: 'Notre contrôle automatique a jugé ta photo inadaptée, alors on ne l’a pas dessinée.',
+      last: 'Comme c’était la dernière de plusieurs photos d’affilée, il n’y a plus de code.',
+    },
+    button: 'Voir ta commande',
+  },
+  refunded: {
+    subject: 'On t’a rendu ton argent ({{reference}})',
+    lines: {
+      sorry: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. Désolés.',
+      refund:
+        'On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+    },
+    button: 'Voir ta commande',
+  },
+  link: {
+    subject: 'Le lien vers ta commande ({{reference}})',
+    lines: {
+      asked: 'Quelqu’un, toi on espère, a demandé le lien de la commande {{reference}}. Le voici.',
+    },
+    button: 'Ouvrir ta commande',
+  },
+  code_restored: {
+    subject: 'Ton code est de nouveau valable ({{reference}})',
+    lines: {
+      sorry: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. Désolés.',
+      valid: 'Le code avec lequel tu as payé est de nouveau valable, jusqu’au {{until}}.',
+    },
+    button: 'Voir ta commande',
+  },
+  picture: 'Ta photo dans le style {{styleTitle}}',
+  order: 'Commande {{reference}}',
+  keep: 'Garde ce mail : son lien ouvre ta commande.',
+  questions: 'Des questions ? Écris à {{supportEmail}}.',
+};

@@ -1,0 +1,24 @@
+import { createInstance } from 'i18next';
+import type { Language } from '#domain/language.ts';
+import type { Translation } from '#domain/messages.ts';
+import { messages as de } from './messages/de.ts';
+import { messages as en } from './messages/en.ts';
+import { messages as es } from './messages/es.ts';
+import { messages as fr } from './messages/fr.ts';
+
+export type MailMessages = Translation<typeof en>;
+
+const catalogue = createInstance();
+void catalogue.init({
+  resources: { en: { mails: en }, es: { mails: es }, de: { mails: de }, fr: { mails: fr } },
+  fallbackLng: false,
+  initAsync: false,
+  // React escapes what it renders; the plain text needs nothing escaped.
+  interpolation: { escapeValue: false },
+});
+
+/** The mails' messages in one language, each slot filled with the fact of its name. */
+export function translateMail(language: Language, facts: Record<string, string | undefined>) {
+  const t = catalogue.getFixedT(language, 'mails');
+  return (message: string): string => t(message, facts);
+}

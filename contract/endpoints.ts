@@ -1,0 +1,32 @@
+export type Endpoint = { method: 'GET' | 'POST' | 'DELETE'; path: string };
+
+/** How each call of the API is made. Apart from `routes.ts`, so that the page's scripts carry no schemas. */
+export const endpoints = {
+  getShop: { method: 'GET', path: '/api/shop' },
+  getStyles: { method: 'GET', path: '/api/styles' },
+
+  uploadPhoto: { method: 'POST', path: '/api/photos' },
+  getPhoto: { method: 'GET', path: '/api/photos/current' },
+
+  createOrder: { method: 'POST', path: '/api/orders' },
+  findOrder: { method: 'POST', path: '/api/orders/find' },
+  getOrder: { method: 'GET', path: '/api/orders/current' },
+  deleteOrder: { method: 'DELETE', path: '/api/orders/current' },
+  openCheckout: { method: 'POST', path: '/api/orders/current/checkout' },
+  orderAgain: { method: 'POST', path: '/api/orders/current/again' },
+  redraw: { method: 'POST', path: '/api/orders/current/redraw' },
+  sendMail: { method: 'POST', path: '/api/orders/current/email' },
+  appeal: { method: 'POST', path: '/api/orders/current/appeal' },
+  share: { method: 'POST', path: '/api/orders/current/share' },
+  unshare: { method: 'DELETE', path: '/api/orders/current/share' },
+} as const satisfies Record<string, Endpoint>;
+
+/** What `GET` answers with something else than JSON: images, and the event stream. */
+export const nonJsonPaths = {
+  /** `which` is `before` or `after`. */
+  exampleImage: '/api/styles/:styleId/:which',
+  photoPreview: '/api/photos/current/preview',
+  orderEvents: '/api/orders/current/events',
+  picture: '/api/orders/current/picture',
+  orderPhoto: '/api/orders/current/photo',
+} as const;

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { text } from './text.ts';
+
+/** `POST /api/orders/current/again`: another style from the same photo. */
+export const againRequest = z.object({ styleId: text(100) });
+
+/** `POST /api/orders/current/email`: send again, to a corrected address if given. */
+export const emailRequest = z.object({ email: z.optional(text(300)) });
+
+/** `POST /api/orders/current/appeal` */
+export const appealRequest = z.object({ message: z.optional(text(2000)) });
+
+/** `POST /api/orders/current/share`: the address that shows the picture, without the photo, to whoever has it. */
+export const shareAnswer = z.object({ shareUrl: z.string() });
+export type ShareAnswer = z.infer<typeof shareAnswer>;
+
+/** `POST /api/orders/find` */
+export const findRequest = z.object({
+  reference: text(40),
+  email: text(300),
+});
+
+/** `DELETE /api/orders/current`: the receipt. */
+export const deleteAnswer = z.object({ deleted: z.array(z.enum(['photo', 'picture'])), at: z.string() });

@@ -1,0 +1,44 @@
+import { mailFor } from './mail.ts';
+import type { OrderState } from './order.ts';
+
+/** The worker's queues; each has its own number of jobs at once. */
+export const queueNames = ['moderation', 'drawing', 'default'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+/** The queue in which an order of each state is worked on. In every other state nothing is done to it. */
+export const queueOfState = {
+  paid: 'moderation',
+  approved: 'drawing',
+  drawn: 'moderation',
+  accepted: 'default',
+  rejected: 'default',
+  failed: 'default',
+} as const satisfies Partial<Record<OrderState, QueueName>>;
+
+/** The states in which the worker has something to do to an order. */
+export type WorkState = keyof typeof queueOfState;
+export const workStates = Object.keys(queueOfState) as WorkState[];
+
+export function isWorkState(state: OrderState): state is WorkState {
+  return Object.hasOwn(queueOfState, state);
+}
+
+/**
+ * "Look at this": an order in a state, a checkout session, an order's mails, a refund, or the prompts of an order that
+ * nobody waits for any more. A job carries nothing else: whoever takes it looks into the database.
+ */
+export type Job =
+  | { type: 'order'; id: string; state: WorkState; tries?: number }
+  | { type: 'session' | 'mail' | 'refund' | 'forget'; id: string; state?: OrderState };
+
+export function queueOf(job: Job): QueueName {
+  return job.type === 'order' ? queueOfState[job.state] : 'default';
+}
+
+/** What is to be done for an order that has come into this state: its next step, and its mail. */
+export function jobsFor({ id, state, tries }: { id: string; state: OrderState; tries: number }): Job[] {
+  const jobs: Job[] = isWorkState(state) ? [{ type: 'order', id, state, tries }] : [];
+  if (state === 'failed') jobs.push({ type: 'forget', id });
+  if (mailFor[state]) jobs.push({ type: 'mail', id, state });
+  return jobs;
+}

@@ -1,0 +1,110 @@
+import { finished } from 'node:stream';
+import type { Response } from 'express';
+import type { Signal } from '#adapters/database/notifications.ts';
+import { errorMessage } from '#adapters/log.ts';
+import type { Services } from '#compose.ts';
+import type { PreviewEvent } from '#contract/order.ts';
+import { presentOrder } from '../orders/present-order.ts';
+import type { OrderSignals } from './order-signals.ts';
+
+/** Proxies cut a stream that is silent for a minute. */
+const heartbeatMs = 15_000;
+
+/** Sends what is newest of an order to every event stream of it in this process, read once for all of them. */
+export type EventHub = ReturnType<typeof createEventHub>;
+
+export function createEventHub(services: Services, signals: OrderSignals) {
+  const channels = new Map<string, Channel>();
+
+  function openChannel(orderId: string): Channel {
+    const channel = createChannel(orderId, services);
+    const unsubscribe = signals.subscribe(orderId, channel.publish);
+    const opened = {
+      ...channel,
+      close: () => {
+        channel.close();
+        unsubscribe();
+        channels.delete(orderId);
+      },
+    };
+    channels.set(orderId, opened);
+    return opened;
+  }
+
+  return {
+    /** How many streams of the order this process has open. */
+    streamCount: (orderId: string): number => channels.get(orderId)?.streams.size ?? 0,
+    /** Sends the order and its previews to this response, too, from now on until it closes. */
+    addStream: (orderId: string, response: Response): void => {
+      const { streams, publish, close } = channels.get(orderId) ?? openChannel(orderId);
+      streams.set(response, '');
+      // Unlike a listener for "close", this is also called for a visitor who has left by now.
+      finished(response, () => {
+        streams.delete(response);
+        if (streams.size === 0) close();
+      });
+      publish('changed');
+    },
+  };
+}
+
+type Channel = ReturnType<typeof createChannel>;
+
+/** The streams of one order. Signals that come while an event is being sent are merged into one more. */
+function createChannel(orderId: string, services: Services) {
+  /** Each with the order's JSON as it was sent last. */
+  const streams = new Map<Response, string>();
+  const pending = new Set<Signal['kind']>();
+  let sending = false;
+  const heartbeat = setInterval(() => {
+    for (const stream of streams.keys()) stream.write(': still here\n\n');
+  }, heartbeatMs);
+
+  async function sendOrder(): Promise<void> {
+    const order = await services.orders.byId(orderId);
+    if (!order) return;
+    const data = JSON.stringify(await presentOrder(order, services));
+    for (const [stream, lastSent] of streams) {
+      if (lastSent === data) continue;
+      stream.write(`data: ${data}\n\n`);
+      streams.set(stream, data);
+    }
+  }
+
+  async function sendPreview(): Promise<void> {
+    const jpeg = await services.previews.of(orderId);
+    if (!jpeg) return;
+    const preview: PreviewEvent = { jpegBase64: jpeg.toString('base64') };
+    const event = `event: preview\ndata: ${JSON.stringify(preview)}\n\n`;
+    for (const stream of streams.keys()) {
+      // Whoever is behind gets a later one: what they have not read lies in our memory.
+      if (!stream.writableNeedDrain) stream.write(event);
+    }
+  }
+
+  async function sendPending(): Promise<void> {
+    sending = true;
+    try {
+      for (const kind of pending) {
+        pending.delete(kind);
+        await (kind === 'preview' ? sendPreview() : sendOrder());
+      }
+    } finally {
+      sending = false;
+    }
+  }
+
+  return {
+    streams,
+    publish: (kind: Signal['kind']): void => {
+      pending.add(kind);
+      if (sending) return;
+      sendPending().catch((error: unknown) => {
+        // The browsers come back by themselves and get the order at once.
+        services.log.warn('status streams cut', { order: orderId, error: errorMessage(error) });
+        for (const stream of streams.keys()) stream.destroy();
+      });
+    },
+    close: () => clearInterval(heartbeat),
+  };
+}

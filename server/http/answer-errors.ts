@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorRequestHandler } from 'express';
+import { isAway } from '#adapters/database/database.ts';
+import { errorMessage, type Log } from '#adapters/log.ts';
+import type { ErrorAnswer } from '#contract/shop.ts';
+import { Refusal, refusals } from '#domain/refusal.ts';
+
+/** A database that was restarted is back by then. */
+const awaySeconds = 10;
+
+/** What Express and its parsers throw, as a refusal: whatever they blame the visitor for is malformed. */
+function refusalIn(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (isAway(error)) return new Refusal('shop_unavailable', { retryAfterSeconds: awaySeconds });
+  if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
+  if (error.status === 413) return new Refusal('request_too_large');
+  return error.status < 500 ? new Refusal('malformed') : undefined;
+}
+
+/** Turns refusals into answers; anything else is a bug: logged, and answered with a request id and no detail. */
+export function answerErrors(log: Log): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const refusal = refusalIn(error);
+    if (refusal) {
+      if (refusal.retryAfterSeconds !== undefined)
+        response.set('Retry-After', String(refusal.retryAfterSeconds));
+      const { status, errorCode: code, message, values } = refusal;
+      const answer: ErrorAnswer = { error: { code, message, ...(values && { values }) } };
+      response.status(status).json(answer);
+      return;
+    }
+    const request = randomUUID();
+    log.error('request failed', { request, error: errorMessage(error) });
+    const message = `${refusals.shop_unavailable[1]} (${request})`;
+    const answer: ErrorAnswer = { error: { code: 'shop_unavailable', message, request } };
+    response.status(500).json(answer);
+  };
+}

@@ -1,0 +1,48 @@
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorAnswer } from '#contract/shop.ts';
+import { refusals, type ErrorCode } from '#domain/refusal.ts';
+
+/**
+ * How long a client may take, in milliseconds: for the headers, for a whole request (15 MB over a slow connection),
+ * without a byte in either direction, and between two requests (longer than proxies keep their connections).
+ */
+const usualTimeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  timeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** A server that disconnects slow clients, and answers with an error of the contract to what is not even HTTP. */
+export function createHttpServer(
+  listener: RequestListener,
+  timeouts: Partial<typeof usualTimeouts> = {},
+): Server {
+  const { timeout, ...options } = { ...usualTimeouts, ...timeouts };
+  const server = createServer(options, listener);
+  server.timeout = timeout;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error.code, socket));
+  return server;
+}
+
+const reasons: Record<string, [status: number, errorCode: ErrorCode]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow'],
+  HPE_HEADER_OVERFLOW: [431, 'request_too_large'],
+};
+
+function answerClientError(reason: string | undefined, socket: Duplex): void {
+  const [status, code] = reasons[reason ?? ''] ?? [400, 'malformed'];
+  const answer: ErrorAnswer = { error: { code, message: refusals[code][1] } };
+  const body = JSON.stringify(answer);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  else socket.destroy();
+}

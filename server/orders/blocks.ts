@@ -1,0 +1,50 @@
+import type { Request } from 'express';
+import type { Block, Fingerprints } from '#adapters/database/tables/strikes.ts';
+import type { Services } from '#compose.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { foldEmail, type StrikeKind } from '#domain/strike.ts';
+import { networkRangeOf } from '../http/read-request.ts';
+
+/** What an order can be recognised by later, should its photo be refused. */
+export async function fingerprintsOf(
+  request: Request,
+  email: string,
+  jpeg: Buffer,
+  { secrets, images }: Services,
+): Promise<Fingerprints> {
+  return {
+    emailHash: secrets.fingerprint('email', foldEmail(email)),
+    addressHash: secrets.fingerprint('address', networkRangeOf(request)),
+    photoHash: await images.fingerprint(jpeg),
+  };
+}
+
+const blockedBy: Record<StrikeKind, string> = {
+  email: 'for this email address',
+  address: 'from your network',
+  photo: 'with this photo',
+};
+
+/** Refuses before any money is taken. @throws Refusal `blocked`: why, until when, and how to object. */
+export async function refuseBlocked(
+  fingerprints: Fingerprints,
+  locale: string,
+  { config, strikes }: Services,
+): Promise<void> {
+  const block = await strikes.blockOf(fingerprints);
+  if (!block) return;
+  const { kind, until } = block;
+  const support = config.SUPPORT_EMAIL;
+  throw new Refusal('blocked', {
+    message: messageFor(block, locale, support),
+    values: { context: kind, until: until.toISOString().slice(0, 10), support },
+  });
+}
+
+function messageFor({ kind, until }: Block, locale: string, supportEmail: string): string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
+  return (
+    `Ordering ${blockedBy[kind]} is paused until ${day}, because several photos were refused. ` +
+    `You have not been charged. If that is wrong, write to ${supportEmail}.`
+  );
+}

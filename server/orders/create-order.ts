@@ -1,0 +1,94 @@
+import type { Request } from 'express';
+import { failpoint } from '#adapters/failpoint.ts';
+import { redeemCode } from '#adapters/database/tables/codes.ts';
+import type { Querying } from '#adapters/database/database.ts';
+import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
+import { addMail } from '#adapters/database/tables/mails.ts';
+import { placeOrder, type Identity, type NewOrder } from '#adapters/database/tables/new-orders.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import type { Services } from '#compose.ts';
+import type { OrderCreated } from '#contract/order.ts';
+import type { Size } from '#domain/photo.ts';
+import type { Style } from '#domain/style.ts';
+import { refuseWhenClosed } from './availability.ts';
+import { fingerprintsOf, refuseBlocked } from './blocks.ts';
+import { openCheckout } from './open-checkout.ts';
+
+/** What is ordered; the photo is the order's own from here on. */
+export type OrderInput = {
+  photo: Size & { jpeg: Buffer };
+  style: Style;
+  email: string;
+  locale: string;
+  consentVersion: string;
+  key?: KeyedRequest | undefined;
+  /** SHA-256 of the code that pays, if one does. */
+  codeHash?: Buffer | undefined;
+  /** The order that this one redraws for free. */
+  redrawOf?: string;
+};
+
+type Payment = Pick<NewOrder, 'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency'>;
+
+function paymentFor({ style, codeHash, redrawOf }: OrderInput, { config }: Services): Payment {
+  const { amount, currency } = style.price ?? config.price;
+  const free = { paidAt: new Date(), priceAmount: 0, currency };
+  if (redrawOf !== undefined) return { ...free, state: 'approved', paidBy: 'redraw' };
+  if (codeHash) return { ...free, state: 'paid', paidBy: 'code' };
+  return { state: 'awaiting_payment', paidBy: 'card', paidAt: null, priceAmount: amount, currency };
+}
+
+/**
+ * Creates an order and, where it must be paid, opens its checkout.
+ * @throws Refusal before any money is taken. Nothing is stored then, except with `payment_unreachable`, after which the
+ * checkout can be opened later.
+ */
+export async function createOrder(
+  input: OrderInput,
+  request: Request,
+  services: Services,
+): Promise<OrderCreated> {
+  const { photo, style, email, locale, consentVersion, codeHash, redrawOf } = input;
+  await refuseWhenClosed(services, style.id);
+  const fingerprints = await fingerprintsOf(request, email, photo.jpeg, services);
+  await refuseBlocked(fingerprints, locale, services);
+  const order = await placeOrder(services.db, {
+    order: {
+      ...paymentFor(input, services),
+      ...fingerprints,
+      ...(redrawOf === undefined ? {} : { redrawOf }),
+      styleId: style.id,
+      email,
+      locale,
+      consentVersion,
+      photoWidth: photo.width,
+      photoHeight: photo.height,
+    },
+    key: input.key,
+    identity: identityIn(services),
+    finish: (tx, id) => payWithCode(tx, codeHash, id),
+    keep: (id) => services.files.put('photos', id, photo.jpeg),
+  });
+  failpoint('order-placed');
+  await services.queue.enqueueOrder(order);
+  return presentCreated(order, services);
+}
+
+function identityIn({ secrets }: Services): Identity {
+  return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
+}
+
+async function payWithCode(tx: Querying, codeHash: Buffer | undefined, orderId: string): Promise<void> {
+  if (!codeHash) return;
+  await redeemCode(tx, codeHash, orderId);
+  failpoint('code-redeemed');
+  await addMail(tx, orderId, 'received');
+}
+
+async function presentCreated(order: Order, services: Services): Promise<OrderCreated> {
+  const token = services.secrets.orderToken(order.id);
+  const created = { orderId: order.id, token, statusUrl: `${services.config.PUBLIC_URL}/success#${token}` };
+  if (order.state !== 'awaiting_payment') return created;
+  return { ...created, ...(await openCheckout(order, services)) };
+}

@@ -1,0 +1,65 @@
+import { failpoint } from '#adapters/failpoint.ts';
+import type { CheckoutSession, Order } from '#adapters/database/schema.ts';
+import { errorMessage } from '#adapters/log.ts';
+import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
+import type { Services } from '#compose.ts';
+import type { CheckoutAnswer } from '#contract/order.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { textsIn } from '#domain/style.ts';
+
+/** Stripe wants a session to live at least 30 minutes from when the request arrives. */
+const leastMinutes = 31;
+const minutes = leastMinutes + 4;
+
+/**
+ * The order's payable session: the open one again, or a new one. The key is made of the order and the session's
+ * number, which is stored first: a lost answer, or two callers at once, lead to the same session.
+ * @throws Refusal `payment_unreachable` when Stripe does not answer; the order stays as it is.
+ */
+export async function openCheckout(order: Order, services: Services): Promise<CheckoutAnswer> {
+  const session = await sessionOf(order, services);
+  if (session.url !== null && session.stripeId !== null)
+    return { checkoutUrl: session.url, sessionId: session.stripeId };
+  failpoint('checkout-intended');
+  const style = services.styles.get(order.styleId);
+  const opened = await services.payments
+    .openCheckout(
+      {
+        id: order.id,
+        n: session.n,
+        reference: order.reference,
+        email: order.email,
+        product: `${services.config.BRAND_NAME}: ${style ? textsIn(style, order.locale).title : order.styleId}`,
+        price: { amount: order.priceAmount, currency: order.currency },
+      },
+      checkoutKey(session),
+      session.expiresAt,
+    )
+    .catch(async (error: unknown) => {
+      services.log.error('checkout not opened', { order: order.id, error: errorMessage(error) });
+      if (error instanceof KeyUsedUp) await services.sessions.abandon(session);
+      throw new Refusal('payment_unreachable');
+    });
+  failpoint('checkout-opened');
+  if (opened.url === undefined) throw new Refusal('payment_unreachable');
+  await services.sessions.noteOpened(session, {
+    stripeId: opened.id,
+    url: opened.url,
+    expiresAt: opened.expiresAt,
+  });
+  failpoint('checkout-noted');
+  return { checkoutUrl: opened.url, sessionId: opened.id };
+}
+
+/** A session that was intended too long ago for Stripe to open it is abandoned for the next one. */
+async function sessionOf(order: Order, { sessions }: Services): Promise<CheckoutSession> {
+  const session = await sessions.openOf(order.id, minutes);
+  const lateBy = Date.now() + leastMinutes * 60_000 - session.expiresAt.getTime();
+  if (session.status !== 'intended' || lateBy <= 0) return session;
+  await sessions.abandon(session);
+  return sessions.openOf(order.id, minutes);
+}
+
+function checkoutKey({ orderId, n }: CheckoutSession): string {
+  return `checkout-${orderId}-${n}`;
+}

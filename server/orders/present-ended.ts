@@ -1,0 +1,51 @@
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+import type { OrderAnswer } from '#contract/order.ts';
+import { redrawableUntil } from '#domain/order.ts';
+import { shareUrlOf } from './share-url.ts';
+
+type AfterEnd = Pick<
+  OrderAnswer,
+  'redrawUntil' | 'redraw' | 'redrawOf' | 'appeal' | 'shareUrl' | 'deletedAt'
+>;
+
+/** What a visitor can still do with an order that has ended, or has done already. Until it has, nothing is looked up. */
+export async function presentEnded(order: Order, services: Services): Promise<AfterEnd> {
+  const redrawOf =
+    order.redrawOf === null ? {} : { redrawOf: { token: services.secrets.orderToken(order.redrawOf) } };
+  return { ...redrawOf, ...presentDeletion(order), ...(await byState[order.state]?.(order, services)) };
+}
+
+const byState: Partial<Record<Order['state'], (order: Order, services: Services) => Promise<AfterEnd>>> = {
+  delivered: async (order, services) => ({
+    ...(await presentRedraw(order, services)),
+    ...(await presentShare(order, services)),
+  }),
+  code_issued: presentAppeal,
+  rejected_final: presentAppeal,
+};
+
+function presentDeletion({ pictureDeletedAt, photoDeletedAt, pictureBytes }: Order): AfterEnd {
+  const deletedAt = pictureBytes === null ? photoDeletedAt : pictureDeletedAt;
+  return deletedAt === null ? {} : { deletedAt: deletedAt.toISOString() };
+}
+
+async function presentRedraw(order: Order, { orders, secrets }: Services): Promise<AfterEnd> {
+  const redraw = await orders.redrawOf(order.id);
+  if (redraw) return { redraw: { token: secrets.orderToken(redraw.id) } };
+  const until = redrawableUntil(order);
+  const offered = until !== undefined && until > new Date() && order.photoDeletedAt === null;
+  return offered ? { redrawUntil: until.toISOString() } : {};
+}
+
+async function presentShare(order: Order, services: Services): Promise<AfterEnd> {
+  const shareId = order.pictureDeletedAt === null ? await services.shares.ofOrder(order.id) : undefined;
+  return shareId === undefined ? {} : { shareUrl: shareUrlOf(shareId, services) };
+}
+
+async function presentAppeal(order: Order, { appeals }: Services): Promise<AfterEnd> {
+  const appeal = await appeals.ofOrder(order.id);
+  if (!appeal) return {};
+  if (appeal.decidedAt === null) return { appeal: 'open' };
+  return { appeal: appeal.upheld === true ? 'upheld' : 'dismissed' };
+}

@@ -1,0 +1,98 @@
+import type { Code, Order, OrderRecord } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+import type { OrderAnswer } from '#contract/order.ts';
+import { showCode } from '#domain/code.ts';
+import { progressOf } from '#domain/progress.ts';
+import { presentEnded } from './present-ended.ts';
+import { estimateWait } from './wait.ts';
+
+/** An order as its visitor may see it. */
+export async function presentOrder(order: Order, services: Services): Promise<OrderAnswer> {
+  const [history, progress, code, refund, mail, ended] = await Promise.all([
+    services.orders.history(order.id),
+    presentProgress(order, services),
+    presentCode(order, services),
+    presentRefund(order, services),
+    presentMail(order, services),
+    presentEnded(order, services),
+  ]);
+  return {
+    orderId: order.id,
+    reference: order.reference,
+    state: order.state,
+    styleId: order.styleId,
+    email: order.email,
+    price: { amount: order.priceAmount, currency: order.currency },
+    paidBy: order.paidBy,
+    progress,
+    ...presentPicture(order),
+    ...code,
+    ...refund,
+    ...mail,
+    ...ended,
+    photoKept: order.photoDeletedAt === null,
+    expiresAt: order.expiresAt.toISOString(),
+    history: history.map(presentRecord),
+  };
+}
+
+function presentRecord({ state, at }: OrderRecord): OrderAnswer['history'][number] {
+  return { state, at: at.toISOString() };
+}
+
+async function presentProgress(order: Order, services: Services): Promise<OrderAnswer['progress']> {
+  const percent = progressOf(order.state, order.drawingPercent);
+  const drawing = order.state === 'approved' && order.drawingPercent > 0;
+  if ((order.state !== 'paid' && order.state !== 'approved') || drawing) return { percent };
+  const ordersAhead = await services.backlog.ahead(order);
+  return { percent, ordersAhead, secondsLeft: await estimateWait(ordersAhead, services) };
+}
+
+function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
+  const { pictureWidth: width, pictureHeight: height, pictureBytes: bytes } = order;
+  const gone = order.pictureDeletedAt !== null;
+  if (gone || width === null || height === null || bytes === null) return {};
+  return { picture: { width, height, bytes, testDrawing: order.pictureTier === 'cpu' } };
+}
+
+async function presentCode(order: Order, { codes, secrets }: Services): Promise<Pick<OrderAnswer, 'code'>> {
+  const code = await codeIn[order.state]?.(order.id, codes);
+  // One that an operator issued is known by its hash alone; whoever paid with it has it.
+  if (typeof code?.sourceOrderId !== 'string') return {};
+  return {
+    code: {
+      code: showCode(secrets.codeFor(code.sourceOrderId)),
+      expiresAt: code.expiresAt.toISOString(),
+      used: code.redeemedBy !== null,
+    },
+  };
+}
+
+async function presentRefund(order: Order, { refunds }: Services): Promise<Pick<OrderAnswer, 'refund'>> {
+  const intents = await refunds.ofOrder(order.id);
+  const refund = intents.find((intent) => intent.paymentIntent === order.paymentIntent) ?? intents[0];
+  if (!refund) return {};
+  const status = refund.status === 'intended' ? 'pending' : refund.status;
+  return { refund: { reference: refund.stripeId ?? order.reference, status, amount: refund.amount } };
+}
+
+const codeIn: Partial<
+  Record<Order['state'], (id: string, codes: Services['codes']) => Promise<Code | undefined>>
+> = {
+  code_issued: (id, codes) => codes.issuedFor(id),
+  code_restored: (id, codes) => codes.thatPaid(id),
+};
+
+const mailStatus = {
+  new: 'waiting',
+  sending: 'waiting',
+  failed_safe: 'waiting',
+  accepted: 'sent',
+  failed: 'failed',
+  unknown: 'unknown',
+} as const;
+
+async function presentMail(order: Order, { mails }: Services): Promise<Pick<OrderAnswer, 'mail'>> {
+  const newest = (await mails.ofOrder(order.id)).at(-1);
+  return newest ? { mail: { kind: newest.kind, status: mailStatus[newest.status] } } : {};
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { givenOrder } from '#tests/support/orders.ts';
+import { givenServices } from '#tests/support/services.ts';
+import { availabilityOf } from './availability.ts';
+import { presentOrder } from './present-order.ts';
+
+const [one, two, three] = ['http://one:8188', 'http://two:8188', 'http://three:8188'];
+
+/** What the shop and an order say about the wait behind four paid orders, with the instances in `healthy`. */
+async function waitsWith(healthy: string[]) {
+  await using services = await givenServices({ COMFYUI_URLS: [one, two, three].join(',') });
+  await services.comfyuiInstances.report(
+    [one, two, three].map((url) => ({ url, healthy: healthy.includes(url), cannotDraw: [] })),
+  );
+  for (const second of [1, 2, 3, 4]) await givenOrder(services.db, paidAt(second));
+  const { wait } = await availabilityOf(services);
+  const order = await givenOrder(services.db, paidAt(5));
+  const { progress } = await presentOrder(order, services);
+  return { shop: wait, order: progress };
+}
+
+const paidAt = (second: number) => ({ state: 'paid', paidAt: new Date(second * 1000) }) as const;
+
+test('the shop and an order say the same wait, shared among the instances that are healthy', async () => {
+  const { shop, order } = await waitsWith([one, two]);
+  expect(shop).toEqual({ ordersAhead: 4, seconds: 180 });
+  expect(order).toMatchObject({ ordersAhead: 4, secondsLeft: 180 });
+});
+
+test('while no instance is healthy, the wait is that of one', async () => {
+  const { shop, order } = await waitsWith([]);
+  expect(shop).toEqual({ ordersAhead: 4, seconds: 300 });
+  expect(order).toMatchObject({ ordersAhead: 4, secondsLeft: 300 });
+});

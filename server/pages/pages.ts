@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import type { Services } from '#compose.ts';
+import { inEachLanguage, type Language } from '#domain/language.ts';
+import { nonceOf } from '../http/headers.ts';
+import { languageOf } from '../http/language.ts';
+import { escapeHtml, jsonInScript } from './html.ts';
+import { pageFactsOf } from './page-facts.ts';
+import { linksOf } from './page-links.ts';
+
+/** What the build makes HTML of: the landing page, the shell of a visitor's own screens, and the 404. */
+type Screen = 'home' | 'live' | 'missing';
+
+export type Pages = ReturnType<typeof createPages>;
+
+type PageOptions = {
+  status?: number;
+  /** What the page's head says to other sites, where it is not what the shop itself says there. */
+  head?: string;
+};
+
+/** The pages that the build left under `dir`, filled in with what the settings say. */
+export function createPages(services: Services, dir: string) {
+  const { LANGUAGES: offered, PUBLIC_URL: url } = services.config;
+  const built = inEachLanguage((language): Record<Screen, string> => {
+    const read = (screen: Screen) => readFileSync(path.join(dir, language, `${screen}.html`), 'utf8');
+    return { home: read('home'), live: read('live'), missing: read('missing') };
+  });
+
+  function fill(page: string, language: Language, perAnswer: Record<string, string>): string {
+    const facts = pageFactsOf(services);
+    const values: Record<string, string> = {
+      brand: escapeHtml(facts.brand),
+      supportEmail: escapeHtml(facts.supportEmail),
+      price: escapeHtml(facts.price[language]),
+      facts: jsonInScript(facts),
+      ...perAnswer,
+    };
+    return page.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
+  }
+
+  /** What answers with a screen in the visitor's language. */
+  function send(screen: Screen, { status = 200, head }: PageOptions = {}) {
+    return async (request: Request, response: Response): Promise<void> => {
+      const language = languageOf(request, offered);
+      const filled = fill(built[language][screen], language, {
+        nonce: nonceOf(response),
+        links: head ?? linksOf(request, { url, offered, indexed: screen === 'home' }),
+      });
+      response.status(status).vary('Accept-Language').vary('Cookie');
+      response.set('Cache-Control', 'no-store');
+      await sendHtml(filled, request, response);
+    };
+  }
+
+  /** All pages have the same scripts in themselves. */
+  return { send, example: built.en.home };
+}
+
+/** Compressed where the browser takes it: HTML that is made for one answer has no compressed copy. */
+async function sendHtml(html: string, request: Request, response: Response): Promise<void> {
+  response.type('html').vary('Accept-Encoding');
+  if (request.acceptsEncodings('gzip') === false) {
+    response.send(html);
+    return;
+  }
+  const bytes = await promisify(gzip)(html);
+  response.set('Content-Encoding', 'gzip').type('html').send(bytes);
+}

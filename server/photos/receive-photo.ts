@@ -1,0 +1,55 @@
+import type { RequestHandler } from 'express';
+import multer from 'multer';
+import type { Services } from '#compose.ts';
+import { photoLimits } from '#domain/photo.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { networkRangeOf } from '../http/read-request.ts';
+import { createUploadMemory } from './upload-memory.ts';
+
+/** What a form may add to its one file. */
+const formBytes = 16_000;
+/** All uploads in progress together: with what decoding them costs, the server stays below 600 MB. */
+const uploadBytesAtOnce = 150_000_000;
+
+/**
+ * Counts an upload before a byte of it is read: once, and with the size that its `Content-Length` announces. One that
+ * announces too much ends here.
+ */
+export function countUpload({ limits }: Services): RequestHandler {
+  return async (request, _response, next) => {
+    await limits.consume('uploads', networkRangeOf(request));
+    const announced = Number(request.get('content-length') ?? photoLimits.maxBytes);
+    if (announced > photoLimits.maxBytes + formBytes) throw new Refusal('photo_too_large');
+    await limits.consume('uploadedKilobytes', networkRangeOf(request), Math.ceil(announced / 1000));
+    next();
+  };
+}
+
+/** Reads the one file of the form into memory; everything beyond what the form needs is refused. */
+export function receivePhoto(): RequestHandler {
+  const receive = multer({
+    storage: createUploadMemory(uploadBytesAtOnce),
+    limits: {
+      fileSize: photoLimits.maxBytes,
+      files: 1,
+      fields: 5,
+      parts: 6,
+      fieldNameSize: 64,
+      fieldSize: 4096,
+      fieldNestingDepth: 0,
+      headerPairs: 20,
+    },
+  }).single('photo');
+  return (request, response, next) => {
+    void receive(request, response, (error: unknown) =>
+      next(error === undefined ? undefined : asRefusal(error)),
+    );
+  };
+}
+
+/** Whatever stops multer is the sender's doing: a form that is none, is too large, or breaks off. */
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const tooLarge = error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE';
+  return new Refusal(tooLarge ? 'photo_too_large' : 'malformed');
+}

@@ -1,0 +1,71 @@
+import type { RequestHandler } from 'express';
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { EventHub } from '../events/event-hub.ts';
+import type { Handler } from '../http/route.ts';
+import { currentOrder } from '../orders/current-order.ts';
+import { presentOrder } from '../orders/present-order.ts';
+
+/** One visitor with many tabs. */
+const streamsPerOrder = 20;
+const retryAfterSeconds = 60;
+
+export function getOrder(services: Services): Handler<Routes['getOrder']> {
+  return async ({ request }) => {
+    const order = await currentOrder(request, services);
+    await services.limits.consume('status', order.id);
+    await checkPayment(order, services);
+    return presentOrder(order, services);
+  };
+}
+
+/** The order at once and after every change, and previews while it is drawn, as server-sent events. */
+export function getOrderEvents(services: Services, hub: EventHub): RequestHandler {
+  return async (request, response) => {
+    const order = await currentOrder(request, services);
+    await services.limits.consume('status', order.id);
+    await checkPayment(order, services);
+    if (hub.streamCount(order.id) >= streamsPerOrder) throw new Refusal('too_often', { retryAfterSeconds });
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+    if (request.method === 'HEAD') response.end();
+    else hub.addStream(order.id, response);
+  };
+}
+
+/** Enqueues a look at Stripe: a visitor who comes back from paying may be faster than its webhook. */
+async function checkPayment(order: Order, { queue, sessions }: Services): Promise<void> {
+  if (order.state !== 'awaiting_payment') return;
+  for (const { stripeId, status } of await sessions.ofOrder(order.id)) {
+    if (stripeId !== null && status === 'open') await queue.enqueue({ type: 'session', id: stripeId });
+  }
+}
+
+/** Deletes photo and picture now. An order that still waits for its drawing then ends as one that failed. */
+export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> {
+  const { files, orders, previews, queue, shares } = services;
+  return async ({ request }) => {
+    const { id } = await currentOrder(request, services);
+    const at = await orders.forgetPictures(id);
+    await Promise.all(
+      (['photos', 'drawings', 'pictures'] as const).map((bucket) => files.remove(bucket, id)),
+    );
+    await previews.remove(id);
+    await shares.end(id);
+    await queue.enqueue({ type: 'forget', id });
+    return { deleted: ['photo', 'picture'], at: at.toISOString() };
+  };
+}
+
+/** "It's a mistake": requests that a person looks at the refused photo. */
+export function postAppeal(services: Services): Handler<Routes['appeal']> {
+  return async ({ request, readBody }) => {
+    const order = await currentOrder(request, services);
+    const { message } = readBody();
+    if (order.state !== 'code_issued' && order.state !== 'rejected_final')
+      throw new Refusal('nothing_to_appeal');
+    await services.appeals.add(order.id, message);
+    return {};
+  };
+}

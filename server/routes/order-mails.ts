@@ -1,0 +1,75 @@
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+import type { BodyOf, Routes } from '#contract/routes.ts';
+import { isPlainAddress } from '#domain/email.ts';
+import { mailFor, type MailKind } from '#domain/mail.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { foldEmail } from '#domain/strike.ts';
+import { networkRangeOf } from '../http/read-request.ts';
+import type { Handler } from '../http/route.ts';
+import { currentOrder } from '../orders/current-order.ts';
+
+/** Sends the mail about the order's state again, to a corrected address if one is given. */
+export function postEmail(services: Services): Handler<Routes['sendMail']> {
+  const { limits, orders, secrets } = services;
+  return async ({ request, readBody }) => {
+    const order = await currentOrder(request, services);
+    const { email } = readBody();
+    if (email !== undefined && !isPlainAddress(email)) throw new Refusal('email_malformed');
+    const kind = mailAbout(order);
+    await limits.consume('mails', order.id);
+    if (email !== undefined)
+      await orders.correctEmail(order.id, email, secrets.fingerprint('email', foldEmail(email)));
+    await resend(order.id, kind, services);
+    return {};
+  };
+}
+
+/** The mail about the order's state. @throws Refusal `nothing_to_send` before it is paid. */
+function mailAbout({ state, paidAt, pictureDeletedAt }: Order): MailKind {
+  if (paidAt === null) throw new Refusal('nothing_to_send');
+  if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
+  return mailFor[state] ?? 'received';
+}
+
+/** @throws Refusal while that very mail is being sent, perhaps to an address that has just been corrected. */
+async function resend(orderId: string, kind: MailKind, { limits, mails, queue }: Services): Promise<void> {
+  if (!(await mails.askAgain(orderId, kind))) {
+    await limits.restore('mails', orderId);
+    const message = 'That mail is being sent right now. If it does not come, try again in a minute.';
+    throw new Refusal('too_often', { message, retryAfterSeconds: 60 });
+  }
+  await queue.enqueue({ type: 'mail', id: orderId });
+}
+
+/** Mails the link of an order to whoever knows its reference and address; the answer tells nothing. */
+export function postFind(services: Services): Handler<Routes['findOrder']> {
+  return async ({ request, readBody }) => {
+    const body = readBody();
+    await services.limits.consume('finds', networkRangeOf(request));
+    const order = await findOrder(body, services);
+    if (order) await mailLink(order, services);
+    return {};
+  };
+}
+
+async function findOrder(
+  { reference, email }: BodyOf<Routes['findOrder']>,
+  { orders, secrets }: Services,
+): Promise<Order | undefined> {
+  const order = await orders.byReference(reference.trim().toUpperCase());
+  const same = order?.emailHash?.equals(secrets.fingerprint('email', foldEmail(email.trim())));
+  // Nobody gets mail for an order that was never paid.
+  return same && order?.paidAt ? order : undefined;
+}
+
+async function mailLink({ id }: Order, { limits, mails, queue }: Services): Promise<void> {
+  try {
+    await limits.consume('mails', id);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  await mails.askAgain(id, 'link');
+  await queue.enqueue({ type: 'mail', id });
+}

@@ -1,0 +1,42 @@
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
+import { redrawableUntil } from '#domain/order.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { networkRangeOf } from '../http/read-request.ts';
+import type { Handler } from '../http/route.ts';
+import { createOrder, type OrderInput } from '../orders/create-order.ts';
+import { currentOrder } from '../orders/current-order.ts';
+
+/** Another style from the same photo, at full price. */
+export function postAgain(services: Services): Handler<Routes['orderAgain']> {
+  return async ({ request, readBody }) => {
+    const order = await currentOrder(request, services);
+    const { styleId } = readBody();
+    await services.limits.consume('checkouts', networkRangeOf(request));
+    return createOrder(await sameInput(order, services, styleId), request, services);
+  };
+}
+
+/** The same picture drawn once more for free: once per order, within a day. */
+export function postRedraw(services: Services): Handler<Routes['redraw']> {
+  return async ({ request }) => {
+    const order = await currentOrder(request, services);
+    const until = redrawableUntil(order);
+    if (until === undefined) throw new Refusal('redraw_over');
+    if (await services.orders.redrawOf(order.id)) throw new Refusal('already_redrawn');
+    if (until < new Date()) throw new Refusal('redraw_over');
+    const input = { ...(await sameInput(order, services)), redrawOf: order.id };
+    return createOrder(input, request, services);
+  };
+}
+
+/** What the order was created from, in another style if one is named. */
+async function sameInput(order: Order, services: Services, styleId = order.styleId): Promise<OrderInput> {
+  const style = services.styles.get(styleId);
+  if (!style) throw new Refusal('style_unknown');
+  const { email, locale, consentVersion, photoWidth: width, photoHeight: height } = order;
+  const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
+  if (!jpeg) throw new Refusal('photo_gone');
+  return { photo: { jpeg, width, height }, style, email, locale, consentVersion };
+}

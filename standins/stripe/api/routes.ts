@@ -1,0 +1,61 @@
+import express, { type Router } from 'express';
+import type { Account } from '../account/account.ts';
+import type { State, Table } from '../state.ts';
+import { invalid, missing } from './errors.ts';
+import type { Exchange, Execute } from './exchange.ts';
+import { listParameters, readParameters, refundParameters, sessionParameters } from './parameters.ts';
+
+type Listed = { id: string; created: number; payment_intent?: string | null; status?: string };
+type Parts = { state: State; account: Account; exchange: Exchange };
+
+/** The HTTP API under `/v1`, as far as a shop with the hosted page needs it. */
+export function createApi({ state, account, exchange }: Parts): Router {
+  const { checkout, refunds } = account;
+  const router = express.Router();
+  const get = (path: string, execute: Execute) => router.get(path, exchange(execute));
+  const post = (path: string, execute: Execute) => router.post(path, exchange(execute));
+  router.use('/v1', express.urlencoded({ extended: true, limit: '1mb' }));
+  post('/v1/checkout/sessions', ({ parameters }) =>
+    checkout.create(readParameters(sessionParameters, parameters)),
+  );
+  post('/v1/refunds', ({ parameters, fault }) =>
+    refunds.create(readParameters(refundParameters, parameters), fault),
+  );
+  serve('checkout.session', '/v1/checkout/sessions', state.sessions);
+  serve('payment_intent', '/v1/payment_intents', state.intents);
+  serve('charge', '/v1/charges', state.charges);
+  serve('refund', '/v1/refunds', state.refunds);
+  serve('dispute', '/v1/disputes', state.disputes);
+  router.use('/v1', exchange(refuseAddress));
+
+  /** All objects of a kind, newest first and page by page, and one by its id. */
+  function serve<T extends Listed>(kind: string, path: string, table: Table<T>): void {
+    get(path, ({ parameters }) => listPage(table.all().reverse(), path, parameters));
+    get(`${path}/:id`, ({ of }) => {
+      const found = table.get(of);
+      if (!found) throw missing(kind, of);
+      return found;
+    });
+  }
+
+  return router;
+}
+
+const refuseAddress: Execute = ({ kind }) => {
+  const address = kind.replace(' ', ': ');
+  throw invalid(404, `Unrecognized request URL (${address}). The stand-in knows only what the shop needs.`);
+};
+
+/** @throws ApiError when the page begins at an unknown object. */
+function listPage(rows: Listed[], url: string, parameters: Record<string, unknown>) {
+  const asked = readParameters(listParameters, parameters);
+  const { limit, starting_after: after, created, payment_intent: intent, status } = asked;
+  const matching = rows
+    .filter((row) => row.created >= (created?.gte ?? 0))
+    .filter((row) => intent === undefined || row.payment_intent === intent)
+    .filter((row) => status === undefined || row.status === status);
+  const start = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1;
+  if (after && !start) throw missing('object', after, { param: 'starting_after', status: 400 });
+  const data = matching.slice(start, start + limit);
+  return { object: 'list', data, has_more: matching.length > start + limit, url };
+}

@@ -1,0 +1,59 @@
+import express from 'express';
+import { z } from 'zod';
+import { readOrder } from '../http/controls.ts';
+import type { Account } from './account/account.ts';
+import { ApiError, missing } from './api/errors.ts';
+import type { StripeControls } from './faults.ts';
+import type { Session } from './objects.ts';
+import type { State } from './state.ts';
+
+/** What a button of the pay page or an order says; `seconds` is how long a delayed payment takes. */
+export const payOrder = z.object({
+  outcome: z.enum(['paid', 'declined', 'async_paid', 'async_failed', 'expired']),
+  seconds: z.number().min(0).optional(),
+});
+export type Pay = (sessionId: string, order: z.output<typeof payOrder>) => Session;
+const refundOrder = z.object({ status: z.enum(['succeeded', 'failed']) });
+const disputeOrder = z.object({ payment_intent: z.string() });
+
+type Parts = { state: State; controls: StripeControls; account: Account };
+
+/** What customers and banks do, on order: pay, let a refund fail, dispute a charge. */
+export function createCustomerControls({ state, controls, account }: Parts) {
+  /** @throws ApiError when the session is unknown or no longer open. */
+  const pay: Pay = (sessionId, { outcome: asked, seconds }) => {
+    const session = state.sessions.get(sessionId);
+    if (!session) throw missing('checkout.session', sessionId);
+    const outcome = controls.takeFault(`pay ${sessionId}`)?.fault === 'declined' ? 'declined' : asked;
+    const { checkout, payments } = account;
+    const ended = outcome === 'expired' ? checkout.expire(session) : payments.pay(session, outcome, seconds);
+    state.save();
+    controls.record(`pay ${sessionId}`, { outcome, status: ended.status });
+    return ended;
+  };
+
+  const routes = express.Router();
+  order('/_checkout/:id/pay', payOrder, pay);
+  order('/_refunds/:id', refundOrder, (id, { status }) => account.refunds.settle(id, status));
+  order('/_disputes', disputeOrder, (_id, { payment_intent: paid }) => account.disputes.open(paid));
+
+  function order<Order>(
+    path: string,
+    schema: z.ZodType<Order>,
+    obey: (id: string, order: Order) => object,
+  ): void {
+    const handlers = readOrder(schema, (asked, { params }, response) => {
+      try {
+        const done = obey(String(params.id), asked);
+        state.save();
+        response.json(done);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        response.status(error.status === 404 ? 404 : 409).json(error.body);
+      }
+    });
+    routes.post(path, handlers);
+  }
+
+  return { pay, routes };
+}

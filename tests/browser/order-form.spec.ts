@@ -1,0 +1,133 @@
+import { expect, type Page } from 'playwright/test';
+import type { ShopAnswer } from '#contract/shop.ts';
+import { expectAccessible } from './support/axe.ts';
+import { recordAnnouncements } from './support/announcements.ts';
+import { choosePhoto, keptPhoto } from './support/shop.ts';
+import { test } from './support/themed.ts';
+import { lookAgain } from './support/mock-order.ts';
+import { photoFile } from '../support/photos.ts';
+
+const closed: Partial<ShopAnswer> = { open: false, closedFor: 'machine' };
+
+/** The shop's answer with these changes, from the page's next request on. */
+async function mockShop(page: Page, changes: Partial<ShopAnswer>): Promise<void> {
+  await page.unroute('**/api/shop');
+  await page.route('**/api/shop', async (route) => {
+    const shop = (await (await route.fetch()).json()) as ShopAnswer;
+    await route.fulfill({ json: { ...shop, ...changes } });
+  });
+}
+
+const closedWords = (page: Page) => page.getByText('The booth is closed right now');
+
+/** Has the page ask, as when its network returns; it does not ask twice in two seconds. */
+async function expectClosed(page: Page, isClosed: boolean): Promise<void> {
+  await expect(async () => {
+    await lookAgain(page);
+    await expect(closedWords(page)).toHaveCount(isClosed ? 2 : 0, { timeout: 500 });
+  }).toPass();
+}
+
+/** Lets an upload arrive only when the returned function is called. */
+async function holdUpload(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/photos', (route) => held.then(() => route.continue()), { times: 1 });
+  return release;
+}
+
+async function fillIn(page: Page): Promise<void> {
+  await page.locator('label', { has: page.getByRole('radio', { name: /soccy/i }) }).click();
+  await page.getByRole('textbox', { name: /email/i }).fill('ada@gmial.com');
+  await page.getByRole('checkbox').check();
+}
+
+async function expectFilledIn(page: Page): Promise<void> {
+  await expect(keptPhoto(page)).toBeVisible();
+  await expect(page.getByRole('radio', { name: /soccy/i })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: /email/i })).toHaveValue('ada@gmial.com');
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay|Use my code)/ });
+test('everybody can use the order form in each of its states', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'The narrow page holds all that the wide one does');
+  await page.goto('/transform');
+  await expect(payButton(page)).toBeVisible();
+  await expectAccessible(page);
+  await payButton(page).click();
+  await expect(page.getByRole('alert').first()).toBeFocused();
+  await expectAccessible(page);
+
+  const arrive = await holdUpload(page);
+  await page.locator('input[type=file]').first().setInputFiles(photoFile('coffee.png'));
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expectAccessible(page);
+  arrive();
+  await expect(page.getByText('We could not find a face')).toBeVisible();
+  await fillIn(page);
+  await page.getByRole('button', { name: 'I have a code' }).click();
+  await page.getByRole('textbox', { name: 'Your code' }).fill('ABCD-EFGH-JKMN');
+  await expect(page.getByText('Did you mean ada@gmail.com?')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Crop or turn' }).click();
+  await expect(page.getByRole('button', { name: 'Use this part' })).toBeVisible();
+  await expectAccessible(page);
+  await mockShop(page, closed);
+  await expectClosed(page, true);
+  await expectAccessible(page);
+});
+
+test('what becomes of a photo is announced once', async ({ page }) => {
+  const { announced } = await recordAnnouncements(page);
+  await choosePhoto(page, 'astronaut.png');
+  const texts = await announced();
+  expect([texts[0], texts.at(-1)]).toEqual([
+    'Uploading your photo',
+    'Looking good. This is what we will draw.',
+  ]);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('an upload is called off, and another photo is taken', async ({ page }) => {
+  await page.goto('/transform');
+  await holdUpload(page);
+  await page.locator('input[type=file]').first().setInputFiles(photoFile('rocket.jpg'));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('input[type=file]').first().setInputFiles(photoFile('astronaut.png'));
+  await expect(keptPhoto(page)).toBeVisible();
+});
+
+test('a closed shop says so and takes nothing, and can be looked at all the same', async ({ page }) => {
+  await page.goto('/transform');
+  await expect(payButton(page)).toBeVisible();
+  await mockShop(page, closed);
+  await expectClosed(page, true);
+  await expect(page.getByText('You have not been charged.').first()).toBeVisible();
+  await expect(payButton(page)).toBeHidden();
+  await expect(page.getByRole('radio')).not.toHaveCount(0);
+});
+
+test('a shop that closes under a visitor keeps all that was entered, until it is open again', async ({
+  page,
+}) => {
+  await choosePhoto(page, 'astronaut.png');
+  await fillIn(page);
+  const refusal = { error: { code: 'shop_closed', message: 'Closed. You have not been charged.' } };
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
+  await mockShop(page, closed);
+  await payButton(page).click();
+  await expect(page.getByRole('alert').first()).toContainText('You have not been charged');
+  await expect(closedWords(page)).toHaveCount(2);
+  await expect(payButton(page)).toBeHidden();
+  await expectFilledIn(page);
+  await page.reload();
+  await expect(closedWords(page)).toHaveCount(2);
+  await expectFilledIn(page);
+
+  await mockShop(page, {});
+  await expectClosed(page, false);
+  await page.getByRole('checkbox').check();
+  await payButton(page).click();
+  await expect(page.getByRole('button', { name: 'Pay $4.99' })).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { isCampaign } from './themed.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The themes differ in nothing but colours. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/** Colours that are still changing from one theme to the other are nobody's choice. */
+function coloursSettle(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    return Promise.allSettled(changes.map(({ finished }) => finished));
+  });
+}
+
+async function expectNoViolation(page: Page, builder: AxeBuilder): Promise<void> {
+  await coloursSettle(page);
+  const { violations } = await builder.analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found).toEqual([]);
+}
+
+/** In the page itself, which has no frames: the usual way opens another page for each look. */
+function builderFor(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+}
+
+/** Holds the page as it stands to WCAG 2.2 AA, as far as a machine can tell; the campaigns do so in either theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolation(page, builderFor(page).withTags(rules));
+  if (!isCampaign()) return;
+  const before = await page.evaluate(() => document.documentElement.className);
+  const wear = (theme: string) => page.evaluate((name) => (document.documentElement.className = name), theme);
+  await wear(before.includes('dark') ? before.replace('dark', 'light') : before.replace('light', 'dark'));
+  await expectNoViolation(page, builderFor(page).withRules(ofColours));
+  await wear(before);
+}

@@ -1,0 +1,30 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import type { OrderAnswer } from '#contract/order.ts';
+import { photoFile } from '../../support/photos.ts';
+
+/** Some states cannot be held still for a test: in this browser the shop's answer is, until it is given another. */
+export async function mockOrder(context: BrowserContext, first: OrderAnswer) {
+  let answer = first;
+  await context.route('**/api/orders/current/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(answer)}\n\n` }),
+  );
+  await context.route('**/api/orders/current', (route) => route.fulfill({ json: answer }));
+  for (const [name, file] of [
+    ['photo', 'astronaut.png'],
+    ['picture', 'chelsea.png'],
+  ] as const) {
+    await context.route(`**/api/orders/current/${name}`, (route) =>
+      route.fulfill({ path: photoFile(file), contentType: 'image/png' }),
+    );
+  }
+  return {
+    next: (changed: OrderAnswer): void => void (answer = changed),
+  };
+}
+
+export const mockLink = `/success#${'A'.repeat(43)}`;
+
+/** As when the network returns: the page asks at once. */
+export function lookAgain(page: Page): Promise<void> {
+  return page.evaluate(() => void dispatchEvent(new Event('online')));
+}

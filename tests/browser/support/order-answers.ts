@@ -1,0 +1,84 @@
+import type { OrderAnswer } from '#contract/order.ts';
+import type { OrderState } from '#domain/order.ts';
+
+const aDay = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * aDay).toISOString();
+
+const order: OrderAnswer = {
+  orderId: 'an-order',
+  reference: 'R-7KQ2-M9XA',
+  state: 'paid',
+  styleId: 'bricks',
+  email: 'gran@example.com',
+  price: { amount: 499, currency: 'usd' },
+  paidBy: 'card',
+  progress: { percent: 5 },
+  photoKept: false,
+  expiresAt: inDays(7),
+  history: [],
+};
+
+const code = { code: '7KQ2-M9XA-HD4P', expiresAt: '2027-11-20T12:00:00Z', used: false };
+const refund = { reference: 're_3QxRefund', status: 'succeeded', amount: 499 } as const;
+const picture = { width: 1024, height: 1024, bytes: 1_500_000, testDrawing: true };
+
+const underWay: OrderAnswer = { ...order, photoKept: true };
+const delivered: OrderAnswer = { ...underWay, state: 'delivered', progress: { percent: 100 }, picture };
+
+type Story =
+  | OrderState
+  | 'waiting'
+  | 'shared'
+  | 'redrawn'
+  | 'deleted'
+  | 'appealed'
+  | 'refund_pending'
+  | 'own_code_restored';
+
+/** What the shop says of an order in each state, and what its page is then headed with. */
+export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
+  awaiting_payment: ['Confirming your payment', { ...underWay, state: 'awaiting_payment' }],
+  expired: ['Not paid yet', { ...underWay, state: 'expired' }],
+  paid: ['Paid', { ...underWay, progress: { percent: 5, ordersAhead: 2, secondsLeft: 180 } }],
+  waiting: [
+    'In line',
+    { ...underWay, state: 'approved', progress: { percent: 12, ordersAhead: 2, secondsLeft: 180 } },
+  ],
+  approved: ['Drawing', { ...underWay, state: 'approved', progress: { percent: 47 } }],
+  drawn: ['Checking', { ...underWay, state: 'drawn', progress: { percent: 88 } }],
+  accepted: ['Almost ready', { ...underWay, state: 'accepted', progress: { percent: 95 } }],
+  delivered: ['Your picture is ready', { ...delivered, redrawUntil: inDays(1) }],
+  shared: ['Your picture is ready', { ...delivered, shareUrl: 'https://toons.example.com/share/a-secret' }],
+  redrawn: ['Your picture is ready', { ...delivered, redraw: { token: 'B'.repeat(43) } }],
+  deleted: [
+    'Your picture is deleted',
+    { ...order, state: 'delivered', progress: { percent: 100 }, deletedAt: '2026-11-21T12:00:00Z' },
+  ],
+  rejected: ['We can’t draw this photo', { ...underWay, state: 'rejected' }],
+  code_issued: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code }],
+  appealed: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code, appeal: 'open' }],
+  rejected_final: ['We can’t draw this photo', { ...underWay, state: 'rejected_final' }],
+  failed: ['Something broke on our side', { ...order, state: 'failed' }],
+  refund_pending: [
+    'Your money is on its way back',
+    { ...order, state: 'refunded', refund: { ...refund, status: 'pending' } },
+  ],
+  refunded: ['Your money is on its way back', { ...order, state: 'refunded', refund }],
+  code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code', code }],
+  own_code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code' }],
+};
+
+/** The stories of orders, in which every state above is met. */
+export const stories: Record<string, (keyof typeof answers)[]> = {
+  'becomes a picture': ['awaiting_payment', 'paid', 'waiting', 'approved', 'drawn', 'accepted', 'delivered'],
+  'is shared': ['shared'],
+  'is drawn once more': ['redrawn'],
+  'is deleted': ['deleted'],
+  'is never paid': ['awaiting_payment', 'expired'],
+  'is refused with a code': ['rejected', 'code_issued'],
+  'is objected to': ['appealed'],
+  'is refused for the last time': ['rejected', 'rejected_final'],
+  'is refunded': ['failed', 'refund_pending', 'refunded'],
+  'gives a code back': ['failed', 'code_restored'],
+  'gives a code back that we cannot show': ['failed', 'own_code_restored'],
+};

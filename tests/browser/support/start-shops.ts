@@ -1,0 +1,46 @@
+import path from 'node:path';
+import type { FullConfig } from 'playwright/test';
+import { build } from '#launcher/prepare/build.mjs';
+import { givenDataDir, launch } from '../../start/launch.ts';
+
+/** Many purchases come from one address here. */
+const limits = [
+  'UPLOADS_PER_HOUR',
+  'UPLOADED_MEGABYTES_PER_HOUR',
+  'CHECKOUTS_PER_HOUR',
+  'WRONG_CODES_PER_HOUR',
+  'STATUS_PER_MINUTE',
+];
+const unhurried = Object.fromEntries(limits.map((name) => [name, '10000']));
+
+/** It looks drawn to the moderator. Three refusals would block everybody here: a run makes two at most. */
+const refusesTheCat = { MODERATION_LIMITS: 'drawing=0.5' };
+
+async function openShop() {
+  const folder = await givenDataDir();
+  const start = launch(folder.path, { ...unhurried, ...refusesTheCat });
+  return {
+    addresses: { ...(await start.opened()), dataDir: folder.path },
+    async close(): Promise<void> {
+      await start.stop();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/**
+ * Playwright's global set-up: a shop for each of its workers, started as an operator starts it, because what a test does
+ * to the stand-ins must not befall another one. Tests find theirs in `TEST_SHOPS`, by their `TEST_PARALLEL_INDEX`, with
+ * its addresses as in `addresses.json`.
+ */
+async function openShops({ workers }: FullConfig): Promise<() => Promise<void>> {
+  // Once, before several starts at the same time find that it is needed.
+  await build(path.join(import.meta.dirname, '../../..'));
+  const shops = await Promise.all(Array.from({ length: workers }, openShop));
+  process.env.TEST_SHOPS = JSON.stringify(shops.map(({ addresses }) => addresses));
+  return async () => {
+    await Promise.all(shops.map((shop) => shop.close()));
+  };
+}
+
+export { openShops as default };

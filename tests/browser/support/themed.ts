@@ -1,0 +1,15 @@
+import { test as base } from 'playwright/test';
+
+/** True where every theme is tried on every viewport: in the projects of the campaigns. */
+export const isCampaign = (): boolean => base.info().project.name.startsWith('campaign-');
+
+/** Every flow is seen in both themes: one that runs dark on the phone runs light on the desktop, or the reverse. */
+export const test = base.extend({
+  context: async ({ context, isMobile }, use, { title }) => {
+    const theme = (title.length % 2 === 0) === isMobile ? 'dark' : 'light';
+    await context.addInitScript((name) => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('vite-ui-theme', name);
+    }, theme);
+    await use(context);
+  },
+});

@@ -1,0 +1,65 @@
+import type { OrderCreated } from '#contract/order.ts';
+import type { OrderState } from '#domain/order.ts';
+import { createCustomer, type Customer } from '../../support/customer.ts';
+import { fetchPatiently } from '../../support/fetch-patiently.ts';
+import type { ShopProcesses } from '../../support/shop-processes.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { photoOf } from './numbered-photos.ts';
+
+export type FaultShop = ShopProcesses & {
+  /** Orders whose photo was taken away on purpose. */
+  lostPhotos: Set<string>;
+};
+
+export const patienceSeconds = 180;
+
+type NumberedCustomer = ReturnType<typeof createNumberedCustomer>;
+
+/** A customer whose every call comes again with the same key until it is answered. `n` names the photo and the address. */
+export function createNumberedCustomer(shop: FaultShop, n: number) {
+  const customer: Customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey: String(n) });
+  const email = `customer-${n}@example.com`;
+  return {
+    ...customer,
+    order: async (code?: string) =>
+      customer.orderWith(await customer.upload(await photoOf(n)), { email, ...(code && { code }) }),
+  };
+}
+
+type Context = { shop: FaultShop; customer: NumberedCustomer };
+
+/** What a customer, or a machine, does with one order; resolves with the order's id. */
+export type Steps = (context: Context) => Promise<string>;
+
+export async function orderAndPay({ customer }: Context, outcome?: string): Promise<OrderCreated> {
+  const placed = await customer.order();
+  await customer.pay(placed, outcome);
+  return placed;
+}
+
+export async function reaches({ db }: FaultShop, id: string, state: OrderState): Promise<void> {
+  const order = db.selectFrom('orders').select('id').where('id', '=', id).where('state', '=', state);
+  await waitUntil(() => order.executeTakeFirst(), patienceSeconds);
+}
+
+async function isOpen(shop: FaultShop): Promise<boolean> {
+  return (await createCustomer(shop).call('getShop')).open;
+}
+
+/** The worker is frozen while `act` happens, and the shop sells: nobody could open it before the worker comes back. */
+export async function whileWorkerFrozen(shop: FaultShop, act: () => Promise<void>): Promise<void> {
+  const { worker } = shop.processes;
+  const freeze = async (): Promise<boolean> => {
+    if (!(await isOpen(shop))) return false;
+    worker.signal('SIGSTOP');
+    const frozen = await isOpen(shop).catch(() => false);
+    if (!frozen) worker.signal('SIGCONT');
+    return frozen;
+  };
+  await waitUntil(freeze, patienceSeconds);
+  try {
+    await act();
+  } finally {
+    worker.signal('SIGCONT');
+  }
+}

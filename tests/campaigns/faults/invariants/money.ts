@@ -1,0 +1,62 @@
+import type { Order } from '#adapters/database/schema.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { countBy, isInForce, type Invariant } from './invariant.ts';
+
+type Charge = Snapshot['charges'][number];
+
+function paidIn({ charges }: Snapshot): Charge[] {
+  return charges.filter(({ status }) => status === 'succeeded');
+}
+
+function refundsOf(
+  { payment_intent: intent }: Charge,
+  { stripeRefunds }: Snapshot,
+): Snapshot['stripeRefunds'] {
+  return stripeRefunds.filter((one) => one.payment_intent === intent && isInForce(one));
+}
+
+/** A payment is refunded whole or not at all, once, and not beside a dispute. */
+export const isRefundedOnce: Invariant = (snapshot) =>
+  paidIn(snapshot).flatMap((charge) => {
+    const refunds = refundsOf(charge, snapshot);
+    const sum = refunds.reduce((total, { amount }) => total + amount, 0);
+    return [
+      ...(refunds.length > 1 ? [`${charge.id} was refunded ${refunds.length} times`] : []),
+      ...(sum !== 0 && sum !== charge.amount ? [`${charge.id} was refunded in part`] : []),
+      ...(sum !== 0 && charge.disputed ? [`${charge.id} was refunded although it is disputed`] : []),
+    ];
+  });
+
+/** True when one payment of the order is to be kept: something was given for it, or its bank decides. */
+function isSold({ paidBy, state, frozenAt }: Order): boolean {
+  return (
+    paidBy === 'card' && (frozenAt !== null || ['delivered', 'code_issued', 'rejected_final'].includes(state))
+  );
+}
+
+/** Of each order's payments one is kept where it was sold, and none where it was not. */
+export const keepsOnePayment: Invariant = (snapshot) => {
+  const orderOf = new Map(snapshot.stripeSessions.map((one) => [one.payment_intent, one.metadata?.order_id]));
+  const kept = paidIn(snapshot).filter((charge) => refundsOf(charge, snapshot).length === 0);
+  const counts = countBy(kept, (charge) => orderOf.get(charge.payment_intent) ?? 'nobody');
+  const wrong = snapshot.orders
+    .filter((order) => (counts.get(order.id) ?? 0) !== Number(isSold(order)))
+    .map(({ id, state }) => `order ${id} is ${state} and ${counts.get(id) ?? 0} of its payments are kept`);
+  return counts.has('nobody') ? [...wrong, 'a payment of nobody was kept'] : wrong;
+};
+
+/** Stripe's refunds and sessions are those of the tables, one by one. */
+export const agreesWithStripe: Invariant = ({ refunds, stripeRefunds, sessions, stripeSessions }) => {
+  const inForce = (all: { id: string | null; status: string | null }[]): string[] =>
+    all.filter(isInForce).map(({ id, status }) => `refund ${id ?? '?'} ${status ?? ''}`);
+  const ours = inForce(refunds.map(({ stripeId: id, status }) => ({ id, status })));
+  const theirs = inForce(stripeRefunds);
+  const known = sessions.map(({ stripeId }) => stripeId);
+  return [
+    ...ours.filter((one) => !theirs.includes(one)).map((one) => `${one} is in the tables only`),
+    ...theirs.filter((one) => !ours.includes(one)).map((one) => `${one} is at Stripe only`),
+    ...stripeSessions
+      .filter(({ id }) => !known.includes(id))
+      .map(({ id }) => `session ${id} is known to Stripe only`),
+  ];
+};

@@ -1,0 +1,68 @@
+import { photoDrawn } from '../numbered-photos.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Invariant } from './invariant.ts';
+
+const promptsPerDraw = 2;
+const promptsPerOrder = 4;
+
+/** ComfyUI ran only what the tables know, and no more often than an order may cost. */
+export const runsFewPrompts: Invariant = ({ promptsRun, prompts }) => {
+  const count = (promptIds: string[]) => promptsRun.filter((id) => promptIds.includes(id)).length;
+  const idsWhere = (fits: (prompt: (typeof prompts)[number]) => boolean) =>
+    prompts.filter(fits).map(({ promptId }) => promptId);
+  const known = idsWhere(() => true);
+  const perOrder = [...new Set(prompts.map(({ orderId }) => orderId))]
+    .map((orderId) => ({ orderId, times: count(idsWhere((prompt) => prompt.orderId === orderId)) }))
+    .filter(({ times }) => times > promptsPerOrder)
+    .map(({ orderId, times }) => `order ${orderId} cost ${times} prompts`);
+  const perDraw = prompts
+    .map(({ orderId, retry }) =>
+      count(idsWhere((prompt) => prompt.orderId === orderId && prompt.retry === retry)),
+    )
+    .filter((times) => times > promptsPerDraw)
+    .map((times) => `a draw cost ${times} prompts`);
+  const twice = promptsRun.filter((id, at) => promptsRun.indexOf(id) !== at);
+  const unknown = promptsRun.filter((id) => !known.includes(id));
+  return [
+    ...perOrder,
+    ...perDraw,
+    ...twice.map((id) => `prompt ${id} was run again`),
+    ...unknown.map((id) => `prompt ${id} is not known`),
+  ];
+};
+
+/** The files on disk are those that rows know, and no others; `lostPhotos` were taken away on purpose. */
+export const filesFitRows: Invariant = ({ files, orders, drafts, lostPhotos }) => {
+  const ids = (fits: (order: (typeof orders)[number]) => boolean) => orders.filter(fits).map(({ id }) => id);
+  const wanted = {
+    drafts: drafts.map(({ id }) => id),
+    photos: ids(({ id, photoDeletedAt }) => photoDeletedAt === null && !lostPhotos.has(id)),
+    drawings: [],
+    pictures: ids(({ pictureBytes, pictureDeletedAt }) => pictureBytes !== null && pictureDeletedAt === null),
+  };
+  return Object.entries(files).flatMap(([bucket, there]) => {
+    const known: string[] = wanted[bucket as keyof typeof wanted];
+    return [
+      ...known.filter((id) => !there.includes(id)).map((id) => `${id} is missing on ${bucket}`),
+      ...there.filter((id) => !known.includes(id)).map((id) => `${id} is left on ${bucket}`),
+    ];
+  });
+};
+
+/** Every picture was drawn from its own customer's photo. `photoOf` has the photo's number by order. */
+export async function areDrawnFromTheirPhotos(
+  snapshot: Snapshot,
+  photoOf: Map<string, number>,
+): Promise<string[]> {
+  const delivered = snapshot.orders.filter(
+    ({ state, pictureDeletedAt }) => state === 'delivered' && pictureDeletedAt === null,
+  );
+  const violations: string[] = [];
+  for (const { id } of delivered) {
+    const picture = await snapshot.picture(id);
+    const drawn = picture && (await photoDrawn(picture, [...photoOf.values()]));
+    if (drawn === undefined || drawn !== photoOf.get(id))
+      violations.push(`order ${id} shows photo ${drawn ?? 'unknown'}`);
+  }
+  return violations;
+}

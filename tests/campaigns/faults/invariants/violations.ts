@@ -1,0 +1,35 @@
+import type { Snapshot } from '../snapshot.ts';
+import { isDeliveredOnce, isMailed } from './mails.ts';
+import { agreesWithStripe, isRefundedOnce, keepsOnePayment } from './money.ts';
+import {
+  followsTheTable,
+  leavesNothingOpen,
+  hasOneOutcome,
+  isPaidByOneCode,
+  isStruckWhenRefused,
+} from './orders.ts';
+import { areDrawnFromTheirPhotos, filesFitRows, runsFewPrompts } from './pictures.ts';
+import type { Invariant } from './invariant.ts';
+
+const invariants: Invariant[] = [
+  hasOneOutcome,
+  followsTheTable,
+  isPaidByOneCode,
+  isStruckWhenRefused,
+  leavesNothingOpen,
+  isRefundedOnce,
+  keepsOnePayment,
+  agreesWithStripe,
+  isDeliveredOnce,
+  isMailed,
+  runsFewPrompts,
+  filesFitRows,
+];
+
+/** Every violation of an invariant, in words. `photoOf` has the number of each order's photo. */
+export async function violationsIn(snapshot: Snapshot, photoOf: Map<string, number>): Promise<string[]> {
+  const found = invariants.flatMap((invariant) =>
+    invariant(snapshot).map((words) => `${invariant.name}: ${words}`),
+  );
+  return [...found, ...(await areDrawnFromTheirPhotos(snapshot, photoOf))];
+}

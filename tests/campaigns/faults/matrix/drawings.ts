@@ -1,0 +1,70 @@
+import type { Fault, Scenario } from '../scenario.ts';
+
+type Trouble = [match: string, words: string, fault: string, detail?: Partial<Fault>];
+
+const passing: Trouble[] = [
+  ['POST /upload/image', 'is cut off', 'drop'],
+  ['POST /upload/image', 'fails', 'status', { status: 500 }],
+  ['POST /prompt', 'is cut off', 'drop'],
+  ['POST /prompt', 'loses its answer', 'lose_answer'],
+  ['POST /prompt', 'fails', 'status', { status: 502, body: '<html>Bad gateway</html>' }],
+  ['POST /prompt', 'is answered with noise', 'garbage'],
+  ['POST /prompt', 'is queued under another id', 'wrong_id'],
+  ['GET /queue', 'is cut off', 'drop', { times: 3 }],
+  ['GET /history', 'is answered with noise', 'garbage', { times: 3 }],
+  ['GET /history', 'fails', 'status', { status: 500, times: 3 }],
+  ['GET /view', 'finds nothing', 'status', { status: 404 }],
+  ['GET /view', 'is cut short', 'truncated_png'],
+  ['GET /view', 'is cut off', 'drop'],
+  ['GET /ws', 'is cut off', 'drop', { times: 3 }],
+  ['run', 'runs out of memory once', 'out_of_memory'],
+  ['run', 'finds the disk full', 'disk_full'],
+  ['run', 'leaves nothing', 'no_output'],
+  ['run', 'leaves the picture of another', 'foreign_output'],
+  ['run', 'is black', 'black'],
+  ['run', 'is cut short', 'truncated_png'],
+  ['run', 'is forgotten', 'forget'],
+  ['run', 'is left out of the history', 'empty_history'],
+  ['run', 'loses its sockets', 'drop_socket'],
+  ['run', 'takes its time', 'slow', { seconds: 4 }],
+];
+
+const lasting: Trouble[] = [
+  ['run', 'always runs out of memory', 'out_of_memory', { times: 100 }],
+  ['run', 'is always black', 'black', { times: 100 }],
+  [
+    'POST /prompt',
+    'is always refused',
+    'status',
+    { status: 400, body: '{"error":"no", "node_errors":{}}', times: 100 },
+  ],
+];
+
+const slow: Trouble[] = [
+  ['POST /prompt', 'is never answered', 'hang'],
+  ['GET /ws', 'is never opened', 'hang', { times: 2 }],
+  ['run', 'hangs', 'hang'],
+  ['run', 'never begins', 'never_run'],
+];
+
+function scenarioOf([match, words, fault, detail]: Trouble): Scenario {
+  return { name: `ComfyUI: ${match} ${words}`, faults: [{ of: 'comfyui', match, fault, ...detail }] };
+}
+
+export const drawingFaults: Scenario[] = [
+  ...passing.map(scenarioOf),
+  ...lasting.map((trouble) => ({ ...scenarioOf(trouble), ends: ['refunded'] }) satisfies Scenario),
+  {
+    ...{ name: 'ComfyUI: restarts in the middle of a run', steps: 'comfyRestarts' },
+    faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }],
+  },
+  {
+    ...{ name: 'ComfyUI: an operator stops the run', steps: 'comfyInterrupts' },
+    faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }],
+  },
+  {
+    ...{ name: 'ComfyUI: goes away for good', steps: 'comfyGoesAway', ends: ['refunded'] },
+    settings: { GIVE_UP_MINUTES: '0.2' },
+  },
+];
+export const slowDrawingFaults = slow.map(scenarioOf);

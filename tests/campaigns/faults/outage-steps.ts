@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { injectFault, postTo, requestsTo } from '../../support/standins.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { orderAndPay, patienceSeconds, whileWorkerFrozen, type FaultShop, type Steps } from './fault-shop.ts';
+
+async function isDrawn({ db, comfyui }: FaultShop, orderId: string): Promise<void> {
+  const prompts = db.selectFrom('prompts').select('promptId').where('orderId', '=', orderId);
+  await waitUntil(async () => {
+    const ids = (await prompts.execute()).map(({ promptId }) => promptId);
+    const begun = await requestsTo(comfyui, 'run');
+    return begun.some(({ promptId }) => ids.includes(String(promptId)));
+  }, patienceSeconds);
+}
+
+/** An order whose drawing has begun when `strike` comes. */
+function whileDrawing(strike: (shop: FaultShop) => Promise<unknown>): Steps {
+  return async (context) => {
+    const { orderId } = await orderAndPay(context);
+    await isDrawn(context.shop, orderId);
+    await strike(context.shop);
+    return orderId;
+  };
+}
+
+/** For how many milliseconds a port is closed. */
+const briefly = 500;
+const longerThanAnybodyWaits = 30_000;
+
+/** What machines do while an order is on its way. */
+export const outageSteps = {
+  comfyRestarts: whileDrawing(({ comfyui }) => postTo(comfyui, '/_restart', { down: briefly })),
+  comfyInterrupts: whileDrawing(({ comfyui }) => postTo(comfyui, '/interrupt', {})),
+  comfyGoesAway: async ({ shop, customer }) => {
+    const order = await customer.order();
+    await postTo(shop.comfyui, '/_restart', { down: longerThanAnybodyWaits });
+    await customer.pay(order);
+    return order.orderId;
+  },
+  /** The worker dies, and where it left its prompt nobody answers when it comes back. */
+  comfyIsSilent: async (context) => {
+    const { comfyui, processes } = context.shop;
+    const { orderId } = await orderAndPay(context);
+    await waitUntil(processes.worker.hasDied, patienceSeconds);
+    await injectFault(comfyui, { match: 'GET /queue', fault: 'drop', times: 8 });
+    return orderId;
+  },
+  databaseDies: whileDrawing(({ environment }) => environment.killDatabase()),
+  queueIsEmptied: whileDrawing(({ environment }) => environment.emptyQueue()),
+  queueForgetsPayment: async ({ shop, customer }) => {
+    let orderId = '';
+    await whileWorkerFrozen(shop, async () => {
+      orderId = (await orderAndPay({ shop, customer })).orderId;
+      await waitUntil(async () => {
+        const sent = await requestsTo(shop.stripe, 'webhook checkout.session.completed');
+        return sent.some(({ status }) => status === 200);
+      }, patienceSeconds);
+      await shop.environment.emptyQueue();
+    });
+    return orderId;
+  },
+  queueIsAway: whileDrawing(({ environment }) => environment.freezeQueue(5)),
+  /** The worker is frozen for longer than its lease while it draws, and another one goes on. */
+  frozenWorker: whileDrawing((shop) =>
+    whileWorkerFrozen(shop, async () => {
+      await shop.startSecondWorker();
+      await wait(shop.config.LOCK_SECONDS * 2000);
+    }),
+  ),
+} satisfies Record<string, Steps>;

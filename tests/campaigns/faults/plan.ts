@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { givenKillablePostgres, givenPostgres, givenPostgresAndRedis } from '../../support/environment.ts';
+import { drawingFaults, slowDrawingFaults } from './matrix/drawings.ts';
+import { dyingAgain, dyingLater, furtherKills, kills } from './matrix/kills.ts';
+import { mailFaults, slowMailFaults } from './matrix/mails.ts';
+import { paymentScenarios, slowStripeFaults, stripeFaults, webhookFaults } from './matrix/payments.ts';
+import { storeFaults } from './matrix/stores.ts';
+import type { Scenario } from './scenario.ts';
+import type { ShopPlan } from './suite.ts';
+
+export const backends = ['postgres', 'redis'] as const;
+export type Backend = (typeof backends)[number];
+
+const environments = {
+  postgres: givenPostgres,
+  redis: givenPostgresAndRedis,
+  killable: givenKillablePostgres,
+};
+const mostJitterMs = 50;
+
+/** Every death of the matrix, what people and banks do, and what befalls database and queue. */
+export const deaths: Scenario[] = [...kills, ...furtherKills];
+export const troubles: Scenario[] = [...paymentScenarios, ...storeFaults];
+/** The shop waits for what is silent, for minutes: first in the list, they are played side by side. */
+export const standinFaults: Scenario[] = [
+  ...[...slowDrawingFaults, ...slowMailFaults, ...slowStripeFaults],
+  ...[...stripeFaults, ...webhookFaults, ...mailFaults, ...drawingFaults],
+];
+
+export type PlanInput = {
+  backends: readonly Backend[];
+  rounds: number;
+  seed: number;
+  only: RegExp;
+  /** Then only deaths are played: the waits for what is silent are minutes long. */
+  shippedTimes: boolean;
+  /** So many shops side by side for each backend. */
+  shops: number;
+};
+
+/** The same seed gives the same plan: its order, its moments of death, and what each shop plays. */
+export function planShops({ seed, shippedTimes, ...input }: PlanInput): ShopPlan[] {
+  const all = shippedTimes ? deaths : [...deaths, ...troubles, ...standinFaults];
+  const chosen = all.filter(({ name }) => input.only.test(name));
+  return input.backends.flatMap((backend, at) => {
+    const rounds = Array.from({ length: input.rounds }, (_, round) =>
+      planRound(chosen, round, seed + round * backends.length + at),
+    );
+    return divide(rounds.flat(), backend, input.shops);
+  });
+}
+
+/** Processes die at the very moment and once, then shortly after it, then several times in a row. */
+function planRound(scenarios: Scenario[], round: number, seed: number): Scenario[] {
+  const later = (one: Scenario, jitterMs: number) => dyingLater(one, jitterMs);
+  const kinds: ((one: Scenario, jitterMs: number) => Scenario)[] = [
+    (one) => one,
+    later,
+    (one) => dyingAgain(one, 2),
+    later,
+    (one) => dyingAgain(one, 4),
+  ];
+  const kind = kinds[round % kinds.length] ?? later;
+  const count = { minLength: scenarios.length, maxLength: scenarios.length };
+  const drawn = fc.record({
+    order: fc.shuffledSubarray(scenarios, count),
+    jitters: fc.array(fc.nat(mostJitterMs), count),
+  });
+  const [{ order, jitters } = { order: [], jitters: [] }] = fc.sample(drawn, { seed, numRuns: 1 });
+  return order.map((one, at) => kind(one, jitters[at] ?? 0));
+}
+
+/** Divides scenarios among about so many shops, and some more for those that need a shop of another kind. */
+export function divide(scenarios: Scenario[], backend: Backend, shops: number): ShopPlan[] {
+  const possible = scenarios.filter(
+    ({ environment }) => environment === undefined || (environment === 'redis') === (backend === 'redis'),
+  );
+  const kinds = new Map<string, Scenario[]>();
+  for (const one of possible) {
+    const kind = JSON.stringify([one.environment ?? backend, one.settings ?? {}]);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+  }
+  return [...kinds.values()].flatMap((alike) => {
+    const environment = environments[alike[0]?.environment ?? backend];
+    const settings = alike[0]?.settings ?? {};
+    const count = Math.max(1, Math.round((shops * alike.length) / possible.length));
+    return Array.from({ length: count }, (_, shop) => ({
+      ...{ environment, settings },
+      scenarios: alike.filter((_one, at) => at % count === shop),
+    }));
+  });
+}

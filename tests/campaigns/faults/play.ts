@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { OrderState } from '#domain/order.ts';
+import { clearFaults, injectFault } from '../../support/standins.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { createNumberedCustomer, patienceSeconds, type FaultShop } from './fault-shop.ts';
+import type { Scenario } from './scenario.ts';
+import { isSettled } from './settled.ts';
+import { steps } from './steps.ts';
+
+/** What became of one scenario. */
+export type Played = {
+  scenario: Scenario;
+  /** The number of the customer and of the photo. */
+  n: number;
+  orderId: string;
+  kills: number;
+  /** From the last death until everything was as it should be. */
+  recoverySeconds: number | undefined;
+  /** From the first call until then. */
+  seconds: number;
+};
+
+/** A prompt that never begins is waited for as long as the first picture of a cold machine may take: 180 s. */
+const settledWithinSeconds = 300;
+
+const afterManyDeaths: OrderState[] = ['refunded', 'code_restored'];
+
+/** A step that its workers do not survive ends as a technical failure, before all of them have died. */
+const mayGiveUp = ({ dies }: Scenario): boolean => dies !== undefined && dies.at.length > 2;
+
+function endsOf(scenario: Scenario): OrderState[] {
+  const { ends = ['delivered'] } = scenario;
+  return mayGiveUp(scenario) ? [...ends, ...afterManyDeaths] : ends;
+}
+
+/** Plays one scenario to its end. @throws when the end does not come, or is another one */
+export async function play(scenario: Scenario, shop: FaultShop, n: number): Promise<Played> {
+  const { dies, faults = [] } = scenario;
+  const before = deathsIn(shop).length;
+  const began = performance.now();
+  for (const { of, ...fault } of faults) await injectFault(shop[of], fault);
+  if (dies) shop.processes[dies.process].crash(dies.at);
+  try {
+    const customer = createNumberedCustomer(shop, n);
+    const orderId = await steps[scenario.steps ?? 'card']({ shop, customer });
+    await diesAsPlanned(scenario, shop);
+    await reachesItsEnd(orderId, scenario, shop);
+    const deaths = deathsIn(shop).slice(before);
+    return {
+      ...{ scenario, n, orderId, kills: deaths.length },
+      recoverySeconds: secondsSince(deaths.at(-1)),
+      seconds: (performance.now() - began) / 1000,
+    };
+  } finally {
+    await reset(shop);
+  }
+}
+
+const secondsSince = (then: Date | undefined): number | undefined =>
+  then && (Date.now() - then.getTime()) / 1000;
+
+async function diesAsPlanned(scenario: Scenario, { processes }: FaultShop): Promise<void> {
+  const { dies } = scenario;
+  if (dies && !mayGiveUp(scenario)) await waitUntil(processes[dies.process].hasDied, patienceSeconds);
+}
+
+async function reachesItsEnd(orderId: string, scenario: Scenario, shop: FaultShop): Promise<void> {
+  const ends = endsOf(scenario);
+  const settled = () => isSettled(orderId, shop, { ends, lastDeath: deathsIn(shop).at(-1) });
+  const { state } = await waitUntil(settled, settledWithinSeconds);
+  if (!ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
+}
+
+function deathsIn({ processes }: FaultShop): Date[] {
+  const all = [...processes.server.deaths, ...processes.worker.deaths];
+  return all.sort((one, other) => one.getTime() - other.getTime());
+}
+
+/** Cancels what is still planned, lifts blocks, and waits until all processes serve again. */
+async function reset(shop: FaultShop): Promise<void> {
+  const { comfyui, stripe, mailbox, processes, db } = shop;
+  for (const standin of [comfyui, stripe, mailbox]) {
+    await waitUntil(() => clearFaults(standin).then(() => true), patienceSeconds);
+  }
+  for (const one of Object.values(processes)) one.crash([]);
+  await shop.stopSecondWorker();
+  await shop.ready();
+  const lifted = { liftedAt: sql<Date>`now()` };
+  await waitUntil(async () => {
+    await db.updateTable('strikes').set(lifted).execute();
+    await db.updateTable('blocks').set(lifted).execute();
+    return true;
+  }, patienceSeconds);
+}

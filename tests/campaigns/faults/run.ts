@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from '#launcher/prepare/build.mjs';
+import { whyNoRedis } from '../../support/redis.ts';
+import { setup } from '../../support/run/postgres-server.ts';
+import { playSuite } from './suite.ts';
+import { figuresOf } from './report.ts';
+import { backends, planShops, type PlanInput } from './plan.ts';
+
+const usage = `Plays orders through the whole fault matrix, and checks the invariants after.
+
+  npm run faults -- [--rounds 1] [--seed N] [--backend postgres|redis|both] [--shops 3]
+                    [--only REGEX] [--shipped-times] [--verbose]
+
+--shops         so many side by side for each backend
+--only          plays what has a matching name only, such as "^K1" or "SMTP"
+--shipped-times waits as long as a shop does; plays the deaths only
+--verbose       shows what the shops' processes write`;
+
+class UsageError extends Error {}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`--${name} must be a whole number, not "${text}".\n\n${usage}`);
+}
+
+function backendsFrom(text: string): PlanInput['backends'] {
+  const chosen = backends.filter((name) => text === 'both' || text === name);
+  if (chosen.length === 0)
+    throw new UsageError(`--backend must be postgres, redis or both, not "${text}".\n\n${usage}`);
+  if (chosen.includes('redis') && whyNoRedis) throw new UsageError(whyNoRedis);
+  return chosen;
+}
+
+function read() {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '1' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      backend: { type: 'string', default: 'both' },
+      shops: { type: 'string', default: '3' },
+      only: { type: 'string', default: '' },
+      'shipped-times': { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+    },
+  });
+  const input: PlanInput = {
+    backends: backendsFrom(values.backend),
+    rounds: wholeNumber('rounds', values.rounds),
+    seed: wholeNumber('seed', values.seed),
+    shops: wholeNumber('shops', values.shops),
+    only: new RegExp(values.only),
+    shippedTimes: values['shipped-times'],
+  };
+  return { input, verbose: values.verbose };
+}
+
+/** A SIGTERM ends it with what is being played; the figures come all the same. */
+function endedByHand(): AbortController {
+  const ending = new AbortController();
+  process.once('SIGTERM', () => ending.abort());
+  return ending;
+}
+
+async function main(): Promise<boolean> {
+  const { input, verbose } = read();
+  const shops = planShops(input);
+  const count = shops.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
+  if (count === 0) throw new UsageError(`Nothing in the matrix is called like ${String(input.only)}.`);
+  print(`seed ${input.seed}: ${count} scenarios in ${shops.length} shops`);
+  await build(path.join(import.meta.dirname, '../../..'));
+  const end = await setup();
+  try {
+    const onLine = verbose ? print : undefined;
+    const { signal } = endedByHand();
+    const result = await playSuite({
+      shops,
+      shippedTimes: input.shippedTimes,
+      report: print,
+      onLine,
+      signal,
+    });
+    print(`\nseed ${input.seed}`);
+    figuresOf(result).forEach(print);
+    return result.violations.length === 0;
+  } finally {
+    await end();
+  }
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

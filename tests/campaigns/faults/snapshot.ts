@@ -1,0 +1,75 @@
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createDrafts } from '#adapters/database/tables/drafts.ts';
+import { createRetention } from '#adapters/database/retention.ts';
+import { buckets } from '#adapters/files.ts';
+import { createLog } from '#adapters/log.ts';
+import { endRetention } from '#worker/periodic/retention.ts';
+import { allMails } from '../../support/customer.ts';
+import { requestsTo } from '../../support/standins.ts';
+import { stripeOf } from '../../support/stripe.ts';
+import type { FaultShop } from './fault-shop.ts';
+
+type Bucket = (typeof buckets)[number];
+
+/** Everything there is to know of a shop that was stopped: its own tables and files, and what the stand-ins recorded. */
+export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
+
+const page = { limit: 100 };
+const all = { limit: 10_000 };
+
+/** The mails that were delivered, by their message ids. */
+async function deliveredMails({ mailbox }: FaultShop): Promise<{ orderId: string; kind: string }[]> {
+  return (await allMails(mailbox)).map(({ messageId }) => {
+    const [, orderId = '', kind = ''] = /^<([\w-]+)\.(\w+)@/.exec(messageId) ?? [];
+    return { orderId, kind };
+  });
+}
+
+/** Without those that ComfyUI queued under an id of its own: they can only be cancelled, and may have begun by then. */
+async function promptsRun({ comfyui }: FaultShop): Promise<string[]> {
+  const posted = await requestsTo(comfyui, 'POST /prompt');
+  const renamed = posted.filter(({ fault }) => fault === 'wrong_id').map(({ promptId }) => promptId);
+  const run = (await requestsTo(comfyui, 'run')).map(({ promptId }) => String(promptId));
+  return run.filter((id) => !renamed.includes(id));
+}
+
+/** Lets an hour pass for every file, and the worker's own retention go through them. @returns the names that are left */
+async function filesLeft({ db, files, config }: FaultShop): Promise<Record<Bucket, string[]>> {
+  const root = fileURLToPath(config.STORAGE_URL);
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  const left = (bucket: Bucket) => readdir(path.join(root, bucket)).catch(() => []);
+  for (const bucket of buckets) {
+    for (const name of await left(bucket)) await utimes(path.join(root, bucket, name), hourAgo, hourAgo);
+  }
+  const parts = { orders: createOrders(db), drafts: createDrafts(db, 60), retention: createRetention(db) };
+  await endRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
+  const entries = buckets.map(async (bucket) => [bucket, await left(bucket)] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
+}
+
+export async function takeSnapshot(shop: FaultShop) {
+  const { db, files, lostPhotos } = shop;
+  const stripe = stripeOf(shop);
+  return {
+    lostPhotos,
+    files: await filesLeft(shop),
+    orders: await db.selectFrom('orders').selectAll().execute(),
+    events: await db.selectFrom('orderEvents').selectAll().orderBy('id').execute(),
+    drafts: await db.selectFrom('drafts').selectAll().execute(),
+    sessions: await db.selectFrom('checkoutSessions').selectAll().execute(),
+    refunds: await db.selectFrom('refunds').selectAll().execute(),
+    codes: await db.selectFrom('codes').selectAll().execute(),
+    mails: await db.selectFrom('mails').selectAll().execute(),
+    prompts: await db.selectFrom('prompts').selectAll().execute(),
+    strikes: await db.selectFrom('strikes').selectAll().execute(),
+    charges: await stripe.charges.list(page).autoPagingToArray(all),
+    stripeRefunds: await stripe.refunds.list(page).autoPagingToArray(all),
+    stripeSessions: await stripe.checkout.sessions.list(page).autoPagingToArray(all),
+    deliveredMails: await deliveredMails(shop),
+    promptsRun: await promptsRun(shop),
+    picture: (orderId: string) => files.get('pictures', orderId),
+  };
+}

@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addCode } from '#adapters/database/tables/codes.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import { codeFrom } from '#domain/code.ts';
+import { postTo } from '../../support/standins.ts';
+import { openUnknownSession, paymentOf } from '../../support/stripe.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import {
+  orderAndPay,
+  patienceSeconds,
+  reaches,
+  whileWorkerFrozen,
+  type FaultShop,
+  type Steps,
+} from './fault-shop.ts';
+import { outageSteps } from './outage-steps.ts';
+
+const hourMs = 3_600_000;
+
+async function isRefunded({ db }: FaultShop, orderId: string): Promise<void> {
+  const refunds = db.selectFrom('refunds').select('id').where('orderId', '=', orderId);
+  await waitUntil(() => refunds.executeTakeFirst(), patienceSeconds);
+}
+
+/** A code as an operator issues it. */
+async function issueCode({ db }: FaultShop): Promise<string> {
+  const code = codeFrom(randomBytes(16));
+  const expiresAt = new Date(Date.now() + 24 * hourMs);
+  await addCode(db, { id: randomUUID(), codeHash: hashOf(code), expiresAt });
+  return code;
+}
+
+/** From here on nothing can be drawn for the order: a technical failure without a prompt to ComfyUI. */
+async function losePhoto({ files, lostPhotos }: FaultShop, orderId: string): Promise<void> {
+  lostPhotos.add(orderId);
+  await files.remove('photos', orderId);
+}
+
+/** As if the order had ended 25 hours ago; the file of its photo is as old. */
+async function letADayPass({ db, config }: FaultShop, id: string): Promise<void> {
+  const then = new Date(Date.now() - 25 * hourMs);
+  await utimes(path.join(fileURLToPath(config.STORAGE_URL), 'photos', id), then, then);
+  await db.updateTable('orders').set({ endedAt: then }).where('id', '=', id).execute();
+}
+
+/** The first payment comes to nothing; the customer comes back and pays by card. */
+function comesBackAfter(outcome: string): Steps {
+  return async (context) => {
+    const { orderId, token } = await orderAndPay(context, outcome);
+    await reaches(context.shop, orderId, 'expired');
+    await context.customer.pay(await context.customer.checkout(token));
+    return orderId;
+  };
+}
+
+export const steps = {
+  ...outageSteps,
+  card: async (context) => (await orderAndPay(context)).orderId,
+  code: async ({ shop, customer }) => (await customer.order(await issueCode(shop))).orderId,
+  /** The card is declined first. */
+  declined: async ({ customer }) => {
+    const order = await customer.order();
+    await customer.pay(order, 'declined');
+    await customer.pay(order);
+    return order.orderId;
+  },
+  slowMethod: async (context) => (await orderAndPay(context, 'async_paid')).orderId,
+  slowMethodFails: comesBackAfter('async_failed'),
+  runsOut: comesBackAfter('expired'),
+  /** Nobody can draw it: the money is refunded. */
+  photoLost: async ({ shop, customer }) => {
+    const order = await customer.order();
+    await losePhoto(shop, order.orderId);
+    await customer.pay(order);
+    return order.orderId;
+  },
+  codePhotoLost: async ({ shop, customer }) => {
+    let orderId = '';
+    await whileWorkerFrozen(shop, async () => {
+      orderId = (await customer.order(await issueCode(shop))).orderId;
+      await losePhoto(shop, orderId);
+    });
+    return orderId;
+  },
+  /** Two sessions of one order are paid. */
+  paidTwice: async (context) => {
+    const { orderId } = await orderAndPay(context);
+    await context.customer.pay({ sessionId: await openUnknownSession(context.shop, orderId) });
+    await isRefunded(context.shop, orderId);
+    return orderId;
+  },
+  /** Paid after the customer had the photo deleted. */
+  paidLate: async ({ shop, customer }) => {
+    const order = await customer.order();
+    await customer.call('deleteOrder', { token: order.token });
+    await customer.pay(order);
+    await isRefunded(shop, order.orderId);
+    return order.orderId;
+  },
+  /** The bank takes the money back before the shop does. */
+  disputed: async ({ shop, customer }) => {
+    const order = await customer.order();
+    await losePhoto(shop, order.orderId);
+    await whileWorkerFrozen(shop, async () => {
+      await customer.pay(order);
+      await postTo(shop.stripe, '/_disputes', { payment_intent: await paymentOf(shop, order) });
+    });
+    return order.orderId;
+  },
+  /** The time to keep a delivered order's photo is over when the worker comes back. */
+  photoOver: async (context) => {
+    const { orderId } = await orderAndPay(context);
+    await reaches(context.shop, orderId, 'delivered');
+    await letADayPass(context.shop, orderId);
+    context.shop.processes.worker.restart();
+    return orderId;
+  },
+} satisfies Record<string, Steps>;

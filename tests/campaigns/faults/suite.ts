@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Environment } from '../../support/environment.ts';
+import { quickTimes, type Settings } from '../../support/shop-base.ts';
+import { startShopProcesses } from '../../support/shop-processes.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { patienceSeconds, type FaultShop } from './fault-shop.ts';
+import { violationsIn } from './invariants/violations.ts';
+import { play, type Played } from './play.ts';
+import type { Scenario } from './scenario.ts';
+import { takeSnapshot } from './snapshot.ts';
+
+/** A shop, and what is played in it, one after the other. */
+export type ShopPlan = { environment: () => Promise<Environment>; settings: Settings; scenarios: Scenario[] };
+
+export type SuitePlan = {
+  /** All are open side by side. */
+  shops: ShopPlan[];
+  /** The times are those of a shop as shipped; scaled down unless told so. */
+  shippedTimes?: boolean;
+  /** Gets a line at each scenario's end. */
+  report?: (line: string) => void;
+  /** Gets what the shops' processes write. */
+  onLine?: ((line: string) => void) | undefined;
+  /** Ends the suite early, with what is being played. */
+  signal?: AbortSignal;
+};
+
+export type Result = {
+  played: Played[];
+  /** Everything that went wrong, in words. Must be empty. */
+  violations: string[];
+  unknownMails: number;
+  orphanFiles: number;
+  peakMegabytes: number;
+};
+
+const moreQuickTimes = {
+  RECONCILE_SECONDS: '2',
+  // Longer than the longest silence of the matrix that ends well.
+  GIVE_UP_MINUTES: '5',
+};
+/** A setting that is empty counts as not set. */
+const shipped = Object.fromEntries(Object.keys(quickTimes).map((name) => [name, '']));
+
+type Options = Pick<SuitePlan, 'shippedTimes' | 'onLine'>;
+type FaultSuite = Awaited<ReturnType<typeof startFaultSuite>>;
+
+/** Opens a shop of processes that may die, and plays scenarios in it. */
+export async function startFaultSuite(
+  { environment, settings }: Omit<ShopPlan, 'scenarios'>,
+  { shippedTimes = false, onLine }: Options = {},
+) {
+  const times = shippedTimes ? shipped : moreQuickTimes;
+  const processes = await startShopProcesses({
+    environment,
+    settings: { ...times, ...settings },
+    onLine,
+  });
+  const shop: FaultShop = { ...processes, lostPhotos: new Set() };
+  const played: Played[] = [];
+  await shop.ready();
+
+  return {
+    played,
+    async play(scenario: Scenario): Promise<Played> {
+      const one = await play(scenario, shop, played.length + 1);
+      played.push(one);
+      return one;
+    },
+    /** Stops the shop, and looks through all that it and the stand-ins recorded. */
+    async finish(): Promise<Omit<Result, 'played'>> {
+      const problems = await stop(shop);
+      const snapshot = await takeSnapshot(shop);
+      const photoOf = new Map(played.map(({ orderId, n }) => [orderId, n]));
+      const violations = [...problems, ...(await violationsIn(snapshot, photoOf))];
+      return {
+        violations,
+        unknownMails: snapshot.mails.filter(({ status }) => status === 'unknown').length,
+        orphanFiles: violations.filter((words) => words.includes('is left on')).length,
+        peakMegabytes: Math.max(...Object.values(shop.processes).map((one) => one.peakMegabytes())),
+      };
+    },
+    [Symbol.asyncDispose]: () => processes[Symbol.asyncDispose](),
+  };
+}
+
+/** Lets the minutes pass after which an interrupted mail is given up, and stops the shop as its launcher does. */
+async function stop(shop: FaultShop): Promise<string[]> {
+  const sending = shop.db.selectFrom('mails').select('id').where('status', '=', 'sending');
+  await shop.db
+    .updateTable('mails')
+    .set({ nextTryAt: sql<Date>`now() - interval '1 hour'` })
+    .where('status', '=', 'sending')
+    .execute();
+  await waitUntil(async () => (await sending.execute()).length === 0, patienceSeconds);
+  const problems = await shop.stop();
+  return [...Object.values(shop.processes).flatMap((one) => one.failures), ...problems];
+}
+
+/** Plays each list of scenarios in a shop of its own, and looks through what it left at the end. */
+export async function playSuite(plan: SuitePlan): Promise<Result> {
+  // In turn: a database that starts while all others do takes longer than anybody waits for it.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = (open: () => Promise<Environment>) => () => {
+    const mine = turn.then(open);
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+  const results = await Promise.all(
+    plan.shops.map((shop) => playShop({ ...shop, environment: inTurn(shop.environment) }, plan)),
+  );
+  return {
+    played: results.flatMap(({ played }) => played),
+    violations: results.flatMap(({ violations }) => violations),
+    unknownMails: results.reduce((sum, { unknownMails }) => sum + unknownMails, 0),
+    orphanFiles: results.reduce((sum, { orphanFiles }) => sum + orphanFiles, 0),
+    peakMegabytes: Math.max(...results.map(({ peakMegabytes }) => peakMegabytes)),
+  };
+}
+
+async function playShop({ scenarios, ...shop }: ShopPlan, plan: SuitePlan): Promise<Result> {
+  const { signal, report = () => undefined } = plan;
+  const violations: string[] = [];
+  let played: Played[] = [];
+  const playOne = async (suite: FaultSuite, scenario: Scenario): Promise<void> => {
+    if (signal?.aborted) return;
+    const ended = suite.play(scenario).then(
+      ({ seconds }) => `${seconds.toFixed(1)} s`,
+      (error: unknown) => {
+        violations.push(`${scenario.name}: ${String(error)}`);
+        return String(error);
+      },
+    );
+    report(`${scenario.name}: ${await ended}`);
+  };
+  try {
+    await using suite = await startFaultSuite(shop, plan);
+    ({ played } = suite);
+    for (const scenario of scenarios) await playOne(suite, scenario);
+    const result = await suite.finish();
+    return { ...result, played, violations: [...violations, ...result.violations] };
+  } catch (error) {
+    const words = `A shop could not be kept: ${String(error)}`;
+    return { played, violations: [...violations, words], unknownMails: 0, orphanFiles: 0, peakMegabytes: 0 };
+  }
+}

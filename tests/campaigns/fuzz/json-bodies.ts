@@ -1,0 +1,204 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { Secrets } from '../../support/requests/secrets.ts';
+import type { Attempt } from '../../support/requests/sender.ts';
+
+/** A call that takes JSON, and what it sends when all is well. */
+type Call = { path: string; bearer?: keyof Secrets; fields: Record<string, unknown> };
+
+const calls = ({ photoId }: Secrets): Call[] => [
+  {
+    path: '/api/orders',
+    fields: {
+      ...{ photoId, styleId: 'bricks', email: 'ada@example.com', code: '2345-6789-ABCD', locale: 'en' },
+      ...{ crop: { x: 0, y: 0, width: 300, height: 300, rotate: 0 }, consent: true },
+    },
+  },
+  { path: '/api/orders/find', fields: { reference: 'R-2345-6789', email: 'ada@example.com' } },
+  { path: '/api/orders/current/again', bearer: 'unpaid', fields: { styleId: 'anime' } },
+  { path: '/api/orders/current/email', bearer: 'delivered', fields: { email: 'ada@example.com' } },
+  { path: '/api/orders/current/appeal', bearer: 'rejected', fields: { message: 'This is my cat.' } },
+  { path: '/api/orders/current/checkout', bearer: 'unpaid', fields: {} },
+  { path: '/api/orders/current/redraw', bearer: 'rejected', fields: {} },
+];
+
+/** What fast-check does not come upon: text that no serialiser writes, and what has meant something somewhere. */
+const hardJson = [
+  ...['1e400', '-1e400', '1e-400', '9007199254740993', '"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"'],
+  ...['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'],
+  ...[`${'['.repeat(500)}${']'.repeat(500)}`, `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`],
+  ...['A'.repeat(10_000), '\u202emoc.elpmaxe', '../../../../etc/passwd', 'file:///etc/passwd', '$1'].map(
+    (text) => JSON.stringify(text),
+  ),
+  ...['http://169.254.169.254/', "' or 1=1; drop table orders; --", '{{7*7}}${7*7}<%= 7*7 %>'].map((text) =>
+    JSON.stringify(text),
+  ),
+  ...['<script>alert(1)</script>', 'line\r\nSet-Cookie: a=b\r\n\r\nbody', '١٢٣٤', 'zz', 'en-abc'].map(
+    (text) => JSON.stringify(text),
+  ),
+];
+
+const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.emailAddress(), fc.webUrl());
+
+/** A value to write where the shop expects another, as JSON. */
+const anyJson: fc.Arbitrary<string> = fc.oneof(
+  fc.json(),
+  anyText.map((text) => JSON.stringify(text)),
+  fc.constantFrom(...hardJson),
+);
+
+const number = fc.oneof(fc.integer({ min: -2, max: 400 }), fc.integer(), fc.double());
+/** A crop of the right shape: outside of every photo, of no size, or hardly sound. */
+const anyCrop = fc
+  .record({
+    ...{ x: number, y: number, width: number, height: number },
+    rotate: fc.oneof(fc.constantFrom(0, 90, 180, 270, 45, '90'), number),
+  })
+  .map((crop) => JSON.stringify(crop));
+
+/** Fields that nobody asked for, in the hope that somebody takes them. */
+const anyExtra = fc
+  .tuple(
+    fc.constantFrom('price', 'amount', 'priceAmount', 'currency', 'state', 'paidBy', 'token', 'orderId', ''),
+    fc.oneof(anyJson, fc.constantFrom('0', '"paid"', '"code"', '{"amount":1,"currency":"usd"}')),
+  )
+  .map(([name, value]) => `${JSON.stringify(name)}:${value}`);
+
+const write = (fields: Record<string, string>): string =>
+  `{${Object.entries(fields)
+    .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
+    .join(',')}}`;
+
+/** The body with one of its fields replaced. */
+function withOddField(fields: Record<string, unknown>): fc.Arbitrary<string> {
+  const sound = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+  return fc
+    .record({ name: fc.constantFrom(...Object.keys(fields), 'anything'), value: anyJson, crop: anyCrop })
+    .map(({ name, value, crop }) => write({ ...sound, [name]: name === 'crop' ? crop : value }));
+}
+
+type Body = { body: Buffer | string; headers?: Record<string, string> };
+
+/** A sound body, spoiled as a whole. */
+function spoiled(text: string): fc.Arbitrary<Body> {
+  const as = (type: string): Body => ({ body: text, headers: { 'content-type': type } });
+  const packedAs = (encoding: string, body: Body['body']): Body => ({
+    body,
+    headers: { 'content-encoding': encoding },
+  });
+  const bytes = Buffer.from(text);
+  return fc.oneof(
+    fc.nat(text.length).map((at) => ({ body: text.slice(0, at) })),
+    fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, flip]) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt8((copy[at] ?? 0) ^ flip, at);
+      return { body: copy };
+    }),
+    anyExtra.map((extra) => ({ body: text === '{}' ? `{${extra}}` : text.replace('{', `{${extra},`) })),
+    anyExtra.map((extra) => ({ body: text.replace(/\}$/, `,${extra}}`) })),
+    anyJson.map((body) => ({ body })),
+    fc.constantFrom<Body>(
+      { body: `${text} {}` },
+      { body: `\ufeff${text}` },
+      { body: Buffer.from(text, 'utf16le') },
+      { body: `[${text}]` },
+      { body: '['.repeat(15_000) },
+      { body: `{"email":"${'a'.repeat(40_000)}"}` },
+      { body: '' },
+      packedAs('gzip', text),
+      packedAs('gzip', gzipSync(Buffer.alloc(5_000_000, 0x20))),
+      packedAs('x-rot13', text),
+      as('application/json; charset=utf-7'),
+      as('text/plain'),
+      as('application/x-www-form-urlencoded'),
+    ),
+  );
+}
+
+/** Requests with bodies that are not what the shop asks for, or only nearly. */
+export function badBodies(secrets: Secrets): fc.Arbitrary<Attempt> {
+  return fc.constantFrom(...calls(secrets)).chain(({ path, bearer, fields }) =>
+    fc
+      .oneof(
+        { weight: 3, arbitrary: withOddField(fields).map((body): Body => ({ body })) },
+        { weight: 2, arbitrary: spoiled(JSON.stringify(fields)) },
+      )
+      .map(({ body, headers }) => ({
+        what: `${path} with ${body.toString('utf8', 0, 120).slice(0, 200)}`,
+        method: 'POST',
+        path,
+        body,
+        headers: {
+          'content-type': 'application/json',
+          ...(bearer && { authorization: `Bearer ${secrets[bearer]}` }),
+          ...headers,
+        },
+      })),
+  );
+}
+
+/** Names that the shop knows, so that a value of any kind meets whoever reads it. */
+const names = fc.constantFrom(
+  ...['photoId', 'styleId', 'email', 'code', 'crop', 'locale', 'consent', 'reference', 'message', 'token'],
+  ...['orderId', 'price', 'state', '__proto__', 'constructor', ''],
+);
+
+const anyBody: fc.Arbitrary<Buffer | string> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.dictionary(names, fc.jsonValue(), { maxKeys: 10 }).map((value) => JSON.stringify(value)),
+  },
+  { weight: 2, arbitrary: fc.json() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 500 }) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 2000 }).map((bytes) => Buffer.from(bytes)) },
+);
+
+const types = fc.constantFrom(
+  ...['application/json', 'application/json', 'application/json', 'application/json; charset=utf-16'],
+  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'a/b', ';'],
+);
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+
+/** A header's value as it can go over the wire. */
+const headerText = fc
+  .string({ unit: 'binary-ascii', maxLength: 60 })
+  .map((text) => text.replace(/[^\t\x20-\x7e]/g, ''));
+
+/** Requests to all of these routes, with bodies, kinds, queries and headers of any form. */
+export function anyRequests(routes: Attempt[], secrets: Secrets): fc.Arbitrary<Attempt> {
+  const request = fc.record({
+    route: fc.constantFrom(...routes),
+    method: fc.option(fc.constantFrom(...methods), { freq: 4 }),
+    query: fc.option(fc.webQueryParameters(), { freq: 3 }),
+    body: anyBody,
+    type: types,
+    bearer: fc.option(fc.constantFrom(secrets.photoId, secrets.unpaid, secrets.rejected)),
+    oddity: headerText,
+  });
+  return request.map(({ route, query, body, type, bearer, oddity, ...rest }) => {
+    const method = withoutStreams(route, rest.method ?? route.method);
+    const path = query === null ? route.path : `${route.path}?${query}`;
+    // What is deleted in earnest could not be asked for again.
+    const secret = method === 'DELETE' ? null : bearer;
+    return {
+      what: `${method} ${path} as ${type}: ${body.toString('latin1').slice(0, 120)}`,
+      method,
+      path,
+      body,
+      headers: {
+        'content-type': type,
+        'idempotency-key': oddity,
+        'stripe-signature': oddity,
+        authorization: secret === null ? oddity : `Bearer ${secret}`,
+      },
+    };
+  });
+}
+
+/** A stream never ends, so only its head is asked for. */
+function withoutStreams({ path }: Attempt, method: string): string {
+  return path.endsWith('/events') && method === 'GET' ? 'HEAD' : method;
+}

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from '#launcher/prepare/build.mjs';
+import { slowestMs } from '../../support/requests/check-answer.ts';
+import { setup } from '../../support/run/postgres-server.ts';
+import { collectLogs } from '../logs/collect-logs.ts';
+import { fuzz, type Amounts } from './fuzz.ts';
+
+const usage = `Attacks a shop of its own with what strangers may try, and looks at what it answers, keeps and logs.
+
+  npm run fuzz -- [--images 1000] [--bodies 10000] [--tokens 100000] [--orders 100] [--seed N]
+
+--orders   so many are played in a second shop whose logs are then searched for secrets; 0 leaves it out`;
+
+class UsageError extends Error {}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function read(): Amounts & { orders: number } {
+  const option = (value: number) => ({ type: 'string', default: String(value) }) as const;
+  const seed = option(Date.now() % 1_000_000);
+  const given = {
+    images: option(1000),
+    bodies: option(10_000),
+    tokens: option(100_000),
+    orders: option(100),
+  };
+  const { values } = parseArgs({ options: { ...given, seed } });
+  for (const [name, text] of Object.entries(values)) {
+    if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not "${text}".`);
+  }
+  const { images, bodies, tokens, orders } = values;
+  return {
+    images: Number(images),
+    bodies: Number(bodies),
+    tokens: Number(tokens),
+    orders: Number(orders),
+    seed: Number(values.seed),
+  };
+}
+
+async function searchLogs(count: number): Promise<string[]> {
+  if (count === 0) return [];
+  const { orders, lines, secrets, leaks } = await collectLogs(count);
+  const searched = `${lines.length} lines of ${orders} orders, searched for ${secrets} secrets: ${leaks.length} found`;
+  print(`${'logs:'.padEnd(26)}${searched}`);
+  return leaks;
+}
+
+/** @returns true when there are none. */
+function report(violations: string[]): boolean {
+  print(`${'violations:'.padEnd(26)}${violations.length}`);
+  violations.forEach((words) => print(`  ${words}`));
+  return violations.length === 0;
+}
+
+async function main(): Promise<boolean> {
+  const { orders, ...amounts } = read();
+  print(`seed ${amounts.seed}`);
+  await build(path.join(import.meta.dirname, '../../..'));
+  const end = await setup();
+  try {
+    const isFuzzed = report(await fuzz(amounts, { limitMs: slowestMs, report: print }));
+    return report(await searchLogs(orders)) && isFuzzed;
+  } finally {
+    await end();
+  }
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n\n${usage}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Comfy } from '#adapters/comfyui/comfyui.ts';
+import { openStyles, type Style } from '#adapters/styles/styles.ts';
+import { readManifest } from '#operator/models/manifest.ts';
+import { givenMachine } from '../operator/comfy-double.ts';
+import { startShop } from '../support/shop.ts';
+import { createCustomer } from '../support/customer.ts';
+import { givenComfy, givenLog, givenStandin } from '../support/comfyui.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const dir = path.resolve('comfy-workflows');
+const all = ['bricks', 'soccy', 'samsum', 'anime', 'picasso'];
+const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).map(({ file }) => file);
+
+async function check(comfy: Comfy, styles: Iterable<Style>): Promise<string[] | undefined> {
+  const workflows = Object.fromEntries([...styles].map(({ id, workflow }) => [id, workflow]));
+  await comfy.check(() => ({ workflows, needsGpu: true }));
+  return (await comfy.instances())[0]?.cannotDraw;
+}
+
+test.each([
+  ['quality', 24e9],
+  ['small', 12e9],
+] as const)(
+  'the %s graphs are drawn where WORKFLOWS is unset and GPUs have %d bytes',
+  async (tier, memory) => {
+    using machine = await givenMachine({ gpuMemoryBytes: memory, models: await filesOf(tier) });
+    using comfy = givenComfy([machine.url]);
+    const styles = await openStyles({ dir, tier: undefined, tierNow: comfy.tier });
+
+    await comfy.instances();
+
+    expect(styles.get('anime')?.tier).toBe(tier);
+    expect(await check(comfy, styles.values())).toEqual([]);
+    expect(comfy.pick('anime')).toBe(machine.url);
+  },
+);
+
+test('a machine without a GPU draws no graph for GPUs, and what to do is said', async () => {
+  using machine = await givenMachine({ gpuMemoryBytes: 0, models: await filesOf('small') });
+  const { log, logged } = givenLog();
+  using comfy = givenComfy([machine.url], { log });
+  const styles = await openStyles({ dir, tier: undefined, tierNow: comfy.tier });
+
+  expect(await check(comfy, styles.values())).toEqual(all);
+  expect(logged('error')).toEqual([
+    'ComfyUI has no GPU: give it one, or set WORKFLOWS=cpu for test drawings',
+  ]);
+});
+
+test('a missing model closes the styles that need it until it is there, and is said once with its folder', async () => {
+  const models = await filesOf('quality');
+  using machine = await givenMachine({ models: models.filter((file) => !file.includes('8steps')) });
+  const { log, logged } = givenLog();
+  using comfy = givenComfy([machine.url], { log, recheckSeconds: 0.01 });
+  const styles = await openStyles({ dir, tier: 'quality' });
+
+  expect(await check(comfy, styles.values())).toEqual(['bricks', 'picasso']);
+  await check(comfy, styles.values());
+  expect(logged('error')).toEqual([
+    'ComfyUI lacks the model models/loras/Qwen-Image-Edit-2511-Lightning-8steps-V1.0-bf16.safetensors ' +
+      '(bricks, picasso): put it there, or let npm run models do it',
+  ]);
+  expect(comfy.pick('anime')).toBe(machine.url);
+  expect(comfy.pick('bricks')).toBeUndefined();
+  await waitUntil(() => comfy.secondsAway('bricks') > 0);
+  expect(comfy.secondsAway('anime')).toBe(0);
+
+  await machine.change({ models });
+  await waitUntil(async () => (await check(comfy, styles.values()))?.length === 0);
+  expect(comfy.pick('bricks')).toBe(machine.url);
+  expect(comfy.secondsAway('bricks')).toBe(0);
+});
+
+test('the shop does not sell a style for which its only machine lacks something', async () => {
+  await using instance = await givenStandin({ without: ['ImageFlip'] });
+  await using shop = await startShop({ COMFYUI_URLS: instance.url });
+  const visitor = createCustomer(shop);
+  const offered = (await (await fetch(`${shop.url}/api/styles`)).json()) as { id: string }[];
+
+  expect(offered.map(({ id }) => id)).toEqual(all.filter((id) => id !== 'picasso'));
+  await expect(visitor.order({ styleId: 'picasso' })).rejects.toThrow(
+    /503.*This style cannot be drawn right now/,
+  );
+  await visitor.order({ styleId: 'anime' });
+});
+
+test('the shop is closed while its only machine can draw nothing', async () => {
+  using machine = await givenMachine({ models: [] });
+  await using shop = await startShop({ COMFYUI_URLS: machine.url, WORKFLOWS: 'quality' });
+
+  const answer = await waitUntil(async () => {
+    const told = (await (await fetch(`${shop.url}/api/shop`)).json()) as { open: boolean };
+    return told.open ? undefined : told;
+  });
+
+  expect(answer).toMatchObject({ closedReason: expect.stringContaining('drawing machine is off') as string });
+  expect(await (await fetch(`${shop.url}/api/styles`)).json()).toHaveLength(all.length);
+});

@@ -1,0 +1,94 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createWarmUp } from '#worker/periodic/warm-up.ts';
+import { givenStandin } from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+type Queue = { queue_running: [number, string][]; queue_pending: [number, string][] };
+
+test('the next prompt waits on ComfyUI before the first has ended, and no third one', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  const queue = async () => (await (await fetch(`${instance.url}/queue`)).json()) as Queue;
+  const photo = await photoBytes('astronaut.png');
+  const worker = new AbortController();
+  await services.comfy.instances();
+  await instance.fault('run', 'hang');
+
+  const drawing = [await approved(photo), await approved(photo)].map((order) =>
+    drawOrder(order, () => worker.signal),
+  );
+  await waitUntil(async () => (await queue()).queue_pending.length === 1);
+
+  const [[, first] = [0, 'nothing runs']] = (await queue()).queue_running;
+  expect(services.comfy.pick('tiny')).toBeUndefined();
+  expect(services.comfy.secondsAway('tiny')).toBe(0);
+
+  // An interrupt that comes before the run looks for one is lost.
+  await waitUntil(async () => {
+    await instance.interrupt(first);
+    return instance.requests('run')[0]?.outcome;
+  });
+  await Promise.all(drawing);
+  expect(instance.requests('run').map(({ outcome }) => outcome)).toEqual([
+    'execution_interrupted',
+    'execution_success',
+    'execution_success',
+  ]);
+});
+
+test.each([
+  ['small, and none of the last step', {}, 1],
+  ['not at all where the operator wants none', { PREVIEWS: '0' }, 0],
+])('previews are passed on %s', async (_how, settings, least) => {
+  await using instance = await givenStandin({ seconds: 0.5 });
+  await using given = await givenWorkerServices([instance.url], settings);
+  const { services, approved, drawOrder } = given;
+  const order = await approved(await photoBytes('coffee.png'));
+
+  await drawOrder(order, () => new AbortController().signal);
+
+  const preview = await services.previews.of(order.id);
+  expect(preview === undefined ? 0 : 1).toBe(least);
+  if (!preview) return;
+  const { width, height, format } = await sharp(preview).metadata();
+  expect([format, Math.max(width, height)]).toEqual(['jpeg', 96]);
+});
+
+test('a GPU that came is warm before anybody orders, once, and keeps nothing of it', async () => {
+  await using instance = await givenStandin();
+  const style = {
+    tier: 'small',
+    examples: { before: 'comfy-workflows/anime/before.webp', after: '' },
+  } as const;
+  await using given = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir }, style);
+  const { comfy } = given.services;
+  const warmUp = createWarmUp(given.services, new AbortController().signal);
+  await comfy.instances();
+  expect(comfy.isWarm(instance.url)).toBe(false);
+
+  warmUp();
+  warmUp();
+
+  await waitUntil(() => comfy.isWarm(instance.url));
+  warmUp();
+  await waitUntil(async () => (await readdir(path.join(instance.dir, 'output/toonbooth'))).length === 0);
+  expect(instance.runs()).toBe(1);
+});
+
+test('graphs for the processor have no models to load', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { comfy } = given.services;
+  await comfy.instances();
+
+  createWarmUp(given.services, new AbortController().signal)();
+
+  await waitUntil(() => instance.requests('GET /system_stats').length > 2);
+  expect(instance.requests('POST /prompt')).toEqual([]);
+});

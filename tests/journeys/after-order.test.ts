@@ -1,0 +1,147 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import type { OrderCreated } from '#contract/order.ts';
+import { createCustomer, type Customer } from '../support/customer.ts';
+import { meanDifference } from '../support/reference-picture.ts';
+import { sharedShop } from '../support/shop.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const shared = sharedShop();
+
+describe('after the order', () => {
+  /** A delivered order whose mails have both come. */
+  async function givenDelivered(email: string) {
+    const customer = createCustomer(shared());
+    const order = await customer.buy({ email });
+    await waitUntil(async () => (await customer.mails(email)).length === 2);
+    return { customer, order, token: order.token };
+  }
+
+  it('the customer has the picture sent to a corrected address', async () => {
+    const { customer, token } = await givenDelivered('tpyo@example.com');
+    await customer.call('sendMail', { token, body: { email: 'typo@example.com' } });
+    const mail = await waitUntil(async () => (await customer.mails('typo@example.com'))[0]);
+    expect(mail.attachments).toHaveLength(1);
+    const wrong = customer.call('sendMail', { token, body: { email: 'no address' } });
+    await expect(wrong).rejects.toMatchObject({ status: 422, code: 'email_malformed' });
+  });
+
+  it('the customer finds it again by its reference and address, and nobody else learns anything', async () => {
+    const { customer, order, token } = await givenDelivered('ada@example.com');
+    const { reference } = await customer.status(token);
+    const find = (email: string) => customer.call('findOrder', { body: { reference, email } });
+    expect(await find('ADA@EXAMPLE.COM')).toEqual(await find('eve@example.com'));
+    const link = await waitUntil(async () => (await customer.mails('ada@example.com'))[2]);
+    expect(link.text).toContain(order.statusUrl);
+    expect(await customer.mails('eve@example.com')).toEqual([]);
+  });
+
+  it('the customer deletes photo and picture for good, and gets a receipt', async () => {
+    const { customer, order, token } = await givenDelivered('gone@example.com');
+    const files = async (kind: string) => readdir(path.join(shared().dir, 'files', `${kind}s`));
+    const kinds = ['picture', 'photo'] as const;
+    for (const kind of kinds) expect(await files(kind)).toContain(order.orderId);
+    expect((await customer.call('deleteOrder', { token })).deleted).toEqual(['photo', 'picture']);
+    for (const kind of kinds) {
+      await expect(customer.picture(token, kind)).rejects.toThrow('404');
+      expect(await files(kind)).not.toContain(order.orderId);
+    }
+    const status = await customer.status(token);
+    expect(status).toMatchObject({ state: 'delivered', photoKept: false });
+    expect(status.picture).toBeUndefined();
+  });
+
+  it('another style from the same photo is a new order at full price', async () => {
+    const { customer, token } = await givenDelivered('again@example.com');
+    const again = await customer.call('orderAgain', { token, body: { styleId: 'anime' } });
+    await customer.pay(again);
+    const { styleId, price } = await customer.reaches(again.token, 'delivered');
+    expect({ styleId, price }).toEqual({ styleId: 'anime', price: { amount: 499, currency: 'usd' } });
+    expect(await customer.picture(again.token, 'photo')).toEqual(await customer.picture(token, 'photo'));
+  });
+});
+
+/** The tests follow one order, from its first share to its end. */
+describe('a delivered picture', () => {
+  let customer: Customer;
+  let order: OrderCreated;
+  beforeAll(async () => {
+    customer = createCustomer(shared());
+    order = await customer.buy();
+  });
+
+  const share = async () => (await customer.call('share', { token: order.token })).shareUrl;
+  const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
+
+  it('is shared with nobody until its customer asks for it', async () => {
+    expect((await customer.status(order.token)).shareUrl).toBeUndefined();
+    expect(await statusOf(`${shared().url}/share/${order.token}`)).toBe(404);
+  });
+
+  it('that is shared has a page that shows messengers the picture, and nothing of the order', async () => {
+    const shareUrl = await share();
+    expect(await share()).toBe(shareUrl);
+    expect((await customer.status(order.token)).shareUrl).toBe(shareUrl);
+    const page = await fetch(shareUrl);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('x-robots-tag')).toContain('noindex');
+    const html = await page.text();
+    expect(html).toContain(`property="og:image" content="${shareUrl}/picture"`);
+    for (const secret of [order.token, order.orderId]) expect(html).not.toContain(secret);
+
+    const picture = Buffer.from(await (await fetch(`${shareUrl}/picture`)).arrayBuffer());
+    expect(picture).toEqual(await customer.picture(order.token));
+  });
+
+  it('is all that the secret of its share opens: no photo, no order', async () => {
+    const secret = (await share()).slice(-43);
+    for (const path of ['/orders/current', '/orders/current/photo', '/orders/current/picture']) {
+      expect((await customer.request('GET', path, { token: secret })).status).toBe(404);
+    }
+    expect(await statusOf(`${shared().url}/share/${secret}/photo`)).toBe(404);
+  });
+
+  it('whose share was withdrawn stays hidden there, and the next share is another', async () => {
+    const first = await share();
+    await customer.call('unshare', { token: order.token });
+    expect(await statusOf(first)).toBe(404);
+    const second = await share();
+    expect(second).not.toBe(first);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+  });
+
+  it('is also handed over as a JPEG, with its AI mark', async () => {
+    const path = '/orders/current/picture?format=jpeg&download=1';
+    const answer = await customer.request('GET', path, { token: order.token });
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="bricks-R-.*\.jpg"$/);
+    const jpeg = Buffer.from(await answer.arrayBuffer());
+    expect((await sharp(jpeg).metadata()).format).toBe('jpeg');
+    expect(hasAiMark(jpeg)).toBe(true);
+    expect(await meanDifference(jpeg, await customer.picture(order.token))).toBeLessThan(6);
+  });
+
+  it('is redrawn once for free: the two lead to each other, and neither is redrawn again', async () => {
+    expect((await customer.status(order.token)).redrawUntil).toBeDefined();
+    const redraw = await customer.call('redraw', { token: order.token });
+    const first = await customer.status(order.token);
+    expect([first.redraw, first.redrawUntil]).toEqual([{ token: redraw.token }, undefined]);
+    const second = await customer.reaches(redraw.token, 'delivered');
+    expect(second).toMatchObject({ paidBy: 'redraw', price: { amount: 0 } });
+    expect([second.redrawOf, second.redrawUntil]).toEqual([{ token: order.token }, undefined]);
+    const again = customer.call('redraw', { token: order.token });
+    await expect(again).rejects.toMatchObject({ status: 409, code: 'already_redrawn' });
+    await expect(customer.call('redraw', { token: redraw.token })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('that is deleted ends its share, and the page says when it was deleted', async () => {
+    const shareUrl = await share();
+    const { at } = await customer.call('deleteOrder', { token: order.token });
+    expect([await statusOf(shareUrl), await statusOf(`${shareUrl}/picture`)]).toEqual([404, 404]);
+    const { deletedAt, shareUrl: left } = await customer.status(order.token);
+    expect([deletedAt, left]).toEqual([at, undefined]);
+    await expect(share()).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#config.ts';
+import { anyPort } from '#launcher/ports.ts';
+import { startServer } from '#server/serve.ts';
+import { startShop, type TestShop } from '../support/shop.ts';
+import { createSender, type Answer, type Attempt, type Sender } from '../support/requests/sender.ts';
+import { givenSecrets, type Secrets } from '../support/requests/secrets.ts';
+import { allRoutes } from '../support/requests/all-routes.ts';
+import type { RouteName } from '#contract/routes.ts';
+import { crossSite } from '../campaigns/fuzz/headers.ts';
+import { createApiClient } from '../support/api-client.ts';
+import { photoBytes } from '../support/photos.ts';
+import { query } from '../support/query.ts';
+import { emptyTally, sendAll } from '../support/requests/send-all.ts';
+
+let shop: TestShop;
+let sender: Sender;
+let secrets: Secrets;
+beforeAll(async () => {
+  shop = await startShop({ TRUST_PROXY: '1' });
+  sender = createSender(shop.url);
+  secrets = await givenSecrets(shop);
+});
+afterAll(async () => {
+  sender.close();
+  await shop[Symbol.asyncDispose]();
+});
+
+/** As its owner would call it; a stream would never end, so only its head is asked for. */
+function byOwner(attempt: Attempt): Attempt {
+  const secret = attempt.path.includes('/photos/') ? secrets.photoId : secrets.delivered;
+  const method = attempt.path.endsWith('/events') ? 'HEAD' : attempt.method;
+  return { ...attempt, method, headers: { authorization: `Bearer ${secret}` } };
+}
+
+const elsewhere: Attempt[] = [
+  '/nothing',
+  '/api/nothing',
+  '/assets',
+  '/assets/nothing.js',
+  '/favicon.svg',
+  '/%',
+].map((place) => ({ what: place, method: 'GET', path: place }));
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self' 'sha256-",
+  "img-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+];
+/** What would let in what the policy is there to keep out. */
+const holes = /unsafe-|\*|https?:|data:/;
+
+function headerFaults(answer: Answer): string[] {
+  const { headers } = answer;
+  const wanted: [string, RegExp][] = [
+    ['x-content-type-options', /^nosniff$/],
+    ['referrer-policy', /^no-referrer$/],
+    ['x-frame-options', /^(SAMEORIGIN|DENY)$/],
+    ['cross-origin-resource-policy', /^same-origin$/],
+    ['cross-origin-opener-policy', /^same-origin$/],
+    ['cache-control', /./],
+  ];
+  const csp = String(headers['content-security-policy']);
+  const holey = policy.some((rule) => !csp.includes(rule)) || holes.test(csp);
+  const missing = wanted.filter(([name, form]) => !form.test(String(headers[name] ?? '')));
+  const telling = Object.keys(headers).filter((name) =>
+    /^(x-powered-by|server|set-cookie|access-control-.*)$/.test(name),
+  );
+  return [
+    ...missing.map(([name]) => `${name}: ${String(headers[name])}`),
+    ...telling,
+    ...(holey ? [csp] : []),
+  ];
+}
+
+describe('every answer', () => {
+  test('keeps the browser from running, framing, sniffing and telling anything', async () => {
+    const routes = await allRoutes(shop.services);
+    expect(routes.length).toBeGreaterThan(20);
+    const deleting = routes.filter(({ method }) => method !== 'DELETE');
+    for (const attempt of [...routes, ...elsewhere, ...deleting.map(byOwner)]) {
+      const answer = await sender.send(attempt);
+      expect({ [attempt.what]: headerFaults(answer) }).toEqual({ [attempt.what]: [] });
+    }
+  });
+
+  test('of the API is kept by nobody, but for the example pictures', async () => {
+    const kept: string[] = [];
+    for (const attempt of (await allRoutes(shop.services)).filter(({ path: place }) =>
+      place.startsWith('/api/'),
+    )) {
+      if (attempt.method === 'DELETE') continue;
+      const { headers } = await sender.send(byOwner(attempt));
+      if (headers['cache-control'] !== 'no-store') kept.push(attempt.path);
+    }
+    expect(kept).toEqual(['/api/styles/bricks/before']);
+  });
+
+  test('lets styles in by a word that stands in this very page, and in no other', async () => {
+    const ask = async (): Promise<string> => {
+      const { headers, body } = await sender.send({ what: 'page', method: 'GET', path: '/' });
+      const [, nonce = ''] =
+        /style-src [^;]*'nonce-([^']{16,})'/.exec(String(headers['content-security-policy'])) ?? [];
+      expect(body.toString()).toContain(`content="${nonce}"`);
+      return nonce;
+    };
+    expect(await ask()).not.toBe(await ask());
+  });
+
+  test('of a shop behind TLS asks browsers to stay with TLS', async () => {
+    const PORT = await anyPort();
+    const env = {
+      ...shop.env,
+      PORT: String(PORT),
+      PUBLIC_URL: 'https://shop.localhost',
+      ALLOW_STANDINS: '1',
+    };
+    const secure = await startServer(readConfig(env), '127.0.0.1');
+    const { headers } = await fetch(`http://127.0.0.1:${PORT}/`);
+    await secure.close();
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=(3153[6-9]|[4-9]\d{4})\d{3}/);
+  });
+});
+
+describe('a picture', () => {
+  const places = ['/api/orders/current/picture', '/api/orders/current/photo', '/api/photos/current/preview'];
+  const ask = (place: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+    sender.send({ what: place, method, path: place, headers });
+  const bearer = (place: string) => ({
+    authorization: `Bearer ${place.includes('photos') ? secrets.photoId : secrets.delivered}`,
+  });
+
+  test.each(places)('%s goes out as a picture under our own name', async (place) => {
+    const { status, headers } = await ask(place, bearer(place));
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^image\/(png|jpeg)$/);
+    expect(headers['content-disposition']).toMatch(/^inline; filename="[\w-]+\.(png|jpg)"$/);
+    expect(headers['content-length']).toMatch(/^\d+$/);
+  });
+
+  test('is handed over for download under its style and reference', async () => {
+    const { headers } = await ask('/api/orders/current/picture?download=1', bearer(''));
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="bricks-R-[0-9A-Z]{4}-[0-9A-Z]{4}\.png"$/,
+    );
+  });
+
+  test.each(places)('%s is not given away by HEAD, ranges or what a browser kept', async (place) => {
+    const { headers: own } = await ask(place, bearer(place));
+    const tricks: Record<string, string>[] = [{}, { range: 'bytes=0-0' }, { 'if-none-match': '*' }];
+    if (own.etag !== undefined) tricks.push({ 'if-none-match': own.etag });
+    for (const trick of tricks) {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await ask(place, trick, method);
+        expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+      }
+    }
+  });
+});
+
+test('the shop says no more about orders that exist than about those that do not', async () => {
+  const about = (token: string): Promise<Answer> =>
+    sender.send({
+      what: 'order',
+      method: 'GET',
+      path: '/api/orders/current',
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const [nearly, unknown, none] = [
+    await about(`${secrets.delivered.slice(0, -1)}_`),
+    await about('A'.repeat(43)),
+    await about(''),
+  ];
+  expect(nearly.body).toEqual(unknown.body);
+  expect(none.body).toEqual(unknown.body);
+  expect([nearly.status, unknown.status, none.status]).toEqual([404, 404, 404]);
+});
+
+test("another site's page can do nothing in a visitor's name", async () => {
+  const tally = await sendAll(sender, crossSite(secrets.delivered), emptyTally());
+  expect(tally.faults).toEqual([]);
+  expect(Object.keys(tally.answers)).toEqual(['403 cross_site']);
+});
+
+test('a photo that nobody orders with is kept for an hour, and an order that nobody pays for two', async () => {
+  const minutes = 'distinct (extract(epoch from expires_at - created_at) / 60)::int as minutes';
+  const url = shop.config.DATABASE_URL;
+  expect(await query(url, `select ${minutes} from drafts`)).toEqual([{ minutes: 60 }]);
+  const unpaid = `select ${minutes} from orders where state = 'awaiting_payment'`;
+  expect(await query(url, unpaid)).toEqual([{ minutes: 120 }]);
+});
+
+test('every call of the contract is answered to the letter, without a field more', async () => {
+  const { photoId, unpaid, delivered, rejected } = await givenSecrets(shop);
+  const { call } = createApiClient(shop.url);
+  const form = new FormData();
+  form.set('photo', new Blob([new Uint8Array(await photoBytes('coffee.png'))]));
+  const order = { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true };
+  const calls: Record<RouteName, () => Promise<unknown>> = {
+    getShop: () => call('getShop'),
+    getStyles: () => call('getStyles'),
+    uploadPhoto: () => call('uploadPhoto', { form }),
+    getPhoto: () => call('getPhoto', { token: photoId }),
+    createOrder: () => call('createOrder', { body: order }),
+    findOrder: () => call('findOrder', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
+    openCheckout: () => call('openCheckout', { token: unpaid }),
+    orderAgain: () => call('orderAgain', { token: delivered, body: { styleId: 'anime' } }),
+    redraw: () => call('redraw', { token: delivered }),
+    sendMail: () => call('sendMail', { token: delivered, body: {} }),
+    appeal: () => call('appeal', { token: rejected, body: {} }),
+    share: () => call('share', { token: delivered }),
+    getOrder: () => Promise.all([unpaid, delivered, rejected].map((token) => call('getOrder', { token }))),
+    unshare: () => call('unshare', { token: delivered }),
+    deleteOrder: () => call('deleteOrder', { token: delivered }),
+  };
+  for (const [name, request] of Object.entries(calls)) {
+    await expect(request(), name).resolves.toBeDefined();
+  }
+});

@@ -1,0 +1,101 @@
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hasAiMark } from '#adapters/images/ai-mark.ts';
+import { createCustomer, type Customer } from '../support/customer.ts';
+import { givenPostgres, givenPostgresAndRedis } from '../support/environment.ts';
+import { whyNoRedis } from '../support/redis.ts';
+import { meanDifference, runGraph } from '../support/reference-picture.ts';
+import { sharedShop, type TestShop } from '../support/shop.ts';
+import { clearFaults, injectFault, requestsTo } from '../support/standins.ts';
+import { refundsOf } from '../support/stripe.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** The mail about the finished picture, and its attachment's content. */
+async function readyMail({ mailbox }: TestShop, customer: Customer, to: string) {
+  const mail = await waitUntil(async () =>
+    (await customer.mails(to)).find(({ attachments }) => attachments.length > 0),
+  );
+  const answer = await fetch(`${mailbox.url}/_messages/${mail.id}/attachments/0`);
+  return { mail, jpeg: Buffer.from(await answer.arrayBuffer()) };
+}
+
+// The skip's reason is `missing`: no redis-server on this machine.
+describe.each([
+  ['PostgreSQL', givenPostgres, undefined],
+  ['Redis', givenPostgresAndRedis, whyNoRedis],
+])('with its queue on %s', (_backend, environment, missing) => {
+  describe.skipIf(missing !== undefined)('an order', () => {
+    const shared = sharedShop({}, environment);
+    afterEach(async () => {
+      for (const standin of [shared().stripe, shared().comfyui]) await clearFaults(standin);
+    });
+
+    it('becomes a cartoon on the status page and by email', async () => {
+      const shop = shared();
+      const customer = createCustomer(shop);
+      const order = await customer.order({ photo: 'astronaut.png', email: 'Ada+toon@example.com' });
+      await customer.pay(order);
+      const delivered = await customer.reaches(order.token, 'delivered');
+
+      expect(delivered.history.map(({ state }) => state)).toEqual([
+        'awaiting_payment',
+        'paid',
+        'approved',
+        'drawn',
+        'accepted',
+        'delivered',
+      ]);
+      const picture = await customer.picture(order.token);
+      const photo = await customer.picture(order.token, 'photo');
+      const { width, height } = await sharp(picture).metadata();
+      expect(delivered.picture).toMatchObject({ width, height, bytes: picture.length, testDrawing: true });
+      expect(hasAiMark(picture)).toBe(true);
+      expect(await meanDifference(picture, await runGraph(shop.comfyui.url, 'bricks', photo))).toBeLessThan(
+        0.5,
+      );
+
+      const { mail, jpeg } = await readyMail(shop, customer, 'Ada+toon@example.com');
+      expect(mail.text).toContain(order.statusUrl);
+      expect(mail.html).toContain(order.statusUrl);
+      expect(hasAiMark(jpeg)).toBe(true);
+      const { exif, format } = await sharp(jpeg).metadata();
+      expect({ exif, format }).toEqual({ exif: undefined, format: 'jpeg' });
+      expect(await meanDifference(jpeg, picture)).toBeLessThan(6);
+      expect(await customer.mails('Ada+toon@example.com')).toHaveLength(2);
+    });
+
+    it('of another photo in the same style becomes another picture', async () => {
+      const customer = createCustomer(shared());
+      const pictures = await Promise.all(
+        (['chelsea.png', 'coffee.png'] as const).map(async (photo) => {
+          const { token } = await customer.buy({ photo, styleId: 'anime' });
+          return customer.picture(token);
+        }),
+      );
+      const [one = Buffer.of(), other = Buffer.of()] = pictures;
+      expect(await meanDifference(one, other)).toBeGreaterThan(20);
+    });
+
+    it('is delivered all the same when no webhook ever comes', async () => {
+      await injectFault(shared().stripe, { match: 'webhook', fault: 'drop', times: 1000 });
+      const customer = createCustomer(shared());
+      const { token } = await customer.buy();
+      const { history } = await customer.status(token);
+      expect(history.map(({ state }) => state)).toContain('paid');
+    });
+
+    it('that cannot be drawn is refunded once, with the proof on its page and by mail', async () => {
+      const shop = shared();
+      await injectFault(shop.comfyui, { match: 'run', fault: 'out_of_memory', times: 1000 });
+      const customer = createCustomer(shop);
+      const order = await customer.order({ email: 'unlucky@example.com' });
+      await customer.pay(order);
+      const { refund } = await customer.reaches(order.token, 'refunded');
+      expect(refund).toMatchObject({ amount: 499, status: 'succeeded' });
+      const mail = await waitUntil(async () => (await customer.mails('unlucky@example.com'))[1]);
+      expect(mail.text).toContain(refund?.reference);
+      expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toHaveLength(1);
+      expect(await refundsOf(shop, order)).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { domainToASCII } from 'node:url';
+import { expect, test } from 'vitest';
+import { createMailer } from '#adapters/mails/mailer.ts';
+import { isPlainAddress } from '#domain/email.ts';
+import { createMailboxStandin } from '#standins/mailbox/server.ts';
+import { hostileAddresses } from '../support/requests/email-addresses.ts';
+
+const addresses = hostileAddresses(400, 29);
+const accepted = addresses.filter(isPlainAddress);
+
+type Entry = { kind: string };
+const mail = { subject: 'A subject', text: 'Words', html: '<p>Words</p>', attachments: [] };
+
+test('an address is accepted or refused in no time', () => {
+  for (const address of addresses) {
+    const started = performance.now();
+    isPlainAddress(address);
+    expect(performance.now() - started).toBeLessThan(50);
+  }
+});
+
+test('nothing that could name a second mailbox is accepted', () => {
+  expect(accepted.length).toBeGreaterThan(20);
+  expect(accepted.filter((address) => !/^[\x21-\x7e]+$/.test(address))).toEqual([]);
+  expect(accepted.filter((address) => /[\s"(),:;<>[\\\]]|@.*@/.test(address))).toEqual([]);
+});
+
+test('a mail goes to exactly the mailbox that was accepted, and to no other', async () => {
+  await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
+  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'shop@example.com' });
+  for (const address of accepted) {
+    const { status } = await mailer.send(address, mail, `<${accepted.indexOf(address)}@example.com>`);
+    expect([address, status]).toEqual([address, 'accepted']);
+  }
+  const ledger = (await (await fetch(`${mailbox.url}/_ledger`)).json()) as Entry[];
+  const recipients = ledger.flatMap(({ kind }) => /^RCPT TO:<(.*)>$/.exec(kind)?.[1] ?? []);
+  expect(recipients.map(onTheWire)).toEqual(accepted.map(onTheWire));
+});
+
+/** Domains have no case, and the mailbox shows those in ASCII (xn--…) as people read them. */
+function onTheWire(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + domainToASCII(address.slice(at));
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop({
+    BRAND_NAME: 'Fratzen & <Co>',
+    SUPPORT_EMAIL: 'hallo@example.com',
+    PRICE: '7.50',
+    CURRENCY: 'eur',
+    LANGUAGES: 'de,fr',
+    ANALYTICS_ID: 'G-TEST1234',
+    AVATAR_HOST: 'https://avatars.example.com/some/path',
+  });
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+async function get(place: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${shop.url}${place}`, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+test('the operator’s settings stand in the page without a build, and cannot break out of it', async () => {
+  const { text } = await get('/');
+
+  expect(text).toContain('Fratzen &#38; &#60;Co&#62;</span>');
+  expect(text).not.toContain('<Co>');
+  expect(text).toContain('href="mailto:hallo@example.com"');
+  expect(text).toContain('7,50\u00a0€');
+  expect(text).not.toMatch(/%\w+%/);
+  const [, facts = ''] = /<script id="facts" type="application\/json">([^<]*)<\/script>/.exec(text) ?? [];
+  expect(JSON.parse(facts)).toMatchObject({
+    brand: 'Fratzen & <Co>',
+    languages: ['de', 'fr'],
+    analyticsId: 'G-TEST1234',
+    avatarHost: 'https://avatars.example.com',
+  });
+});
+
+test('the policy names exactly the hosts that the settings name', async () => {
+  const { headers } = await get('/');
+  const policy = headers.get('content-security-policy') ?? '';
+  const hosts = [...new Set(policy.match(/https:\/\/[\w.-]+/g))].sort();
+
+  expect(hosts).toEqual([
+    'https://avatars.example.com',
+    'https://region1.google-analytics.com',
+    'https://www.google-analytics.com',
+    'https://www.googletagmanager.com',
+  ]);
+});
+
+test.each([
+  ['/?lang=fr', {}, 'fr'],
+  ['/', { cookie: 'a=1; language=fr' }, 'fr'],
+  ['/', { 'accept-language': 'fr-CH, de;q=0.5' }, 'fr'],
+  ['/?lang=en', { 'accept-language': 'en' }, 'de'],
+])('%s with %j is answered in %s', async (place, headers, language) => {
+  const { text, headers: answered } = await get(place, headers);
+
+  expect(text).toContain(`<html lang="${language}"`);
+  expect(answered.get('vary')).toMatch(/accept-language, cookie/i);
+});
+
+test('what is not there is a page that says so, with status 404', async () => {
+  const { status, text } = await get('/no/such/place');
+
+  expect(status).toBe(404);
+  expect(text).toContain('Unter dieser Adresse gibt es nichts');
+});
+
+test('search engines learn of the landing page in its languages, and of no order', async () => {
+  const { text } = await get('/?lang=fr');
+  expect(text).toContain(`<link rel="canonical" href="${shop.url}/?lang=fr" />`);
+  expect(text.match(/hreflang="[\w-]+"/g)?.slice(0, 3)).toEqual([
+    'hreflang="de"',
+    'hreflang="fr"',
+    'hreflang="x-default"',
+  ]);
+  const [, data = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text) ?? [];
+  expect((JSON.parse(data) as { mainEntity: unknown[] }).mainEntity).toHaveLength(6);
+
+  expect((await get('/robots.txt')).text).toContain('Disallow: /success');
+  const sitemap = await get('/sitemap.xml');
+  expect(sitemap.headers.get('content-type')).toContain('xml');
+  expect(sitemap.text).toContain(`<loc>${shop.url}/</loc>`);
+  expect((await get('/success')).headers.get('x-robots-tag')).toContain('noindex');
+});
+
+test('the legal texts come in the visitor’s language, at one address', async () => {
+  const { text, headers } = await get('/terms_of_service.txt', { 'accept-language': 'fr-CA' });
+  expect(text).toMatch(/^CONDITIONS D’UTILISATION\n/);
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(headers.get('content-language')).toBe('fr');
+  expect(headers.get('vary')).toMatch(/accept-language, cookie/i);
+
+  const chosen = await get('/privacy_policy.txt', { 'accept-language': 'fr', cookie: 'language=de' });
+  expect(chosen.text).toMatch(/^DATENSCHUTZERKLÄRUNG\n/);
+});
+
+test('a home screen gets a name and icons', async () => {
+  const { text } = await get('/site.webmanifest');
+  const manifest = JSON.parse(text) as { name: string; icons: { src: string }[] };
+
+  expect(manifest.name).toBe('Fratzen & <Co>');
+  for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200);
+  expect((await get('/logo')).headers.get('content-type')).toContain('svg');
+});
+
+test('scripts come compressed and unchanged', async () => {
+  const { text } = await get('/');
+  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
+  const packed = await get(script, { 'accept-encoding': 'br' });
+  const plain = await get(script, { 'accept-encoding': 'identity' });
+
+  expect(packed.headers.get('content-encoding')).toBe('br');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(packed.text).toBe(plain.text);
+  expect(packed.headers.get('content-type')).toContain('javascript');
+  expect(packed.headers.get('cache-control')).toContain('immutable');
+});
+
+test('styles are described in the language that is asked for', async () => {
+  const { text } = await get('/api/styles?lang=fr');
+
+  expect(text).toContain('plot par plot');
+});

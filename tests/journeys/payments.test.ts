@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { sharedShop } from '../support/shop.ts';
+import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
+import { openUnknownSession, paymentOf, refundsOf } from '../support/stripe.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const shared = sharedShop({ RECONCILE_SECONDS: '1' });
+afterEach(() => clearFaults(shared().stripe));
+
+/** The refund of the payment through this session, once there is one. */
+function refundOf(checkout: { sessionId?: string | undefined }): Promise<Stripe.Refund> {
+  return waitUntil(async () => (await refundsOf(shared(), checkout))[0]);
+}
+
+describe('a customer who pays', () => {
+  it('after a declined card is drawn and charged once', async () => {
+    const customer = createCustomer(shared());
+    const order = await customer.order();
+    await customer.pay(order, 'declined');
+    expect((await customer.status(order.token)).state).toBe('awaiting_payment');
+    await customer.pay(order);
+    await customer.reaches(order.token, 'delivered');
+    expect(await refundsOf(shared(), order)).toEqual([]);
+  });
+
+  it('by a slow method is drawn once the money has come', async () => {
+    const customer = createCustomer(shared());
+    const order = await customer.order();
+    await customer.pay(order, 'async_paid');
+    await customer.reaches(order.token, 'delivered');
+  });
+
+  it('by a slow method that fails can pay again', async () => {
+    const customer = createCustomer(shared());
+    const order = await customer.order();
+    await customer.pay(order, 'async_failed');
+    await customer.reaches(order.token, 'expired');
+    await customer.pay(await customer.checkout(order.token));
+    await customer.reaches(order.token, 'delivered');
+  });
+
+  it('after the first checkout ran out gets the second one, and is charged once', async () => {
+    const customer = createCustomer(shared());
+    const opened = async () => (await requestsTo(shared().stripe, 'POST /v1/checkout/sessions')).length;
+    const before = await opened();
+    const order = await customer.order();
+    await customer.pay(order, 'expired');
+    await customer.reaches(order.token, 'expired');
+    const again = await customer.checkout(order.token);
+    expect(again.sessionId).not.toBe(order.sessionId);
+    await customer.pay(again);
+    await customer.reaches(order.token, 'delivered');
+    expect(await opened()).toBe(before + 2);
+    expect(await refundsOf(shared(), again)).toEqual([]);
+  });
+
+  it('when the photo is already deleted gets the money back', async () => {
+    const customer = createCustomer(shared());
+    const order = await customer.order();
+    await customer.call('deleteOrder', { token: order.token });
+    await customer.pay(order);
+    expect(await refundOf(order)).toMatchObject({ amount: 499 });
+  });
+});
+
+describe('a payment that the database does not know', () => {
+  it('through a second session of the same order is refunded, and the order is drawn once', async () => {
+    const customer = createCustomer(shared());
+    const order = await customer.buy();
+    const second = { sessionId: await openUnknownSession(shared(), order.orderId) };
+    await customer.pay(second);
+    await refundOf(second);
+    expect(await refundsOf(shared(), order)).toEqual([]);
+    expect((await customer.status(order.token)).state).toBe('delivered');
+  });
+
+  it('of an order that a restored backup lost is refunded, once', async () => {
+    const customer = createCustomer(shared());
+    const lost = { sessionId: await openUnknownSession(shared(), randomUUID()) };
+    await customer.pay(lost);
+    await refundOf(lost);
+    const order = await customer.buy();
+    expect(await refundsOf(shared(), lost)).toHaveLength(1);
+    expect(await refundsOf(shared(), order)).toEqual([]);
+  });
+
+  it('of another shop on the same account is left alone', async () => {
+    const customer = createCustomer(shared());
+    const foreign = { sessionId: await openUnknownSession(shared(), randomUUID(), 'another shop') };
+    await customer.pay(foreign);
+    const lists = async () => (await requestsTo(shared().stripe, 'GET /v1/checkout/sessions')).length;
+    const before = await lists();
+    await waitUntil(async () => (await lists()) > before + 1);
+    expect(await refundsOf(shared(), foreign)).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  /** An order whose photo is gone, so that nobody can draw it. */
+  async function givenUndrawable() {
+    const customer = createCustomer(shared());
+    const order = await customer.order();
+    await shared().files.remove('photos', order.orderId);
+    return { customer, order };
+  }
+
+  it('whose answer is lost is made once', async () => {
+    const { customer, order } = await givenUndrawable();
+    await injectFault(shared().stripe, { match: 'POST /v1/refunds', fault: 'lose_answer', times: 3 });
+    await customer.pay(order);
+    await customer.reaches(order.token, 'refunded');
+    expect(await refundsOf(shared(), order)).toHaveLength(1);
+  });
+
+  it('whose key replays a stored failure is made once, under another key', async () => {
+    const { customer, order } = await givenUndrawable();
+    await injectFault(shared().stripe, { match: 'POST /v1/refunds', fault: 'stored_500' });
+    await customer.pay(order);
+    await customer.reaches(order.token, 'refunded');
+    expect(await refundsOf(shared(), order)).toHaveLength(1);
+  });
+
+  it('is not made while the payment is disputed', async () => {
+    const { customer, order } = await givenUndrawable();
+    await shared().stopWorker();
+    await customer.pay(order);
+    await postTo(shared().stripe, '/_disputes', { payment_intent: await paymentOf(shared(), order) });
+    await shared().startWorker();
+    await customer.reaches(order.token, 'failed');
+    await waitUntil(async () => (await shared().services.orders.byId(order.orderId))?.frozenAt);
+    expect(await refundsOf(shared(), order)).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import type { TestPhoto } from '../support/photos.ts';
+import { runProcess } from '../support/run-process.ts';
+import { sharedShop } from '../support/shop.ts';
+import { requestsTo } from '../support/standins.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** Refuses the photo of the cat, which looks drawn to the moderator, and no other. */
+const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5' });
+const refusedPhoto: TestPhoto = 'chelsea.png';
+
+afterEach(async () => {
+  const { db } = shared().services;
+  await db.updateTable('strikes').set({ liftedAt: new Date() }).execute();
+  await db.updateTable('blocks').set({ liftedAt: new Date() }).execute();
+});
+
+/** Orders with this address until the photo is refused. @returns the order's token, and the code it ended with */
+async function refused(email: string, code?: string): Promise<{ token: string; code: string }> {
+  const customer = createCustomer(shared());
+  const order = await customer.order({ email, photo: refusedPhoto, ...(code && { code }) });
+  if (!code) await customer.pay(order);
+  const status = await customer.reaches(order.token, 'code_issued');
+  return { token: order.token, code: status.code?.code ?? '' };
+}
+
+/** Runs an operator's command with the settings of this shop. */
+const operate = (command: string, ...args: string[]) =>
+  runProcess(`operator/${command}.ts`, args, shared().env);
+
+describe('three refused photos', () => {
+  it('block the fourth order before any money is taken, with the reason, the end and how to object', async () => {
+    for (const email of ['ada.l@gmail.com', 'AdaL+1@gmail.com', 'adal@googlemail.com']) await refused(email);
+    const sessions = async () => (await requestsTo(shared().stripe, 'POST /v1/checkout/sessions')).length;
+    const before = await sessions();
+    const fourth = createCustomer(shared()).order({ email: 'a.dal@gmail.com', photo: 'rocket.jpg' });
+    await expect(fourth).rejects.toThrow(/403 blocked.*this email address is paused until.*write to/);
+    expect(await sessions()).toBe(before);
+  });
+
+  it('of which one was a mistake do not block', async () => {
+    const customer = createCustomer(shared());
+    const { token } = await refused('grace@example.com');
+    await customer.call('appeal', { token, body: { message: 'That is me at work' } });
+    const { reference } = await customer.status(token);
+    expect(await shared().services.appeals.open()).toMatchObject([
+      { reference, message: 'That is me at work' },
+    ]);
+    expect(await shared().services.appeals.decide(reference, true)).toBe(true);
+    await refused('grace@example.com');
+    await refused('grace@example.com');
+    await customer.order({ email: 'grace@example.com', photo: 'rocket.jpg' });
+    expect((await customer.status(token)).code).toBeDefined();
+  });
+
+  it('in a chain of codes bring three codes, and the fourth refusal none', async () => {
+    const customer = createCustomer(shared());
+    const email = 'chain@example.com';
+    const { strikes } = shared().services;
+    let { code } = await refused(email);
+    for (const ending of ['code_issued', 'code_issued', 'rejected_final'] as const) {
+      for (const { id } of await strikes.blocks()) await strikes.liftBlock(id);
+      const { token } = await customer.order({ code, email, photo: refusedPhoto });
+      code = (await customer.reaches(token, ending)).code?.code ?? '';
+    }
+    expect(code).toBe('');
+  });
+});
+
+describe('a code', () => {
+  it('for a refused photo is on its page and in its mail, and buys another picture, once', async () => {
+    const email = 'refused@example.com';
+    const customer = createCustomer(shared());
+    const { code } = await refused(email);
+    expect(code).toMatch(/^.{4}-.{4}-.{4}$/);
+    await waitUntil(async () => (await customer.mails(email)).some(({ text }) => text.includes(code)));
+    const bought = await customer.order({ photo: 'coffee.png', email, code });
+    expect(bought.checkoutUrl).toBeUndefined();
+    expect((await customer.reaches(bought.token, 'delivered')).paidBy).toBe('code');
+    await expect(customer.order({ email, code })).rejects.toThrow('code_used');
+  });
+
+  it('is issued by the operator as a gift, and voided while nobody has used it', async () => {
+    const customer = createCustomer(shared());
+    const { said } = await operate('codes', 'issue', '--count', '2');
+    const [gift = '', spare = ''] = said.split('\n');
+    const order = await customer.order({ code: gift });
+    await customer.reaches(order.token, 'delivered');
+    expect((await operate('codes', 'void', spare)).code).toBe(0);
+    await expect(customer.order({ code: spare })).rejects.toThrow('code_unknown');
+    expect((await operate('codes', 'void', gift)).code).toBe(1);
+  });
+});
+
+describe('the operator', () => {
+  it('sees blocks and objections, lifts or decides them, and the customer may order again', async () => {
+    const customer = createCustomer(shared());
+    const email = 'mary@example.com';
+    let last = await refused(email);
+    for (let n = 0; n < 2; n += 1) last = await refused(email, last.code);
+    await expect(customer.order({ email, code: last.code })).rejects.toThrow('blocked');
+    await customer.call('appeal', { token: last.token, body: { message: 'It is a cup of coffee' } });
+    const list = (await operate('blocks')).said;
+    expect(list).toContain('It is a cup of coffee');
+    const ids = [...list.matchAll(/[0-9a-f-]{36}/g)].map(([id]) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(2);
+    for (const id of ids) expect((await operate('blocks', 'lift', id)).code).toBe(0);
+    const { reference } = await customer.status(last.token);
+    expect((await operate('blocks', 'uphold', reference)).code).toBe(0);
+    expect((await operate('blocks')).said.trim()).toBe('0 blocks\n0 open objections');
+    expect((await customer.order({ email })).checkoutUrl).toBeDefined();
+    const paidByCode = await customer.order({ email, code: last.code });
+    await customer.reaches(paidByCode.token, 'delivered');
+  });
+
+  it.each(['codes', 'codes issue --count 0', 'blocks lift x'])(
+    'is shown how to use a command that is called wrongly: %s',
+    async (line) => {
+      const [command = '', ...args] = line.split(' ');
+      const { said, code } = await operate(command, ...args);
+      expect(code).toBe(1);
+      expect(said).toContain(`npm run ${command}`);
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { languages } from '#domain/language.ts';
+
+const dist = path.resolve(import.meta.dirname, '../../dist');
+
+/** What the landing page names in its HTML, as compressed as a browser gets it: 1 KB is 1,000 bytes. */
+async function weightOf(page: string, kind: 'js' | 'css'): Promise<number> {
+  const html = await readFile(path.join(dist, 'pages', page, 'home.html'), 'utf8');
+  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(\w+))"/g)].filter(
+    ([, , found]) => found === kind,
+  );
+  expect(files).not.toEqual([]);
+  const sizes = files.map(
+    async ([, file = '']) => gzipSync(await readFile(path.join(dist, 'web', file))).length,
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+test.each(languages)(
+  'the landing page in %s needs at most 120 KB of scripts at once, and 20 KB of styles',
+  async (page) => {
+    expect(await weightOf(page, 'js')).toBeLessThanOrEqual(120_000);
+    expect(await weightOf(page, 'css')).toBeLessThanOrEqual(20_000);
+  },
+);
+
+test('the picture that opens the landing page has at most 120 KB at every width', async () => {
+  const assets = path.join(dist, 'web', 'assets');
+  const heroes = (await readdir(assets)).filter((file) => /^hero-.*\.(avif|webp)$/.test(file));
+  expect(heroes.length).toBeGreaterThanOrEqual(12);
+  for (const file of heroes) {
+    const { length } = await readFile(path.join(assets, file));
+    expect([file, length <= 120_000]).toEqual([file, true]);
+  }
+});

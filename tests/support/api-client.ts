@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { routes, type AnswerOf, type BodyOf, type Route, type RouteName } from '#contract/routes.ts';
+import { errorAnswer } from '#contract/shop.ts';
+
+type Routes = typeof routes;
+export type Send = (url: string, request: RequestInit) => Promise<Response>;
+type CallOptions<Name extends RouteName> = {
+  /** The order's or the photo's secret. */
+  token?: string;
+  body?: BodyOf<Routes[Name]>;
+  headers?: Record<string, string>;
+  form?: FormData;
+};
+
+/** The shop's refusal of a call. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, { code, message }: { code: string; message: string }) {
+    super(`${status} ${code}: ${message}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Reads JSON that must be exactly what the schema says, without a field more. */
+export function parseStrictly<Schema extends z.ZodMiniType>(schema: Schema, json: unknown): z.infer<Schema> {
+  const parsed = z.parse(schema, json);
+  if (!isDeepStrictEqual(parsed, json)) {
+    throw new Error(`The contract does not know all of ${JSON.stringify(json)}`);
+  }
+  return parsed;
+}
+
+/** The calls of the contract, each answer held to its schema. `send` is what makes the requests. */
+export function createApiClient(shopUrl: string, send: Send = fetch) {
+  /** Any request below `/api`, answered as it comes. */
+  function request(method: string, path: string, options: CallOptions<RouteName> = {}): Promise<Response> {
+    const { token, body, headers, form } = options;
+    return send(`${shopUrl}/api${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? form && { body: form } : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** @throws ApiError when the shop refuses; Error when an answer is not what the contract says */
+  async function call<Name extends RouteName>(
+    name: Name,
+    options: CallOptions<Name> = {},
+  ): Promise<AnswerOf<Routes[Name]>> {
+    const { method, path, status, answer }: Route = routes[name];
+    const response = await request(method, path.replace(/^\/api/, ''), options);
+    const json: unknown = await response.json();
+    // The compiler does not see that the schema found by a name is the one of that name.
+    if (response.status === status) return parseStrictly(answer, json) as AnswerOf<Routes[Name]>;
+    throw new ApiError(response.status, parseStrictly(errorAnswer, json).error);
+  }
+
+  return { request, call };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { orderAnswer, type OrderAnswer, type OrderCreated } from '#contract/order.ts';
+import type { OrderState } from '#domain/order.ts';
+import { createApiClient, parseStrictly, type Send } from './api-client.ts';
+import { photoBytes, type TestPhoto } from './photos.ts';
+import { postTo } from './standins.ts';
+
+export type Mail = {
+  id: string;
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; contentType: string; bytes: number }[];
+};
+
+type Addresses = { url: string; stripe: { url: string }; mailbox: { url: string } };
+type OrderInput = { photo?: TestPhoto; styleId?: string; email?: string; code?: string };
+type Options = {
+  /** What makes the requests, such as `fetchPatiently`. */
+  send?: Send;
+  /** Makes a call that is repeated the same call. */
+  idempotencyKey?: string;
+};
+
+export type Customer = ReturnType<typeof createCustomer>;
+
+/** All mails in the mailbox, the oldest first. */
+export async function allMails(mailbox: { url: string }): Promise<Mail[]> {
+  return (await (await fetch(`${mailbox.url}/_messages`)).json()) as Mail[];
+}
+
+/** Somebody who uses the shop over its HTTP API, as any script could. */
+export function createCustomer(
+  { url, stripe, mailbox }: Addresses,
+  { send = fetch, idempotencyKey }: Options = {},
+) {
+  const { request, call } = createApiClient(url, send);
+  const keyed = (what: string) =>
+    idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': `${what}-${idempotencyKey}` } };
+
+  /** The photo's secret, which orders with it. */
+  async function upload(photo: Buffer, name = 'photo.png'): Promise<string> {
+    const form = new FormData();
+    form.set('photo', new Blob([new Uint8Array(photo)]), name);
+    return (await call('uploadPhoto', { form, ...keyed('photo-of') })).photoId;
+  }
+
+  /** Orders with a photo that is uploaded already. */
+  function orderWith(photoId: string, { styleId = 'bricks', email, code }: OrderInput = {}) {
+    const address = email ?? `${randomUUID()}@example.com`;
+    const body = { photoId, styleId, email: address, consent: true, ...(code !== undefined && { code }) };
+    return call('createOrder', { body, ...keyed('order-of') });
+  }
+
+  async function order({ photo = 'astronaut.png', ...input }: OrderInput = {}): Promise<OrderCreated> {
+    return orderWith(await upload(await photoBytes(photo)), input);
+  }
+
+  /** `outcome` as the Stripe stand-in knows them. */
+  async function pay(
+    { sessionId = '' }: { sessionId?: string | undefined },
+    outcome = 'paid',
+  ): Promise<void> {
+    await postTo(stripe, `/_checkout/${sessionId}/pay`, { outcome });
+  }
+
+  /** Orders, pays and waits for the picture. */
+  async function buy(input: OrderInput = {}): Promise<OrderCreated> {
+    const placed = await order(input);
+    await pay(placed);
+    await reaches(placed.token, 'delivered');
+    return placed;
+  }
+
+  /** Watches the order's events until it reaches the state. @throws when it takes too long */
+  async function reaches(token: string, state: OrderState, seconds = 60): Promise<OrderAnswer> {
+    const signal = AbortSignal.timeout(seconds * 1000);
+    let last: OrderAnswer | undefined;
+    const watched = (async () => {
+      for await (last of events(token, signal)) if (last.state === state) return;
+    })();
+    await watched.catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (last?.state === state) return last;
+    throw new Error(`The order is ${last?.state ?? 'unknown'}, not ${state}, after ${seconds} s at most`);
+  }
+
+  /** The order as its stream shows it; previews are left out. */
+  async function* events(token: string, signal: AbortSignal): AsyncGenerator<OrderAnswer> {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${url}/api/orders/current/events`, { headers, signal });
+    if (!answer.ok || !answer.body) throw new Error(`The events answered ${answer.status}`);
+    const stream = answer.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream());
+    for await (const { event, data } of stream) {
+      if (event === undefined) yield parseStrictly(orderAnswer, JSON.parse(data));
+    }
+  }
+
+  async function picture(token: string, kind: 'picture' | 'photo' = 'picture'): Promise<Buffer> {
+    const response = await request('GET', `/orders/current/${kind}`, { token });
+    if (!response.ok) throw new Error(`${kind} answered ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  return {
+    ...{ request, call, upload, orderWith, order, pay, buy, reaches, events, picture },
+    /** The order's checkout again, or a new one. */
+    checkout: (token: string) => call('openCheckout', { token }),
+    status: (token: string) => call('getOrder', { token }),
+    mails: async (to: string) => (await allMails(mailbox)).filter((mail) => mail.to.includes(to)),
+  };
+}

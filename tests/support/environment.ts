@@ -1,0 +1,108 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { accountForPostgres } from '#adapters/postgres-server/account.ts';
+import { ensureDatabase } from '#adapters/postgres-server/connection.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
+import { anyPort } from '#launcher/ports.ts';
+import { givenDatabase } from './postgres.ts';
+import { givenRedis } from './redis.ts';
+
+/** The database and the queue of a shop, and what can befall them there. */
+export type Environment = {
+  databaseUrl: string;
+  redisUrl?: string;
+  /** Takes every job away. */
+  emptyQueue: () => Promise<void>;
+  /** The queue's own server stops answering for a while. */
+  freezeQueue: (seconds: number) => Promise<void>;
+  /** Kills the database's server, which comes back at once. */
+  killDatabase: () => Promise<void>;
+} & AsyncDisposable;
+
+function notHere(): Promise<never> {
+  return Promise.reject(new Error('This cannot happen in the environment of this shop'));
+}
+
+function emptyTableQueue(url: string): () => Promise<void> {
+  return async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('delete from bullmq.job');
+    await client.end();
+  };
+}
+
+/** A database of the run's PostgreSQL, which holds the queue, too. */
+export async function givenPostgres(): Promise<Environment> {
+  const database = await givenDatabase();
+  return {
+    databaseUrl: database.url,
+    emptyQueue: emptyTableQueue(database.url),
+    freezeQueue: notHere,
+    killDatabase: notHere,
+    [Symbol.asyncDispose]: database[Symbol.asyncDispose],
+  };
+}
+
+/** The same with a Redis of the shop's own for the queue. */
+export async function givenPostgresAndRedis(): Promise<Environment> {
+  const database = await givenDatabase();
+  const server = await givenRedis();
+  const redis = new Redis(server.url);
+  const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]);
+  return {
+    databaseUrl: database.url,
+    redisUrl: server.url,
+    async emptyQueue() {
+      await redis.flushall();
+    },
+    killDatabase: notHere,
+    async freezeQueue(seconds) {
+      process.kill(pid, 'SIGSTOP');
+      await wait(seconds * 1000);
+      process.kill(pid, 'SIGCONT');
+    },
+    async [Symbol.asyncDispose]() {
+      redis.disconnect();
+      await server[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A PostgreSQL of the shop's own, as durable as an operator's, which may be killed. */
+export async function givenKillablePostgres(): Promise<Environment> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-faults-postgres-'));
+  await chmod(dir, 0o755);
+  const options = {
+    home: path.join(dir, 'home'),
+    account: await accountForPostgres(),
+    port: await anyPort(),
+    password: 'only-for-tests',
+    logFile: path.join(dir, 'postgres.log'),
+  };
+  let server = await startEmbeddedPostgres(options);
+  await ensureDatabase(server.door, 'shop').catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
+  const databaseUrl = server.url('shop');
+  return {
+    databaseUrl,
+    emptyQueue: emptyTableQueue(databaseUrl),
+    freezeQueue: notHere,
+    async killDatabase() {
+      server.kill();
+      await server.exited;
+      server = await startEmbeddedPostgres(options);
+    },
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

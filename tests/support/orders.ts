@@ -1,0 +1,50 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { openDatabase, type Database } from '#adapters/database/database.ts';
+import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
+import { placeOrder, type NewOrder } from '#adapters/database/tables/new-orders.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { givenDatabase } from './postgres.ts';
+
+/** A migrated database of the test's own, opened. */
+export async function givenOpenDatabase() {
+  const { url, [Symbol.asyncDispose]: drop } = await givenDatabase();
+  const { db } = openDatabase(url, () => undefined);
+  return {
+    db,
+    url,
+    [Symbol.asyncDispose]: async () => {
+      await db.destroy();
+      await drop();
+    },
+  };
+}
+
+const plainOrder: NewOrder = {
+  state: 'awaiting_payment',
+  styleId: 'bricks',
+  email: 'ada@example.com',
+  locale: 'en',
+  paidBy: 'card',
+  priceAmount: 499,
+  currency: 'usd',
+  consentVersion: 'test',
+  photoWidth: 512,
+  photoHeight: 512,
+};
+
+/** An order that waits for its payment, or what `facts` make of it; placed once per `key`. */
+export function givenOrder(db: Database, facts: Partial<NewOrder> = {}, key?: KeyedRequest): Promise<Order> {
+  return placeOrder(db, {
+    order: { ...plainOrder, ...facts },
+    key,
+    identity: () => ({ reference: randomUUID(), tokenHash: randomBytes(32) }),
+  });
+}
+
+/** Starts `count` tries at once and waits for all of them. */
+export function atOnce<T>(
+  count: number,
+  attempt: (n: number) => Promise<T>,
+): Promise<PromiseSettledResult<T>[]> {
+  return Promise.allSettled(Array.from({ length: count }, (_nothing, n) => attempt(n)));
+}

@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export type TestPhoto = 'astronaut.png' | 'chelsea.png' | 'coffee.png' | 'rocket.jpg';
+
+/** Where a file of `tests/photos` lies. */
+export const photoFile = (name: string): string => path.join(import.meta.dirname, '../photos', name);
+
+export function photoBytes(photo: TestPhoto): Promise<Buffer> {
+  return readFile(photoFile(photo));
+}

@@ -1,0 +1,54 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { anyPort } from '#launcher/ports.ts';
+
+const run = promisify(execFile);
+
+export type TestRedis = { url: string } & AsyncDisposable;
+
+async function reasonAgainst(): Promise<string | undefined> {
+  try {
+    await run('redis-server', ['--version']);
+    return undefined;
+  } catch {
+    return 'redis-server is not installed (on Debian: apt-get install redis-server)';
+  }
+}
+
+/** Why Redis cannot be tested here, or undefined where it can; a test skips with this reason. */
+export const whyNoRedis = await reasonAgainst();
+
+/** Starts a real Redis of the test's own, set up as the queue needs it. @throws when there is none: see `whyNoRedis`. */
+export async function givenRedis(): Promise<TestRedis> {
+  if (whyNoRedis) throw new Error(whyNoRedis);
+  const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-redis-'));
+  const port = await anyPort();
+  const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...settings],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.includes('Ready to accept connections')) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('redis-server ended before it was ready')));
+  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      await exited;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import type { Services } from '#compose.ts';
+import { createApp } from '#server/app.ts';
+import { createOrderSignals } from '#server/events/order-signals.ts';
+import type { Attempt } from './sender.ts';
+
+const webRoot = path.join(import.meta.dirname, '../../../dist/web');
+
+type Layer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
+
+/** Every route that the shop has, as one call each, so that a new one is held to the same. */
+export async function allRoutes(services: Services): Promise<Attempt[]> {
+  const signals = createOrderSignals(services.config.DATABASE_URL);
+  const { stack } = createApp(services, signals, webRoot).router as unknown as { stack: Layer[] };
+  await signals.close();
+  const routes = stack.flatMap(({ route }) => (route ? [route] : []));
+  return routes.flatMap((route) =>
+    [route.path].flat().flatMap((pattern) =>
+      Object.keys(route.methods).map((method) => {
+        const place = pattern
+          .replace(':styleId', 'bricks')
+          .replace(':which', 'before')
+          .replace(':secret', 'A'.repeat(43));
+        return { what: `${method} ${place}`, method: method.toUpperCase(), path: place };
+      }),
+    ),
+  );
+}

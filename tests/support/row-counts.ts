@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { query } from './query.ts';
+
+/** How much a shop keeps: rows by table, and files by bucket. */
+export type Counts = Record<string, number>;
+
+/** Counters of limits count what is refused, too; instances and previews come and go by themselves. */
+const uncounted = /^(kysely_|rate_limits|comfyui_instances|previews)/;
+
+/** Counts what the shop keeps in its database and among its files. */
+export async function countRows({
+  config,
+  dir,
+}: {
+  config: { DATABASE_URL: string };
+  dir: string;
+}): Promise<Counts> {
+  const tables = await query(
+    config.DATABASE_URL,
+    "select tablename from pg_tables where schemaname = 'public'",
+  );
+  const names = tables.map(({ tablename }) => String(tablename)).filter((name) => !uncounted.test(name));
+  const counts = names.map((name) => `(select count(*)::int from ${name}) as ${name}`);
+  const [rows] = await query<Counts>(config.DATABASE_URL, `select ${counts.join(', ')}`);
+  return { ...rows, ...(await countFiles(path.join(dir, 'files'))) };
+}
+
+async function countFiles(root: string): Promise<Counts> {
+  const names = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const counts: Counts = { 'files in all': 0 };
+  for (const file of names.filter((entry) => entry.isFile())) {
+    const bucket = `files in ${path.basename(file.parentPath)}`;
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+    counts['files in all'] = (counts['files in all'] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** What has become more or less since then, by name. */
+export function difference(before: Counts, after: Counts): Counts {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changes = [...names].map((name): [string, number] => [
+    name,
+    (after[name] ?? 0) - (before[name] ?? 0),
+  ]);
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import { CommandFailed, run, withProgress } from '#launcher/prepare/run.mjs';
+
+/** The one without windows comes first: it needs two thirds of the processor time. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** @param {string} name */
+function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+}
+
+/**
+ * A Chromium that is there: named by CHROMIUM_PATH, installed on the machine, or Playwright's own.
+ * @returns {string | undefined}
+ */
+export function findBrowser() {
+  const candidates = [...names.map(onPath), macChrome, chromium.executablePath()];
+  return process.env.CHROMIUM_PATH || candidates.find((file) => file && existsSync(file));
+}
+
+/** True where packages can be had from Debian without asking anybody. */
+function canUseApt() {
+  return process.getuid?.() === 0 && onPath('apt-get') !== undefined;
+}
+
+/** @param {string} name a package of Debian's */
+async function aptInstall(name) {
+  // The run level keeps a server package from starting its server.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  await withProgress(`Installing ${name}`, async () => {
+    await run('apt-get', ['update', '-q'], { env });
+    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], { env });
+  });
+}
+
+/** Playwright's own Chromium, into its folder in the user's home. */
+async function downloadBrowser() {
+  const cli = path.join(import.meta.dirname, '../../../node_modules/playwright/cli.js');
+  await withProgress('Downloading a Chromium', () =>
+    run(process.execPath, [cli, 'install', '--no-shell', 'chromium']),
+  );
+}
+
+/**
+ * Makes sure that there is a browser: Debian's where we are root there, else Playwright's own.
+ * @throws {CommandFailed} naming the one command that installs a browser
+ */
+export async function provideBrowser() {
+  if (canUseApt() && !findBrowser()) await aptInstall('chromium-headless-shell').catch(report);
+  if (findBrowser()) return;
+  try {
+    await downloadBrowser();
+  } catch (cause) {
+    const words = 'The browser tests need a Chromium, and none could be installed. Install one:';
+    throw new CommandFailed(`${cause.message}\n${words} npx playwright install chromium`, { cause });
+  }
+}
+
+/** @param {Error} error */
+function report(error) {
+  process.stderr.write(`${error.message}\n`);
+}
+
+/** Installs Redis where that needs nobody; where it is missing, the tests that need it say so and are skipped. */
+export async function provideRedis() {
+  if (onPath('redis-server') || !canUseApt()) return;
+  await aptInstall('redis-server').catch(report);
+}

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const patienceMs = 5_000;
+
+/** @typedef {{ pid: number, command: string }} Process */
+
+/** @returns {Process[]} */
+function processes() {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,stat=,command='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap((line) => {
+    const [, pid, stat, command] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return pid && stat && !stat.startsWith('Z') ? [{ pid: Number(pid), command: command ?? '' }] : [];
+  });
+}
+
+/** @param {number} pid */
+function environmentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Fingerprints all that this run starts, so that what is left of it can be told from everything else on the machine. */
+export function markRun() {
+  const mark = `toonbooth-run-${randomUUID()}`;
+  const dir = mkdtempSync(path.join(tmpdir(), 'toonbooth-run-'));
+  // PostgreSQL's own account has to pass through it.
+  chmodSync(dir, 0o755);
+  const before = new Set(processes().map(({ pid }) => pid));
+
+  /** As root a shop's PostgreSQL works outside of the run's folder, which then holds a pointer to it. */
+  function places() {
+    try {
+      const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+      const pointers = names.filter((name) => path.basename(name) === 'postgres-home');
+      return [dir, ...pointers.map((name) => readFileSync(path.join(dir, name), 'utf8').trim())];
+    } catch {
+      // Somebody is tidying it up at this moment.
+      return [dir];
+    }
+  }
+
+  function leftovers() {
+    const ours = places();
+    return processes().filter(({ pid, command }) => {
+      if (before.has(pid) || pid === process.pid) return false;
+      return ours.some((place) => command.includes(place)) || environmentOf(pid).includes(mark);
+    });
+  }
+
+  return {
+    /** For everything that the run starts. */
+    env: { ...process.env, TMPDIR: dir, TOONBOOTH_TEST_RUN: mark },
+    /** Waits for the stragglers, ends the rest, and returns what had to be ended. */
+    async end() {
+      const deadline = Date.now() + patienceMs;
+      while (leftovers().length > 0 && Date.now() < deadline) await wait(100);
+      const left = leftovers();
+      for (const { pid } of left) process.kill(pid, 'SIGKILL');
+      rmSync(dir, { recursive: true, force: true });
+      return left;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '#adapters/database/migrate.ts';
+import { accountForPostgres } from '#adapters/postgres-server/account.ts';
+import { ensureDatabase } from '#adapters/postgres-server/connection.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
+import { anyPort } from '#launcher/ports.ts';
+import { template } from '../postgres.ts';
+
+/** Nothing here has to survive a power cut. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' };
+
+/**
+ * Ends a server that does not notice when we are killed, and removes its folder: a shell waits on a pipe that only we
+ * hold open. Call the result once the server has been stopped in the ordinary way.
+ */
+function endWithUs(pid: number, dir: string): () => void {
+  const script = 'read _; kill -QUIT "$1" 2>/dev/null && sleep 1 && rm -rf "$2"';
+  const shell = spawn('sh', ['-c', script, 'sh', String(pid), dir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
+  return () => void shell.kill('SIGKILL');
+}
+
+/** Vitest's global set-up: one PostgreSQL for the run, in a folder of its own that goes with it. */
+export async function setup(): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-postgres-'));
+  await chmod(dir, 0o755);
+  const server = await startEmbeddedPostgres({
+    home: path.join(dir, 'home'),
+    account: await accountForPostgres(),
+    port: await anyPort(),
+    password: 'only-for-tests',
+    logFile: path.join(dir, 'postgres.log'),
+    settings,
+  });
+  const release = endWithUs(server.pid, dir);
+  await ensureDatabase(server.door, template);
+  await migrate(server.url(template));
+  process.env.TEST_POSTGRES = JSON.stringify(server.door);
+  return async () => {
+    await server.stop();
+    release();
+    await rm(dir, { recursive: true });
+  };
+}

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { createFiles } from '#adapters/files.ts';
+import { readConfig } from '#config.ts';
+import { anyPort } from '#launcher/ports.ts';
+import { createComfyStandin } from '#standins/comfyui/server.ts';
+import { createMailboxStandin } from '#standins/mailbox/server.ts';
+import { createStripeStandin } from '#standins/stripe/server.ts';
+import type { createClosers } from './closers.ts';
+import { givenPostgres, type Environment } from './environment.ts';
+import { givenFolder } from './folder.ts';
+
+export type Settings = Record<string, string>;
+export type ShopOptions = {
+  /** Settings beside and instead of those that every test shop has. */
+  settings?: Settings;
+  /** Opens the database and the queue; both are PostgreSQL unless given. */
+  environment?: () => Promise<Environment>;
+};
+
+const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'w'.repeat(24)}` };
+
+/** Times scaled down about tenfold, so that a test waits for a sweep or a recovery no longer than it must. */
+export const quickTimes = {
+  LOCK_SECONDS: '2',
+  STALLED_SECONDS: '1',
+  SWEEP_SECONDS: '1',
+  CHECKOUT_POLL_SECONDS: '1',
+};
+
+/** Many visitors come from one address here. */
+const unlimited = {
+  UPLOADS_PER_HOUR: '1000000',
+  UPLOADED_MEGABYTES_PER_HOUR: '1000000',
+  CHECKOUTS_PER_HOUR: '1000000',
+  WRONG_CODES_PER_HOUR: '1000000',
+  STATUS_PER_MINUTE: '1000000',
+};
+
+/** A shop's outer world: database, queue and stand-ins, and the settings that lead there. */
+export async function openOuterWorld(
+  { settings, environment = givenPostgres }: ShopOptions,
+  opened: ReturnType<typeof createClosers>,
+) {
+  const { path: dir } = opened.use(await givenFolder());
+  const place = opened.use(await environment());
+  const port = await anyPort();
+  const url = `http://localhost:${port}`;
+  const webhookUrl = `${url}/api/stripe/webhook`;
+  const comfyui = opened.use(await createComfyStandin({ port: 0, dir: path.join(dir, 'comfyui') }));
+  const stripe = opened.use(await createStripeStandin({ port: 0, ...keys, webhookUrl }));
+  const mailbox = opened.use(await createMailboxStandin({ port: 0, smtpPort: 0 }));
+  const env: Settings = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dir,
+    APP_SECRET: 'a secret of thirty-two characters',
+    DATABASE_URL: place.databaseUrl,
+    REDIS_URL: place.redisUrl ?? '',
+    COMFYUI_URLS: comfyui.url,
+    WORKFLOWS: 'cpu',
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    SMTP_URL: mailbox.smtpUrl.replace('//', '//shop:password@'),
+    LOG_LEVEL: 'error',
+    ...quickTimes,
+    ...unlimited,
+    ...settings,
+  };
+  const config = readConfig(env);
+  const files = createFiles(config.STORAGE_URL);
+  return { url, dir, env, config, files, environment: place, comfyui, stripe, mailbox };
+}

@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Crash } from '#adapters/failpoint.ts';
+import { startChild } from '#launcher/child.ts';
+
+/** The launcher's first pause before it starts a process again. */
+const pauseMs = 200;
+const stopLimitMs = 26_000;
+const samplesMs = 500;
+const killed = 'killed by SIGKILL';
+const lastLinesCount = 3;
+
+type Program = { file: string; env: Record<string, string>; onLine: (line: string) => void };
+
+/** Megabytes that a process has held at most. */
+function peakMegabytes(pid = 0): number {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** One process of a shop: starts it, and again whenever it dies as the launcher does, until it is stopped. */
+export function keepRunning(program: Program) {
+  /** What it wrote last, which tells why it failed. */
+  let lastLines: string[] = [];
+  const onLine = (line: string) => {
+    lastLines = [...lastLines, line].slice(-lastLinesCount);
+    program.onLine(line);
+  };
+  const start = () =>
+    startChild({ ...program, onLine, env: { ...process.env, ...program.env }, args: [], stopLimitMs });
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+  const deaths: Date[] = [];
+  /** How it ended when nobody had killed it. */
+  const failures: string[] = [];
+  /** Deaths that are still to come, the next one first. */
+  let planned: Crash[] = [];
+  /** Set while a death is our own doing, which none of the planned ones is. */
+  let restarting = false;
+  let peak = 0;
+  let current = start();
+  const over = keep();
+
+  function sendNext(): void {
+    if (current.child.connected) current.child.send({ crash: planned[0] ?? null });
+  }
+
+  /** @returns how it ended. */
+  async function untilDeath(): Promise<string> {
+    const { child, ended } = current;
+    const sampling = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid))), samplesMs);
+    const how = await ended;
+    clearInterval(sampling);
+    return how;
+  }
+
+  function noteEnd(how: string): void {
+    if (how !== killed) failures.push(`${program.file} ended: ${how}\n${lastLines.join('\n')}`);
+    else if (!restarting) {
+      deaths.push(new Date());
+      planned.shift();
+    }
+    restarting = false;
+  }
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      const how = await untilDeath();
+      if (isStopping()) return;
+      noteEnd(how);
+      await wait(pauseMs);
+      if (isStopping()) return;
+      current = start();
+      sendNext();
+    }
+  }
+
+  return {
+    deaths,
+    failures,
+    peakMegabytes: () => peak,
+    async ready(): Promise<void> {
+      // One that was ready and has died since is not.
+      while (!(await current.ready) || hasEnded(current.child)) await wait(pauseMs * 2);
+    },
+    /**
+     * Plans the next deaths, one after the other: each is for the process that follows the one before. What was
+     * planned earlier is cancelled.
+     */
+    crash(crashes: Crash[]): void {
+      planned = [...crashes];
+      sendNext();
+    },
+    /** True when all the deaths that were planned have come. */
+    hasDied: () => planned.length === 0,
+    /** Kills it, beside all that is planned. */
+    restart(): void {
+      restarting = true;
+      current.kill();
+    },
+    signal: (name: NodeJS.Signals) => void current.child.kill(name),
+    /** Stops it as the launcher does. @returns what was wrong with its end, if anything was. */
+    async stop(): Promise<string | undefined> {
+      stopping.abort();
+      await current.stop();
+      await over;
+      if (current.child.exitCode === 0) return undefined;
+      return `${program.file} did not stop cleanly: ${await current.ended}\n${lastLines.join('\n')}`;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { openDatabase } from '#adapters/database/database.ts';
+import { createClosers } from './closers.ts';
+import { openOuterWorld, type ShopOptions } from './shop-base.ts';
+import { keepRunning } from './shop-process.ts';
+
+/** A whole shop whose server and worker are processes of their own, so that they can die. */
+export type ShopProcesses = Awaited<ReturnType<typeof startShopProcesses>>;
+
+type Options = ShopOptions & { onLine?: ((line: string) => void) | undefined };
+
+export async function startShopProcesses({ onLine = () => undefined, settings, ...options }: Options = {}) {
+  const opened = createClosers();
+  const asKillable = { LOG_LEVEL: 'warn', WORKER_ID: 'worker-1', FAILPOINTS: '1', ...settings };
+  try {
+    const world = await openOuterWorld({ ...options, settings: asKillable }, opened);
+    const { env } = world;
+    const { db } = openDatabase(world.config.DATABASE_URL, () => undefined);
+    opened.defer(() => db.destroy());
+    const start = (program: 'server' | 'worker', more = {}) =>
+      keepRunning({ file: `dist/programs/${program}/main.js`, env: { ...env, ...more }, onLine });
+    const processes = { server: start('server'), worker: start('worker') };
+    let second: ReturnType<typeof start> | undefined;
+    const all = () => [...Object.values(processes), ...(second ? [second] : [])];
+    const stop = () => Promise.all(all().map((one) => one.stop()));
+    opened.defer(stop);
+
+    return {
+      ...world,
+      db,
+      processes,
+      /** A second worker beside the first. */
+      async startSecondWorker(): Promise<void> {
+        second = start('worker', { WORKER_ID: 'worker-2' });
+        await second.ready();
+      },
+      /** Whoever waits for the first worker to die must not wait while the second one does its work. */
+      async stopSecondWorker(): Promise<void> {
+        const problem = await second?.stop();
+        second = undefined;
+        if (problem) throw new Error(problem);
+      },
+      ready: () => Promise.all(all().map((one) => one.ready())),
+      /**
+       * Stops the processes as the launcher does; stand-ins and database stay, to be looked into.
+       * @returns what was wrong with their ends
+       */
+      stop: async (): Promise<string[]> => (await stop()).filter((problem) => problem !== undefined),
+      [Symbol.asyncDispose]: () => opened.closeAll(),
+    };
+  } catch (error) {
+    await opened.closeAll();
+    throw error;
+  }
+}

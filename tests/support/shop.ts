@@ -1,0 +1,57 @@
+import { afterAll, beforeAll } from 'vitest';
+import { startServer } from '#server/serve.ts';
+import { startWorker } from '#worker/worker.ts';
+import { createClosers } from './closers.ts';
+import { openOuterWorld, type Settings, type ShopOptions } from './shop-base.ts';
+
+export type TestShop = Awaited<ReturnType<typeof startShop>>;
+
+/**
+ * A whole shop of the test's own: a real database and queue, the stand-ins over the wire, and server and worker in this
+ * process. `settings` override its environment.
+ */
+export async function startShop(settings: Settings = {}, environment?: ShopOptions['environment']) {
+  const opened = createClosers();
+  try {
+    const world = await openOuterWorld({ settings, ...(environment && { environment }) }, opened);
+    const { config } = world;
+    let server = await startServer(config, '127.0.0.1');
+    opened.defer(() => server.close());
+    let worker = await startWorker(config);
+    opened.defer(() => worker.close());
+    return {
+      ...world,
+      get services() {
+        return server.services;
+      },
+      stopServer: () => server.close(),
+      startServer: async () => {
+        server = await startServer(config, '127.0.0.1');
+      },
+      stopWorker: () => worker.close(),
+      startWorker: async () => {
+        worker = await startWorker(config);
+      },
+      [Symbol.asyncDispose]: () => opened.closeAll(),
+    };
+  } catch (error) {
+    await opened.closeAll();
+    throw error;
+  }
+}
+
+/** One shop for all tests of a block: each looks at its own order only, and leaves the stand-ins as they were. */
+export function sharedShop(
+  settings: Settings = {},
+  environment?: ShopOptions['environment'],
+): () => TestShop {
+  let shop: TestShop | undefined;
+  beforeAll(async () => {
+    shop = await startShop(settings, environment);
+  });
+  afterAll(() => shop?.[Symbol.asyncDispose]());
+  return () => {
+    if (!shop) throw new Error('The shop opens before the first test, not before');
+    return shop;
+  };
+}

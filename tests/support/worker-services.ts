@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { compose } from '#compose.ts';
+import { readConfig } from '#config.ts';
+import { createMailer } from '#adapters/mails/mailer.ts';
+import { createLeases } from '#adapters/database/tables/leases.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import { runOrder } from '#worker/run-order.ts';
+import type { WorkerServices } from '#worker/stage.ts';
+import { givenOrder } from './orders.ts';
+import { givenFolder } from './folder.ts';
+import { givenDatabase } from './postgres.ts';
+import { unreachable } from './services.ts';
+import { givenComfy, tiny } from './comfyui.ts';
+
+/** A style that draws as quickly as can be. */
+const tinyStyle: Style = {
+  id: 'tiny',
+  order: 1,
+  texts: { en: { title: 'Tiny', tagline: 'Small and inverted' } },
+  outputLimits: {},
+  tier: 'cpu',
+  workflow: tiny,
+  output: { tolerance: 1, longSide: [1, 10_000] },
+  deadlineSeconds: { first: 60, later: 60 },
+  examples: { before: '', after: '' },
+};
+
+/** Everything that the worker's steps stand on, with a database of its own and one tiny style. */
+export async function givenWorkerServices(
+  urls: string[],
+  settings: Record<string, string> = {},
+  style: Partial<Style> = {},
+) {
+  const folder = await givenFolder();
+  const database = await givenDatabase();
+  const config = readConfig({
+    ...unreachable,
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    COMFYUI_URLS: urls.join(','),
+    ...settings,
+  });
+  const services = await compose(config, 'worker');
+  const comfy = givenComfy(urls, { dirs: config.COMFYUI_DIRS, cooldownSeconds: 0.3, silentSeconds: 3 });
+  const worker: WorkerServices = {
+    ...services,
+    comfy,
+    styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
+    leases: createLeases(services.db, { id: 'worker-1', leaseSeconds: 20 }),
+    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+  };
+
+  /** A paid order that is to be drawn from this photo. */
+  async function approved(photo: Buffer): Promise<Order> {
+    const order = await givenOrder(services.db, {
+      state: 'approved',
+      styleId: tinyStyle.id,
+      paidAt: new Date(),
+    });
+    await services.files.put('photos', order.id, photo);
+    return order;
+  }
+
+  /** Takes an order up whenever it is due, as sweep and queue do, until it is drawn or given up. */
+  async function drawOrder({ id }: Order, stopping: () => AbortSignal): Promise<void> {
+    for (;;) {
+      await runOrder(id, 'approved', worker, stopping());
+      const order = await services.orders.byId(id);
+      if (order?.state !== 'approved') return;
+      await pause(Math.max(10, order.dueAt.getTime() - Date.now()));
+    }
+  }
+
+  return {
+    services: worker,
+    approved,
+    drawOrder,
+    async [Symbol.asyncDispose]() {
+      comfy.close();
+      await services.close();
+      await database[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { endpoints, nonJsonPaths, type Endpoint } from '#contract/endpoints.ts';
+import type { BodyOf, RouteName, Routes } from '#contract/routes.ts';
+import { CallFailed, failureIn, noConnection } from './failure.ts';
+import { readJson, type Documents } from './read-json.ts';
+
+type RequestOptions = {
+  /** The secret of a photo or an order. It travels in this header only, never in an address. */
+  bearer?: string;
+  /** The same key gives the same answer, so a call whose answer was lost can be made again. */
+  idempotencyKey?: string;
+  query?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+type CallOptions<Name extends RouteName> = RequestOptions &
+  (BodyOf<Routes[Name]> extends undefined ? { body?: undefined } : { body: BodyOf<Routes[Name]> });
+
+/** Makes one of the contract's calls and returns what the shop answers. @throws CallFailed */
+export async function call<Name extends RouteName>(
+  name: Name,
+  options: CallOptions<Name>,
+): Promise<Documents[Name]> {
+  const response = await request(endpoints[name], options, options.body);
+  return readJson(name, await textOf(response));
+}
+
+/** Gets what is no JSON: one visitor's picture, or the event stream. @throws CallFailed */
+export function get(name: Exclude<keyof typeof nonJsonPaths, 'exampleImage'>, options: RequestOptions) {
+  return request({ method: 'GET', path: nonJsonPaths[name] }, options);
+}
+
+async function request(
+  { method, path }: Endpoint,
+  { bearer, idempotencyKey, query, signal }: RequestOptions,
+  body?: unknown,
+): Promise<Response> {
+  const url = new URL(path, location.origin);
+  url.search = new URLSearchParams(query).toString();
+  const headers = new Headers();
+  if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
+  const response = await fetch(url, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch(() => {
+    throw new CallFailed(noConnection);
+  });
+  if (response.ok) return response;
+  throw new CallFailed(failureIn(await textOf(response), response.status));
+}
+
+/** Empty where the connection broke on the way. */
+function textOf(response: Response): Promise<string> {
+  return response.text().catch(() => '');
+}
+
+/** A fresh key. `crypto.randomUUID` is missing on plain http, where a shop on a home network lives. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

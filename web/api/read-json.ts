@@ -1,0 +1,20 @@
+import type { PreviewEvent } from '#contract/order.ts';
+import type { PageFacts } from '#contract/page-facts.ts';
+import type { AnswerOf, RouteName, Routes } from '#contract/routes.ts';
+import { CallFailed, noConnection } from './failure.ts';
+
+/** All JSON that a page gets from the shop: what each call answers, the order stream's previews, the page's own facts. */
+export type Documents = { [Name in RouteName]: AnswerOf<Routes[Name]> } & {
+  preview: PreviewEvent;
+  facts: PageFacts;
+};
+
+/** Parses what the shop sent, trusting it to be as the contract says. @throws CallFailed when it arrived broken */
+export function readJson<Name extends keyof Documents>(_name: Name, json: string): Documents[Name] {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-return -- the tests check every answer against its schema; the page has no room for them
+    return JSON.parse(json);
+  } catch {
+    throw new CallFailed(noConnection);
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { get } from './call.ts';
+
+/** A picture behind a secret, on its way into an `<img>`. */
+export type PrivatePicture = { kind: 'loading' } | { kind: 'shown'; url: string } | { kind: 'missing' };
+
+const loading: PrivatePicture = { kind: 'loading' };
+
+/**
+ * Fetches with the secret as bearer and hands out a blob address: an `<img>` cannot send a header.
+ * An empty secret fetches nothing.
+ */
+export function usePrivatePicture(
+  name: 'photoPreview' | 'orderPhoto' | 'picture',
+  bearer: string,
+): PrivatePicture {
+  const wanted = `${bearer} ${name}`;
+  const [fetched, setFetched] = useState({ wanted: '', picture: loading });
+
+  useEffect(() => {
+    if (bearer === '') return;
+    const gone = new AbortController();
+    let url = '';
+    get(name, { bearer, signal: gone.signal })
+      .then((response) => response.blob())
+      .then((blob) => {
+        if (gone.signal.aborted) return;
+        url = URL.createObjectURL(blob);
+        setFetched({ wanted, picture: { kind: 'shown', url } });
+      })
+      .catch(() => {
+        if (!gone.signal.aborted) setFetched({ wanted, picture: { kind: 'missing' } });
+      });
+    return () => {
+      gone.abort();
+      URL.revokeObjectURL(url);
+    };
+  }, [name, bearer, wanted]);
+
+  return fetched.wanted === wanted ? fetched.picture : loading;
+}

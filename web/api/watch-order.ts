@@ -1,0 +1,111 @@
+import type { OrderAnswer } from '#contract/order.ts';
+import { isOver } from '#domain/order.ts';
+import { call } from './call.ts';
+import { CallFailed, failureOf, noConnection } from './failure.ts';
+import { followOrder, type OrderEvent } from './order-stream.ts';
+
+const reconnectMs = 1_000;
+const pollMs = 3_000;
+const longestPauseMs = 15_000;
+/** After so many streams in a row without an event, the watch polls instead. */
+const silentStreamsBeforePolling = 2;
+
+export type WatchOptions = {
+  onEvent: (event: OrderEvent) => void;
+  onConnection: (connected: boolean) => void;
+  /** Calls back when it is worth trying at once (tab visible, network back); returns how to stop that. */
+  onResume: (resume: () => void) => () => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Watches an order until nothing more happens to it: by its event stream, else by polling, through broken connections.
+ * @throws CallFailed when the shop does not know the order
+ */
+export async function watchOrder(token: string, options: WatchOptions): Promise<void> {
+  const listener = createListener(options);
+  let connection: Connection = { silentStreams: 0, failedPolls: 0, pauseMs: 0 };
+  while (!listener.isOver() && !options.signal.aborted) {
+    await pause(connection.pauseMs, options);
+    const streams = connection.silentStreams < silentStreamsBeforePolling;
+    const events = streams ? await follow(token, listener, options) : 0;
+    const answered = listener.isOver() || (await poll(token, listener, options));
+    connection = nextConnection(connection, events, answered);
+  }
+}
+
+/** Streams in a row without an event, polls in a row without an answer, and how long to wait before the next try. */
+type Connection = { silentStreams: number; failedPolls: number; pauseMs: number };
+
+function nextConnection(before: Connection, events: number, answered: boolean): Connection {
+  const failedPolls = answered ? 0 : before.failedPolls + 1;
+  return {
+    // With the shop out of reach a silent stream tells nothing about streams.
+    silentStreams: answered && events === 0 ? before.silentStreams + 1 : 0,
+    failedPolls,
+    pauseMs: events > 0 ? reconnectMs : Math.min(longestPauseMs, pollMs * 2 ** failedPolls),
+  };
+}
+
+type Listener = ReturnType<typeof createListener>;
+
+function createListener({ onEvent, onConnection }: WatchOptions) {
+  const over = new AbortController();
+  return {
+    /** Aborted once nothing more can come: the shop's stream does not end by itself. */
+    over: over.signal,
+    isOver: () => over.signal.aborted,
+    onEvent: (event: OrderEvent) => {
+      onConnection(true);
+      onEvent(event);
+      if (event.kind === 'order' && isSettled(event.order)) over.abort();
+    },
+  };
+}
+
+/** Over, and its money back where it goes back. */
+function isSettled({ state, refund }: OrderAnswer): boolean {
+  return isOver(state) && refund?.status !== 'pending';
+}
+
+async function follow(token: string, { onEvent, over }: Listener, { onResume, signal }: WatchOptions) {
+  const resumed = new AbortController();
+  const stopListening = onResume(() => resumed.abort());
+  try {
+    return await followOrder(token, onEvent, AbortSignal.any([signal, over, resumed.signal]));
+  } catch (error) {
+    if (isFinal(error)) throw error;
+    return 0;
+  } finally {
+    stopListening();
+  }
+}
+
+async function poll(token: string, { onEvent }: Listener, { onConnection, signal }: WatchOptions) {
+  try {
+    onEvent({ kind: 'order', order: await call('getOrder', { bearer: token, signal }) });
+    return true;
+  } catch (error) {
+    if (isFinal(error)) throw error;
+    if (!signal.aborted) onConnection(failureOf(error) !== noConnection);
+    return false;
+  }
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof CallFailed && error.failure.errorCode === 'order_unknown';
+}
+
+function pause(ms: number, { onResume, signal }: WatchOptions): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stopListening();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    const stopListening = onResume(end);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+
+/** Calls back when the browser shows this very page again, from its back-forward cache. */
+export function usePageRestored(onRestored: () => void): void {
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) onRestored();
+    };
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, [onRestored]);
+}

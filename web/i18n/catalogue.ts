@@ -1,0 +1,87 @@
+import { createInstance } from 'i18next';
+import type { Language } from '#domain/language.ts';
+import type { Messages, Translate, Translation } from '#domain/messages.ts';
+import type { Failure } from '../api/failure.ts';
+import type { messages as errors } from './messages/en/errors.ts';
+import type { messages as home } from './messages/en/home.ts';
+import type { messages as layout } from './messages/en/layout.ts';
+import type { messages as orderActions } from './messages/en/order-actions.ts';
+import type { messages as success } from './messages/en/success.ts';
+import type { messages as transform } from './messages/en/transform.ts';
+
+/** All messages by area: one area a screen, and what every screen shares. English is what the others translate. */
+export type Catalogue = {
+  layout: typeof layout;
+  home: typeof home;
+  transform: typeof transform;
+  success: typeof success;
+  'order-actions': typeof orderActions;
+  errors: typeof errors;
+};
+export type Area = keyof Catalogue;
+
+/** The messages of an area in another language. */
+export type Translated<A extends Area> = Translation<Catalogue[A]>;
+
+const files = import.meta.glob<Messages>('./messages/{en,es,de,fr}/*.ts', { import: 'messages' });
+
+const catalogue = createInstance();
+void catalogue.init({
+  resources: {},
+  fallbackLng: false,
+  initAsync: false,
+  // React escapes what it renders.
+  interpolation: { escapeValue: false },
+});
+
+const loading = new Map<string, Promise<void>>();
+
+/** Fetches the messages of an area in a language, once. */
+export function loadMessages(language: Language, area: Area): Promise<void> {
+  const file = `./messages/${language}/${area}.ts`;
+  const load = loading.get(file) ?? readable(fetchMessages(language, area, file));
+  loading.set(file, load);
+  return load;
+}
+
+/** Marks the promise as React does once it is kept, so that even the first `use` of it need not wait. */
+function readable(fetched: Promise<void>): Promise<void> {
+  const load: Promise<void> & { status?: 'fulfilled'; value?: undefined } = fetched.then(() => {
+    load.status = 'fulfilled';
+  });
+  return load;
+}
+
+async function fetchMessages(language: Language, area: Area, file: string): Promise<void> {
+  try {
+    catalogue.addResourceBundle(language, area, await files[file]?.());
+  } catch (error) {
+    loading.delete(file);
+    throw error;
+  }
+}
+
+/** Translates the messages of an area that has been loaded. */
+export function getT<A extends Area>(language: Language, area: A): Translate<Catalogue[A]> {
+  const t = catalogue.getFixedT(language, area);
+  return (name, ...[values]) => t(name, { ...values });
+}
+
+/** The message for a failure's error code, or the one that came with it where the catalogue has none. */
+export function explainFailure(language: Language, { errorCode, message, values }: Failure): string {
+  const known = catalogue.exists(errorCode, { lng: language, ns: 'errors' });
+  return known
+    ? catalogue.getFixedT(language, 'errors')(errorCode, withWrittenDays(language, values))
+    : message;
+}
+
+/** Days travel as ISO dates. */
+function withWrittenDays(language: Language, values: Failure['values'] = {}) {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isDay = /^\d{4}-\d\d-\d\d$/.test(String(value));
+      return [name, isDay ? day.format(new Date(value)) : value] as const;
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { languages } from '#domain/language.ts';
+import type { Messages } from '#domain/messages.ts';
+import { explainFailure, loadMessages } from './catalogue.ts';
+
+const files = import.meta.glob<Messages>('./messages/{en,es,de,fr}/*.ts', {
+  import: 'messages',
+  eager: true,
+});
+const areas = [...new Set(Object.keys(files).map((file) => file.replace(/^.*\//, '').replace('.ts', '')))];
+
+/** Every text of an area by its dotted name. */
+function textsOf(language: string, area: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  const collect = (tree: Messages, prefix: string): void => {
+    for (const [key, value] of Object.entries(tree)) {
+      if (typeof value === 'string') texts.set(prefix + key, value);
+      else collect(value, `${prefix}${key}.`);
+    }
+  };
+  collect(files[`./messages/${language}/${area}.ts`] ?? {}, '');
+  return texts;
+}
+
+test('a block tells whom it is for, until when and where to object, in the visitor’s language', async () => {
+  await Promise.all([loadMessages('de', 'errors'), loadMessages('es', 'errors')]);
+  const values = { context: 'email', until: '2027-05-20', support: 'hallo@example.com' };
+  const block = { errorCode: 'blocked', message: 'Ordering is paused.', values };
+  expect(explainFailure('de', block)).toMatch(
+    /dieser E-Mail-Adresse sind bis 20\. Mai 2027 .* hallo@example\.com/,
+  );
+  expect(explainFailure('es', block)).toContain('hasta el 20 de mayo de 2027');
+  expect(explainFailure('de', { ...block, values: {} })).toMatch(/^Bestellen geht/);
+  const closed = { errorCode: 'shop_closed', message: 'Off.', values: { context: 'backlog' } };
+  expect(explainFailure('es', closed)).toMatch(/^Ahora mismo la cola es muy larga/);
+});
+
+const plural = /_(zero|one|two|few|many|other)$/;
+const messagesOf = (language: string, area: string): string[] =>
+  [...new Set([...textsOf(language, area).keys()].map((name) => name.replace(plural, '')))].sort();
+
+test('every area is there', () => {
+  expect(areas.sort()).toEqual(['errors', 'home', 'layout', 'order-actions', 'success', 'transform']);
+});
+
+test.each(languages)('%s says everything that English says, and nothing else', (language) => {
+  for (const area of areas) expect(messagesOf(language, area)).toEqual(messagesOf('en', area));
+});
+
+test.each(languages)('%s has each counted message in all its plurals', (language) => {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  for (const area of areas) {
+    const names = [...textsOf(language, area).keys()];
+    const counted = new Set(
+      names.filter((name) => plural.test(name)).map((name) => name.replace(plural, '')),
+    );
+    for (const name of counted) {
+      const forms = names.filter((other) => other.replace(plural, '') === name);
+      expect(forms.sort()).toEqual(pluralCategories.map((category) => `${name}_${category}`).sort());
+    }
+  }
+});
+
+const factsIn = (text = ''): string[] => text.match(/\{\{\w+\}\}|\d+/g)?.sort() ?? [];
+
+test.each(languages)('%s fills the same slots and names the same numbers as English', (language) => {
+  for (const area of areas) {
+    const english = textsOf('en', area);
+    for (const [name, text] of textsOf(language, area)) {
+      const original = english.get(name) ?? english.get(name.replace(plural, '_other'));
+      expect([name, factsIn(text)]).toEqual([name, factsIn(original)]);
+    }
+  }
+});
+
+test('nothing was left in English', () => {
+  for (const language of ['es', 'de', 'fr']) {
+    const same = areas.flatMap((area) =>
+      [...textsOf(language, area)].filter(
+        ([name, text]) => text.length > 24 && textsOf('en', area).get(name) === text,
+      ),
+    );
+    expect(same).toEqual([]);
+  }
+});

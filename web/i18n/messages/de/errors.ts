@@ -1,0 +1,69 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'errors'> = {
+  malformed:
+    'An dieser Anfrage fehlt oder stimmt etwas nicht. Lade die Seite neu und versuch es noch einmal.',
+  request_too_large:
+    'Das ist mehr, als der Laden auf einmal annehmen kann. Kürze es und versuch es noch einmal.',
+  too_slow: 'Das hat zu lange gedauert. Prüfe deine Verbindung und versuch es noch einmal.',
+  photo_missing: 'Wähle ein Foto aus.',
+  photo_too_large: 'Das Foto muss kleiner als 15 MB sein.',
+  photo_kind: 'Das Foto muss ein JPG, PNG, WebP oder HEIC sein.',
+  photo_damaged: 'Das Foto ist leer oder beschädigt. Wähle ein anderes aus.',
+  photo_too_small: 'Das Foto muss an der kurzen Seite mindestens 256 Pixel haben.',
+  photo_too_many_pixels: 'Das Foto darf höchstens 50 Megapixel haben. Wähle ein kleineres aus.',
+  photo_too_thin:
+    'Das Foto ist zum Zeichnen zu lang und schmal. Die lange Seite darf 8-mal so lang sein wie die kurze.',
+  photo_gone: 'Dieses Foto haben wir nicht mehr. Wähle es noch einmal aus.',
+  crop_outside: 'Der Ausschnitt muss im Foto liegen und an der kurzen Seite mindestens 256 Pixel haben.',
+  style_unknown: 'Diesen Stil gibt es nicht mehr. Wähle einen anderen aus.',
+  email_malformed: 'Gib eine E-Mail-Adresse wie name@example.com an.',
+  consent_missing: 'Setz das Häkchen, dass du dieses Foto verwenden darfst.',
+  code_unknown: 'Diesen Code kennen wir nicht. Sieh nach, ob du dich vertippt hast.',
+  code_used: 'Dieser Code wurde schon eingelöst.',
+  code_expired: 'Dieser Code ist abgelaufen.',
+  code_guessed: 'Zu viele falsche Codes. Versuch es in einer Stunde wieder, oder zahle mit Karte.',
+  blocked: 'Bestellen geht nach mehreren abgelehnten Fotos gerade nicht.',
+  shop_closed:
+    'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Versuch es später noch einmal.',
+  already_redrawn: 'Dieses Bild wurde schon einmal neu gezeichnet.',
+  redraw_over: 'Ein Bild kann innerhalb von 24 Stunden neu gezeichnet werden.',
+  nothing_to_appeal: 'Hier gibt es nichts zu widersprechen: Dieses Foto wurde nicht abgelehnt.',
+  nothing_to_send: 'Es gibt noch nichts zu schicken.',
+  order_unknown: 'Diese Bestellung kennen wir nicht. Öffne den Link in deiner Mail.',
+  picture_not_ready: 'Das Bild ist (noch oder nicht mehr) nicht da.',
+  already_paid: 'Diese Bestellung ist schon bezahlt. Dir wird nichts weiter berechnet.',
+  key_reused:
+    'Diese Anfrage wurde schon für etwas anderes verwendet. Lade die Seite neu und versuch es noch einmal.',
+  cross_site:
+    'Diese Anfrage kam von einer anderen Website. Öffne den Laden selbst und versuch es noch einmal.',
+  signature_wrong: 'Die Unterschrift passt nicht.',
+  too_often: 'Das waren viele Anfragen. Warte ein wenig und versuch es noch einmal.',
+  no_such_page: 'Unter dieser Adresse gibt es nichts.',
+  not_yet: 'Das kann dieser Laden noch nicht.',
+  payment_unreachable:
+    'Der Zahlungsdienst antwortet nicht. Dir wurde nichts berechnet. Versuch es in einer Minute noch einmal.',
+  shop_unavailable:
+    'Der Laden muss kurz verschnaufen. Nichts ist verloren; versuch es in einer Minute noch einmal.',
+  photo_of_size: 'Das Foto muss kleiner als 15 MB sein. Deins hat {{megabytes}} MB.',
+  photo_uploading: 'Warte, bis das Foto hochgeladen ist.',
+  upload_broken:
+    'Das Foto konnte nicht hochgeladen werden. Prüfe deine Verbindung und versuch es noch einmal – deine Auswahl bleibt erhalten.',
+  style_missing: 'Wähle einen Stil aus.',
+  no_connection:
+    'Wir konnten den Laden nicht erreichen. Prüfe deine Verbindung und versuch es noch einmal – nichts von dem, was du eingegeben hast, ist verloren.',
+  http: 'Der Laden ist auf seiner Seite über etwas gestolpert. Nichts ist verloren; versuch es in einer Minute noch einmal.',
+  // Why in particular, where the shop says which.
+  blocked_email:
+    'Bestellungen mit dieser E-Mail-Adresse sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
+  blocked_address:
+    'Bestellungen aus deinem Netz sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
+  blocked_photo:
+    'Bestellungen mit diesem Foto sind bis {{until}} ausgesetzt, weil es mehrmals abgelehnt wurde. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
+  shop_closed_machine:
+    'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
+  shop_closed_backlog:
+    'Die Schlange ist gerade sehr lang. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
+  shop_closed_style:
+    'Dieser Stil lässt sich gerade nicht zeichnen. Dir wurde nichts berechnet. Wähle einen anderen, oder komm ein wenig später wieder.',
+};

@@ -1,0 +1,120 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'home'> = {
+  title: 'Foto rein, Cartoon raus',
+  description:
+    'Foto hochladen, Stil aussuchen, über dich selbst lächeln. Cartoons, von KI auf unserem eigenen Rechner gezeichnet: eine Zahlung, kein Abo.',
+  hero: {
+    headline: 'Mach deine Fotos zu Meisterwerken',
+    subline: 'Unsere KI macht aus gewöhnlichen Fotos in Sekunden Cartoon-Kunst.',
+    start: 'Los geht’s',
+    aside: 'Ein Foto, eine Zahlung, ein albernes neues Profilbild.',
+  },
+  showcase: {
+    heading: 'Probier viele Stile aus',
+    subtext:
+      'Verwandle deine Fotos mit KI in umwerfende Cartoons. Schnell, einfach und in Sekunden wie vom Profi.',
+    social: 'Wie gemacht für Social Media',
+    start: 'Jetzt Fotos verwandeln',
+    before: 'Vorher',
+    after: 'Nachher',
+    original: 'Original',
+    compare: 'Sehen heißt glauben',
+    compareText:
+      'Zieh am Griff, nimm die Pfeiltasten oder drück einen Knopf: auf der einen Seite das Foto, auf der anderen, was unser eigener Rechner daraus gemacht hat.',
+  },
+  alt: {
+    cat: 'Foto: eine rötliche Katze, die zur Seite schaut',
+    yellowCat: 'Dieselbe Katze, ganz in Gelb mit schwarzen Umrissen gezeichnet',
+    astronaut: 'Foto: eine lächelnde Astronautin im orangefarbenen Anzug',
+    bricks: 'Dieselbe Astronautin, aus Plastiksteinchen gebaut',
+    soccy: 'Dieselbe Astronautin auf einem grünen Fußballsticker',
+    samsum: 'Dieselbe Astronautin mit knallgelbem Gesicht und dicken Umrissen',
+    animeAvatar: 'Rundes Porträt der Astronautin in weichen Anime-Linien',
+    catAvatar: 'Rundes Porträt einer knallgelben Katze',
+    picassoAvatar: 'Rundes Porträt der Astronautin in blauen Facetten',
+    helmetAvatar: 'Rundes Porträt eines glänzenden schwarzen Raumhelms',
+  },
+  steps: {
+    heading: 'Hinsetzen. Hochschauen. Fertig.',
+    photo: {
+      title: 'Zeig uns ein Gesicht',
+      text: 'Deins, Omas, das deiner Katze. Ein Foto mit gutem Licht und einer klaren Hauptfigur genügt.',
+    },
+    style: {
+      title: 'Such dir einen Stil aus',
+      text: 'Plastiksteine, Fußballsticker, sehr gelb, Anime oder beide Augen auf einer Seite.',
+    },
+    pay: {
+      title: 'Einmal zahlen, dann zuschauen',
+      text: 'Der Preis steht auf dem Knopf. Dein Bild entsteht vor deinen Augen und landet in deinem Postfach.',
+    },
+  },
+  testimonials: {
+    heading: 'Warum Menschen (und andere Lebensformen) nicht genug davon bekommen',
+    cat: 'Ich bin über die Tastatur gelaufen und habe eins gekauft. Jetzt bin ich ganz gelb. Mein Mensch sagt, es steht mir. Ich war noch nie seiner Meinung.',
+    espresso:
+      'Der Picasso-Filter hat meinen Henkel verrückt, meine Untertasse und meine ganze Weltsicht. Ich war verbittert. Jetzt bin ich kubistisch.',
+    helmet:
+      'Alle fotografieren immer nur, wer in mir steckt. Endlich hat jemand meine Schokoladenseite gezeichnet. Ich habe nur die eine.',
+    cup: 'Anime-Filter, weiche Linien, große warme Augen. Ich habe keine Augen. Fünf Sterne, wenn ich eine Wertung erfinden darf. Darf ich nicht. Vier.',
+  },
+  faq: {
+    heading: 'Fragen, die öfter kommen',
+    'item-1': {
+      question: 'Wie komme ich zu meinem Cartoon?',
+      answer:
+        'Lade ein Foto hoch, wähle einen Stil, gib deine E-Mail-Adresse an und zahle sicher mit Karte über Stripe. Wir zeichnen dein Foto neu und schicken es dir per Mail. Auf deiner Statusseite kannst du beim Zeichnen zusehen.',
+    },
+    'item-2': {
+      question: 'Welche Fotos sind nicht erlaubt?',
+      answer:
+        'Bilder mit Nacktheit, expliziten Inhalten, Gewalt, Hassrede oder allem anderen, was gegen unsere Bedingungen verstößt. So ein Auftrag wird abgelehnt, bevor irgendetwas gezeichnet wird. Und frag bitte, bevor du uns ein fremdes Gesicht schickst.',
+    },
+    'item-3': {
+      question: 'Wie lange dauert es?',
+      answer:
+        'Die meisten Bilder sind innerhalb von 5-15 Minuten fertig. Wenn alle auf einmal gelb sein wollen, kann es länger dauern. Deine Statusseite zeigt deinen Platz in der Schlange, und du darfst sie schließen: Das Bild kommt auf jeden Fall per Mail.',
+    },
+    'item-4': {
+      question: 'Bekomme ich mein Geld zurück?',
+      answer:
+        'Eine Erstattung gibt es nur bei einem technischen Fehler oder wenn wir dein Bild nicht liefern können. Dann geschieht sie von selbst, auf die Karte, mit der du bezahlt hast. Geschmack wird nicht erstattet, auch wenn wir mit deiner Nase fühlen.',
+    },
+    'item-5': {
+      question: 'Was passiert, wenn mein Foto abgelehnt wird?',
+      answer:
+        'Wird dein Bild wegen eines verbotenen Inhalts abgelehnt, bekommst du einen einlösbaren Code für ein kostenloses Bild. Er steht auf deiner Statusseite und in deinem Postfach. Nimm dafür ein zahmeres Foto.',
+    },
+    'item-6': {
+      question: 'Kann ich gesperrt werden?',
+      answer:
+        'Ja. Wiederholter Missbrauch führt zur Sperre: Wer immer wieder verbotene Fotos schickt, kann eine Weile nicht bestellen. Bevor Geld fließt, sagen wir, warum, bis wann und wie du widersprechen kannst.',
+    },
+  },
+  promise: {
+    heading: 'Was es kostet, was wir versprechen',
+    insert: 'Münze einwerfen',
+    perPicture: 'pro Bild, alles inklusive',
+    wait: 'Gerade jetzt',
+    closed: 'Die Kabine ist gerade geschlossen',
+    closedText:
+      'Schau etwas später wieder vorbei; bis dahin wird nichts verkauft und niemandem etwas berechnet.',
+    payment: {
+      title: 'Eine Zahlung, kein Abo',
+      text: 'Kein Konto, keine Guthaben, nichts zu kündigen. Deine Karte sieht nur die Bezahlseite, nie wir.',
+    },
+    machine: {
+      title: 'Unser Rechner, sonst keiner',
+      text: 'Von KI auf unserem eigenen Rechner gezeichnet; dein Foto verlässt ihn nie. Keine KI-Firma bekommt dich zu sehen, und alles, was in der Datei versteckt ist, etwa der Aufnahmeort, fliegt bei der Ankunft raus.',
+    },
+    refund: {
+      title: 'Nicht geliefert? Geld zurück',
+      text: 'Wenn du wegen eines Fehlers auf unserer Seite kein Bild bekommst, kommt das Geld von selbst zurück auf deine Karte. Ohne Formular.',
+    },
+    kept: {
+      title: 'Vergessen, mit Datum',
+      text: 'Ein Foto, mit dem niemand bestellt, ist nach einer Stunde weg. Für eine Bestellung nennt deine Statusseite den Tag.',
+    },
+  },
+};

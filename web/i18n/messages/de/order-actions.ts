@@ -1,0 +1,76 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'order-actions'> = {
+  share: {
+    file: 'Teilen',
+    heading: 'Zeig es anderen',
+    text: 'Macht eine Seite nur mit der Zeichnung: kein Foto, keine Adresse, keine Bestellung. Wer den Link hat, kann das Bild sehen und behalten.',
+    make: 'Link erstellen',
+    copy: 'Link kopieren',
+    end: 'Link zurücknehmen',
+    made: 'Dein Link ist fertig.',
+    ended: 'Zurückgenommen. Der Link öffnet nichts mehr.',
+  },
+  shared: {
+    title: 'Ein Cartoon für dich',
+    text: 'Jemand hat das nach einem Foto zeichnen lassen und mag es genug, um es dir zu zeigen.',
+    alt: 'Ein gezeichnetes Porträt',
+    gone: 'Hier ist kein Bild mehr',
+    goneText: 'Wer es gezeigt hat, hat es zurückgenommen, oder seine Zeit war um.',
+    make: 'Lass dich auch zeichnen',
+  },
+  cuts: {
+    heading: 'Für dein Profil',
+    text: 'Auf diesem Gerät aus demselben Bild geschnitten, fertig zum Hochladen.',
+    circle: 'Kreis',
+    square: 'Quadrat',
+    story: 'Story 9:16',
+  },
+  another: {
+    heading: 'Dasselbe Foto, ein anderer Stil',
+    text: 'Dein Foto ist noch da. Stil wählen, zahlen, fertig.',
+  },
+  redraw: {
+    heading: 'Sieht dir nicht ähnlich?',
+    text: 'Wir zeichnen es noch einmal, kostenlos, bis {{moment}}. Du behältst beide Bilder.',
+    ask: 'Noch einmal zeichnen',
+    both: 'Deine zwei Zeichnungen',
+    first: 'Erste',
+    second: 'Zweite',
+    other: 'Die andere öffnen',
+    pending: 'Noch nicht da oder nicht mehr.',
+  },
+  mail: {
+    heading: 'Die Mail noch einmal schicken',
+    failed: 'Unsere Mail an {{email}} wurde abgelehnt. Prüfe die Adresse.',
+    address: 'E-Mail-Adresse',
+    send: 'Noch einmal schicken',
+    sent: 'Unterwegs an {{email}}.',
+  },
+  remove: {
+    heading: 'Jetzt löschen',
+    text: 'Löscht dein Foto und das Bild vorzeitig von unseren Festplatten. Das kann niemand rückgängig machen, auch wir nicht.',
+    ask: 'Jetzt löschen',
+    sure: 'Ja, für immer löschen',
+    keep: 'Nein, behalten',
+  },
+  appeal: {
+    heading: 'Ein Irrtum?',
+    text: 'Ein Mensch kann sich das Foto ansehen. Dafür bleibt es bis zu 7 Tage gespeichert.',
+    message: 'Was sollten wir wissen? (Darf leer bleiben.)',
+    ask: 'Einen Menschen fragen',
+    open: 'Ein Mensch sieht sich dein Foto an.',
+    upheld:
+      'Ein Mensch hat nachgesehen: Die Prüfung lag falsch, entschuldige. Die Ablehnung zählt nicht mehr, und ein Code, den du hast, bleibt dir.',
+    dismissed: 'Ein Mensch hat nachgesehen und stimmt der Prüfung zu. Ein Code, den du hast, bleibt dir.',
+  },
+  find: {
+    heading: 'Meine Bestellung finden',
+    text: 'Deine Bestellnummer steht in jeder unserer Mails. Mit ihr schicken wir dir den Link noch einmal.',
+    reference: 'Bestellnummer',
+    referenceHint: 'Zum Beispiel R-7KQ2-M9XA',
+    email: 'Die E-Mail-Adresse deiner Bestellung',
+    send: 'Link schicken',
+    sent: 'Wenn Nummer und Adresse zusammengehören, ist der Link in einer Minute in diesem Postfach.',
+  },
+};

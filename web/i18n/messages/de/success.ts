@@ -1,0 +1,120 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'success'> = {
+  states: {
+    awaiting_payment: {
+      title: 'Deine Zahlung wird bestätigt',
+      text: 'Wenn du gerade bezahlt hast, geht es hier gleich von selbst weiter. Wenn nicht, wurde nichts berechnet, und alles ist noch da.',
+    },
+    expired: {
+      title: 'Noch nicht bezahlt',
+      text: 'Die Bezahlseite ist geschlossen. Dir wurde nichts berechnet. Dein Foto ist noch eine Weile hier, du kannst also jetzt bezahlen.',
+    },
+    paid: {
+      title: 'Bezahlt',
+      text: 'Danke! Dein Foto wird kurz automatisch geprüft, dann stellt es sich an.',
+    },
+    approved: {
+      title: 'Wird gezeichnet',
+      text: 'Die Stifte sind gezückt. Stillhalten. Blinzeln ist erlaubt.',
+    },
+    drawn: {
+      title: 'Wird geprüft',
+      text: 'Gezeichnet! Noch ein sorgfältiger Blick darauf, dann darfst du es sehen.',
+    },
+    accepted: { title: 'Fast fertig', text: 'Gut geworden. Wir packen es dir in eine Mail.' },
+    delivered: {
+      title: 'Dein Bild ist fertig',
+      text: 'Schau dich an. Eine Kopie ist unterwegs an {{email}}.',
+    },
+    rejected: {
+      title: 'Dieses Foto können wir nicht zeichnen',
+      text: 'Unsere automatische Prüfung hält es für ungeeignet. Ein Code für ein kostenloses Bild wird gerade für dich gemacht.',
+    },
+    code_issued: {
+      title: 'Dieses Foto können wir nicht zeichnen',
+      text: 'Unsere automatische Prüfung hält es für ungeeignet, und sie kann sich irren. Hier ist ein Code für ein kostenloses Bild: Nimm dafür ein anderes Foto.',
+    },
+    rejected_final: {
+      title: 'Dieses Foto können wir nicht zeichnen',
+      text: 'Unsere automatische Prüfung hält auch dieses für ungeeignet. Das war eine Kette kostenloser Codes, und hier endet sie: Es gibt keinen weiteren, und Geld wurde nicht genommen.',
+    },
+    failed: {
+      title: 'Bei uns ist etwas kaputtgegangen',
+      text: 'Wir konnten dein Bild nicht machen, und das ist unsere Schuld. {{money}}',
+    },
+    refunded: {
+      title: 'Dein Geld ist auf dem Rückweg',
+      text: 'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen 5 bis 10 Tage, um es zu zeigen.',
+    },
+    code_restored: {
+      title: 'Dein Code gilt wieder',
+      text: 'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. Dein Code funktioniert wieder, mit demselben Foto oder einem anderen.',
+    },
+    in_backlog: {
+      title: 'In der Schlange',
+      text: 'Dein Foto ist in Ordnung und wartet, bis es dran ist. Übe schon mal dein überraschtes Gesicht.',
+    },
+  },
+  money: {
+    card: 'Deine Erstattung läuft schon; ihre Referenz erscheint auf dieser Seite.',
+    code: 'Dein Code wird gerade wieder gültig gemacht.',
+    redraw: 'Noch einmal zeichnen kostet nichts, also wurde nichts berechnet. Dein erstes Bild bleibt deins.',
+  },
+  stages: {
+    paid: 'Bezahlt',
+    backlog: 'In der Schlange',
+    drawing: 'Zeichnen',
+    checking: 'Prüfen',
+    ready: 'Fertig',
+  },
+  reference: 'Bestellung {{reference}}',
+  close: 'Du kannst diese Seite schließen; wir schicken dir eine Mail.',
+  connectionLost:
+    'Die Verbindung ist weg. Deine Bestellung läuft trotzdem weiter; wir versuchen es immer wieder.',
+  steps: 'Der Weg deines Bildes',
+  timeLeft: 'fertig in {{time}}',
+  developing: 'Dein Bild, im Entstehen',
+  ready: 'Dein Foto, gezeichnet im Stil {{style}}',
+  photo: 'Dein Foto',
+  download: 'Als {{kind}} herunterladen',
+  missing:
+    'Das Bild wurde nicht geladen. Prüfe deine Verbindung und lade die Seite neu; es ist auch in deiner Mail.',
+  goneTitle: 'Dein Bild ist gelöscht',
+  gone: 'Dieses Bild wurde am {{day}} gelöscht, wie versprochen.',
+  drawnByAi: 'Von KI gezeichnet',
+  testDrawing: 'Probezeichnung: ohne das echte Modell gemacht, um den Laden auszuprobieren.',
+  deleted: 'Bleibt bis {{day}}, dann wird es endgültig gelöscht.',
+  code: 'Dein Code',
+  codeUntil: 'Gilt für ein Bild bis {{day}}. Er steht auch in deiner Mail.',
+  copy: 'Kopieren',
+  use: 'Jetzt einlösen',
+  refund: 'Erstattung',
+  refunding:
+    'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. {{price}} geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+  refundStatus: {
+    pending: 'Sie ist noch unterwegs. Wir schicken dir eine Mail, wenn es so weit ist.',
+    succeeded: 'An deine Bank überwiesen.',
+    failed: 'Deine Bank hat sie nicht angenommen. Ein Mensch kümmert sich darum und schreibt dir.',
+  },
+  again: 'Noch ein Foto zeichnen',
+  toForm: 'Zur Kabine',
+  deletedAt: 'Gelöscht am {{moment}}: dein Foto und das Bild, von unseren Festplatten und für immer.',
+  photoDeletedAt: 'Gelöscht am {{moment}}: dein Foto, von unseren Festplatten und für immer.',
+  codeUsed: 'Dieser Code ist eingelöst.',
+  codeOwn: 'Es ist der Code, mit dem du bezahlt hast; er gilt wieder für ein Bild.',
+  codeOwnEnd: 'Du hast mit dem Code bezahlt, der auf {{end}} endet; er gilt wieder für ein Bild.',
+  notify: {
+    offer: 'Sag mir, wenn es fertig ist',
+    on: 'Dieser Browser sagt dir Bescheid, wenn es fertig ist.',
+  },
+  lost: {
+    title: 'Öffne den Link in deiner Mail',
+    text: 'Dieser Browser kennt deine Bestellung nicht. Die Mail, die du nach dem Bezahlen bekommen hast, enthält einen Link, der sie auf jedem Gerät öffnet.',
+    slow: 'Nichts da? Gib ihr eine Minute und schau in den Spam-Ordner.',
+  },
+  unknown: {
+    title: 'Diese Bestellung kennen wir nicht',
+    text: 'Vielleicht hat der Link unterwegs ein paar Buchstaben verloren. Öffne ihn noch einmal aus deiner Mail.',
+  },
+};

@@ -1,0 +1,31 @@
+import { refusals, type ErrorCode } from '#domain/refusal.ts';
+
+const ofRefusals = Object.fromEntries(
+  Object.entries(refusals).map(([code, [, message]]) => [code, message]),
+) as Record<ErrorCode, string>;
+
+/** Why a call failed, by its error code: the shop's own messages, and ours where the connection broke. */
+export const messages = {
+  ...ofRefusals,
+  no_connection:
+    'We could not reach the shop. Check your connection and try again – nothing you entered is lost.',
+  photo_of_size: 'The photo must be smaller than 15 MB. Yours is {{megabytes}} MB.',
+  photo_uploading: 'Wait until the photo has been uploaded.',
+  upload_broken:
+    'The photo could not be uploaded. Check your connection and try again – your choices are kept.',
+  style_missing: 'Choose a style.',
+  http: 'The shop stumbled over something on its side. Nothing is lost; try again in a minute.',
+  // Why in particular, where the shop says which.
+  blocked_email:
+    'Ordering for this email address is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
+  blocked_address:
+    'Ordering from your network is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
+  blocked_photo:
+    'Ordering with this photo is paused until {{until}}, because it was refused several times. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
+  shop_closed_machine:
+    'The drawing machine is off right now. You have not been charged. Come back a little later.',
+  shop_closed_backlog:
+    'The line is very long right now. You have not been charged. Come back a little later.',
+  shop_closed_style:
+    'This style cannot be drawn right now. You have not been charged. Choose another one, or come back a little later.',
+};

@@ -1,0 +1,118 @@
+/** Everything the landing page says. */
+export const messages = {
+  title: 'Photos in, cartoons out',
+  description:
+    'Upload a photo, pick a style, smile at yourself. Cartoons drawn by AI on our own machine, one payment, no subscription.',
+  hero: {
+    headline: 'Transform your pictures into masterpieces',
+    subline: 'Our AI-powered platform turns ordinary photos into cartoon art in seconds.',
+    start: 'Get Started',
+    aside: 'One photo, one payment, one silly new profile picture.',
+  },
+  showcase: {
+    heading: 'Try many styles',
+    subtext:
+      'Transform your photos into stunning cartoons with AI-powered technology. Fast, easy, and professional results in seconds.',
+    social: 'Perfect for Social Media',
+    start: 'Start Transforming Your Photos',
+    before: 'Before',
+    after: 'After',
+    original: 'Original',
+    compare: 'Seeing is believing',
+    compareText:
+      'Pull the handle, use the arrow keys or press a button: on one side the photo, on the other what our own machine made of it.',
+  },
+  alt: {
+    cat: 'Photo: a ginger cat looking to the side',
+    yellowCat: 'The same cat drawn all in yellow with black outlines',
+    astronaut: 'Photo: an astronaut smiling in an orange suit',
+    bricks: 'The same astronaut, built from plastic bricks',
+    soccy: 'The same astronaut on a green football sticker',
+    samsum: 'The same astronaut with a bright yellow face and thick outlines',
+    animeAvatar: 'Round portrait of the astronaut in soft anime lines',
+    catAvatar: 'Round portrait of a bright yellow cat',
+    picassoAvatar: 'Round portrait of the astronaut in blue facets',
+    helmetAvatar: 'Round portrait of a shiny black space helmet',
+  },
+  steps: {
+    heading: 'Sit down. Look up. Done.',
+    photo: {
+      title: 'Show us a face',
+      text: 'Yours, your gran’s, your cat’s. Any photo with good light and one clear hero does nicely.',
+    },
+    style: {
+      title: 'Pick a style',
+      text: 'Plastic bricks, football sticker, very yellow, anime, or both eyes on one side.',
+    },
+    pay: {
+      title: 'Pay once, then watch',
+      text: 'The price stands on the button. Your picture appears before your eyes and in your inbox.',
+    },
+  },
+  testimonials: {
+    heading: 'Discover why people (and other types of life) love the product',
+    cat: 'I walked across the keyboard and bought one. I am now entirely yellow. My human says it suits me. I have never agreed with him before.',
+    espresso:
+      'The Picasso-like filter moved my handle, my saucer and my whole outlook. I had been feeling bitter. Now I feel cubist.',
+    helmet:
+      'Everyone always photographs whoever is inside me. Finally, someone drew my good side. I have one side.',
+    cup: 'Anime-like filter, soft lines, big warm eyes. I do not have eyes. Five stars, if I may invent a rating. I may not. Four.',
+  },
+  faq: {
+    heading: 'Questions, asked frequently',
+    'item-1': {
+      question: 'How do I get my cartoon?',
+      answer:
+        'Upload a photo, choose a style, enter your email and pay securely with your card through Stripe. We redraw your photo and send it to you by email. You can also watch it being drawn on your own status page.',
+    },
+    'item-2': {
+      question: 'Which photos are not allowed?',
+      answer:
+        'Images with nudity, explicit content, violence, hate speech, or anything else that breaks our terms. Such a request is rejected before anything is drawn. And please ask before you send us somebody else’s face.',
+    },
+    'item-3': {
+      question: 'How long does it take?',
+      answer:
+        'Most pictures are complete within 5-15 minutes. When everybody wants to be yellow at once it can take longer. Your status page shows your place in line, and you may close it: the picture comes by email either way.',
+    },
+    'item-4': {
+      question: 'Can I get a refund?',
+      answer:
+        'A refund is given only for a technical failure or when we are unable to deliver your image. Then it happens by itself, to the card you paid with. Taste is not refundable, though we sympathise with your nose.',
+    },
+    'item-5': {
+      question: 'What happens if my photo is rejected?',
+      answer:
+        'If your image is rejected for a content violation, you receive a redeemable code for a free image. It stands on your status page and in your inbox. Use it with a tamer photo.',
+    },
+    'item-6': {
+      question: 'Can I be blocked?',
+      answer:
+        'Yes. Recurring abuse leads to blocking: whoever keeps sending forbidden photos cannot order for a while. Before any money is taken we say why, until when, and how to object.',
+    },
+  },
+  promise: {
+    heading: 'What it costs, what we promise',
+    insert: 'Insert coin',
+    perPicture: 'per picture, everything included',
+    wait: 'Right now',
+    closed: 'The booth is closed right now',
+    closedText: 'Come back a little later; until then nothing is sold and nobody is charged.',
+    payment: {
+      title: 'One payment, no subscription',
+      text: 'No account, no credits, nothing to cancel. The card goes to the payment page, never to us.',
+    },
+    machine: {
+      title: 'Our machine, nobody else’s',
+      text: 'Drawn by AI on our own machine; your photo never leaves it. No AI company ever sees you, and everything hidden in the file, such as where it was taken, is thrown away on arrival.',
+    },
+    refund: {
+      title: 'Not delivered? Money back',
+      text: 'If a fault on our side keeps your picture from you, your card is refunded by itself. No forms.',
+    },
+    kept: {
+      title: 'Forgotten on a date',
+      text: 'A photo nobody orders with is gone after an hour. For an order, your status page names the day.',
+    },
+  },
+} as const;

@@ -1,0 +1,102 @@
+/** Everything the status page of an order says. */
+export const messages = {
+  /** What each state is called (for the tab, and announced once when it is entered) and says. */
+  states: {
+    awaiting_payment: {
+      title: 'Confirming your payment',
+      text: 'If you have just paid, this page moves on by itself in a moment. If you have not, nothing was charged and everything is kept.',
+    },
+    expired: {
+      title: 'Not paid yet',
+      text: 'The payment page has closed. Nothing was charged. Your photo is still here for a while, so you can pay now.',
+    },
+    paid: {
+      title: 'Paid',
+      text: 'Thank you! Your photo gets a quick automatic look, then it joins the line.',
+    },
+    approved: { title: 'Drawing', text: 'Pencils are out. Hold still. You may blink.' },
+    drawn: { title: 'Checking', text: 'Drawn! One careful look at the result before you get to see it.' },
+    accepted: { title: 'Almost ready', text: 'It came out well. Packing it into an email for you.' },
+    delivered: { title: 'Your picture is ready', text: 'Look at you. A copy is on its way to {{email}}.' },
+    rejected: {
+      title: 'We can’t draw this photo',
+      text: 'Our automatic check marked it as unsuitable. A code for a free image is being made for you.',
+    },
+    code_issued: {
+      title: 'We can’t draw this photo',
+      text: 'Our automatic check marked it as unsuitable, and it can be wrong. Here is a code for one free image: use it with another photo.',
+    },
+    rejected_final: {
+      title: 'We can’t draw this photo',
+      text: 'Our automatic check marked it as unsuitable once more. This was a chain of free codes, and it ends here: there is no further one, and no money was taken.',
+    },
+    failed: {
+      title: 'Something broke on our side',
+      text: 'We could not make your picture, and it is our fault. {{money}}',
+    },
+    refunded: {
+      title: 'Your money is on its way back',
+      text: 'We could not make your picture because of a fault on our side. We have refunded {{price}} to your card; banks take 5 to 10 days to show it.',
+    },
+    code_restored: {
+      title: 'Your code is good again',
+      text: 'We could not make your picture because of a fault on our side. Your code works again, with the same photo or another one.',
+    },
+    /** Approved, with others still before it. */
+    in_backlog: {
+      title: 'In line',
+      text: 'Your photo is fine and waits its turn. Practise your surprised face.',
+    },
+  },
+  /** What becomes of the money of an order that failed, by how it was paid. */
+  money: {
+    card: 'Your refund is already under way; this page will show its reference.',
+    code: 'Your code is being made valid again.',
+    redraw: 'A redraw is free, so nothing was charged. Your first picture is still yours.',
+  },
+  stages: { paid: 'Paid', backlog: 'In line', drawing: 'Drawing', checking: 'Checking', ready: 'Ready' },
+  reference: 'Order {{reference}}',
+  close: 'You can close this page; we’ll email you.',
+  connectionLost: 'The line to the shop is down. Your order goes on without it; we keep trying.',
+  steps: 'The way of your picture',
+  timeLeft: '{{time}} to go',
+  developing: 'Your picture, developing',
+  ready: 'Your photo, drawn in the style {{style}}',
+  photo: 'Your photo',
+  download: 'Download as {{kind}}',
+  missing: 'The picture did not load. Check your connection and reload the page; it is also in your email.',
+  goneTitle: 'Your picture is deleted',
+  gone: 'This picture was deleted on {{day}}, as promised.',
+  drawnByAi: 'Drawn by AI',
+  testDrawing: 'Test drawing: made without the real model, to try the shop out.',
+  deleted: 'Kept until {{day}}, then deleted for good.',
+  code: 'Your code',
+  codeUntil: 'Good for one image until {{day}}. It is in your email too.',
+  copy: 'Copy',
+  use: 'Use it now',
+  refund: 'Refund',
+  refunding:
+    'We could not make your picture because of a fault on our side. {{price}} is going back to your card; banks take 5 to 10 days to show it.',
+  refundStatus: {
+    pending: 'We are still sending it. We will email you when it is done.',
+    succeeded: 'Sent to your bank.',
+    failed: 'Your bank did not take it. A person is looking into it and will write to you.',
+  },
+  again: 'Draw another photo',
+  toForm: 'To the booth',
+  deletedAt: 'Deleted on {{moment}}: your photo and the picture, from our disks and for good.',
+  photoDeletedAt: 'Deleted on {{moment}}: your photo, from our disks and for good.',
+  codeUsed: 'This code has been used.',
+  codeOwn: 'It is the code you paid with; it is good for one image again.',
+  codeOwnEnd: 'You paid with the code that ends in {{end}}; it is good for one image again.',
+  notify: { offer: 'Tell me when it is ready', on: 'This browser will tell you when it is ready.' },
+  lost: {
+    title: 'Open the link in your email',
+    text: 'This browser does not know your order. The email we sent when you paid has a link that opens it on any device.',
+    slow: 'Nothing there? Give it a minute and look into the spam folder.',
+  },
+  unknown: {
+    title: 'We do not know that order',
+    text: 'The link may have lost a few letters on its way. Open it from your email once more.',
+  },
+} as const;

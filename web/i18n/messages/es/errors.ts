@@ -1,0 +1,64 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'errors'> = {
+  malformed: 'A esa petición le falta algo o algo no cuadra. Recarga la página e inténtalo de nuevo.',
+  request_too_large:
+    'Eso es más de lo que la tienda puede aceptar de una vez. Acórtalo e inténtalo de nuevo.',
+  too_slow: 'Ha tardado demasiado en llegar. Comprueba tu conexión e inténtalo de nuevo.',
+  photo_missing: 'Elige una foto.',
+  photo_too_large: 'La foto debe ocupar menos de 15 MB.',
+  photo_kind: 'La foto debe ser JPG, PNG, WebP o HEIC.',
+  photo_damaged: 'La foto está vacía o dañada. Elige otra.',
+  photo_too_small: 'La foto debe tener al menos 256 píxeles en el lado corto.',
+  photo_too_many_pixels: 'La foto puede tener como mucho 50 megapíxeles. Elige una más pequeña.',
+  photo_too_thin:
+    'La foto es demasiado larga y estrecha para dibujarla. El lado largo puede medir 8 veces el corto.',
+  photo_gone: 'Ya no guardamos esa foto. Elígela otra vez.',
+  crop_outside: 'El recorte debe quedar dentro de la foto y tener al menos 256 píxeles en el lado corto.',
+  style_unknown: 'Ese estilo ya no se ofrece. Elige otro.',
+  email_malformed: 'Escribe un correo como name@example.com.',
+  consent_missing: 'Marca la casilla para decir que puedes usar esta foto.',
+  code_unknown: 'No conocemos ese código. Mira si hay algún error al escribirlo.',
+  code_used: 'Ese código ya se ha usado.',
+  code_expired: 'Ese código ha caducado.',
+  code_guessed: 'Demasiados códigos equivocados. Inténtalo en una hora o paga con tarjeta.',
+  blocked: 'Los pedidos están en pausa de momento, después de varias fotos rechazadas.',
+  shop_closed:
+    'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Inténtalo más tarde.',
+  already_redrawn: 'Esta imagen ya se ha redibujado.',
+  redraw_over: 'Una imagen se puede redibujar durante 24 horas.',
+  nothing_to_appeal: 'No hay nada que reclamar: esta foto no se rechazó.',
+  nothing_to_send: 'Aún no hay nada que enviar.',
+  order_unknown: 'No conocemos ese pedido. Abre el enlace de tu correo.',
+  picture_not_ready: 'La imagen no está (todavía, o ya no).',
+  already_paid: 'Ese pedido ya está pagado. No se te cobra nada más.',
+  key_reused: 'Esa petición ya se usó para otra cosa. Recarga la página e inténtalo de nuevo.',
+  cross_site: 'Esa petición venía de otra web. Abre la tienda misma e inténtalo de nuevo.',
+  signature_wrong: 'La firma no encaja.',
+  too_often: 'Han sido muchas peticiones. Espera un poco e inténtalo de nuevo.',
+  no_such_page: 'En esta dirección no hay nada.',
+  not_yet: 'Esta tienda todavía no sabe hacer eso.',
+  payment_unreachable: 'El servicio de pago no responde. No se te ha cobrado nada. Inténtalo en un minuto.',
+  shop_unavailable: 'La tienda está tomando aire. No se ha perdido nada; inténtalo en un minuto.',
+  photo_of_size: 'La foto debe ocupar menos de 15 MB. La tuya ocupa {{megabytes}} MB.',
+  photo_uploading: 'Espera a que la foto se haya subido.',
+  upload_broken:
+    'No se pudo subir la foto. Comprueba tu conexión e inténtalo de nuevo: lo que elegiste sigue guardado.',
+  style_missing: 'Elige un estilo.',
+  no_connection:
+    'No hemos podido llegar a la tienda. Comprueba tu conexión e inténtalo de nuevo: no se ha perdido nada de lo que escribiste.',
+  http: 'La tienda ha tropezado con algo por su lado. No se ha perdido nada; inténtalo en un minuto.',
+  // Why in particular, where the shop says which.
+  blocked_email:
+    'Los pedidos con este correo están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
+  blocked_address:
+    'Los pedidos desde tu red están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
+  blocked_photo:
+    'Los pedidos con esta foto están en pausa hasta el {{until}}, porque se rechazó varias veces. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
+  shop_closed_machine:
+    'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Vuelve un poco más tarde.',
+  shop_closed_backlog:
+    'Ahora mismo la cola es muy larga. No se te ha cobrado nada. Vuelve un poco más tarde.',
+  shop_closed_style:
+    'Este estilo no se puede dibujar ahora mismo. No se te ha cobrado nada. Elige otro, o vuelve un poco más tarde.',
+};

@@ -1,0 +1,110 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'success'> = {
+  states: {
+    awaiting_payment: {
+      title: 'Confirmando tu pago',
+      text: 'Si acabas de pagar, esta página avanza sola en un momento. Si no, no se te ha cobrado nada y todo sigue guardado.',
+    },
+    expired: {
+      title: 'Aún sin pagar',
+      text: 'La página de pago se ha cerrado. No se te ha cobrado nada. Tu foto sigue aquí un rato, así que puedes pagar ahora.',
+    },
+    paid: {
+      title: 'Pagado',
+      text: '¡Gracias! Tu foto pasa una revisión automática rápida y luego se pone a la cola.',
+    },
+    approved: { title: 'Dibujando', text: 'Lápices en alto. No te muevas. Puedes parpadear.' },
+    drawn: {
+      title: 'Revisando',
+      text: '¡Dibujada! Una última mirada atenta al resultado antes de que la veas.',
+    },
+    accepted: { title: 'Casi lista', text: 'Ha quedado bien. La estamos metiendo en un correo para ti.' },
+    delivered: { title: 'Tu imagen está lista', text: 'Mírate. Una copia va de camino a {{email}}.' },
+    rejected: {
+      title: 'No podemos dibujar esta foto',
+      text: 'Nuestra revisión automática la marcó como no apta. Estamos preparando un código para una imagen gratis.',
+    },
+    code_issued: {
+      title: 'No podemos dibujar esta foto',
+      text: 'Nuestra revisión automática la marcó como no apta, y puede equivocarse. Aquí tienes un código para una imagen gratis: úsalo con otra foto.',
+    },
+    rejected_final: {
+      title: 'No podemos dibujar esta foto',
+      text: 'Nuestra revisión automática la marcó otra vez como no apta. Esto era una cadena de códigos gratis y termina aquí: no hay otro, y no se ha cobrado nada.',
+    },
+    failed: {
+      title: 'Algo se ha roto por nuestra parte',
+      text: 'No pudimos hacer tu imagen, y es culpa nuestra. {{money}}',
+    },
+    refunded: {
+      title: 'Tu dinero va de vuelta',
+      text: 'No pudimos hacer tu imagen por un fallo nuestro. Hemos devuelto {{price}} a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+    },
+    code_restored: {
+      title: 'Tu código vuelve a valer',
+      text: 'No pudimos hacer tu imagen por un fallo nuestro. Tu código funciona otra vez, con la misma foto o con otra.',
+    },
+    in_backlog: {
+      title: 'En la cola',
+      text: 'Tu foto está bien y espera su turno. Ve ensayando la cara de sorpresa.',
+    },
+  },
+  money: {
+    card: 'Tu reembolso ya está en marcha; esta página mostrará su referencia.',
+    code: 'Estamos volviendo a activar tu código.',
+    redraw: 'Redibujar es gratis, así que no se ha cobrado nada. Tu primera imagen sigue siendo tuya.',
+  },
+  stages: {
+    paid: 'Pagado',
+    backlog: 'En la cola',
+    drawing: 'Dibujando',
+    checking: 'Revisando',
+    ready: 'Lista',
+  },
+  reference: 'Pedido {{reference}}',
+  close: 'Puedes cerrar esta página; te escribiremos un correo.',
+  connectionLost: 'Se ha cortado la conexión con la tienda. Tu pedido sigue sin ella; seguimos intentándolo.',
+  steps: 'El camino de tu imagen',
+  timeLeft: 'quedan {{time}}',
+  developing: 'Tu imagen, revelándose',
+  ready: 'Tu foto, dibujada en el estilo {{style}}',
+  photo: 'Tu foto',
+  download: 'Descargar en {{kind}}',
+  missing:
+    'La imagen no se ha cargado. Comprueba tu conexión y recarga la página; también está en tu correo.',
+  goneTitle: 'Tu imagen está borrada',
+  gone: 'Esta imagen se borró el {{day}}, como prometimos.',
+  drawnByAi: 'Dibujado por IA',
+  testDrawing: 'Dibujo de prueba: hecho sin el modelo real, para probar la tienda.',
+  deleted: 'Se guarda hasta el {{day}}; después se borra para siempre.',
+  code: 'Tu código',
+  codeUntil: 'Vale para una imagen hasta el {{day}}. También está en tu correo.',
+  copy: 'Copiar',
+  use: 'Usarlo ahora',
+  refund: 'Reembolso',
+  refunding:
+    'No pudimos hacer tu imagen por un fallo nuestro. {{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+  refundStatus: {
+    pending: 'Aún lo estamos enviando. Te escribiremos cuando esté hecho.',
+    succeeded: 'Enviado a tu banco.',
+    failed: 'Tu banco no lo aceptó. Una persona lo está mirando y te escribirá.',
+  },
+  again: 'Dibujar otra foto',
+  toForm: 'A la cabina',
+  deletedAt: 'Borradas el {{moment}}: tu foto y la imagen, de nuestros discos y para siempre.',
+  photoDeletedAt: 'Borrada el {{moment}}: tu foto, de nuestros discos y para siempre.',
+  codeUsed: 'Este código ya se ha usado.',
+  codeOwn: 'Es el código con el que pagaste; vuelve a valer para una imagen.',
+  codeOwnEnd: 'Pagaste con el código que termina en {{end}}; vuelve a valer para una imagen.',
+  notify: { offer: 'Avísame cuando esté lista', on: 'Este navegador te avisará cuando esté lista.' },
+  lost: {
+    title: 'Abre el enlace de tu correo',
+    text: 'Este navegador no conoce tu pedido. El correo que te mandamos al pagar lleva un enlace que lo abre en cualquier dispositivo.',
+    slow: '¿No hay nada? Dale un minuto y mira en la carpeta de spam.',
+  },
+  unknown: {
+    title: 'No conocemos ese pedido',
+    text: 'Puede que el enlace haya perdido unas letras por el camino. Ábrelo otra vez desde tu correo.',
+  },
+};

@@ -1,0 +1,120 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'home'> = {
+  title: 'Une photo entre, un dessin sort',
+  description:
+    'Envoie une photo, choisis un style, souris-toi. Des portraits dessinés par une IA sur notre propre machine : un seul paiement, pas d’abonnement.',
+  hero: {
+    headline: 'Transforme tes photos en chefs-d’œuvre',
+    subline:
+      'Notre plateforme à base d’IA change des photos ordinaires en dessins animés en quelques secondes.',
+    start: 'C’est parti',
+    aside: 'Une photo, un paiement, une nouvelle photo de profil bien bête.',
+  },
+  showcase: {
+    heading: 'Essaie plein de styles',
+    subtext:
+      'Transforme tes photos en superbes dessins grâce à l’IA. Rapide, facile, et un résultat de pro en quelques secondes.',
+    social: 'Parfait pour les réseaux sociaux',
+    start: 'Commence à transformer tes photos',
+    before: 'Avant',
+    after: 'Après',
+    original: 'Original',
+    compare: 'Voir, c’est croire',
+    compareText:
+      'Tire la poignée, prends les flèches ou appuie sur un bouton : d’un côté la photo, de l’autre ce que notre propre machine en a fait.',
+  },
+  alt: {
+    cat: 'Photo : un chat roux qui regarde de côté',
+    yellowCat: 'Le même chat dessiné tout en jaune avec des contours noirs',
+    astronaut: 'Photo : une astronaute souriante en combinaison orange',
+    bricks: 'La même astronaute, construite en petites briques de plastique',
+    soccy: 'La même astronaute sur une vignette de football verte',
+    samsum: 'La même astronaute au visage jaune vif et aux contours épais',
+    animeAvatar: 'Portrait rond de l’astronaute aux lignes douces d’anime',
+    catAvatar: 'Portrait rond d’un chat jaune vif',
+    picassoAvatar: 'Portrait rond de l’astronaute en facettes bleues',
+    helmetAvatar: 'Portrait rond d’un casque spatial noir et brillant',
+  },
+  steps: {
+    heading: 'Assieds-toi. Lève les yeux. C’est fait.',
+    photo: {
+      title: 'Montre-nous un visage',
+      text: 'Le tien, celui de ta grand-mère, celui de ton chat. Une photo bien éclairée avec un héros bien visible suffit.',
+    },
+    style: {
+      title: 'Choisis un style',
+      text: 'Briques en plastique, vignette de foot, très jaune, anime, ou les deux yeux du même côté.',
+    },
+    pay: {
+      title: 'Paie une fois, puis regarde',
+      text: 'Le prix est sur le bouton. Ton image apparaît sous tes yeux et dans ta boîte mail.',
+    },
+  },
+  testimonials: {
+    heading: 'Découvre pourquoi les gens (et d’autres formes de vie) l’adorent',
+    cat: 'J’ai marché sur le clavier et j’en ai acheté un. Me voilà toute jaune. Mon humain dit que ça me va. C’est la première fois que je suis d’accord avec lui.',
+    espresso:
+      'Le filtre façon Picasso a déplacé mon anse, ma soucoupe et toute ma vision du monde. J’étais amer. Me voilà cubiste.',
+    helmet:
+      'Tout le monde photographie toujours la personne à l’intérieur. Enfin quelqu’un a dessiné mon bon profil. Je n’en ai qu’un.',
+    cup: 'Filtre façon anime, lignes douces, grands yeux chaleureux. Je n’ai pas d’yeux. Cinq étoiles, si j’ai le droit d’inventer une note. Je n’ai pas le droit. Quatre.',
+  },
+  faq: {
+    heading: 'Questions qui reviennent',
+    'item-1': {
+      question: 'Comment j’obtiens mon dessin ?',
+      answer:
+        'Envoie une photo, choisis un style, indique ton adresse mail et paie en toute sécurité par carte via Stripe. On redessine ta photo et on te l’envoie par mail. Tu peux aussi regarder le dessin avancer sur ta propre page de suivi.',
+    },
+    'item-2': {
+      question: 'Quelles photos sont interdites ?',
+      answer:
+        'Les images avec de la nudité, du contenu explicite, de la violence, des propos haineux ou tout ce qui enfreint nos conditions. Une telle demande est refusée avant qu’on dessine quoi que ce soit. Et demande la permission avant de nous envoyer le visage de quelqu’un d’autre.',
+    },
+    'item-3': {
+      question: 'Combien de temps ça prend ?',
+      answer:
+        'La plupart des images sont prêtes en 5-15 minutes. Quand tout le monde veut être jaune en même temps, ça peut durer plus. Ta page de suivi montre ta place dans la file, et tu peux la fermer : l’image arrive par mail de toute façon.',
+    },
+    'item-4': {
+      question: 'Puis-je être remboursé ?',
+      answer:
+        'Un remboursement n’est accordé qu’en cas de panne technique ou si on n’arrive pas à livrer ton image. Alors il se fait tout seul, sur la carte qui a payé. Les goûts ne se remboursent pas, même si on compatit avec ton nez.',
+    },
+    'item-5': {
+      question: 'Que se passe-t-il si ma photo est refusée ?',
+      answer:
+        'Si ton image est refusée à cause de son contenu, tu reçois un code à échanger contre une image gratuite. Il est sur ta page de suivi et dans ta boîte mail. Utilise-le avec une photo plus sage.',
+    },
+    'item-6': {
+      question: 'Puis-je être bloqué ?',
+      answer:
+        'Oui. Les abus répétés mènent au blocage : qui envoie sans cesse des photos interdites ne peut plus commander pendant un moment. Avant tout paiement, on dit pourquoi, jusqu’à quand et comment contester.',
+    },
+  },
+  promise: {
+    heading: 'Ce que ça coûte, ce qu’on promet',
+    insert: 'Insère une pièce',
+    perPicture: 'par image, tout compris',
+    wait: 'En ce moment',
+    closed: 'La cabine est fermée en ce moment',
+    closedText: 'Reviens un peu plus tard ; d’ici là, rien n’est vendu et personne n’est débité.',
+    payment: {
+      title: 'Un paiement, pas d’abonnement',
+      text: 'Pas de compte, pas de crédits, rien à résilier. Ta carte ne voit que la page de paiement, jamais nous.',
+    },
+    machine: {
+      title: 'Notre machine et aucune autre',
+      text: 'Dessiné par une IA sur notre propre machine ; ta photo n’en sort jamais. Aucune société d’IA ne te voit, et tout ce que cache le fichier, comme le lieu de la prise de vue, est jeté dès l’arrivée.',
+    },
+    refund: {
+      title: 'Pas livré ? Remboursé',
+      text: 'Si une panne de notre côté te prive de ton image, ta carte est remboursée toute seule. Sans formulaire.',
+    },
+    kept: {
+      title: 'Oublié à date fixe',
+      text: 'Une photo sans commande disparaît au bout d’une heure. Pour une commande, ta page de suivi annonce le jour.',
+    },
+  },
+};

@@ -1,0 +1,76 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'order-actions'> = {
+  share: {
+    file: 'Partager',
+    heading: 'Montre-la aux autres',
+    text: 'Crée une page avec le dessin seul : pas de photo, pas d’adresse, pas de commande. Qui a le lien peut voir l’image, et la garder.',
+    make: 'Créer un lien',
+    copy: 'Copier le lien',
+    end: 'Retirer le lien',
+    made: 'Ton lien est prêt.',
+    ended: 'Retiré. Le lien n’ouvre plus rien.',
+  },
+  shared: {
+    title: 'Un dessin pour toi',
+    text: 'Quelqu’un l’a fait dessiner d’après une photo, et l’aime assez pour te le montrer.',
+    alt: 'Un portrait dessiné',
+    gone: 'Il n’y a plus d’image ici',
+    goneText: 'La personne qui la montrait l’a retirée, ou son temps était écoulé.',
+    make: 'Fais dessiner le tien',
+  },
+  cuts: {
+    heading: 'Pour ton profil',
+    text: 'Découpée sur cet appareil à partir de la même image, prête à publier.',
+    circle: 'Cercle',
+    square: 'Carré',
+    story: 'Story 9:16',
+  },
+  another: {
+    heading: 'La même photo, un autre style',
+    text: 'Ta photo est encore là. Choisis un style, paie, c’est tout.',
+  },
+  redraw: {
+    heading: 'Pas très ressemblant ?',
+    text: 'On le redessine une fois, gratuitement, jusqu’au {{moment}}. Tu gardes les deux images.',
+    ask: 'Le redessiner',
+    both: 'Tes deux dessins',
+    first: 'Premier',
+    second: 'Deuxième',
+    other: 'Ouvrir l’autre',
+    pending: 'Pas encore là, ou plus.',
+  },
+  mail: {
+    heading: 'Renvoyer le mail',
+    failed: 'Notre mail à {{email}} a été refusé. Vérifie l’adresse.',
+    address: 'Adresse mail',
+    send: 'Renvoyer',
+    sent: 'En route vers {{email}}.',
+  },
+  remove: {
+    heading: 'Effacer maintenant',
+    text: 'Efface ta photo et l’image de nos disques avant l’heure. Personne ne peut revenir en arrière, pas même nous.',
+    ask: 'Effacer maintenant',
+    sure: 'Oui, effacer pour de bon',
+    keep: 'Non, garder',
+  },
+  appeal: {
+    heading: 'C’est une erreur ?',
+    text: 'Une personne peut regarder la photo. Pour cela, on la garde jusqu’à 7 jours.',
+    message: 'Que devrait-on savoir ? (Tu peux laisser vide.)',
+    ask: 'Demander à une personne de regarder',
+    open: 'Une personne va regarder ta photo.',
+    upheld:
+      'Une personne a regardé : le contrôle s’est trompé, désolé. Le refus ne compte plus, et si tu as un code, il reste à toi.',
+    dismissed: 'Une personne a regardé et donne raison au contrôle. Si tu as un code, il reste à toi.',
+  },
+  find: {
+    heading: 'Retrouver ma commande',
+    text: 'Ton numéro de commande est dans tous nos mails. Avec lui, on te renvoie le lien.',
+    reference: 'Numéro de commande',
+    referenceHint: 'Par exemple R-7KQ2-M9XA',
+    email: 'L’adresse mail de ta commande',
+    send: 'M’envoyer le lien',
+    sent: 'Si le numéro et l’adresse vont ensemble, le lien sera dans cette boîte dans une minute.',
+  },
+};

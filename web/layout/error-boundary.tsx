@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+
+type Props = { children: ReactNode };
+type State = { failed: boolean };
+
+/** Catches what a screen throws, such as a part of the page that a newer version of the shop no longer has. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(): State {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <Crash /> : this.props.children;
+  }
+}
+
+function Crash() {
+  const t = useMessages('layout');
+  return (
+    <div role="alert" className="wrap min-h-[60dvh] py-16">
+      <h1 className="font-display text-title">{t('crash.heading')}</h1>
+      <p className="text-soft mt-4 mb-8 max-w-prose text-lg">{t('crash.text')}</p>
+      <Button size="large" onClick={() => location.reload()}>
+        {t('crash.again')}
+      </Button>
+    </div>
+  );
+}

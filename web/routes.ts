@@ -1,0 +1,19 @@
+/** The pages' paths. */
+export const paths = {
+  home: '/',
+  transform: '/transform',
+  success: '/success',
+  share: '/share/:secret',
+} as const;
+
+/** The page of an order. Its secret is in the fragment, which no browser sends to a server. */
+export function orderPath(token: string): string {
+  return `${paths.success}#${token}`;
+}
+
+/** What the header leads to on the landing page. */
+export const sections = [
+  { name: 'showcase', to: '/#showcase' },
+  { name: 'testimonials', to: '/#testimonials' },
+  { name: 'faq', to: '/#faq' },
+] as const;

@@ -1,8 +1,0 @@
-import { Outlet } from 'react-router-dom';
-import { useHydrated } from './use-hydrated.ts';
-import { Loading } from './loading.tsx';
-
-/** Around screens about one visitor, which no HTML made beforehand can show. */
-export function LiveScreens() {
-  return useHydrated() ? <Outlet /> : <Loading />;
-}

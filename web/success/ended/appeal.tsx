@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { OrderAnswer } from '#contract/order.ts';
+import { call } from '../../api/call.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
+
+type AppealProps = { order: OrderAnswer; token: string; refresh: () => void };
+
+/** "It's a mistake": a person looks at the photo. */
+export function Appeal({ order, token, refresh }: AppealProps) {
+  const t = useMessages('order-actions');
+  const [message, setMessage] = useState('');
+  const { mutation, mutate } = useMutation(async () => {
+    await call('appeal', { bearer: token, body: { message } });
+    refresh();
+  });
+  return (
+    <Panel heading={t('appeal.heading')}>
+      <p role="status">{order.appeal !== undefined && t(`appeal.${order.appeal}`)}</p>
+      {order.appeal === undefined && order.photoKept && (
+        <form
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate();
+          }}
+        >
+          <p className="text-soft">{t('appeal.text')}</p>
+          <label className="block font-bold">
+            {t('appeal.message')}
+            <textarea
+              value={message}
+              maxLength={2000}
+              rows={3}
+              onChange={(event) => setMessage(event.target.value)}
+              className="border-edge bg-panel mt-2 block w-full rounded-xl border-2 p-3 font-normal"
+            />
+          </label>
+          <MutationError mutation={mutation} />
+          <Button type="submit" look="plain" disabled={mutation.kind === 'pending'}>
+            {t('appeal.ask')}
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}

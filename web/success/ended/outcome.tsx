@@ -1,0 +1,112 @@
+import type { OrderAnswer } from '#contract/order.ts';
+import type { OrderState } from '#domain/order.ts';
+import { PayAgain } from '../../checkout/pay-again.tsx';
+import { ButtonLink } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Deferred } from '../../components/deferred.tsx';
+import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { paths } from '../../routes.ts';
+import { codeEndOf } from '../../storage/orders.ts';
+import { DeleteNow } from '../delete-now.tsx';
+import { SendMailAgain } from '../send-mail-again.tsx';
+import { refundOf } from '../use-headline.ts';
+import { Appeal } from './appeal.tsx';
+
+type OutcomeProps = { order: OrderAnswer; token: string; refresh: () => void };
+
+/** What a visitor gets where an order did not come to a picture, or not yet. */
+export function Outcome({ order, token, refresh }: OutcomeProps) {
+  const t = useMessages('success');
+  return (
+    <div className="min-h-[35dvh] space-y-6">
+      {order.state === 'expired' && <PayAgain order={order} token={token} />}
+      {order.state === 'awaiting_payment' && (
+        <Deferred ms={payAgainAfterMs}>
+          <PayAgain order={order} token={token} />
+        </Deferred>
+      )}
+      {order.code && <CodeTicket {...order.code} />}
+      {order.refund && <Refund order={order} refund={order.refund} />}
+      {order.state === 'code_restored' && !order.code && <OwnCode orderId={order.orderId} />}
+      {mayOrderAgain(order) && (
+        <ButtonLink to={paths.transform} look="plain">
+          {t('again')}
+        </ButtonLink>
+      )}
+      <AfterRefusal order={order} token={token} refresh={refresh} />
+    </div>
+  );
+}
+
+const refused: OrderState[] = ['code_issued', 'rejected_final'];
+
+/** A refused photo is still the visitor's: to object for, to have the code sent again, and to delete. */
+function AfterRefusal({ order, token, refresh }: OutcomeProps) {
+  const t = useMessages('success');
+  const format = useFormatter();
+  if (!refused.includes(order.state)) return null;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Appeal order={order} token={token} refresh={refresh} />
+      <SendMailAgain order={order} token={token} />
+      {order.photoKept && <DeleteNow token={token} refresh={refresh} />}
+      <p role="status">
+        {order.deletedAt !== undefined && t('photoDeletedAt', { moment: format.moment(order.deletedAt) })}
+      </p>
+    </div>
+  );
+}
+
+/** A code that we cannot show: the shop knows one that an operator issued by its hash alone. */
+function OwnCode({ orderId }: { orderId: string }) {
+  const t = useMessages('success');
+  const end = codeEndOf(orderId);
+  return <p className="text-lg">{end === undefined ? t('codeOwn') : t('codeOwnEnd', { end })}</p>;
+}
+
+/** Whoever has just paid should not be asked to pay before the news of it has arrived. */
+const payAgainAfterMs = 6_000;
+
+function mayOrderAgain({ state, code }: OrderAnswer): boolean {
+  return state !== 'awaiting_payment' && state !== 'expired' && code === undefined;
+}
+
+function CodeTicket({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>) {
+  const t = useMessages('success');
+  const format = useFormatter();
+  return (
+    <div>
+      <div className="ticket bg-sun text-on-sun max-w-xl px-9 py-7 sm:px-12">
+        <p className="text-sm font-bold tracking-widest uppercase">{t('code')}</p>
+        <p className="font-display text-[clamp(1.2rem,6vw,2.4rem)] leading-tight whitespace-nowrap select-all">
+          {code}
+        </p>
+        <p className="mt-2 font-semibold">
+          {used ? t('codeUsed') : t('codeUntil', { day: format.day(expiresAt) })}
+        </p>
+      </div>
+      {!used && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to={`${paths.transform}#code=${code}`} size="large">
+            {t('use')}
+          </ButtonLink>
+          <CopyButton text={code} label={t('copy')} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Refund({ order, refund }: { order: OrderAnswer; refund: NonNullable<OrderAnswer['refund']> }) {
+  const t = useMessages('success');
+  const format = useFormatter();
+  return (
+    <dl className="bg-panel ring-line max-w-xl space-y-1 rounded-3xl p-6 ring-1">
+      <dt className="text-soft text-sm">{t('refund')}</dt>
+      <dd className="font-display text-3xl">{format.price(refundOf(order))}</dd>
+      <dd className="font-semibold">{t(`refundStatus.${refund.status}`)}</dd>
+      <dd className="text-soft text-sm break-all">{refund.reference}</dd>
+    </dl>
+  );
+}

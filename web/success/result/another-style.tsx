@@ -1,0 +1,48 @@
+import type { OrderAnswer } from '#contract/order.ts';
+import { call } from '../../api/call.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { useStyles } from '../../api/use-shop.ts';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { saveOrder } from '../../storage/orders.ts';
+
+/** The same photo in another style, in one click and at its price, while the photo is kept. */
+export function AnotherStyle({ order, token }: { order: OrderAnswer; token: string }) {
+  const t = useMessages('order-actions');
+  const format = useFormatter();
+  const styles = useStyles();
+  const { mutation, mutate } = useMutation(async (styleId: string) => {
+    const created = await call('orderAgain', { bearer: token, body: { styleId } });
+    saveOrder({ orderId: created.orderId, token: created.token, sessionId: created.sessionId ?? '' });
+    location.assign(created.checkoutUrl ?? created.statusUrl);
+  });
+  const others = styles.kind === 'loaded' ? styles.answer.filter(({ id }) => id !== order.styleId) : [];
+  if (!order.photoKept || others.length === 0) return null;
+
+  return (
+    <Panel heading={t('another.heading')}>
+      <p className="text-soft">{t('another.text')}</p>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {others.map((style) => (
+          <li key={style.id}>
+            <button
+              type="button"
+              disabled={mutation.kind === 'pending'}
+              onClick={() => mutate(style.id)}
+              className="ring-line hover:ring-edge block w-full overflow-hidden rounded-2xl text-left ring-2 disabled:opacity-60"
+            >
+              <img src={style.after} alt="" loading="lazy" className="aspect-square w-full object-cover" />
+              <span className="block p-2.5">
+                <span className="font-display block">{style.title}</span>
+                <span className="font-bold">{format.price(style.price)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <MutationError mutation={mutation} />
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { Download as DownloadIcon, Share2 } from 'lucide-react';
+import type { OrderAnswer } from '#contract/order.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button, buttonLook } from '../../components/button.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { canShareFiles, fetchPicture, saveFile, shareFile, useFileName } from './export-picture.ts';
+
+type DownloadProps = { order: OrderAnswer; token: string; png: string };
+
+/** The picture as a file: as it was drawn, smaller, or straight into another app. */
+export function Download({ order, token, png }: DownloadProps) {
+  const t = useMessages('success');
+  const tActions = useMessages('order-actions');
+  const fileName = useFileName(order);
+  const jpeg = useMutation(async () => saveFile(await fetchPicture(token, 'jpeg'), fileName('jpg')));
+  const share = useMutation(async () => shareFile(await fetchPicture(token, 'jpeg'), fileName('jpg')));
+
+  return (
+    <div className="space-y-3">
+      <a href={png} download={fileName('png')} className={buttonLook({ size: 'large', className: 'w-full' })}>
+        <DownloadIcon aria-hidden className="size-6" />
+        {t('download', { kind: 'PNG' })}
+      </a>
+      <div className="flex gap-3">
+        <Button
+          look="plain"
+          className="flex-1"
+          disabled={jpeg.mutation.kind === 'pending'}
+          onClick={() => jpeg.mutate()}
+        >
+          {t('download', { kind: 'JPEG' })}
+        </Button>
+        {canShareFiles() && (
+          <Button look="plain" disabled={share.mutation.kind === 'pending'} onClick={() => share.mutate()}>
+            <Share2 aria-hidden className="size-5" />
+            {tActions('share.file')}
+          </Button>
+        )}
+      </div>
+      <MutationError mutation={jpeg.mutation} />
+      <MutationError mutation={share.mutation} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { OrderAnswer } from '#contract/order.ts';
+import { get } from '../../api/call.ts';
+import { useBrand } from '../../layout/brand.tsx';
+
+/** The finished picture as a file. @throws CallFailed */
+export async function fetchPicture(token: string, format: 'png' | 'jpeg'): Promise<Blob> {
+  const response = await get('picture', { bearer: token, query: { format } });
+  return response.blob();
+}
+
+/** Names the files of an order, such as toonbooth-bricks-r-7kq2-m9xa.png. */
+export function useFileName({ styleId, reference }: OrderAnswer): (kind: string, part?: string) => string {
+  const brand = useBrand();
+  return (kind, part) => {
+    const name = [brand, styleId, part, reference].filter((word) => word !== undefined).join('-');
+    return `${name.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, '-')}.${kind}`;
+  };
+}
+
+/** Saves a file as if its link had been followed. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Whether this browser passes pictures on to other apps. */
+export function canShareFiles(): boolean {
+  if (!('canShare' in navigator)) return false;
+  return navigator.canShare({ files: [new File([], 'picture.png', { type: 'image/png' })] });
+}
+
+/** Passes a picture on to an app that the visitor picks; picking none is no failure. */
+export async function shareFile(blob: Blob, name: string): Promise<void> {
+  const file = new File([blob], name, { type: blob.type });
+  await navigator.share({ files: [file] }).catch((error: unknown) => {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  });
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { OrderAnswer } from '#contract/order.ts';
+import { isPlainAddress } from '#domain/email.ts';
+import { call } from '../api/call.ts';
+import { CallFailed, ownFailure } from '../api/failure.ts';
+import { useMutation } from '../api/use-mutation.ts';
+import { Button } from '../components/button.tsx';
+import { MutationError } from '../components/mutation-error.tsx';
+import { Field } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Panel } from '../components/panel.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+
+/** Sends the order's mail once more, to another address if the visitor corrects it. */
+export function SendMailAgain({ order, token }: { order: OrderAnswer; token: string }) {
+  const t = useMessages('order-actions');
+  const [email, setEmail] = useState(order.email);
+  const { mutation, mutate } = useMutation(async (typed: string) => {
+    if (!isPlainAddress(typed)) throw new CallFailed(ownFailure('email_malformed'));
+    await call('sendMail', { bearer: token, body: typed === order.email ? {} : { email: typed } });
+    return typed;
+  });
+  return (
+    <Panel heading={t('mail.heading')}>
+      {order.mail?.status === 'failed' && (
+        <Notice tone="bad">{t('mail.failed', { email: order.email })}</Notice>
+      )}
+      <form
+        noValidate
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate(email.trim());
+        }}
+      >
+        <Field
+          id="mail-again"
+          label={t('mail.address')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <MutationError mutation={mutation} />
+        <Button type="submit" look="plain" disabled={mutation.kind === 'pending'}>
+          {t('mail.send')}
+        </Button>
+      </form>
+      <p role="status" className="text-good font-semibold empty:last:-mt-4">
+        {mutation.kind === 'done' && t('mail.sent', { email: mutation.result })}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import type { OrderAnswer } from '#contract/order.ts';
+import { isOver } from '#domain/order.ts';
+
+/** Notifies a visitor who looks elsewhere and has allowed it that their order has ended, once. */
+export function useEndNotification({ orderId, state }: OrderAnswer, title: string): void {
+  const over = isOver(state);
+  const wasUnderWay = useRef(false);
+  useEffect(() => {
+    if (!over) wasUnderWay.current = true;
+    else if (wasUnderWay.current && document.visibilityState === 'hidden') notify(title, orderId);
+  }, [over, title, orderId]);
+}
+
+function notify(title: string, tag: string): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    const notification = new Notification(title, { tag, icon: '/favicon-ready.svg' });
+    notification.onclick = () => window.focus();
+  } catch {
+    // Android's browsers leave this to service workers: the mail tells them.
+  }
+}

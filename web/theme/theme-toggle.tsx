@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react';
+import { ThemeButton } from './theme-button.tsx';
+import { useTheme } from './use-theme.ts';
+
+const loadMenu = () => import('./theme-menu.tsx');
+const ThemeMenu = lazy(async () => ({ default: (await loadMenu()).ThemeMenu }));
+
+/** The button is there at once; its menu is fetched when the pointer or the focus comes near. */
+export function ThemeToggle() {
+  const { theme, choose } = useTheme();
+  const [wanted, setWanted] = useState(false);
+  const near = () => void loadMenu();
+  const closed = (
+    <ThemeButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={near}
+      onFocus={near}
+      onClick={() => setWanted(true)}
+    />
+  );
+  if (!wanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <ThemeMenu theme={theme} choose={choose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,79 @@
+import type { OrderRequest } from '#contract/order.ts';
+import { readCode } from '#domain/code.ts';
+import { isPlainAddress } from '#domain/email.ts';
+import type { Language } from '#domain/language.ts';
+import type { ErrorCode } from '#domain/refusal.ts';
+import { ownFailure, type Failure } from '../api/failure.ts';
+import type { Form } from '../storage/form.ts';
+import { readCrop } from './photo/crop.ts';
+import type { PhotoState } from './photo/use-photo.ts';
+
+/** Ids of the inputs, so that a problem can lead to its input. */
+export const fields = {
+  photo: 'photo',
+  style: 'style',
+  email: 'email',
+  code: 'code',
+  consent: 'consent',
+} as const;
+
+export type FilledForm = { form: Form; photo: PhotoState; consent: boolean };
+
+/** Why an order cannot be made, and the id of the input to correct, where it is one. */
+export type FormError = { field?: string; failure: Failure };
+
+/** What is still missing or wrong, from top to bottom. */
+export function checkForm({ form, photo, consent }: FilledForm): FormError[] {
+  const checks: [keyof typeof fields, boolean, Failure][] = [
+    ['photo', photo.kind === 'current', photoFailure(photo)],
+    ['style', form.styleId !== '', ownFailure('style_missing')],
+    ['email', isPlainAddress(form.email.trim()), ownFailure('email_malformed')],
+    ['code', form.code.trim() === '' || readCode(form.code) !== undefined, ownFailure('code_unknown')],
+    ['consent', consent, ownFailure('consent_missing')],
+  ];
+  return checks.filter(([, fine]) => !fine).map(([field, , failure]) => ({ field: fields[field], failure }));
+}
+
+function photoFailure(photo: PhotoState): Failure {
+  switch (photo.kind) {
+    case 'uploading':
+      return ownFailure('photo_uploading');
+    case 'refused':
+    case 'broken':
+      return photo.failure;
+    case 'none':
+    case 'current':
+      return ownFailure('photo_missing');
+  }
+}
+
+const fieldOf: Partial<Record<ErrorCode, keyof typeof fields>> = {
+  photo_missing: 'photo',
+  photo_gone: 'photo',
+  style_unknown: 'style',
+  email_malformed: 'email',
+  code_unknown: 'code',
+  code_used: 'code',
+  code_expired: 'code',
+  consent_missing: 'consent',
+};
+
+/** The server's refusal of an order, with the input that it is about where there is one. */
+export function formErrorOf(failure: Failure): FormError {
+  const field = Object.entries(fieldOf).find(([refusal]) => refusal === failure.errorCode)?.[1];
+  return field === undefined ? { failure } : { field: fields[field], failure };
+}
+
+export function requestOf({ form, photo, consent }: FilledForm, locale: Language): OrderRequest {
+  const code = readCode(form.code);
+  const crop = photo.kind === 'current' && photo.answer && readCrop(form.crop, photo.answer);
+  return {
+    photoId: form.photoId,
+    styleId: form.styleId,
+    email: form.email.trim(),
+    consent,
+    locale,
+    ...(code !== undefined && { code }),
+    ...(crop && { crop }),
+  };
+}

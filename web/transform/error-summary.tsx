@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+
+export type Problem = { /** Id of the input to correct, where it is one. */ field?: string; message: string };
+
+/** All that keeps the visitor from going on, with links to the inputs. Takes the focus when it appears. */
+export function ErrorSummary({ heading, problems }: { heading: string; problems: Problem[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [problems]);
+
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="border-bad bg-panel rounded-2xl border-3 p-4">
+      <h2 className="text-lg font-bold">{heading}</h2>
+      <ul className="mt-2 space-y-1">
+        {problems.map(({ field, message }) => (
+          <li key={message} className="text-bad font-semibold">
+            {field === undefined ? message : <FieldLink field={field}>{message}</FieldLink>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Focuses the field instead of leaving `#field` in the address. */
+function FieldLink({ field, children }: { field: string; children: string }) {
+  return (
+    <a
+      href={`#${field}`}
+      className="inline-block py-1 underline underline-offset-4"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(field)?.focus();
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import type { Crop } from '#domain/photo.ts';
+import { usePrivatePicture } from '../api/use-private-picture.ts';
+import { Notice } from '../components/notice.tsx';
+import { useExplain, useMessages } from '../i18n/use-messages.ts';
+import { loadForm, saveForm, type Form } from '../storage/form.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { FormStep } from './form-step.tsx';
+import { EarlierOrderNotice, useEarlierOrder } from './order/earlier-order.tsx';
+import { EmailStep } from './order/email-step.tsx';
+import { Review } from './order/review.tsx';
+import { useSubmit } from './order/use-submit.ts';
+import { readCrop } from './photo/crop.ts';
+import { PhotoStep } from './photo/photo-step.tsx';
+import { usePhoto, type PhotoState } from './photo/use-photo.ts';
+import { StyleStep } from './style/style-step.tsx';
+
+/** Three steps and the review, on one page. */
+export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[] }) {
+  const t = useMessages('transform');
+  const tLayout = useMessages('layout');
+  const explain = useExplain();
+  const { form, change } = useForm();
+  const [consent, setConsent] = useState(false);
+  const setPhotoId = (photoId: string) => change({ photoId, crop: '' });
+  const { photo, ...photoActions } = usePhoto({ photoId: form.photoId, setPhotoId }, shop.limits);
+  const { preview, crop, setCrop } = useCrop(photo, form.crop, change);
+  const [address] = useSearchParams();
+  const earlier = useEarlierOrder(address.get('order') ?? form.orderId);
+  const { sending, errors, submit } = useSubmit((orderId) => change({ orderId }));
+  const problems = useMemo(
+    () => errors.map(({ failure, ...where }) => ({ ...where, message: explain(failure) })),
+    [errors, explain],
+  );
+  const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
+  const style = styles.find(({ id }) => id === form.styleId);
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit({ form, photo, consent });
+      }}
+      className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
+      <div className="space-y-8">
+        {!shop.open && (
+          <Notice heading={t('closed')} role="status">
+            {shop.closedFor !== undefined && <p>{tLayout(`closed.${shop.closedFor}`)}</p>}
+            <p>{t('closedAsk')}</p>
+          </Notice>
+        )}
+        {!sending && <EarlierOrderNotice earlier={earlier} />}
+        {problems.length > 0 && <ErrorSummary heading={t('problems')} problems={problems} />}
+        <FormStep number={1} heading={t('photo.heading')} done={photo.kind === 'current'}>
+          <PhotoStep
+            photo={photo}
+            preview={preview}
+            limits={shop.limits}
+            error={errorOf('photo')}
+            {...{ crop, setCrop, style }}
+            {...photoActions}
+          />
+        </FormStep>
+        <FormStep number={2} heading={t('style.heading')} done={style !== undefined}>
+          <StyleStep
+            styles={styles}
+            chosen={form.styleId}
+            error={errorOf('style')}
+            choose={(styleId) => change({ styleId })}
+          />
+        </FormStep>
+        <FormStep number={3} heading={t('pay.heading')} done={form.email !== '' && consent}>
+          <EmailStep {...{ form, change, consent, setConsent, errorOf }} />
+        </FormStep>
+      </div>
+      <Review {...{ form, style, photo, crop, preview, shop, sending }} />
+    </form>
+  );
+}
+
+/** What the visitor has entered, kept across reloads. A code in the address's fragment (`#code=…`) is taken over. */
+function useForm() {
+  const [form, setForm] = useState(() => ({ ...loadForm(), ...codeInAddress() }));
+  const change = (entered: Partial<Form>) => {
+    setForm((before) => {
+      const after = { ...before, ...entered };
+      saveForm(after);
+      return after;
+    });
+  };
+  return { form, change };
+}
+
+function codeInAddress(): Partial<Form> {
+  const code = /^#code=([\w-]{12,20})$/.exec(location.hash)?.[1];
+  return code === undefined ? {} : { code };
+}
+
+/** The photo as the shop keeps it, and the visitor's crop of it while that fits: what will be drawn. */
+function useCrop(photo: PhotoState, stored: string, change: (entered: Partial<Form>) => void) {
+  const current = photo.kind === 'current' ? photo : undefined;
+  const preview = usePrivatePicture('photoPreview', current?.photoId ?? '');
+  const size = current?.answer;
+  const crop = useMemo(() => size && readCrop(stored, size), [stored, size]);
+  const setCrop = (chosen: Crop | undefined) => change({ crop: chosen ? JSON.stringify(chosen) : '' });
+  return { preview, crop, setCrop };
+}

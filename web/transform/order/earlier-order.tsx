@@ -1,0 +1,64 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { OrderAnswer } from '#contract/order.ts';
+import { call } from '../../api/call.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { PayAgain } from '../../checkout/pay-again.tsx';
+import { ButtonLink } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { orderPath } from '../../routes.ts';
+import { tokenOfOrder } from '../../storage/orders.ts';
+
+/** What became of the order that the visitor left for the payment page with. */
+export type EarlierOrder =
+  { kind: 'none' } | { kind: 'unpaid'; order: OrderAnswer; token: string } | { kind: 'paid'; token: string };
+
+/** Loads the order that Stripe's way back names, or that was last made of the form. */
+export function useEarlierOrder(orderId: string): EarlierOrder {
+  const token = orderId === '' ? undefined : tokenOfOrder(orderId);
+  const key = token === undefined ? null : `order ${orderId}`;
+  const query = useQuery(key, () => call('getOrder', { bearer: token ?? '' }));
+  if (token === undefined || query.kind !== 'loaded') return { kind: 'none' };
+  const order = query.answer;
+  const unpaid = order.state === 'awaiting_payment' || order.state === 'expired';
+  return unpaid ? { kind: 'unpaid', order, token } : { kind: 'paid', token };
+}
+
+export function EarlierOrderNotice({ earlier }: { earlier: EarlierOrder }) {
+  const t = useMessages('transform');
+  switch (earlier.kind) {
+    case 'none':
+      return null;
+    case 'unpaid':
+      return (
+        <InView>
+          <Notice tone="tip" heading={t('earlier.unpaid')} role="status">
+            <p>{t('earlier.unpaidText')}</p>
+            <PayAgain order={earlier.order} token={earlier.token} />
+          </Notice>
+        </InView>
+      );
+    case 'paid':
+      return (
+        <InView>
+          <Notice tone="good" heading={t('earlier.paid')} role="status">
+            <p>{t('earlier.paidText')}</p>
+            <ButtonLink to={orderPath(earlier.token)} look="plain">
+              {t('earlier.see')}
+            </ButtonLink>
+          </Notice>
+        </InView>
+      );
+  }
+}
+
+/** Scrolls to news: the browser's way back leads to the foot of the page, where the pay button is. */
+function InView({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={box} className="scroll-mt-20 scroll-mb-8">
+      {children}
+    </div>
+  );
+}

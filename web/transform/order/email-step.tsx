@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Field } from '../../components/field.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
+import type { Form } from '../../storage/form.ts';
+import { fields } from '../check-form.ts';
+import { Checkbox } from './checkbox.tsx';
+import { EmailSuggestion } from './email-suggestion.tsx';
+
+type EmailStepProps = {
+  form: Form;
+  change: (entered: Partial<Form>) => void;
+  consent: boolean;
+  setConsent: (consent: boolean) => void;
+  errorOf: (field: string) => string | undefined;
+};
+
+export function EmailStep({ form, change, consent, setConsent, errorOf }: EmailStepProps) {
+  const t = useMessages('transform');
+  return (
+    <div className="max-w-xl space-y-5">
+      <Field
+        id={fields.email}
+        label={t('pay.email')}
+        hint={t('pay.emailHint')}
+        error={errorOf('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={form.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <EmailSuggestion email={form.email} use={(email) => change({ email })} />
+      <CodeField code={form.code} error={errorOf('code')} enter={(code) => change({ code })} />
+      <Checkbox id={fields.consent} checked={consent} onChange={setConsent} error={errorOf('consent')}>
+        {t('pay.consent')}
+      </Checkbox>
+    </div>
+  );
+}
+
+type CodeFieldProps = { code: string; error: string | undefined; enter: (code: string) => void };
+
+/** Hidden until somebody says that they have a code: an empty code field sends people off to look for one. */
+function CodeField({ code, error, enter }: CodeFieldProps) {
+  const t = useMessages('transform');
+  const [open, setOpen] = useState(code !== '');
+  if (!open) {
+    return (
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="decoration-edge hover:decoration-pop min-h-11 font-semibold underline decoration-2 underline-offset-4"
+      >
+        {t('pay.haveCode')}
+      </button>
+    );
+  }
+  return (
+    <Field
+      id={fields.code}
+      label={t('pay.code')}
+      hint={t('pay.codeHint')}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={code}
+      onChange={(event) => enter(event.target.value)}
+    />
+  );
+}

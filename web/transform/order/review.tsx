@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import { readCode } from '#domain/code.ts';
+import type { Crop, Size } from '#domain/photo.ts';
+import type { PrivatePicture } from '../../api/use-private-picture.ts';
+import { Button } from '../../components/button.tsx';
+import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import type { Form } from '../../storage/form.ts';
+import { fields } from '../check-form.ts';
+import { CropPreview } from '../photo/crop-preview.tsx';
+import type { PhotoState } from '../photo/use-photo.ts';
+
+type ReviewProps = {
+  form: Form;
+  style: StyleAnswer | undefined;
+  photo: PhotoState;
+  crop: Crop | undefined;
+  preview: PrivatePicture;
+  shop: ShopAnswer;
+  sending: boolean;
+};
+
+const promises = ['payment', 'refund', 'machine'] as const;
+
+/** What will be ordered, what it costs, and the button that says so. */
+export function Review({ form, style, photo, crop, preview, shop, sending }: ReviewProps) {
+  const t = useMessages('transform');
+  const free = readCode(form.code) !== undefined;
+  return (
+    <aside
+      aria-labelledby="review"
+      className="bg-panel ring-line space-y-5 rounded-3xl p-5 ring-1 sm:p-6 lg:sticky lg:top-20"
+    >
+      <h2 id="review" className="font-display text-2xl">
+        {t('review.heading')}
+      </h2>
+      <dl className="divide-line divide-y">
+        <Part term={t('photo.heading')} field={fields.photo}>
+          {photo.kind === 'current' && <PhotoPart preview={preview} photo={photo.answer} crop={crop} />}
+        </Part>
+        <Part term={t('style.heading')} field={fields.style}>
+          {style && <StylePart style={style} />}
+        </Part>
+        <Part term={t('pay.heading')} field={fields.email}>
+          {form.email !== '' && <span className="break-all">{form.email}</span>}
+        </Part>
+      </dl>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-bold">{t('review.total')}</span>
+        <Total style={style} free={free} />
+      </p>
+      {shop.open ? (
+        <Pay style={style} free={free} sending={sending} wait={shop.wait} />
+      ) : (
+        <p className="font-bold">{t('closed')}</p>
+      )}
+      <ul className="text-soft list-disc space-y-1.5 pl-5 text-sm">
+        {promises.map((promise) => (
+          <li key={promise}>{t(`review.promises.${promise}`)}</li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+function Total({ style, free }: { style: StyleAnswer | undefined; free: boolean }) {
+  const t = useMessages('transform');
+  const format = useFormatter();
+  if (free) return <span className="text-lg font-bold">{t('review.free')}</span>;
+  if (style === undefined) return <span className="text-soft">{t('review.none')}</span>;
+  return <span className="font-display text-3xl">{format.price(style.price)}</span>;
+}
+
+/** One part of the order, with the way back to where it is entered. Without a child it is still missing. */
+function Part({ term, field, children }: { term: string; field: string; children: ReactNode }) {
+  const t = useMessages('transform');
+  const missing = children === false || children === undefined;
+  return (
+    <div className="flex min-h-16 items-center gap-3 py-2">
+      <dt className="text-soft w-14 shrink-0 text-sm">{term}</dt>
+      <dd className="flex min-w-0 flex-1 items-center gap-3 font-semibold">
+        {missing ? <span className="text-soft font-normal">{t('review.none')}</span> : children}
+      </dd>
+      <dd>
+        <button
+          type="button"
+          onClick={() => document.getElementById(field)?.focus()}
+          className="decoration-edge hover:decoration-pop min-h-9 text-sm font-semibold underline underline-offset-4"
+        >
+          {missing ? t('review.add') : t('review.change')}
+          <span className="sr-only"> {term}</span>
+        </button>
+      </dd>
+    </div>
+  );
+}
+
+type PhotoPartProps = { preview: PrivatePicture; photo: Size | undefined; crop: Crop | undefined };
+
+function PhotoPart({ preview, photo, crop }: PhotoPartProps) {
+  const t = useMessages('transform');
+  if (preview.kind !== 'shown') return t('review.chosen');
+  const look = { alt: t('photo.alt'), className: 'size-12 rounded-md object-cover' };
+  return <CropPreview url={preview.url} crop={crop} photo={photo} {...look} />;
+}
+
+function StylePart({ style }: { style: StyleAnswer }) {
+  return (
+    <>
+      <img src={style.after} alt="" className="size-12 rounded-md object-cover" />
+      {style.title}
+    </>
+  );
+}
+
+type PayProps = { style: StyleAnswer | undefined; free: boolean; sending: boolean; wait: ShopAnswer['wait'] };
+
+function Pay({ style, free, sending, wait }: PayProps) {
+  const t = useMessages('transform');
+  const format = useFormatter();
+  const label = usePayLabel(style, free);
+  return (
+    <div className="space-y-3">
+      <p className="text-sm">
+        <strong>{t('review.wait')}:</strong> {format.wait(wait)}
+      </p>
+      <Button type="submit" size="large" disabled={sending} className="w-full px-4">
+        {sending ? t('review.sending') : label}
+      </Button>
+      {!free && <p className="text-soft text-sm">{t('review.next')}</p>}
+    </div>
+  );
+}
+
+function usePayLabel(style: StyleAnswer | undefined, free: boolean): string {
+  const t = useMessages('transform');
+  const format = useFormatter();
+  if (free) return t('review.redeem');
+  return style === undefined ? t('review.payUnknown') : t('review.pay', { price: format.price(style.price) });
+}

@@ -1,0 +1,86 @@
+import { Crop as CropIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { PhotoAnswer } from '#contract/photo.ts';
+import type { StyleAnswer } from '#contract/shop.ts';
+import type { Crop } from '#domain/photo.ts';
+import type { PrivatePicture } from '../../api/use-private-picture.ts';
+import { Button } from '../../components/button.tsx';
+import { PhotoFrame } from '../../components/photo-frame.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { fields } from '../check-form.ts';
+import { tipsFor } from './tips.ts';
+import { CropPreview } from './crop-preview.tsx';
+import { Cropper } from './cropper.tsx';
+import { PhotoInput } from './photo-input.tsx';
+import { PhotoTips } from './photo-tips.tsx';
+
+type CurrentPhotoProps = {
+  /** What the shop knows of it; undefined while that is loading. */
+  photo: PhotoAnswer | undefined;
+  preview: PrivatePicture;
+  crop: Crop | undefined;
+  setCrop: (crop: Crop | undefined) => void;
+  style: StyleAnswer | undefined;
+  choose: (file: File) => void;
+};
+
+/** The photo as it will be drawn, with what the shop thinks of it, and the tools to crop it. */
+export function CurrentPhoto(props: CurrentPhotoProps) {
+  const { photo, preview, crop, setCrop } = props;
+  const [cropping, setCropping] = useState(false);
+  if (!cropping || !photo || preview.kind !== 'shown') {
+    return <Shown {...props} openCropper={() => setCropping(true)} />;
+  }
+  const close = () => setCropping(false);
+  const finish = (chosen: Crop | undefined) => {
+    setCrop(chosen);
+    close();
+  };
+  return <Cropper image={preview.url} photo={photo} crop={crop} onCancel={close} onDone={finish} />;
+}
+
+function Shown({
+  photo,
+  preview,
+  crop,
+  style,
+  choose,
+  openCropper,
+}: CurrentPhotoProps & { openCropper: () => void }) {
+  const t = useMessages('transform');
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-[16rem_1fr]">
+      <PhotoFrame className="mx-auto w-full max-w-72 -rotate-1">
+        {preview.kind === 'shown' ? (
+          <CropPreview
+            url={preview.url}
+            alt={t('photo.alt')}
+            crop={crop}
+            photo={photo}
+            className="max-h-80 w-full object-contain"
+          />
+        ) : (
+          <div className="aspect-square" />
+        )}
+      </PhotoFrame>
+      <div className="space-y-4">
+        <p className="text-lg font-bold">{t(crop ? 'crop.current' : 'photo.current')}</p>
+        <p className="text-soft">{t('photo.privacy')}</p>
+        <PhotoTips
+          tips={photo ? tipsFor({ photo, crop, maxFaces: style?.maxFaces }) : []}
+          style={style}
+          crop={openCropper}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="plain" onClick={openCropper}>
+            <CropIcon aria-hidden className="size-5" />
+            {t('crop.open')}
+          </Button>
+          <PhotoInput id={fields.photo} choose={choose} look="plain">
+            {t('photo.other')}
+          </PhotoInput>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import type { Crop } from '#domain/photo.ts';
+import type { PrivatePicture } from '../../api/use-private-picture.ts';
+import { Announcer } from '../../components/announcer.tsx';
+import { Button } from '../../components/button.tsx';
+import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useExplain, useMessages } from '../../i18n/use-messages.ts';
+import { CurrentPhoto } from './current-photo.tsx';
+import { PhotoChooser } from './photo-chooser.tsx';
+import { BrokenUpload, UploadingPhoto } from './upload.tsx';
+import { useDropAndPaste } from './use-drop-and-paste.ts';
+import type { PhotoState } from './use-photo.ts';
+
+type PhotoStepProps = {
+  photo: PhotoState;
+  crop: Crop | undefined;
+  setCrop: (crop: Crop | undefined) => void;
+  style: StyleAnswer | undefined;
+  hasEarlier: boolean;
+  preview: PrivatePicture;
+  limits: ShopAnswer['limits'];
+  error: string | undefined;
+  choose: (file: File) => void;
+  retry: () => void;
+  cancel: () => void;
+};
+
+/** The photo, in whatever state it is, which is announced; a file may be dropped or pasted at any time. */
+export function PhotoStep(step: PhotoStepProps) {
+  return (
+    <>
+      <Announcer text={useAnnouncement(step)} />
+      <Photo {...step} />
+    </>
+  );
+}
+
+/** What failed is told by an alert of its own. */
+function useAnnouncement({ photo, crop }: PhotoStepProps): string {
+  const t = useMessages('transform');
+  if (photo.kind === 'uploading') return t(photo.percent < 100 ? 'photo.uploading' : 'photo.checking');
+  return photo.kind === 'current' ? t(crop ? 'crop.current' : 'photo.current') : '';
+}
+
+function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProps) {
+  const { crop, setCrop, style } = rest;
+  const explain = useExplain();
+  const dragging = useDropAndPaste(choose);
+  const chooser = { choose, dragging, hint: useLimits(limits) };
+  const earlier = rest.hasEarlier && <EarlierPhoto keep={rest.cancel} />;
+  switch (photo.kind) {
+    case 'none':
+      return <PhotoChooser {...chooser} wrong={error} />;
+    case 'refused':
+      return (
+        <>
+          <PhotoChooser {...chooser} wrong={explain(photo.failure)} />
+          {earlier}
+        </>
+      );
+    case 'uploading':
+      return <UploadingPhoto file={photo.file} percent={photo.percent} cancel={rest.cancel} />;
+    case 'broken':
+      return (
+        <BrokenUpload message={explain(photo.failure)} retry={rest.retry} choose={choose}>
+          {earlier}
+        </BrokenUpload>
+      );
+    case 'current':
+      return (
+        <CurrentPhoto
+          key={photo.photoId}
+          photo={photo.answer}
+          {...{ preview, crop, setCrop, style, choose }}
+        />
+      );
+  }
+}
+
+function useLimits({ maxBytes, maxPixels, minSide }: ShopAnswer['limits']): string {
+  const t = useMessages('transform');
+  const format = useFormatter();
+  return t('photo.limits', {
+    size: format.size(maxBytes),
+    megapixels: format.number(maxPixels / 1_000_000),
+    minSide: format.number(minSide),
+  });
+}
+
+function EarlierPhoto({ keep }: { keep: () => void }) {
+  const t = useMessages('transform');
+  return (
+    <Button look="quiet" onClick={keep}>
+      {t('photo.earlier')}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { facesAdvice, type AdviceCode, type FaceBox } from '#domain/photo-advice.ts';
+import type { Crop, Size } from '#domain/photo.ts';
+import type { PhotoAnswer } from '#contract/photo.ts';
+import { turned } from './crop.ts';
+
+export type Tip = { code: AdviceCode; faces: number };
+
+export type Advised = {
+  photo: PhotoAnswer;
+  crop: Crop | undefined;
+  /** How many faces the chosen style draws well; undefined while none is chosen. */
+  maxFaces: number | undefined;
+};
+
+const aboutFaces: AdviceCode[] = ['no_face', 'tiny_face', 'several_faces'];
+
+/** What to tell about a photo as it would be drawn: faces are judged within the crop and against the style. */
+export function tipsFor({ photo, crop, maxFaces }: Advised): Tip[] {
+  const { advice, faces } = photo;
+  const others = advice.map(({ code }) => code).filter((code) => !aboutFaces.includes(code));
+  if (!faces) return others.map((code) => ({ code, faces: 0 }));
+  const shown = crop ? facesIn(crop, faces, photo) : faces;
+  const code = facesAdvice(shown, crop ?? photo);
+  const fits = code === 'several_faces' && shown.length <= (maxFaces ?? Infinity);
+  const codes = code === undefined || fits ? others : [...others, code];
+  return codes.map((tip) => ({ code: tip, faces: shown.length }));
+}
+
+/** The faces whose middle lies inside the crop, in pixels of the turned photo. */
+function facesIn(crop: Crop, faces: FaceBox[], photo: Size): FaceBox[] {
+  const inside = (middle: number, start: number, length: number) =>
+    middle >= start && middle <= start + length;
+  return faces
+    .map((face) => turnedBox(face, crop.rotate, photo))
+    .filter(
+      ({ x, y, width, height }) =>
+        inside(x + width / 2, crop.x, crop.width) && inside(y + height / 2, crop.y, crop.height),
+    );
+}
+
+function turnedBox(face: FaceBox, rotate: Crop['rotate'], photo: Size): FaceBox {
+  const { x, y, width, height } = face;
+  const right = photo.width - x - width;
+  const below = photo.height - y - height;
+  const corner = { 0: [x, y], 90: [below, x], 180: [right, below], 270: [y, right] } as const;
+  const [left, top] = corner[rotate];
+  return { x: left, y: top, ...turned({ width, height }, rotate) };
+}

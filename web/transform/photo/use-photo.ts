@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react';
+import type { PhotoAnswer } from '#contract/photo.ts';
+import type { ShopAnswer } from '#contract/shop.ts';
+import { call, newIdempotencyKey } from '../../api/call.ts';
+import { failureOf, noConnection, ownFailure, type Failure } from '../../api/failure.ts';
+import { uploadPhoto } from '../../api/upload-photo.ts';
+import { useQuery } from '../../api/use-query.ts';
+
+type Upload =
+  | { kind: 'idle' }
+  | { kind: 'uploading'; file: File; percent: number }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'broken'; file: File; idempotencyKey: string; failure: Failure };
+
+export type PhotoState =
+  | { kind: 'none' }
+  | { kind: 'current'; photoId: string; answer: PhotoAnswer | undefined }
+  | Exclude<Upload, { kind: 'idle' }>;
+
+type PhotoField = { photoId: string; setPhotoId: (photoId: string) => void };
+
+/** The photo step: choosing, uploading, and what the shop knows of the photo that it keeps. */
+export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer['limits']) {
+  const [upload, setUpload] = useState<Upload>({ kind: 'idle' });
+  const running = useRef<AbortController>(null);
+  const current = useCurrentPhoto(photoId);
+
+  const send = async (file: File, idempotencyKey: string) => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    const onProgress = (percent: number) => setUpload({ kind: 'uploading', file, percent });
+    onProgress(0);
+    try {
+      const answer = await uploadPhoto(file, { idempotencyKey, onProgress, signal });
+      setPhotoId(answer.photoId);
+      setUpload({ kind: 'idle' });
+    } catch (error) {
+      if (!signal.aborted) setUpload(afterFailure(failureOf(error), { file, idempotencyKey }));
+    }
+  };
+
+  return {
+    photo: upload.kind === 'idle' ? current : upload,
+    /** A photo chosen before is still there, whatever became of the new one. */
+    hasEarlier: upload.kind !== 'idle' && current.kind === 'current',
+    choose: (file: File) => {
+      const failure = earlyProblem(file, limits);
+      if (failure !== undefined) setUpload({ kind: 'refused', failure });
+      else void send(file, newIdempotencyKey());
+    },
+    /** Sends the same file again: under its old key, so that a photo which did arrive is not stored twice. */
+    retry: () => {
+      if (upload.kind === 'broken') void send(upload.file, upload.idempotencyKey);
+    },
+    cancel: () => {
+      running.current?.abort();
+      setUpload({ kind: 'idle' });
+    },
+  };
+}
+
+/**
+ * What is wrong with a file before a byte of it travels, undefined when it may go.
+ * Its kind is not looked at: names and declared types lie, and the server decides by content.
+ */
+export function earlyProblem(file: { size: number }, limits: { maxBytes: number }): Failure | undefined {
+  if (file.size === 0) return ownFailure('photo_damaged');
+  if (file.size <= limits.maxBytes) return undefined;
+  return ownFailure('photo_of_size', { megabytes: Math.ceil(file.size / 1_000_000) });
+}
+
+const uploadBroken = ownFailure('upload_broken');
+
+/** A refusal of the photo is final for this file; anything else may be tried again. */
+function afterFailure(failure: Failure, again: { file: File; idempotencyKey: string }): Upload {
+  if (failure.errorCode.startsWith('photo_')) return { kind: 'refused', failure };
+  return { kind: 'broken', ...again, failure: failure === noConnection ? uploadBroken : failure };
+}
+
+const advicePollMs = 1_000;
+
+function useCurrentPhoto(photoId: string): PhotoState {
+  const key = photoId === '' ? null : `photo ${photoId}`;
+  const query = useQuery(key, () => call('getPhoto', { bearer: photoId }), {
+    refreshInterval: (known) => (known?.ready === false ? advicePollMs : 0),
+    shouldRetryOnError: false,
+  });
+  if (photoId === '') return { kind: 'none' };
+  if (query.kind === 'failed' && query.failure.errorCode === 'photo_gone') {
+    return { kind: 'refused', failure: query.failure };
+  }
+  return { kind: 'current', photoId, answer: query.kind === 'loaded' ? query.answer : undefined };
+}

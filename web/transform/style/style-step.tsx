@@ -1,0 +1,90 @@
+import { Check } from 'lucide-react';
+import type { StyleAnswer } from '#contract/shop.ts';
+import { FieldError } from '../../components/field.tsx';
+import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { fields } from '../check-form.ts';
+
+type StyleStepProps = {
+  styles: StyleAnswer[];
+  chosen: string;
+  error: string | undefined;
+  choose: (styleId: string) => void;
+};
+
+export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
+  const t = useMessages('transform');
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : 'style-error'}>
+      <legend className="sr-only">{t('style.legend')}</legend>
+      {error !== undefined && <FieldError id="style-error">{error}</FieldError>}
+      <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+        {styles.map((style, index) => (
+          <StyleCard
+            key={style.id}
+            style={style}
+            inputId={index === 0 ? fields.style : `${fields.style}-${style.id}`}
+            chosen={style.id === chosen}
+            choose={choose}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type StyleCardProps = { style: StyleAnswer; inputId: string; chosen: boolean; choose: (id: string) => void };
+
+function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
+  const t = useMessages('transform');
+  const format = useFormatter();
+  return (
+    <label className="bg-panel ring-line hover:ring-edge has-checked:ring-pop has-focus-visible:outline-focus group relative flex flex-col overflow-hidden rounded-2xl ring-2 outline-offset-3 has-checked:ring-4 has-focus-visible:outline-3">
+      <input
+        id={inputId}
+        type="radio"
+        name="style"
+        value={style.id}
+        checked={chosen}
+        onChange={() => choose(style.id)}
+        className="absolute opacity-0"
+      />
+      <Examples style={style} />
+      <span className="flex flex-1 flex-col p-3">
+        <span className="font-display text-lg">{style.title}</span>
+        <span className="text-soft flex-1 text-sm leading-snug">{style.tagline}</span>
+        {style.bestFor !== undefined && (
+          <span className="text-soft mt-1 hidden text-sm sm:block">
+            {t('style.best', { what: style.bestFor })}
+          </span>
+        )}
+        <span className="mt-2 font-bold">{format.price(style.price)}</span>
+      </span>
+      {chosen && (
+        <span className="bg-pop text-on-pop absolute top-2 right-2 grid size-8 place-items-center rounded-full">
+          <Check aria-hidden className="size-5 stroke-3" />
+        </span>
+      )}
+    </label>
+  );
+}
+
+function Examples({ style }: { style: StyleAnswer }) {
+  const t = useMessages('transform');
+  return (
+    <span className="relative block">
+      <img
+        src={style.after}
+        alt={t('style.example', { style: style.title })}
+        loading="lazy"
+        className="aspect-square w-full object-cover"
+      />
+      <img
+        src={style.before}
+        alt=""
+        loading="lazy"
+        className="shadow-print absolute bottom-2 left-2 size-14 -rotate-6 rounded-sm border-3 border-white object-cover"
+      />
+    </span>
+  );
+}

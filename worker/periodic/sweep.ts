@@ -1,0 +1,16 @@
+import { workStates } from '#domain/job.ts';
+import type { WorkerServices } from '../stage.ts';
+
+/** An order that still waits is handed out again after this long: it may only be far back in line. */
+const againSeconds = 15;
+
+/** Finds in the database whatever waits and that no wake-up will bring: after a crash, or a lost job or webhook. */
+export async function sweep(services: WorkerServices): Promise<void> {
+  const { leases, sessions, mails, refunds, queue } = services;
+  for (const order of await leases.dueOrders(workStates, againSeconds))
+    await services.queue.enqueueOrder(order);
+  for (const id of await sessions.dueForLook()) await queue.enqueue({ type: 'session', id });
+  await mails.giveUpAbandoned();
+  for (const id of await mails.ordersWithDue()) await queue.enqueue({ type: 'mail', id });
+  for (const id of await refunds.due(againSeconds)) await queue.enqueue({ type: 'refund', id });
+}

@@ -1,0 +1,49 @@
+import { failpoint } from '#adapters/failpoint.ts';
+import { restoreCode } from '#adapters/database/tables/codes.ts';
+import { addRefund } from '#adapters/database/tables/refunds.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { restoredCodeDays } from '#domain/code.ts';
+import type { PaidBy } from '#domain/order.ts';
+import { sendRefund } from '../payments/refund.ts';
+import type { Outcome, Step, WorkerServices } from '../stage.ts';
+
+const retrySeconds = 30;
+
+/** Money back for a card, the code back for a code; a free redraw costs nobody anything. */
+export const refund: Step = (order, services) => refundBy[order.paidBy](order, services);
+
+const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promise<Outcome>> = {
+  card: refundCard,
+  code: (order) =>
+    Promise.resolve({
+      event: 'restoreCode',
+      record: (db) => restoreCode(db, order.id, restoredCodeDays),
+    }),
+  redraw: () => Promise.resolve({ wait: Infinity }),
+};
+
+async function refundCard(order: Order, services: WorkerServices): Promise<Outcome> {
+  const { id: orderId, paymentIntent, priceAmount: amount, currency } = order;
+  if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
+  if (await isFrozen(order, paymentIntent, services)) return { wait: Infinity };
+  await addRefund(services.db, { orderId, paymentIntent, amount, currency, reason: 'technical_failure' });
+  failpoint('refund-intended');
+  const intent = await services.refunds.byPayment(paymentIntent);
+  const status = intent && (await sendRefund(intent, services));
+  return status === 'pending' || status === 'succeeded' ? { event: 'refund' } : { wait: retrySeconds };
+}
+
+/** While a payment is disputed its bank holds the money: a refund on top would pay twice. */
+async function isFrozen(
+  order: Order,
+  paymentIntent: string,
+  { orders, payments, log }: WorkerServices,
+): Promise<boolean> {
+  if (order.frozenAt !== null) return true;
+  if (!(await payments.isDisputed(paymentIntent))) return false;
+  await orders.freeze(paymentIntent);
+  log.error('a failed order is disputed: nothing is refunded, answer in the Stripe dashboard', {
+    order: order.id,
+  });
+  return true;
+}

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createComfy, type Demand } from '#adapters/comfyui/comfyui.ts';
+import { migrate } from '#adapters/database/migrate.ts';
+import { createLeases } from '#adapters/database/tables/leases.ts';
+import { createMailer } from '#adapters/mails/mailer.ts';
+import { openStyles, type Style } from '#adapters/styles/styles.ts';
+import { compose, stylesOf } from '#compose.ts';
+import type { Config } from '#config.ts';
+import type { Job } from '#domain/job.ts';
+import { forgetPrompts, sweepPromptFiles } from './jobs/forget-prompts.ts';
+import { createWarmUp } from './periodic/warm-up.ts';
+import { followRefund } from './payments/refund.ts';
+import { sendMails } from './jobs/send-mails.ts';
+import { findRefundsFirst, settleOrAdoptSession, reconcile } from './payments/reconcile.ts';
+import { runOrder } from './run-order.ts';
+import type { WorkerServices } from './stage.ts';
+import { endRetention } from './periodic/retention.ts';
+import { every } from './periodic/periodic.ts';
+import { sweep } from './periodic/sweep.ts';
+
+const retentionSeconds = 60;
+const reportSeconds = 3;
+/** How long a stop waits for rounds in hand: the next life finds what is left undone. */
+const tasksLimitSeconds = 3;
+
+/** Starts a worker: takes jobs, sweeps the database, and stops cleanly. */
+export async function startWorker(config: Config) {
+  await migrate(config.DATABASE_URL);
+  const services = await openWorkerServices(config);
+  const stopping = new AbortController();
+  const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);
+
+  const count = await services.leases.releaseOwn();
+  if (count > 0) services.log.warn('took up the orders of an earlier life', { count });
+  await reportInstances(services);
+  await findRefundsFirst(services);
+  services.warmUp();
+  services.queue.work('moderation', 2, run);
+  services.queue.work('drawing', services.comfy.places, run);
+  services.queue.work('default', 4, run);
+  const endPeriodicTasks = startPeriodicTasks(services, stopping.signal);
+  services.log.info('worker ready');
+
+  return {
+    services,
+    async close(): Promise<void> {
+      stopping.abort();
+      await Promise.race([endPeriodicTasks(), wait(tasksLimitSeconds * 1000, undefined, { ref: false })]);
+      await services.close();
+      services.comfy.close();
+    },
+  };
+}
+
+/** Does what a job points at. */
+function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Promise<void> {
+  switch (job.type) {
+    case 'order':
+      return runOrder(job.id, job.state, services, stopping);
+    case 'session':
+      return settleOrAdoptSession(job.id, services);
+    case 'mail':
+      return sendMails(job.id, services);
+    case 'refund':
+      return followRefund(job.id, services);
+    case 'forget':
+      return forgetPrompts(job.id, services);
+  }
+}
+
+/** What is done again and again, job or no job. @returns what ends it. */
+function startPeriodicTasks(services: WorkerServices, stopping: AbortSignal): () => Promise<unknown> {
+  const warmUp = createWarmUp(services, stopping);
+  const { SWEEP_SECONDS, RECONCILE_SECONDS } = services.config;
+  const ends = [
+    every(reportSeconds, () => reportInstances(services).then(warmUp), services.log),
+    every(SWEEP_SECONDS, () => sweep(services), services.log),
+    every(RECONCILE_SECONDS, () => reconcile(services), services.log),
+    every(retentionSeconds, () => endRetention(services), services.log),
+    every(retentionSeconds, () => sweepPromptFiles(services), services.log),
+  ];
+  return () => Promise.all(ends.map((end) => end()));
+}
+
+async function openWorkerServices(config: Config): Promise<WorkerServices> {
+  const services = await compose(config, 'worker');
+  const comfy = createComfy({ urls: config.COMFYUI_URLS, dirs: config.COMFYUI_DIRS, log: services.log });
+  return {
+    ...services,
+    leases: createLeases(services.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),
+    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    comfy,
+    styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
+  };
+}
+
+/** Finds out which drawing machines can draw what, and lets the server know. */
+async function reportInstances({ comfy, styles, comfyuiInstances }: WorkerServices): Promise<void> {
+  await comfy.check(() => demandOf([...styles.values()]));
+  await comfyuiInstances.report(await comfy.instances());
+}
+
+function demandOf(styles: Style[]): Demand {
+  return {
+    workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
+    needsGpu: styles.some(({ tier }) => tier !== 'cpu'),
+  };
+}
