@@ -26,6 +26,8 @@ export type ComfyStandinConfig = {
   maxBytes?: number;
 };
 
+const socketPath = /^(\/api)?\/ws(\?|$)/;
+
 /** For how many milliseconds the port stays closed. */
 const restartOrder = z.strictObject({ down: z.number().default(0) });
 
@@ -46,12 +48,12 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   const start = () => createEngine({ dir, installation, timing, controls });
   let engine = start();
   let reopening: NodeJS.Timeout | undefined;
-  const unanswered = new Set<Duplex>();
+  const upgraded = new Set<Duplex>();
   prepareFolders(dir);
 
   function cutConnections(): void {
     server.closeAllConnections();
-    for (const socket of unanswered) socket.destroy();
+    for (const socket of upgraded) socket.destroy();
   }
 
   function shutPort(milliseconds: number): void {
@@ -63,9 +65,8 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   }
 
   const restart = readOrder(restartOrder, async ({ down }, _request, response) => {
-    const old = engine;
+    await engine.close();
     engine = start();
-    await old.close();
     prepareFolders(dir);
     // Whoever is answered now shall find no connection that is about to be cut.
     server.closeIdleConnections();
@@ -78,9 +79,11 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   server.on('upgrade', (request, socket, head) => {
     const fault = controls.takeFault('GET /ws')?.fault;
     controls.record('GET /ws', { method: 'GET', path: '/ws', fault });
-    if (fault === undefined) engine.sockets.accept(request, socket, head);
-    else if (fault === 'hang') unanswered.add(socket);
-    else socket.destroy();
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
+    if (fault === 'hang') return;
+    if (fault !== undefined || !socketPath.test(request.url ?? '')) socket.destroy();
+    else engine.sockets.accept(request, socket, head);
   });
 
   async function close(): Promise<void> {

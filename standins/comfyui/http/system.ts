@@ -2,7 +2,11 @@ import { readdirSync } from 'node:fs';
 import type { Router } from 'express';
 import type { Instance } from './exchange.ts';
 
-/** `/system_stats`, `/features`, `/object_info`, `/models` and `/free`. */
+/** Where models would lie; there are none. */
+const modelFolders =
+  'checkpoints clip_vision controlnet diffusion_models embeddings loras text_encoders upscale_models vae';
+
+/** `/system_stats`, `/features`, `/object_info`, `/models`, `/embeddings` and `/free`. */
 export function routeSystem(router: Router, { engine, installation, dir }: Instance): void {
   const { nodeClasses, answers } = installation;
 
@@ -22,7 +26,12 @@ export function routeSystem(router: Router, { engine, installation, dir }: Insta
     response.json(Object.assign({}, ...Object.keys(nodeClasses).map(classInfo)));
   });
   router.get('/object_info/:name', ({ params }, response) => void response.json(classInfo(params.name)));
-  router.get('/models/:folder', (_request, response) => void response.json([]));
+  router.get('/models', (_request, response) => void response.json(modelFolders.split(' ')));
+  router.get('/models/:folder', ({ params }, response) => {
+    if (modelFolders.split(' ').includes(params.folder)) response.json([]);
+    else response.status(404).end();
+  });
+  router.get('/embeddings', (_request, response) => void response.json([]));
   router.post('/free', (request, response) => {
     const { free_memory: all } = request.body as { free_memory?: boolean };
     if (all) engine().clearCache();

@@ -2,7 +2,9 @@ import { NodeError, perFrame, type Inputs, type NodeFunction, type NodeResult } 
 import { combine, filled, fromSharp, invert, mapValues, toSharp, white, type Picture } from './picture.ts';
 
 function imageToMask(inputs: Inputs, frame: Picture): Promise<Picture> {
-  return fromSharp(toSharp(frame).extractChannel(inputs.text('channel') as 'red' | 'green' | 'blue'));
+  const channel = (['red', 'green', 'blue'] as const).find((name) => name === inputs.text('channel'));
+  if (!channel) throw new NodeError('IndexError', 'index 3 is out of bounds for dimension 3 with size 3');
+  return fromSharp(toSharp(frame).extractChannel(channel));
 }
 
 /** What is left of a value at the step-th of `steps` places that fade along a side. */

@@ -72,20 +72,28 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
     }
   }
 
+  /** What a graph breaks leaves the server answering and the queue as it is, like the real one's dead thread. */
+  function freeze(error: unknown): void {
+    controls.record('frozen', { reason: String(error) });
+    stopped = true;
+  }
+
   /** Looks whether something waits. */
-  function wake(): void {
-    working ??= work().finally(() => (working = undefined));
+  function workOn(): void {
+    working ??= work()
+      .catch(freeze)
+      .finally(() => (working = undefined));
   }
 
   function put(item: QueueItem): void {
     queue.put(item);
     // The answer to the post goes out first.
-    setImmediate(wake);
+    setImmediate(workOn);
   }
 
   function remove(promptId: string): void {
     queue.remove(promptId);
-    wake();
+    workOn();
   }
 
   function interrupt(promptId?: string): void {
