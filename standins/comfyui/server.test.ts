@@ -14,8 +14,7 @@ test('an upload of a taken name gets a number, the same bytes do not, and overwr
   const other = Buffer.from('another photo');
   const upload = (name: string, fields = {}) => jsonOf(standin.upload(other, name, fields));
 
-  expect(await upload('photo.png')).toMatchObject({ name: 'photo (1).png' });
-  expect(await upload('photo.png')).toMatchObject({ name: 'photo (1).png' });
+  for (let i = 0; i < 2; i++) expect(await upload('photo.png')).toMatchObject({ name: 'photo (1).png' });
   expect(await upload('photo.png', { overwrite: 'true' })).toMatchObject({ name: 'photo.png' });
   expect(await upload('фото.png', { subfolder: 'a/b' })).toMatchObject({ name: 'фото.png' });
   expect(await readFile(path.join(standin.dir, 'input/a/b/фото.png'))).toEqual(other);
@@ -23,7 +22,6 @@ test('an upload of a taken name gets a number, the same bytes do not, and overwr
 
 test('an upload that leads out of the folder or has an unknown type is refused', async () => {
   await using standin = await startTestServer();
-  expect((await standin.upload(astronaut, '../../evil.png')).status).toBe(400);
   expect((await standin.upload(astronaut, 'a.png', { subfolder: '../..' })).status).toBe(400);
   expect((await standin.upload(astronaut, 'a.png', { type: 'models' })).status).toBe(500);
 });
@@ -49,24 +47,11 @@ test('the newer version refuses what the older one lets pass: odd prompt ids and
   expect(await jsonOf(newer.post('/prompt', unknown))).toMatchObject({ node_errors });
 });
 
-test('a graph of which one output is sound is queued, and the other output is named', async () => {
-  await using standin = await startTestServer();
-  const broken = { class_type: 'SaveImage', inputs: { images: ['77', 0], filename_prefix: 'x' } };
-  const answer = await standin.post('/prompt', { prompt: graphOf('photo.png', { '9': broken }) });
-  expect(answer.status).toBe(200);
-  const node_errors = { '9': { errors: [{ type: 'exception_during_validation' }] } };
-  expect(await answer.json()).toMatchObject({ node_errors });
-});
-
 test('an animation becomes one picture a frame', async () => {
   await using standin = await startTestServer();
   const raw = { width: 8, height: 16, pageHeight: 8, channels: 3 } as const;
-  await standin.upload(
-    await sharp(randomBytes(8 * 16 * 3), { raw })
-      .gif()
-      .toBuffer(),
-    'moving.gif',
-  );
+  const frames = sharp(randomBytes(8 * 16 * 3), { raw }).gif();
+  await standin.upload(await frames.toBuffer(), 'moving.gif');
   const { outputs } = await standin.draw(graphOf('moving.gif'));
   const names = outputs['3']?.images?.map(({ filename }) => filename);
   expect(names).toEqual(['picture_00001_.png', 'picture_00002_.png']);

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { graphOf, patiently, startTestServer } from './start-test-server.ts';
 
 const graph = graphOf('photo.png');
-const flags = { type: 'feature_flags', data: { supports_preview_metadata: true } };
 
 test('a prompt that takes its time ticks, and shows small pictures meanwhile', async () => {
   await using standin = await startTestServer({ seconds: 0.5 });
@@ -21,21 +20,6 @@ test('a prompt that takes its time ticks, and shows small pictures meanwhile', a
   );
   const preview = { format: 'jpeg', width: 256, height: 256 };
   expect(await sharp(frames[0]?.subarray(8)).metadata()).toMatchObject(preview);
-});
-
-test('a client that takes metadata learns which prompt a preview belongs to', async () => {
-  await using standin = await startTestServer({ seconds: 0.1 });
-  const client = await standin.connect('me', flags);
-  await expect.poll(client.types, patiently).toContain('feature_flags');
-  const promptId = await standin.queue(graph, { client_id: 'me' });
-
-  await expect.poll(client.frames, patiently).toHaveLength(4);
-  const [frame = Buffer.alloc(8)] = client.frames();
-  const end = 8 + frame.readUInt32BE(4);
-  expect(frame.readUInt32BE(0)).toBe(4);
-  const metadata = { prompt_id: promptId, node_id: '3', image_type: 'image/jpeg' };
-  expect(JSON.parse(frame.subarray(8, end).toString())).toMatchObject(metadata);
-  expect(await sharp(frame.subarray(end)).metadata()).toMatchObject({ format: 'jpeg' });
 });
 
 test('what a prompt without a client tells goes to everyone, and the rest to nobody', async () => {

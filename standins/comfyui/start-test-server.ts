@@ -71,7 +71,7 @@ export async function startTestServer(options: Partial<ComfyStandinConfig> = {})
   return {
     ...standin,
     ...{ dir, post, upload, read, queued, queue, finished },
-    connect: (clientId: string, first?: object) => connect(url, `/ws?clientId=${clientId}`, first),
+    connect: (clientId: string) => connect(url, `/ws?clientId=${clientId}`),
     draw: async (...prompt: Parameters<typeof queue>) => finished(await queue(...prompt)),
     fault: (match: string, fault: string, detail: object = {}) =>
       post('/_faults', { match, fault, ...detail }),

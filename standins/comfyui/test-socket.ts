@@ -4,8 +4,8 @@ import { WebSocket } from 'ws';
 /** A message, or a binary frame under its number. */
 export type Message = { type: string; data: Record<string, unknown>; frame?: Buffer };
 
-/** Connects to a ComfyUI, sends a first message where there is one, and keeps all that comes, in order. */
-export async function connect(url: string, path: string, first?: object) {
+/** Connects to a ComfyUI and keeps all that comes, in order. */
+export async function connect(url: string, path: string) {
   const socket = new WebSocket(url.replace(/^http/, 'ws') + path);
   const messages: Message[] = [];
   socket.on('message', (raw: Buffer, isBinary) => {
@@ -13,8 +13,6 @@ export async function connect(url: string, path: string, first?: object) {
     else messages.push(JSON.parse(raw.toString()) as Message);
   });
   await once(socket, 'open');
-  const send = (message: unknown) => socket.send(JSON.stringify(message));
-  if (first) send(first);
 
   async function close(code = 1000): Promise<void> {
     if (socket.readyState === WebSocket.CLOSED) return;
@@ -26,7 +24,7 @@ export async function connect(url: string, path: string, first?: object) {
 
   return {
     messages,
-    send,
+    send: (message: unknown) => socket.send(JSON.stringify(message)),
     types: () => messages.filter(({ frame }) => !frame).map(({ type }) => type),
     frames: () => messages.flatMap(({ frame = [] }) => frame),
     closed: once(socket, 'close'),

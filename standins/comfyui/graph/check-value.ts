@@ -19,7 +19,7 @@ function convert(value: unknown, kind: unknown): unknown {
 }
 
 function checkRange(input: Input): Problem[] {
-  const { min = -Infinity, max = Infinity } = (input.config[1] ?? {}) as { min?: number; max?: number };
+  const { min = -Infinity, max = Infinity } = input.config[1] ?? {};
   const value = Number(input.value);
   if (value < min)
     return [inputProblem(input, ['value_smaller_than_min', `Value ${value} smaller than min of ${min}`])];
@@ -31,7 +31,7 @@ function checkRange(input: Input): Problem[] {
 /** Newer classes write their choices as options, which older versions do not check. */
 function checkChoice(input: Input, isNewer: boolean): Problem[] {
   const [kind, limits = {}] = input.config;
-  const choices = Array.isArray(kind) ? kind : isNewer && (limits.options as unknown[] | undefined);
+  const choices = Array.isArray(kind) ? kind : isNewer && limits.options;
   if (!choices || choices.includes(input.value)) return [];
   const details = `${input.name}: '${String(input.value)}' not in [${choices.map(python).join(', ')}]`;
   return [inputProblem(input, ['value_not_in_list', 'Value not in list', details])];

@@ -1,13 +1,28 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
-import { nodeFunctions } from '../nodes/node-functions.ts';
+import { arrangeNodes } from '../nodes/arrange.ts';
+import { filterNodes } from '../nodes/filter.ts';
+import { loadNodes } from '../nodes/load.ts';
+import { maskNodes } from '../nodes/mask.ts';
 import { createInputs, NodeError } from '../nodes/node.ts';
 import type { NodeContext, NodeOutput, NodeResult, Preview } from '../nodes/node.ts';
+import { saveNodes } from '../nodes/save.ts';
+import { scaleNodes } from '../nodes/scale.ts';
 import { isLink, nodeOf, type Graph } from './graph.ts';
 import type { NodeClasses } from './node-class.ts';
 import { withFault } from './output-faults.ts';
 import { createSampler, type Timing } from './sampling.ts';
 import { createSchedule } from './schedule.ts';
 import { signaturesOf } from './signatures.ts';
+
+/** Every node class that can be executed, by its name. */
+const nodeFunctions = {
+  ...loadNodes,
+  ...scaleNodes,
+  ...filterNodes,
+  ...arrangeNodes,
+  ...maskNodes,
+  ...saveNodes,
+};
 
 /** A prompt to execute; `fault` is what its output nodes shall suffer. */
 export type Prompt = {

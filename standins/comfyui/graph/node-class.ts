@@ -1,5 +1,8 @@
 /** A kind (or the list of choices) and its limits, as `/object_info` shows it. */
-export type InputConfig = [kind: string | unknown[], limits?: Record<string, unknown>];
+export type InputConfig = [
+  kind: string | unknown[],
+  limits?: { min?: number; max?: number; options?: unknown[]; [fact: string]: unknown },
+];
 
 export type NodeClass = {
   input: { required?: Record<string, InputConfig>; optional?: Record<string, InputConfig> };

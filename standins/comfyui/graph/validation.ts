@@ -21,6 +21,10 @@ function checkClass(id: string, className: string | undefined, { nodeClasses, is
   return [problem('missing_node_type', message, details, facts)];
 }
 
+function refuse(error: Problem, nodeErrors: NodeErrors = {}): Validation {
+  return { error, nodeErrors, outputs: [] };
+}
+
 function checkOutputs(graph: Graph, outputs: string[], terms: Terms): Validation {
   const { check, problems, valid } = createNodeCheck(graph, terms);
   const nodeErrors: NodeErrors = {};
@@ -54,21 +58,19 @@ function checkOutputs(graph: Graph, outputs: string[], terms: Terms): Validation
   if (good.length > 0) return { outputs: good, nodeErrors };
   const reasons = outputs.flatMap((output) => problems.get(output) ?? []);
   const details = reasons.map((reason) => `${reason.message}: ${reason.details}`).join('\n');
-  const error = problem('prompt_outputs_failed_validation', 'Prompt outputs failed validation', details);
-  return { error, outputs: [], nodeErrors };
+  const message = 'Prompt outputs failed validation';
+  return refuse(problem('prompt_outputs_failed_validation', message, details), nodeErrors);
 }
 
 /** Checks a prompt as `POST /prompt` does; plain values are converted in place to what their input wants. */
-export function validate(graph: Graph, terms: Terms): Validation {
-  const nodes = Object.entries(graph) as [string, Partial<Graph[string]>][];
+export function validate(graph: Graph | undefined, terms: Terms): Validation {
+  if (!graph) return refuse(problem('no_prompt', 'No prompt provided', 'No prompt provided'));
+  const nodes = Object.entries<Partial<Graph[string]>>(graph);
   const [unusable] = nodes.flatMap(([id, { class_type }]) => checkClass(id, class_type, terms));
-  if (unusable) return { error: unusable, outputs: [], nodeErrors: {} };
-  const outputs = nodes.filter(([, { class_type = '' }]) => terms.nodeClasses[class_type]?.output_node);
-  if (outputs.length > 0)
-    return checkOutputs(
-      graph,
-      outputs.map(([id]) => id),
-      terms,
-    );
-  return { error: problem('prompt_no_outputs', 'Prompt has no outputs'), outputs: [], nodeErrors: {} };
+  if (unusable) return refuse(unusable);
+  const isOutput = ({ class_type = '' }: Partial<Graph[string]>) =>
+    terms.nodeClasses[class_type]?.output_node;
+  const outputs = nodes.flatMap(([id, node]) => (isOutput(node) ? [id] : []));
+  if (outputs.length === 0) return refuse(problem('prompt_no_outputs', 'Prompt has no outputs'));
+  return checkOutputs(graph, outputs, terms);
 }

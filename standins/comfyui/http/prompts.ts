@@ -1,4 +1,4 @@
-import type { Response, Router } from 'express';
+import type { Router } from 'express';
 import type { Graph } from '../graph/graph.ts';
 import { problem, type Problem } from '../graph/problems.ts';
 import { validate } from '../graph/validation.ts';
@@ -24,48 +24,40 @@ function removeFrom(list: { clear: () => void; remove: (id: string) => void }, b
 
 /** `/prompt`, `/queue` and `/interrupt`. */
 export function routePrompts(router: Router, { engine, installation, dir }: Instance): void {
+  const { isNewer } = installation;
+
   function numberFor({ number, front }: Posted): number {
     if (number !== undefined) return Number(number);
     const next = engine().queue.nextNumber();
     return front ? -next : next;
   }
 
+  /** Since 0.25.0; since 0.3.69 a prompt also carries when it was posted. */
   function checkId(promptId: string): Problem | undefined {
-    // Since 0.25.0.
-    if (!installation.isNewer || canonicalUuid.test(promptId)) return undefined;
+    if (!isNewer || canonicalUuid.test(promptId)) return undefined;
     return problem('invalid_prompt_id', 'prompt_id must be a canonical UUID string', promptId);
-  }
-
-  function extraDataOf({ extra_data, client_id }: Posted): Record<string, unknown> {
-    // Since 0.3.69.
-    const created = installation.isNewer ? { create_time: Date.now() } : {};
-    return { ...extra_data, ...(client_id !== undefined && { client_id }), ...created };
-  }
-
-  function put(posted: Posted, graph: Graph, response: Response): void {
-    // Older versions take no notice of the client's id.
-    const wanted = isFaulty(response, 'wrong_id') ? undefined : posted.prompt_id;
-    const promptId = wanted ?? crypto.randomUUID();
-    const number = numberFor(posted);
-    const { outputs, nodeErrors, ...found } = validate(graph, { ...installation, dir });
-    const error = checkId(promptId) ?? found.error;
-    if (error) {
-      response.status(400).json({ error, node_errors: nodeErrors });
-      return;
-    }
-    addFacts(response, { promptId, number });
-    engine().queue.put([number, promptId, graph, extraDataOf(posted), outputs]);
-    response.json({ prompt_id: promptId, number, node_errors: nodeErrors });
   }
 
   router.post('/prompt', (request, response) => {
     const posted = request.body as Posted;
-    if (posted.prompt) put(posted, posted.prompt, response);
-    else {
-      numberFor(posted);
-      const error = problem('no_prompt', 'No prompt provided', 'No prompt provided');
-      response.status(400).json({ error, node_errors: {} });
+    const { prompt: graph, client_id } = posted;
+    const number = numberFor(posted);
+    const wanted = isFaulty(response, 'wrong_id') ? undefined : posted.prompt_id;
+    const promptId = wanted ?? crypto.randomUUID();
+    const { outputs, nodeErrors, ...found } = validate(graph, { ...installation, dir });
+    const error = (graph && checkId(promptId)) ?? found.error;
+    if (error || !graph) {
+      response.status(400).json({ error, node_errors: nodeErrors });
+      return;
     }
+    addFacts(response, { promptId, number });
+    const extraData: Record<string, unknown> = {
+      ...posted.extra_data,
+      ...(client_id !== undefined && { client_id }),
+    };
+    if (isNewer) extraData.create_time = Date.now();
+    engine().queue.put([number, promptId, graph, extraData, outputs]);
+    response.json({ prompt_id: promptId, number, node_errors: nodeErrors });
   });
   router.get('/prompt', (_request, response) => {
     response.json({ exec_info: { queue_remaining: engine().queue.remaining() } });

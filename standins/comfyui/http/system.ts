@@ -4,7 +4,9 @@ import type { Instance } from './exchange.ts';
 
 /** Where models would lie; there are none. */
 const modelFolders =
-  'checkpoints clip_vision controlnet diffusion_models embeddings loras text_encoders upscale_models vae';
+  'checkpoints clip_vision controlnet diffusion_models embeddings loras text_encoders upscale_models vae'.split(
+    ' ',
+  );
 
 /** `/system_stats`, `/features`, `/object_info`, `/models`, `/embeddings` and `/free`. */
 export function routeSystem(router: Router, { engine, installation, dir }: Instance): void {
@@ -26,10 +28,9 @@ export function routeSystem(router: Router, { engine, installation, dir }: Insta
     response.json(Object.assign({}, ...Object.keys(nodeClasses).map(classInfo)));
   });
   router.get('/object_info/:name', ({ params }, response) => void response.json(classInfo(params.name)));
-  router.get('/models', (_request, response) => void response.json(modelFolders.split(' ')));
+  router.get('/models', (_request, response) => void response.json(modelFolders));
   router.get('/models/:folder', ({ params }, response) => {
-    if (modelFolders.split(' ').includes(params.folder)) response.json([]);
-    else response.status(404).end();
+    response.status(modelFolders.includes(params.folder) ? 200 : 404).json([]);
   });
   router.get('/embeddings', (_request, response) => void response.json([]));
   router.post('/free', (request, response) => {

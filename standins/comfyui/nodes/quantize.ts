@@ -30,12 +30,8 @@ function countColours(pixels: Uint8Array, shift = 0): { all: Box; shift: number 
 
 function longestSide({ colours }: Box): Axis {
   const lengths = axes.map((axis) => {
-    let [low, high] = [255, 0];
-    for (const { colour } of colours) {
-      low = Math.min(low, colour[axis]);
-      high = Math.max(high, colour[axis]);
-    }
-    return (high - low) * noticed[axis];
+    const values = Uint8Array.from(colours, ({ colour }) => colour[axis]).sort();
+    return ((values.at(-1) ?? 0) - (values[0] ?? 0)) * noticed[axis];
   });
   return axes.find((axis) => lengths[axis] === Math.max(...lengths)) ?? 0;
 }
@@ -43,14 +39,13 @@ function longestSide({ colours }: Box): Axis {
 /** Cuts a box in two of which the upper one holds just over half the pixels, but never all. */
 function split(box: Box): [Box, Box] {
   const axis = longestSide(box);
-  const counts = new Uint32Array(256);
-  for (const { colour, count } of box.colours) counts[colour[axis]] = (counts[colour[axis]] ?? 0) + count;
-  const lowest = counts.findIndex((count) => count > 0);
-  let value = 256;
-  for (let seen = 0; seen * 2 <= box.count;) seen += counts[--value] ?? 0;
-  if (value === lowest) value = counts.findIndex((count, i) => count > 0 && i > lowest);
-  const isAbove = ({ colour }: Box['colours'][number]) => colour[axis] >= value;
-  return [boxOf(box.colours.filter(isAbove)), boxOf(box.colours.filter((one) => !isAbove(one)))];
+  const sorted = box.colours.toSorted((one, other) => other.colour[axis] - one.colour[axis]);
+  const lowest = sorted.at(-1)?.colour[axis] ?? 0;
+  let seen = 0;
+  const half = sorted.findIndex(({ count }) => (seen += count) * 2 > box.count);
+  const middle = sorted[half]?.colour[axis] ?? 0;
+  const end = sorted.findIndex(({ colour }) => colour[axis] < middle || colour[axis] === lowest);
+  return [boxOf(sorted.slice(0, end)), boxOf(sorted.slice(end))];
 }
 
 /** Pillow's median cut: at most `count` colours that stand for those of a picture. */

@@ -70,10 +70,8 @@ function summary(session: Session, { shop, items }: Sale): Html {
   </a>`;
   return html`<section class="summary">
     ${open && session.cancel_url !== null && back}
-    <h1>
-      <small>${open ? `Pay ${shop}` : shop}</small>
-      <strong>${price(session.amount_total, session)}</strong>
-    </h1>
+    <p>${open ? `Pay ${shop}` : shop}</p>
+    <h1><strong>${price(session.amount_total, session)}</strong></h1>
     <ul>
       ${items.map((item) => line(item, session))}
     </ul>
