@@ -32,7 +32,13 @@ export function routePrompts(router: Router, { engine, installation, dir }: Inst
     return front ? -next : next;
   }
 
-  /** Since 0.25.0; since 0.3.69 a prompt also carries when it was posted. */
+  /** Newer versions, since 0.3.69, add when it was posted. */
+  function extraDataOf({ extra_data, client_id }: Posted): Record<string, unknown> {
+    const client = client_id === undefined ? {} : { client_id };
+    return { ...extra_data, ...client, ...(isNewer && { create_time: Date.now() }) };
+  }
+
+  /** Checked since 0.25.0. */
   function checkId(promptId: string): Problem | undefined {
     if (!isNewer || canonicalUuid.test(promptId)) return undefined;
     return problem('invalid_prompt_id', 'prompt_id must be a canonical UUID string', promptId);
@@ -40,7 +46,7 @@ export function routePrompts(router: Router, { engine, installation, dir }: Inst
 
   router.post('/prompt', (request, response) => {
     const posted = request.body as Posted;
-    const { prompt: graph, client_id } = posted;
+    const graph = posted.prompt;
     const number = numberFor(posted);
     const wanted = isFaulty(response, 'wrong_id') ? undefined : posted.prompt_id;
     const promptId = wanted ?? crypto.randomUUID();
@@ -51,12 +57,7 @@ export function routePrompts(router: Router, { engine, installation, dir }: Inst
       return;
     }
     addFacts(response, { promptId, number });
-    const extraData: Record<string, unknown> = {
-      ...posted.extra_data,
-      ...(client_id !== undefined && { client_id }),
-    };
-    if (isNewer) extraData.create_time = Date.now();
-    engine().queue.put([number, promptId, graph, extraData, outputs]);
+    engine().queue.put([number, promptId, graph, extraDataOf(posted), outputs]);
     response.json({ prompt_id: promptId, number, node_errors: nodeErrors });
   });
   router.get('/prompt', (_request, response) => {
