@@ -1,4 +1,4 @@
-import type { Table } from './state.ts';
+import type { Table } from './table.ts';
 
 type Kind = 'expire' | 'settle' | 'settleRefund';
 export type Outcome = 'succeeded' | 'failed';

@@ -3,8 +3,8 @@ import { openJsonLines } from '../http/json-lines.ts';
 import type { StoredAnswer } from './api/idempotency.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, Session, StripeEvent } from './objects.ts';
 import type { ScheduledEvent } from './schedule.ts';
+import { createTable, type Row, type Table } from './table.ts';
 
-type Row = { id: string };
 /** What a session sells, by the session's id: what the page shows of it, and what its payment will carry. */
 export type Sale = Row & {
   shop: string;
@@ -17,9 +17,6 @@ type Change = { table: string; id: string; row: Row | null };
 const day = 24 * 60 * 60;
 /** How long a row of these tables is kept, in seconds after its `created`; all others stay. */
 const keptFor: Record<string, number> = { answers: day, events: 3 * day };
-
-/** One kind of object by id, in the order they were made. */
-export type Table<T extends Row> = ReturnType<typeof createTable<T>>;
 
 export type State = ReturnType<typeof openState>;
 
@@ -56,22 +53,6 @@ export function openState(dir: string, now: () => number) {
       unsaved = [];
     },
     close: file.close,
-  };
-}
-
-function createTable<T extends Row>(earlier: T[], changed: (id: string, row: T | null) => void) {
-  const rows = new Map(earlier.map((row) => [row.id, row]));
-  return {
-    get: (id: string | null | undefined) => rows.get(id ?? ''),
-    all: () => [...rows.values()],
-    put(row: T): T {
-      rows.set(row.id, row);
-      changed(row.id, row);
-      return row;
-    },
-    drop(id: string): void {
-      if (rows.delete(id)) changed(id, null);
-    },
   };
 }
 

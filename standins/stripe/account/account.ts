@@ -1,13 +1,9 @@
-import type { Schedule, ScheduledEvent } from '../schedule.ts';
-import type { State } from '../state.ts';
-import type { Emit } from '../webhooks.ts';
+import type { ScheduledEvent } from '../schedule.ts';
 import { createCheckout } from './checkout.ts';
 import { createDisputes } from './disputes.ts';
+import type { Parts } from './parts.ts';
 import { createPayments } from './payments.ts';
 import { createRefunds } from './refunds.ts';
-
-/** What an account works with; `now` in Unix seconds with fractions, `publicUrl` where browsers find its pages. */
-export type Parts = { state: State; schedule: Schedule; emit: Emit; now: () => number; publicUrl: string };
 
 export type Account = ReturnType<typeof createAccount>;
 

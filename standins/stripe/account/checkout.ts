@@ -1,7 +1,7 @@
 import { invalid, notPossible } from '../api/errors.ts';
 import type { SessionParameters } from '../api/parameters.ts';
 import { exampleOf, makeId, type Session } from '../objects.ts';
-import type { Parts } from './account.ts';
+import type { Parts } from './parts.ts';
 
 const shortest = 30 * 60;
 const longest = 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import { notPossible } from '../api/errors.ts';
 import { exampleOf, makeId, type Dispute } from '../objects.ts';
-import type { Parts } from './account.ts';
+import type { Parts } from './parts.ts';
 
 /** How long a shop has to answer a dispute, in seconds. */
 const answerWithin = 7 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import { notPossible } from '../api/errors.ts';
 import { exampleOf, makeId, type Charge, type PaymentIntent, type Session } from '../objects.ts';
 import type { Outcome } from '../schedule.ts';
-import type { Parts } from './account.ts';
+import type { Parts } from './parts.ts';
 import { customerDetails } from './checkout.ts';
 
 /** How a try to pay on the hosted page ends. */

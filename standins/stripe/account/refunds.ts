@@ -3,7 +3,7 @@ import type { RefundParameters } from '../api/parameters.ts';
 import type { StripeFault } from '../faults.ts';
 import { exampleOf, makeId, type Charge, type Refund } from '../objects.ts';
 import type { Outcome } from '../schedule.ts';
-import type { Parts } from './account.ts';
+import type { Parts } from './parts.ts';
 
 /** Faults under which a refund is pending for `seconds` (2), and what becomes of it then. */
 const outcomes: Record<string, Outcome> = { refund_pending: 'succeeded', refund_failed: 'failed' };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Table } from '../state.ts';
+import type { Table } from '../table.ts';
 import { ApiError, keyInUse } from './errors.ts';
 
 /** `request` was executed: an earlier one where the answer is a replay. `id` is the key that it is stored for. */

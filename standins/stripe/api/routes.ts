@@ -1,6 +1,7 @@
 import express, { type Router } from 'express';
 import type { Account } from '../account/account.ts';
-import type { State, Table } from '../state.ts';
+import type { State } from '../state.ts';
+import type { Table } from '../table.ts';
 import { invalid, missing } from './errors.ts';
 import type { Exchange, Execute } from './exchange.ts';
 import { listParameters, readParameters, refundParameters, sessionParameters } from './parameters.ts';
