@@ -43,37 +43,19 @@ function maskComposite(inputs: Inputs, below: Picture, above = below): Picture {
   return combine(below, above, { x: inputs.whole('x'), y: inputs.whole('y') }, operation);
 }
 
-/** Chooses between every value and its neighbours along one axis, on which they lie `stride` values apart. */
-function spread(
-  { pixels, ...mask }: Picture,
-  { stride, length }: { stride: number; length: number },
-  choose: typeof Math.max,
-) {
-  const chosen = pixels.slice();
-  for (let i = 0; i < pixels.length; i++) {
-    const place = Math.floor(i / stride) % length;
-    const here = pixels[i] ?? 0;
-    const before = place > 0 ? (pixels[i - stride] ?? here) : here;
-    const after = place < length - 1 ? (pixels[i + stride] ?? here) : here;
-    chosen[i] = choose(here, before, after);
-  }
-  return { ...mask, pixels: chosen };
-}
+const sides = [-1, 1].map((x) => ({ x, y: 0 }));
+const aboveAndBelow = [-1, 1].map((y) => ({ x: 0, y }));
 
 /** Each step grows over a cross when the corners taper, else over the full square. */
 function growMask(inputs: Inputs, mask: Picture): Picture {
   const steps = inputs.whole('expand');
   const choose = steps < 0 ? Math.min : Math.max;
-  const [across, down] = [
-    { stride: 1, length: mask.width },
-    { stride: mask.width, length: mask.height },
-  ];
+  const spread = (onto: Picture, from: Picture, places: typeof sides) =>
+    places.reduce((grown, place) => combine(grown, from, place, (one, other) => choose(one, other)), onto);
   let grown = mask;
   for (let i = 0; i < Math.abs(steps); i++) {
-    const wide = spread(grown, across, choose);
-    grown = inputs.flag('tapered_corners')
-      ? combine(wide, spread(grown, down, choose), { x: 0, y: 0 }, (one, other) => choose(one, other))
-      : spread(wide, down, choose);
+    const wide = spread(grown, grown, sides);
+    grown = spread(wide, inputs.flag('tapered_corners') ? grown : wide, aboveAndBelow);
   }
   return grown;
 }

@@ -66,11 +66,12 @@ export function combine(
 ): Picture {
   const { channels } = below;
   const pixels = below.pixels.slice();
-  const length = Math.max(Math.min(above.width, below.width - x), 0) * channels;
-  const rows = Math.min(above.height, below.height - y);
-  for (let row = 0; row < rows; row++) {
-    const from = row * above.width * channels;
-    const to = ((y + row) * below.width + x) * channels;
+  const left = Math.max(x, 0);
+  const length = Math.max(Math.min(x + above.width, below.width) - left, 0) * channels;
+  const bottom = Math.min(y + above.height, below.height);
+  for (let row = Math.max(y, 0); row < bottom; row++) {
+    const from = ((row - y) * above.width + left - x) * channels;
+    const to = (row * below.width + left) * channels;
     if (!mix) pixels.set(above.pixels.subarray(from, from + length), to);
     for (let i = 0; mix && i < length; i++) {
       pixels[to + i] = clamp(mix(pixels[to + i] ?? 0, above.pixels[from + i] ?? 0, from + i));
