@@ -13,6 +13,15 @@ export const patiently = { timeout: 20_000 };
 
 export const astronaut = await readFile(new URL('../../tests/photos/astronaut.png', import.meta.url));
 
+/** Looks until it sees enough, or until it has waited long enough; what it saw last comes back. */
+export async function until<T>(look: () => T | Promise<T>, isEnough: (seen: T) => boolean): Promise<T> {
+  const end = Date.now() + patiently.timeout;
+  for (let seen = await look(); ; seen = await look()) {
+    if (isEnough(seen) || Date.now() > end) return seen;
+    await delay(10);
+  }
+}
+
 /** The quickest graph that still draws from its photo. */
 export function graphOf(image: string, changes: Graph = {}): Graph {
   return {
@@ -52,12 +61,10 @@ export async function startTestServer(options: Partial<ComfyStandinConfig> = {})
 
   /** The prompt's entry once it is there. */
   async function finished(promptId: string): Promise<HistoryEntry> {
-    for (const end = Date.now() + patiently.timeout; Date.now() < end;) {
-      const entry = ((await read(`/history/${promptId}`)) as Record<string, HistoryEntry>)[promptId];
-      if (entry) return entry;
-      await delay(10);
-    }
-    throw new Error(`Prompt ${promptId} did not end`);
+    const look = () => read(`/history/${promptId}`) as Promise<Record<string, HistoryEntry>>;
+    const { [promptId]: entry } = await until(look, (entries) => promptId in entries);
+    if (!entry) throw new Error(`Prompt ${promptId} did not end`);
+    return entry;
   }
 
   /** The ids of the prompts that are executed and that wait. */

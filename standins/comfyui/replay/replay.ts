@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../start-test-server.ts';
 import { writeForm, type Answer, type Exchange, type Line } from './recording.ts';
 import { differences } from './differences.ts';
 import { createSocketReplay } from './socket-replay.ts';
@@ -28,13 +28,12 @@ export async function replay(lines: Line[], { url, restart }: Target): Promise<s
 
   /** Asks once more as long as history does not know yet what it knew in the recording. */
   async function sendUntilKnown({ request, response }: Exchange): Promise<Answer | undefined> {
-    const knows = request.path.startsWith('/history/') && JSON.stringify(response?.body) !== '{}';
-    let got = await send(request).catch(() => undefined);
-    for (const end = Date.now() + 15_000; knows && JSON.stringify(got?.body) === '{}' && Date.now() < end;) {
-      await delay(20);
-      got = await send(request);
-    }
-    return got;
+    const isEmpty = (answer?: Answer) => JSON.stringify(answer?.body) === '{}';
+    const knows = request.path.startsWith('/history/') && !isEmpty(response);
+    return until(
+      () => send(request).catch(() => undefined),
+      (got) => !knows || !isEmpty(got),
+    );
   }
 
   function compare(wanted: Answer, got: Answer, name: string): void {
@@ -55,16 +54,12 @@ export async function replay(lines: Line[], { url, restart }: Target): Promise<s
       found.push(`${name}: answered ${got ? 'only here' : 'only in the recording'}`);
   }
 
-  async function untilUp(): Promise<void> {
-    while (!(await fetch(`${url}/queue`).then(Boolean, () => false))) await delay(20);
-  }
-
   async function play(line: Line): Promise<void> {
     if (line.kind === 'ws' || line.kind === 'ws-other') return sockets[line.kind].play(line);
     await Promise.all([sockets.ws.catchUp(), sockets['ws-other'].catchUp()]);
     if (line.kind === 'http') await exchange(line);
     else if (line.event.startsWith('SIGKILL')) await restart();
-    else await untilUp();
+    else await until(() => fetch(`${url}/queue`).then(Boolean, () => false), Boolean);
   }
 
   for (const line of lines) await play(line);

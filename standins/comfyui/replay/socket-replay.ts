@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../start-test-server.ts';
 import { connect, type Message } from '../test-socket.ts';
 import { differences } from './differences.ts';
 import type { SocketLine } from './recording.ts';
@@ -29,10 +29,7 @@ export function createSocketReplay(url: string) {
   const got = () => sockets.flatMap(({ messages }) => messages);
 
   /** Waits until as much was received as was recorded so far. */
-  async function catchUp(): Promise<void> {
-    const isBehind = () => got().length < wanted.length;
-    for (const end = Date.now() + 15_000; isBehind() && Date.now() < end;) await delay(5);
-  }
+  const catchUp = () => until(got, (messages) => messages.length >= wanted.length);
 
   async function play(line: SocketLine): Promise<void> {
     if (line.event === 'message') wanted.push(line.data);
