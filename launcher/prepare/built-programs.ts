@@ -20,7 +20,6 @@ const programs = [
   'adapters/images/decoder',
   'adapters/moderator/classifier',
   'standins/comfyui/main',
-  'standins/comfyui/graph/worker',
   'standins/mailbox/main',
   'standins/stripe/main',
 ];

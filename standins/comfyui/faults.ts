@@ -9,11 +9,10 @@ import { faultOrder, httpFaults } from '#standins/http/faults.ts';
  * `POST /prompt` also `wrong_id` (queued under an id of its own), of `GET /history/…` `empty_history`, of `GET /view`
  * `truncated_png`. `GET /ws` knows `drop` and `hang`.
  *
- * For a run (`match` is "run", or "POST /prompt" for the run of that very prompt): `hang` and `slow` (lasts
- * `seconds`), `heavy` (every node lasts `seconds`), `never_run` (waits for ever, with all behind it),
- * `forget` (gone as after a restart), `drop_socket` (cuts all sockets as it begins), `empty_history` (is not
- * kept), `out_of_memory`, `disk_full`, `no_output`, `foreign_output` (names somebody else's picture),
- * `black`, `truncated_png`.
+ * For an execution (`match` is "run"): `hang` and `slow` (lasts `seconds`), `heavy` (every node lasts `seconds`),
+ * `never_run` (waits for ever, with all behind it), `forget` (gone as after a restart), `drop_socket` (cuts all sockets
+ * as it begins), `empty_history` (is not kept), `out_of_memory`, `disk_full`, `no_output`, `foreign_output` (names
+ * somebody else's picture), `black`, `truncated_png`.
  */
 export const comfyFault = faultOrder.extend({
   fault: z.enum([

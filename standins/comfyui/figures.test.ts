@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
-import { nodeCases, pictureCases } from './cases.ts';
-import { figureFor } from './figures.ts';
+import { limitFor, measure, nodeCases, styleCases } from './recorded-cases.ts';
 
-test.each(await nodeCases())('node graph $name comes out as ComfyUI drew it', async (one) => {
-  expect(await figureFor(one)).toMatchObject({ good: true });
-});
+const styles = await styleCases(512);
 
-test.each(await pictureCases())('picture $name comes out as ComfyUI drew it', async (one) => {
-  expect(await figureFor(one)).toMatchObject({ good: true });
+test.each([...(await nodeCases()), ...styles])('$name comes out as ComfyUI drew it', async (one) => {
+  expect((await measure(one)).mean).toBeLessThanOrEqual(limitFor(one));
 });
 
 test('a picture of another photo is told apart', async () => {
-  const [one, other] = (await pictureCases()).filter(({ name }) => /^bricks.*(astronaut|coffee)/.test(name));
+  const [one, other] = styles.filter(({ name }) => /^bricks.*(astronaut|coffee)/.test(name));
   if (!one || !other) throw new Error('The recordings are not complete.');
-  expect(await figureFor({ ...one, recorded: other.recorded })).toMatchObject({ good: false });
+  expect((await measure({ ...one, recorded: other.recorded })).mean).toBeGreaterThan(limitFor(one));
 });

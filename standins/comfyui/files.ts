@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 
 export type FolderType = 'input' | 'output' | 'temp';
 
@@ -17,4 +17,9 @@ export function splitAnnotated(value: string): { name: string; type?: FolderType
 export function filePath(dir: string, value: string): string {
   const { name, type = 'input' } = splitAnnotated(value);
   return resolve(dir, type, name);
+}
+
+/** Whether a path is a folder or lies in it, both absolute. */
+export function isInside(folder: string, path: string): boolean {
+  return (path + sep).startsWith(folder + sep);
 }

@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
-import { openControls } from '#standins/http/controls.ts';
+import type { Duplex } from 'node:stream';
+import { z } from 'zod';
+import { openControls, readOrder } from '#standins/http/controls.ts';
+import { listening } from '#standins/http/process.ts';
 import { comfyFault } from './faults.ts';
-import { dialects, type Version } from './dialects.ts';
-import { loadCatalogue } from './graph/catalogue.ts';
-import { createApp } from './wire/app.ts';
-import { openDoor } from './wire/door.ts';
-import { createEngine } from './wire/engine.ts';
+import { createApp } from './http/app.ts';
+import { createEngine } from './prompts/engine.ts';
+import { loadInstallation, type Version } from './versions.ts';
 
 export type ComfyStandinConfig = {
   /** 0 takes any free port. */
@@ -16,10 +16,8 @@ export type ComfyStandinConfig = {
   host?: string;
   /** The folder that holds `input`, `output` and `temp`. */
   dir: string;
-  /** The least time a prompt takes, in seconds; it ticks meanwhile. Default 0. */
+  /** The least time a prompt takes, in seconds; it ticks and sends previews meanwhile. Default 0. */
   seconds?: number;
-  /** Whether previews are sent while a prompt is drawn. By default when it takes its time. */
-  previews?: boolean;
   /** The release to speak like. Default 0.33.0. */
   version?: Version;
   /** Node classes that it lacks. */
@@ -28,57 +26,73 @@ export type ComfyStandinConfig = {
   maxBytes?: number;
 };
 
-/** Everything that comes in on `/ws`, with or without `/api`. */
 const socketPath = /^(\/api)?\/ws(\?|$)/;
+
+/** For how many milliseconds the port stays closed. */
+const restartOrder = z.strictObject({ down: z.number().default(0) });
 
 function prepareFolders(dir: string): void {
   rmSync(join(dir, 'temp'), { recursive: true, force: true });
   for (const folder of ['input', 'output', 'temp']) mkdirSync(join(dir, folder), { recursive: true });
 }
 
-/** A ComfyUI that draws CPU graphs without Python, with a ledger and faults on order. */
+/** A ComfyUI that draws CPU graphs without Python, with a ledger and faults on order. @throws when the port is taken */
 export async function createComfyStandin(config: ComfyStandinConfig) {
   const { host = '127.0.0.1', seconds = 0, version = '0.33.0', maxBytes = 104_857_600 } = config;
+  const server = createServer().listen(config.port, host);
+  const port = await listening(server);
   const dir = resolve(config.dir);
-  const dialect = dialects[version];
   const controls = openControls(dir, comfyFault);
-  const pace = { seconds, nodeSeconds: 0, previews: config.previews ?? seconds > 0 };
-  const start = () => createEngine({ dir, dialect, pace, controls });
-
-  prepareFolders(dir);
+  const installation = loadInstallation(version, config.without);
+  const timing = { seconds, nodeSeconds: 0 };
+  const start = () => createEngine({ dir, installation, timing, controls });
   let engine = start();
-  const place = {
-    dir,
-    dialect,
-    catalogue: loadCatalogue(dialect, config.without),
-    engine: () => engine,
-    maxBytes,
-  };
-  const server = createServer(createApp(place, { controls, restart }));
+  let reopening: NodeJS.Timeout | undefined;
+  const upgraded = new Set<Duplex>();
+  prepareFolders(dir);
+
+  function cutConnections(): void {
+    server.closeAllConnections();
+    for (const socket of upgraded) socket.destroy();
+  }
+
+  function shutPort(milliseconds: number): void {
+    if (milliseconds > 0) {
+      server.close();
+      reopening = setTimeout(() => server.listen(port, host), milliseconds);
+    }
+    cutConnections();
+  }
+
+  const restart = readOrder(restartOrder, async ({ down }, _request, response) => {
+    await engine.close();
+    engine = start();
+    prepareFolders(dir);
+    // Whoever is answered now shall find no connection that is about to be cut.
+    server.closeIdleConnections();
+    response.on('finish', () => shutPort(down));
+    response.set('Connection', 'close').status(204).end();
+  });
+
+  const instance = { dir, installation, engine: () => engine, maxBytes };
+  server.on('request', createApp(instance, controls, restart));
   server.on('upgrade', (request, socket, head) => {
     const fault = controls.takeFault('GET /ws')?.fault;
     controls.record('GET /ws', { method: 'GET', path: '/ws', fault });
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
     if (fault === 'hang') return;
     if (fault !== undefined || !socketPath.test(request.url ?? '')) socket.destroy();
     else engine.sockets.accept(request, socket, head);
   });
-  const door = await openDoor(server, { port: config.port, host }).catch(async (error: unknown) => {
-    await engine.close();
-    throw error;
-  });
-
-  async function restart(down: number, asking: Socket): Promise<void> {
-    const old = engine;
-    engine = start();
-    await old.close();
-    prepareFolders(dir);
-    door.shutFor(down, asking);
-  }
 
   async function close(): Promise<void> {
-    await Promise.all([door.close(), engine.close()]);
+    clearTimeout(reopening);
+    server.close();
+    cutConnections();
+    await engine.close();
     controls.close();
   }
 
-  return { url: door.url, ledger: controls.ledger, close, [Symbol.asyncDispose]: close };
+  return { url: `http://${host}:${port}`, ledger: controls.ledger, close, [Symbol.asyncDispose]: close };
 }

@@ -20,7 +20,8 @@ export function mailView(message: Message): Html {
 function attachments({ id, attachments }: Message): Html {
   const cards = attachments.map(({ filename, contentType, bytes }, place) => {
     const address = `/_messages/${id}/attachments/${place}`;
-    const picture = /^image\/(png|jpeg|webp|gif)$/.test(contentType) && html`<img src="${address}" alt="" />`;
+    const picture =
+      /^image\/(png|jpeg|webp|gif)$/.test(contentType) && html`<img src="${address}" alt="" height="48" />`;
     return html`<li>
       <a href="${address}" target="_blank">
         ${picture}<span><b>${filename}</b><small>${contentType}, ${size(bytes)}</small></span>
@@ -32,7 +33,7 @@ function attachments({ id, attachments }: Message): Html {
   </ul>`;
 }
 
-/** Three views of one mail behind radio buttons, so that they switch without a script. */
+/** Three views of one mail, of which one is open at a time. */
 function bodies({ id, html: markup, text, headers }: Message): Html {
   const sandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
   const frame = html`<iframe
@@ -46,15 +47,13 @@ function bodies({ id, html: markup, text, headers }: Message): Html {
     { name: 'Plain text', body: html`<pre>${text || 'This mail has no plain text.'}</pre>` },
     { name: 'Headers', body: html`<pre>${lines.join('\n')}</pre>` },
   ];
-  return html`<div class="views">
-    ${views.map(
+  return html`${views.map(
       ({ name, body }, at) =>
-        html`<input type="radio" name="view" id="view${at}" ${at === 0 && new Html('checked')} />
-          <label for="view${at}">${name}</label>
-          <section>${body}</section>`,
-    )}
-    <a class="raw" href="/_messages/${id}/raw" target="_blank">Source</a>
-  </div>`;
+        html`<details name="view" ${at === 0 && new Html('open')}>
+          <summary>${name}</summary>
+          ${body}
+        </details>`,
+    )}<a href="/_messages/${id}/raw" target="_blank">Source</a>`;
 }
 
 const size = (bytes: number): string =>

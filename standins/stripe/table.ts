@@ -1,8 +1,8 @@
 export type Row = { id: string };
 
+/** One kind of object by id, in the order they were made. */
 export type Table<T extends Row> = ReturnType<typeof createTable<T>>;
 
-/** One kind of object by id, in the order they were made; `changed` hears of each row that is put or dropped. */
 export function createTable<T extends Row>(earlier: T[], changed: (id: string, row: T | null) => void) {
   const rows = new Map(earlier.map((row) => [row.id, row]));
   return {

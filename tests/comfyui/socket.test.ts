@@ -1,6 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { expect, test } from 'vitest';
 import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 test('previews come in order while it is drawn, JPEGs each, none of the last step', async () => {
   await using instance = await givenStandin({ seconds: 0.4 });
@@ -50,6 +51,7 @@ test('after a drop the socket comes back under a fresh client id', async () => {
   using comfy = givenComfy([instance.url]);
   await instance.fault('run', 'drop_socket');
   await comfy.draw(await givenJob(instance.url), unwatched);
+  await waitUntil(() => instance.requests('GET /ws').length === 2);
   let previews = 0;
 
   await comfy.draw(await givenJob(instance.url), { ...unwatched, onPreview: () => (previews += 1) });

@@ -17,8 +17,3 @@ export function nodeOf(graph: Graph, id: string): GraphNode {
   if (!node) throw new Error(`There is no node '${id}' in the graph.`);
   return node;
 }
-
-/** The links that come into a node, in the order of its inputs. */
-export function linksInto(node: GraphNode): Link[] {
-  return Object.values(node.inputs).filter(isLink);
-}

@@ -1,34 +1,29 @@
-import { linksInto, nodeOf, type Graph } from './graph.ts';
+import { isLink, nodeOf, type Graph } from './graph.ts';
 
-type Terms = {
-  graph: Graph;
-  isCached: (id: string) => boolean;
-  isOutput: (id: string) => boolean;
-};
+type Terms = { graph: Graph; isCached: (id: string) => boolean; isOutput: (id: string) => boolean };
 
-/** Says which node is next, in the very order in which ComfyUI runs a graph. */
+/** Says which node is next, in the very order in which ComfyUI executes a graph. */
 export function createSchedule({ graph, isCached, isOutput }: Terms, outputs: string[]) {
   const waitsFor = new Map<string, Set<string>>();
-  const blocks = new Map<string, Set<string>>();
 
   function add(start: string): void {
     const open = [start];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       if (waitsFor.has(id)) continue;
-      const sources = linksInto(nodeOf(graph, id))
-        .map(([source]) => source)
-        .filter((source) => !isCached(source));
-      waitsFor.set(id, new Set(sources));
-      blocks.set(id, blocks.get(id) ?? new Set());
-      for (const source of sources) blocks.set(source, (blocks.get(source) ?? new Set<string>()).add(id));
-      open.push(...sources);
+      const inputs = Object.values(nodeOf(graph, id).inputs);
+      const missing = inputs.flatMap((value) => (isLink(value) && !isCached(value[0]) ? [value[0]] : []));
+      waitsFor.set(id, new Set(missing));
+      open.push(...missing);
     }
   }
 
-  const blockedBy = (id: string) => [...(blocks.get(id) ?? [])];
+  function blockedBy(id: string): string[] {
+    return [...waitsFor].filter(([, sources]) => sources.has(id)).map(([blocked]) => blocked);
+  }
 
   /** An output first, else what an output waits for, else what is one step further away. */
-  function pick(ready: string[]): string | undefined {
+  function next(): string | undefined {
+    const ready = [...waitsFor].filter(([, sources]) => sources.size === 0).map(([id]) => id);
     return (
       ready.find(isOutput) ??
       ready.find((id) => blockedBy(id).some(isOutput)) ??
@@ -37,15 +32,9 @@ export function createSchedule({ graph, isCached, isOutput }: Terms, outputs: st
     );
   }
 
-  function next(): string | undefined {
-    const ready = [...waitsFor].filter(([, sources]) => sources.size === 0).map(([id]) => id);
-    return pick(ready);
-  }
-
   function complete(id: string): void {
     waitsFor.delete(id);
-    for (const blocked of blockedBy(id)) waitsFor.get(blocked)?.delete(id);
-    blocks.delete(id);
+    for (const sources of waitsFor.values()) sources.delete(id);
   }
 
   for (const output of outputs) add(output);

@@ -1,67 +1,76 @@
-import type { Dialect } from '../dialects.ts';
-import type { Catalogue } from './catalogue.ts';
+import { createNodeCheck, type Terms } from './check-nodes.ts';
 import { nodeOf, type Graph } from './graph.ts';
-import { createNodeCheck, type Verdict } from './node-check.ts';
-import { outerException, promptProblem, PythonError, type Problem } from './problems.ts';
+import { problem, PythonError, type Problem } from './problems.ts';
 
 type NodeErrors = Record<string, { errors: Problem[]; dependent_outputs: string[]; class_type: string }>;
 
-/** Either the outputs that can be drawn, or why nothing can; `nodeErrors` may stand beside good outputs. */
-export type Validation = { nodeErrors: NodeErrors } & ({ outputs: string[] } | { error: Problem });
+/** The outputs that can be drawn, or why nothing can; `nodeErrors` may stand beside good outputs. */
+export type Validation = { nodeErrors: NodeErrors; outputs: string[]; error?: Problem };
 
-type Terms = { catalogue: Catalogue; dialect: Dialect; dir: string };
-
-function unusableNode(graph: Graph, { catalogue, dialect }: Terms): Problem | undefined {
-  for (const [id, node] of Object.entries(graph) as [string, Partial<Graph[string]>][]) {
-    if (node.class_type === undefined) {
-      const message = 'Cannot execute because a node is missing the class_type property.';
-      return promptProblem('invalid_prompt', message, `Node ID '#${id}'`);
-    }
-    if (!catalogue[node.class_type]) return dialect.unknownClass(id, node.class_type);
+function checkClass(id: string, className: string | undefined, { nodeClasses, isNewer }: Terms): Problem[] {
+  const details = `Node ID '#${id}'`;
+  if (className === undefined) {
+    const message = 'Cannot execute because a node is missing the class_type property.';
+    return [problem('invalid_prompt', message, details)];
   }
-  return undefined;
+  if (nodeClasses[className]) return [];
+  if (!isNewer)
+    return [problem('invalid_prompt', `Cannot execute because node ${className} does not exist.`, details)];
+  const message = `Node '${className}' not found. The custom node may not be installed.`;
+  const facts = { node_id: id, class_type: className, node_title: className };
+  return [problem('missing_node_type', message, details, facts)];
 }
 
-function collect(errors: NodeErrors, output: string, found: Map<string, Verdict>, graph: Graph): void {
-  for (const [id, { valid, problems }] of found) {
-    if (valid || problems.length === 0) continue;
-    errors[id] ??= { errors: problems, dependent_outputs: [], class_type: nodeOf(graph, id).class_type };
-    errors[id].dependent_outputs.push(output);
-  }
+function refuse(error: Problem, nodeErrors: NodeErrors = {}): Validation {
+  return { error, nodeErrors, outputs: [] };
 }
 
 function checkOutputs(graph: Graph, outputs: string[], terms: Terms): Validation {
-  const { check, verdicts } = createNodeCheck({ graph, ...terms, ...terms.dialect });
+  const { check, problems, valid } = createNodeCheck(graph, terms);
   const nodeErrors: NodeErrors = {};
-  const reasons: Problem[] = [];
-  const good = outputs.filter((output) => {
+
+  function isValid(output: string): boolean {
     try {
-      const verdict = check(output);
-      if (verdict.valid) return true;
-      reasons.push(...verdict.problems);
+      check(output);
     } catch (error) {
       if (!(error instanceof PythonError)) throw error;
-      const problems = [outerException(error)];
-      verdicts.set(output, { valid: false, problems });
-      reasons.push(...problems);
+      const { message, facts } = error;
+      const type = 'exception_during_validation';
+      problems.set(output, [problem(type, 'Exception when validating node', message, facts)]);
     }
-    collect(nodeErrors, output, verdicts, graph);
-    return false;
+    return valid.has(output);
+  }
+
+  function collectErrors(output: string): void {
+    for (const [id, errors] of problems) {
+      if (errors.length === 0) continue;
+      const { class_type } = nodeOf(graph, id);
+      nodeErrors[id] ??= { errors, dependent_outputs: [], class_type };
+      nodeErrors[id].dependent_outputs.push(output);
+    }
+  }
+
+  const good = outputs.filter((output) => {
+    const isGood = isValid(output);
+    if (!isGood) collectErrors(output);
+    return isGood;
   });
   if (good.length > 0) return { outputs: good, nodeErrors };
+  const reasons = outputs.flatMap((output) => problems.get(output) ?? []);
   const details = reasons.map((reason) => `${reason.message}: ${reason.details}`).join('\n');
   const message = 'Prompt outputs failed validation';
-  return { error: promptProblem('prompt_outputs_failed_validation', message, details), nodeErrors };
+  return refuse(problem('prompt_outputs_failed_validation', message, details), nodeErrors);
 }
 
 /** Checks a prompt as `POST /prompt` does; plain values are converted in place to what their input wants. */
-export function validate(graph: Graph, terms: Terms): Validation {
-  const error = unusableNode(graph, terms);
-  if (error) return { error, nodeErrors: {} };
-  const outputs = Object.keys(graph).filter(
-    (id) => terms.catalogue[nodeOf(graph, id).class_type]?.output_node,
-  );
-  if (outputs.length === 0)
-    return { error: promptProblem('prompt_no_outputs', 'Prompt has no outputs'), nodeErrors: {} };
+export function validate(graph: Graph | undefined, terms: Terms): Validation {
+  if (!graph) return refuse(problem('no_prompt', 'No prompt provided', 'No prompt provided'));
+  const nodes = Object.entries<Partial<Graph[string]>>(graph);
+  const [unusable] = nodes.flatMap(([id, { class_type }]) => checkClass(id, class_type, terms));
+  if (unusable) return refuse(unusable);
+  const isOutput = ({ class_type = '' }: Partial<Graph[string]>) =>
+    terms.nodeClasses[class_type]?.output_node;
+  const outputs = nodes.flatMap(([id, node]) => (isOutput(node) ? [id] : []));
+  if (outputs.length === 0) return refuse(problem('prompt_no_outputs', 'Prompt has no outputs'));
   return checkOutputs(graph, outputs, terms);
 }

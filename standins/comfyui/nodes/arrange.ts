@@ -1,71 +1,86 @@
-import { blank, cut, rowOf, type Picture } from '../pixels/picture.ts';
-import type { Inputs } from './inputs.ts';
-import { frameAt, one, pairFrames, perFrame, type Work } from './node.ts';
-import { stitch } from './stitch.ts';
+import { frameAt, perFrame, type Inputs, type NodeFunction } from './node.ts';
+import { combine, filled, fromSharp, toSharp, white, type Picture, type Size } from './picture.ts';
+import { scaleTo } from './scale.ts';
 
-function imageCrop(frame: Picture, inputs: Inputs): Picture {
-  const x = Math.min(inputs.whole('x'), frame.width - 1);
-  const y = Math.min(inputs.whole('y'), frame.height - 1);
-  const width = Math.min(inputs.whole('width'), frame.width - x);
-  const height = Math.min(inputs.whole('height'), frame.height - y);
-  return cut(frame, { x, y, width, height });
+function imageCrop(inputs: Inputs, frame: Picture): Promise<Picture> {
+  const left = Math.min(inputs.whole('x'), frame.width - 1);
+  const top = Math.min(inputs.whole('y'), frame.height - 1);
+  const width = Math.min(inputs.whole('width'), frame.width - left);
+  const height = Math.min(inputs.whole('height'), frame.height - top);
+  return fromSharp(toSharp(frame).extract({ left, top, width, height }));
 }
 
-function upsideDown(frame: Picture): Picture {
-  const result = blank(frame, frame.channels);
-  for (let y = 0; y < frame.height; y++) rowOf(result, y).set(rowOf(frame, frame.height - 1 - y));
-  return result;
+function imageFlip(inputs: Inputs, frame: Picture): Promise<Picture> {
+  const image = toSharp(frame);
+  return fromSharp(inputs.text('flip_method').startsWith('x') ? image.flip() : image.flop());
 }
 
-function mirrorLine(line: Float32Array, into: Float32Array, channels: number): void {
-  for (let i = 0; i < line.length; i++) {
-    const channel = i % channels;
-    into[i] = line[line.length - channels - i + 2 * channel] ?? 0;
-  }
-}
-
-function mirrored(frame: Picture): Picture {
-  const result = blank(frame, frame.channels);
-  for (let y = 0; y < frame.height; y++) mirrorLine(rowOf(frame, y), rowOf(result, y), frame.channels);
-  return result;
-}
-
-function imageFlip(frame: Picture, inputs: Inputs): Picture {
-  return inputs.text('flip_method').startsWith('x') ? upsideDown(frame) : mirrored(frame);
-}
-
-const emptyImage: Work = (inputs) => {
+const emptyImage: NodeFunction = (inputs) => {
   const color = inputs.whole('color');
-  const levels = [(color >> 16) & 0xff, (color >> 8) & 0xff, color & 0xff];
-  const frame = blank({ width: inputs.whole('width'), height: inputs.whole('height') }, 3);
-  for (let i = 0; i < frame.pixels.length; i++) frame.pixels[i] = (levels[i % 3] ?? 0) / 255;
-  return one(Array.from({ length: inputs.whole('batch_size') }, () => frame));
+  const size = { width: inputs.whole('width'), height: inputs.whole('height') };
+  const frame = filled(size, [(color >> 16) / 255, ((color >> 8) & 255) / 255, (color & 255) / 255]);
+  return { values: [Array.from({ length: inputs.whole('batch_size') }, () => frame)] };
 };
 
-const imageStitch: Work = (inputs) => {
-  const first = inputs.frames('image1');
-  const second = inputs.optionalFrames('image2');
-  if (!second) return one(first);
-  const layout = {
-    direction: inputs.text('direction'),
-    matchSize: inputs.flag('match_image_size'),
-    spacing: inputs.whole('spacing_width'),
-    colour: inputs.text('spacing_color'),
-  };
-  return one(pairFrames(first, second, (one, other) => stitch(one, other, layout)));
-};
+function scaleToMatch(picture: Picture, first: Picture, sideways: boolean): Picture {
+  const shape = picture.width / picture.height;
+  const size = sideways
+    ? { width: Math.trunc(first.height * shape), height: first.height }
+    : { width: first.width, height: Math.trunc(first.width / shape) };
+  return scaleTo(picture, size, 'lanczos');
+}
 
-const getImageSize: Work = (inputs, { say }) => {
+/** Sets `second` beside, above or below `first`, each centred, with a band of colour between them. */
+function imageStitch(inputs: Inputs, first: Picture, second?: Picture): Picture {
+  if (!second) return first;
+  const direction = inputs.text('direction');
+  const sideways = ['left', 'right'].includes(direction);
+  const other = inputs.flag('match_image_size') ? scaleToMatch(second, first, sideways) : second;
+  const [one, two] = ['left', 'up'].includes(direction) ? [other, first] : [first, other];
+  /** As if all were laid side by side. */
+  const turn = ({ width, height }: Size) => (sideways ? { width, height } : { width: height, height: width });
+  const height = Math.max(turn(one).height, turn(two).height);
+  const band = 2 * Math.ceil(inputs.whole('spacing_width') / 2);
+  const middle = turn(one).width;
+
+  function lay(canvas: Picture, picture: Picture, left: number): Picture {
+    const top = Math.floor((height - turn(picture).height) / 2);
+    const { width: x, height: y } = turn({ width: left, height: top });
+    return combine(canvas, picture, { x, y });
+  }
+
+  const colour = inputs.text('spacing_color');
+  const spacing = ['red', 'green', 'blue'].map((name) => Number(colour === name || colour === 'white'));
+  // What is padded knows grey levels only: a coloured spacing pads with black.
+  const padding = colour === 'white' ? spacing : [0, 0, 0];
+  const canvas = filled(turn({ width: middle + band + turn(two).width, height }), padding);
+  const between = filled(turn({ width: band, height }), spacing);
+  return lay(lay(lay(canvas, one, 0), between, middle), two, middle + band);
+}
+
+/** Lays a picture over `below`, through the mask where there is one. */
+function imageCompositeMasked(inputs: Inputs, below: Picture, given = below, mask?: Picture): Picture {
+  const source = inputs.flag('resize_source') ? scaleTo(given, below, 'bilinear') : given;
+  const place = { x: inputs.whole('x'), y: inputs.whole('y') };
+  if (!mask) return combine(below, source, place);
+  const { pixels } = scaleTo(mask, source, 'bilinear');
+  return combine(below, source, place, (value, above, i) => {
+    return value + ((above - value) * (pixels[Math.floor(i / 3)] ?? 0)) / white;
+  });
+}
+
+const getImageSize: NodeFunction = (inputs, { sendText }) => {
   const frames = inputs.frames('image');
   const { width, height } = frameAt(frames, 0);
-  say(`width: ${width}, height: ${height}\n batch size: ${frames.length}`);
-  return one(width, height, frames.length);
+  sendText(`width: ${width}, height: ${height}\n batch size: ${frames.length}`);
+  return { values: [width, height, frames.length] };
 };
 
-export const arrangeNodes: Record<string, Work> = {
-  ImageCrop: perFrame('image', imageCrop),
-  ImageFlip: perFrame('image', imageFlip),
+export const arrangeNodes: Record<string, NodeFunction> = {
+  ImageCrop: perFrame(['image'], imageCrop),
+  ImageFlip: perFrame(['image'], imageFlip),
   EmptyImage: emptyImage,
-  ImageStitch: imageStitch,
+  ImageStitch: perFrame(['image1', 'image2'], imageStitch),
+  ImageCompositeMasked: perFrame(['destination', 'source', 'mask'], imageCompositeMasked),
   GetImageSize: getImageSize,
 };

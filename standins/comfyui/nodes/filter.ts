@@ -1,51 +1,70 @@
-import { blend } from '../pixels/blend.ts';
-import { blur } from '../pixels/blur.ts';
-import { diffuse, dotPattern, snap, type Rgb } from '../pixels/dither.ts';
-import { medianCut, type Palette } from '../pixels/median-cut.ts';
-import { fromBytes, mapValues, toBytes, type Picture } from '../pixels/picture.ts';
-import type { Inputs } from './inputs.ts';
-import { one, pairFrames, perFrame, type Work } from './node.ts';
-import { scaleTo } from './scale.ts';
+import { NodeError, perFrame, type Inputs, type NodeFunction } from './node.ts';
+import { combine, fromSharp, invert, toSharp, white, type Picture } from './picture.ts';
+import { quantize } from './quantize.ts';
+import { cropToShape, scaleTo } from './scale.ts';
 
-function imageBlur(frame: Picture, inputs: Inputs): Picture {
+const corner = { x: 0, y: 0 };
+
+/** ComfyUI counts sigma in radii, sees nothing further than `radius` away and mirrors the edges. */
+async function blur(frame: Picture, radius: number, sigma: number): Promise<Picture> {
+  const { width, height, channels } = frame;
+  if (radius >= width || radius >= height) {
+    const sizes = `padding (${radius}, ${radius}) at dimension ${radius >= width ? 3 : 2} of input [1, ${channels}, ${height}, ${width}]`;
+    const message = `Padding size should be less than the corresponding input dimension, but got: ${sizes}`;
+    throw new NodeError('RuntimeError', message);
+  }
+  const minAmplitude = Math.max(Math.exp(-(((radius + 0.5) / radius) ** 2) / (2 * sigma ** 2)), 0.001);
+  const margins = { top: radius, bottom: radius, left: radius, right: radius };
+  const wide = toSharp(frame).extend({ ...margins, extendWith: 'mirror' });
+  const soft = wide.blur({ sigma: Math.max(radius * sigma, 0.3), minAmplitude, precision: 'float' });
+  return fromSharp(toSharp(await fromSharp(soft)).extract({ left: radius, top: radius, width, height }));
+}
+
+function imageBlur(inputs: Inputs, frame: Picture): Promise<Picture> {
   return blur(frame, inputs.whole('blur_radius'), inputs.number('sigma'));
 }
 
-/** The picture plus ten times `alpha` of what blurring took away. */
-function imageSharpen(frame: Picture, inputs: Inputs): Picture {
+/** The picture plus ten times `alpha` of what blurring takes away. */
+async function imageSharpen(inputs: Inputs, frame: Picture): Promise<Picture> {
   const strength = inputs.number('alpha') * 10;
-  const soft = blur(frame, inputs.whole('sharpen_radius'), inputs.number('sigma')).pixels;
-  const pixels = frame.pixels.map((value, i) => {
-    return Math.min(Math.max(value * (1 + strength) - (soft[i] ?? 0) * strength, 0), 1);
-  });
-  return { ...frame, pixels };
+  const soft = await blur(frame, inputs.whole('sharpen_radius'), inputs.number('sigma'));
+  return combine(frame, soft, corner, (value, blurred) => value + (value - blurred) * strength);
 }
 
-function reduce(picture: Rgb, palette: Palette, dither: string): Uint8Array {
-  if (dither === 'floyd-steinberg') return diffuse(picture, palette);
-  if (dither.startsWith('bayer')) return dotPattern(picture, palette, Number(dither.split('-').at(-1)));
-  return snap(picture, palette);
+function imageQuantize(inputs: Inputs, frame: Picture): Picture {
+  return quantize(frame, inputs.whole('colors'), inputs.text('dither'));
 }
 
-function imageQuantize(frame: Picture, inputs: Inputs): Picture {
-  const bytes = toBytes(frame);
-  const palette = medianCut(bytes, inputs.whole('colors'));
-  return fromBytes(reduce({ ...frame, bytes }, palette, inputs.text('dither')), frame, 3);
+function softLight(below: number, above: number): number {
+  if (above <= 0.5) return below - (1 - 2 * above) * below * (1 - below);
+  const softened = below <= 0.25 ? ((16 * below - 12) * below + 4) * below : Math.sqrt(below);
+  return below + (2 * above - 1) * (softened - below);
 }
 
-const imageBlend: Work = (inputs) => {
-  const blended = pairFrames(inputs.frames('image1'), inputs.frames('image2'), (below, above) => {
-    const fits = above.width === below.width && above.height === below.height;
-    const fitted = fits ? above : scaleTo(above, below, 'bicubic', 'center');
-    return blend(below, fitted, inputs.text('blend_mode'), inputs.number('blend_factor'));
-  });
-  return one(blended);
+/** What each mode makes of two values between 0 and 1. */
+const modes: Record<string, (below: number, above: number) => number> = {
+  normal: (_below, above) => above,
+  multiply: (below, above) => below * above,
+  screen: (below, above) => 1 - (1 - below) * (1 - above),
+  overlay: (below, above) => (below <= 0.5 ? 2 * below * above : 1 - 2 * (1 - below) * (1 - above)),
+  soft_light: softLight,
+  difference: (below, above) => below - above,
 };
 
-export const filterNodes: Record<string, Work> = {
-  ImageBlur: perFrame('image', imageBlur),
-  ImageSharpen: perFrame('image', imageSharpen),
-  ImageQuantize: perFrame('image', imageQuantize),
-  ImageBlend: imageBlend,
-  ImageInvert: perFrame('image', (frame) => mapValues(frame, (value) => 1 - value)),
+async function imageBlend(inputs: Inputs, below: Picture, above = below): Promise<Picture> {
+  const mode = modes[inputs.text('blend_mode')];
+  if (!mode) throw new Error(`Unsupported blend mode: ${inputs.text('blend_mode')}`);
+  const factor = inputs.number('blend_factor');
+  const fitted = scaleTo(await cropToShape(above, below), below, 'bicubic');
+  return combine(below, fitted, corner, (one, other) => {
+    return one * (1 - factor) + white * mode(one / white, other / white) * factor;
+  });
+}
+
+export const filterNodes: Record<string, NodeFunction> = {
+  ImageBlur: perFrame(['image'], imageBlur),
+  ImageSharpen: perFrame(['image'], imageSharpen),
+  ImageQuantize: perFrame(['image'], imageQuantize),
+  ImageBlend: perFrame(['image1', 'image2'], imageBlend),
+  ImageInvert: perFrame(['image'], (_inputs, frame) => invert(frame)),
 };

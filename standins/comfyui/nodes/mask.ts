@@ -1,107 +1,82 @@
-import { blank, mapValues, roundToEven, rowOf, type Picture } from '../pixels/picture.ts';
-import type { Inputs } from './inputs.ts';
-import { NodeError, one, pairFrames, perFrame, type Work } from './node.ts';
+import { NodeError, perFrame, type Inputs, type NodeFunction, type NodeResult } from './node.ts';
+import { combine, filled, fromSharp, invert, mapValues, toSharp, white, type Picture } from './picture.ts';
 
-const channelNames = ['red', 'green', 'blue', 'alpha'];
-
-function imageToMask(frame: Picture, inputs: Inputs): Picture {
-  const channel = channelNames.indexOf(inputs.text('channel'));
-  if (channel >= frame.channels) {
-    const message = `index ${channel} is out of bounds for dimension 3 with size ${frame.channels}`;
-    throw new NodeError('IndexError', message);
-  }
-  const mask = blank(frame, 1);
-  for (let i = 0; i < mask.pixels.length; i++)
-    mask.pixels[i] = frame.pixels[i * frame.channels + channel] ?? 0;
-  return mask;
+function imageToMask(inputs: Inputs, frame: Picture): Promise<Picture> {
+  const channel = (['red', 'green', 'blue'] as const).find((name) => name === inputs.text('channel'));
+  if (!channel) throw new NodeError('IndexError', 'index 3 is out of bounds for dimension 3 with size 3');
+  return fromSharp(toSharp(frame).extractChannel(channel));
 }
 
-function maskToImage(mask: Picture): Picture {
-  const frame = blank(mask, 3);
-  for (let i = 0; i < mask.pixels.length; i++) frame.pixels.fill(mask.pixels[i] ?? 0, i * 3, i * 3 + 3);
-  return frame;
+/** What is left of a value at the step-th of `steps` places that fade along a side. */
+function fade(step: number, steps: number, length: number): number {
+  return Math.min((step + 1) / Math.min(steps, length), 1);
 }
 
-function thresholdMask(mask: Picture, inputs: Inputs): Picture {
-  // The threshold is compared in single precision, as torch does.
-  const threshold = Math.fround(inputs.number('value'));
-  return mapValues(mask, (value) => (value > threshold ? 1 : 0));
-}
-
-const solidMask: Work = (inputs) => {
-  const size = { width: inputs.whole('width'), height: inputs.whole('height') };
-  return one([blank(size, 1, inputs.number('value'))]);
-};
-
-function scaleColumn(mask: Picture, x: number, rate: number): void {
-  for (let at = x; at < mask.pixels.length; at += mask.width) mask.pixels[at] = (mask.pixels[at] ?? 0) * rate;
-}
-
-function scaleRow(mask: Picture, y: number, rate: number): void {
-  const from = y * mask.width;
-  for (let at = from; at < from + mask.width; at++) mask.pixels[at] = (mask.pixels[at] ?? 0) * rate;
-}
-
-/** Fades the edges. ComfyUI counts from the far edges with `-x`, so their first step hits row or column 0. */
-function featherMask(mask: Picture, inputs: Inputs): Picture {
+/** ComfyUI counts from the far ends with `-step`, so the first step hits place 0 there too. */
+function featherMask(inputs: Inputs, { pixels, ...mask }: Picture): Picture {
   const { width, height } = mask;
-  const result = { ...mask, pixels: mask.pixels.slice() };
-  const fade = (name: string, length: number, scale: (i: number, rate: number) => void) => {
-    const count = Math.min(inputs.whole(name), length);
-    for (let i = 0; i < count; i++) scale(i, (i + 1) / count);
-  };
-  fade('left', width, (i, rate) => scaleColumn(result, i, rate));
-  fade('right', width, (i, rate) => scaleColumn(result, (width - i) % width, rate));
-  fade('top', height, (i, rate) => scaleRow(result, i, rate));
-  fade('bottom', height, (i, rate) => scaleRow(result, (height - i) % height, rate));
-  return result;
+  const [left, right] = [inputs.whole('left'), inputs.whole('right')];
+  const [top, bottom] = [inputs.whole('top'), inputs.whole('bottom')];
+  const faded = pixels.map((value, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const across = fade(x, left, width) * fade((width - x) % width, right, width);
+    return value * across * fade(y, top, height) * fade((height - y) % height, bottom, height);
+  });
+  return { ...mask, pixels: faded };
 }
 
-const both = (one: number, other: number, rule: (a: boolean, b: boolean) => boolean) =>
-  rule(roundToEven(one) !== 0, roundToEven(other) !== 0) ? 1 : 0;
+/** Python rounds one half to zero. */
+const isSet = (value: number) => value > white / 2;
 
-type Operation = (destination: number, source: number) => number;
-
-const operations: Record<string, Operation> = {
-  multiply: (destination, source) => destination * source,
-  add: (destination, source) => destination + source,
-  subtract: (destination, source) => destination - source,
-  and: (destination, source) => both(destination, source, (a, b) => a && b),
-  or: (destination, source) => both(destination, source, (a, b) => a || b),
-  xor: (destination, source) => both(destination, source, (a, b) => a !== b),
+const operations: Record<string, (below: number, above: number) => number> = {
+  multiply: (below, above) => (below * above) / white,
+  add: (below, above) => below + above,
+  subtract: (below, above) => below - above,
+  and: (below, above) => (isSet(below) && isSet(above) ? white : 0),
+  or: (below, above) => (isSet(below) || isSet(above) ? white : 0),
+  xor: (below, above) => (isSet(below) !== isSet(above) ? white : 0),
 };
 
-function operateLine(line: Float32Array, source: Float32Array, operate: Operation): void {
-  for (let i = 0; i < line.length; i++) {
-    const value = operate(line[i] ?? 0, source[i] ?? 0);
-    line[i] = value < 0 ? 0 : value > 1 ? 1 : value;
-  }
+function maskComposite(inputs: Inputs, below: Picture, above = below): Picture {
+  const operation = operations[inputs.text('operation')];
+  if (!operation) throw new NodeError('ValueError', `Unknown operation: ${inputs.text('operation')}`);
+  return combine(below, above, { x: inputs.whole('x'), y: inputs.whole('y') }, operation);
 }
 
-function combine(destination: Picture, source: Picture, inputs: Inputs): Picture {
-  const operate = operations[inputs.text('operation')];
-  if (!operate) throw new NodeError('ValueError', `Unknown operation: ${inputs.text('operation')}`);
-  const [x, y] = [inputs.whole('x'), inputs.whole('y')];
-  const result = { ...destination, pixels: destination.pixels.slice() };
-  const width = Math.max(Math.min(source.width, destination.width - x), 0);
-  const rows = Math.min(source.height, destination.height - y);
-  for (let row = 0; row < rows; row++) {
-    operateLine(rowOf(result, y + row).subarray(x, x + width), rowOf(source, row), operate);
+const sides = [-1, 1].map((x) => ({ x, y: 0 }));
+const aboveAndBelow = [-1, 1].map((y) => ({ x: 0, y }));
+
+/** Each step grows over a cross when the corners taper, else over the full square. */
+function growMask(inputs: Inputs, mask: Picture): Picture {
+  const steps = inputs.whole('expand');
+  const choose = steps < 0 ? Math.min : Math.max;
+  const spread = (onto: Picture, from: Picture, places: typeof sides) =>
+    places.reduce((grown, place) => combine(grown, from, place, (one, other) => choose(one, other)), onto);
+  let grown = mask;
+  for (let i = 0; i < Math.abs(steps); i++) {
+    const wide = spread(grown, grown, sides);
+    grown = spread(wide, inputs.flag('tapered_corners') ? grown : wide, aboveAndBelow);
   }
-  return result;
+  return grown;
 }
 
-const maskComposite: Work = (inputs) => {
-  const [below, above] = [inputs.frames('destination'), inputs.frames('source')];
-  return one(pairFrames(below, above, (destination, source) => combine(destination, source, inputs)));
-};
+function thresholdMask(inputs: Inputs, mask: Picture): Picture {
+  const threshold = inputs.number('value') * white;
+  return mapValues(mask, (value) => (value > threshold ? white : 0));
+}
 
-export const maskNodes: Record<string, Work> = {
-  ImageToMask: perFrame('image', imageToMask),
-  MaskToImage: perFrame('mask', maskToImage),
-  ThresholdMask: perFrame('mask', thresholdMask),
-  InvertMask: perFrame('mask', (mask) => mapValues(mask, (value) => 1 - value)),
+function solidMask(inputs: Inputs): NodeResult {
+  const size = { width: inputs.whole('width'), height: inputs.whole('height') };
+  return { values: [[filled(size, [inputs.number('value')])]] };
+}
+
+export const maskNodes: Record<string, NodeFunction> = {
+  ImageToMask: perFrame(['image'], imageToMask),
+  MaskToImage: perFrame(['mask'], (_inputs, mask) => fromSharp(toSharp(mask))),
+  ThresholdMask: perFrame(['mask'], thresholdMask),
+  InvertMask: perFrame(['mask'], (_inputs, mask) => invert(mask)),
   SolidMask: solidMask,
-  FeatherMask: perFrame('mask', featherMask),
-  MaskComposite: maskComposite,
+  FeatherMask: perFrame(['mask'], featherMask),
+  MaskComposite: perFrame(['destination', 'source'], maskComposite),
+  GrowMask: perFrame(['mask'], growMask),
 };

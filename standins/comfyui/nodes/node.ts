@@ -1,34 +1,30 @@
-import type { Frames, Picture } from '../pixels/picture.ts';
-import type { Inputs } from './inputs.ts';
+import type { Frames, Picture } from './picture.ts';
 
-/** What flows along a link: pictures or masks, or a number. */
+/** What flows along a link: images or masks, or a number. */
 export type Value = Frames | number;
 
 export type SavedImage = { filename: string; subfolder: string; type: 'input' | 'output' | 'temp' };
 
 /** What a node shows in history and in `executed`. */
-export type Shown = { images?: SavedImage[] };
+export type NodeOutput = { images?: SavedImage[] };
 
 /** An encoded picture on its way to the socket. */
 export type Preview = { format: 'jpeg' | 'png'; bytes: Uint8Array };
 
-/** What a running node may ask of its surroundings. */
-export type Surroundings = {
-  node: string;
+/** What a node that is executed may use besides its inputs. */
+export type NodeContext = {
   /** The instance's own folder with `input`, `output` and `temp` in it. */
   dir: string;
   /** The whole graph and the extra PNG texts, which saved pictures carry. */
   texts: Record<string, unknown>;
-  /** 0.3.64 does not know `resolution_steps` yet. */
-  knowsResolutionSteps: boolean;
-  progress: (value: number, max: number, preview?: Preview) => void;
-  say: (text: string) => void;
+  sendProgress: (value: number, max: number, preview?: Preview) => void;
+  sendText: (text: string) => void;
 };
 
-export type Outcome = { values: Value[]; shown?: Shown };
+export type NodeResult = { values: Value[]; output?: NodeOutput };
 
 /** One node class at work. */
-export type Work = (inputs: Inputs, around: Surroundings) => Outcome | Promise<Outcome>;
+export type NodeFunction = (inputs: Inputs, context: NodeContext) => NodeResult | Promise<NodeResult>;
 
 /** An error that carries the name of the Python exception the real ComfyUI would have raised. */
 export class NodeError extends Error {
@@ -40,24 +36,39 @@ export class NodeError extends Error {
   }
 }
 
-export function one(...values: Value[]): Outcome {
-  return { values };
-}
+/** A node's inputs with links already followed, read by name and kind. */
+export type Inputs = ReturnType<typeof createInputs>;
 
-/** Makes a node of a function on single frames: every frame of `name` goes through it. */
-export function perFrame(name: string, change: (frame: Picture, inputs: Inputs) => Picture): Work {
-  return (inputs) => one(inputs.frames(name).map((frame) => change(frame, inputs)));
+export function createInputs(values: Record<string, unknown>) {
+  return {
+    /** An empty batch for an input that is not linked. */
+    frames: (name: string) => (values[name] ?? []) as Frames,
+    number: (name: string) => Number(values[name]),
+    /** A whole number; Python's `int` cuts off towards zero. */
+    whole: (name: string) => Math.trunc(Number(values[name])),
+    text: (name: string) => String(values[name]),
+    flag: (name: string) => Boolean(values[name]),
+  };
 }
 
 /** Frame `i` of a batch, or its last frame where the batch is shorter. */
 export function frameAt(frames: Frames, i: number): Picture {
-  const frame = frames[Math.min(i, frames.length - 1)];
+  const frame = frames[i] ?? frames.at(-1);
   if (!frame) throw new NodeError('RuntimeError', 'An image batch is empty.');
   return frame;
 }
 
-/** Pairs two batches, the shorter one repeating its last frame. */
-export function pairFrames(first: Frames, second: Frames, join: (a: Picture, b: Picture) => Picture): Frames {
-  const length = Math.max(first.length, second.length);
-  return Array.from({ length }, (_, i) => join(frameAt(first, i), frameAt(second, i)));
+type Change = (inputs: Inputs, frame: Picture, ...others: Picture[]) => Picture | Promise<Picture>;
+
+/** Makes a node of a function on single frames, one of each input that is linked; shorter batches repeat their last. */
+export function perFrame(names: string[], change: Change): NodeFunction {
+  return async (inputs) => {
+    const batches = names.map(inputs.frames).filter((batch) => batch.length > 0);
+    const length = Math.max(...batches.map((batch) => batch.length));
+    const changed = Array.from({ length }, async (_, i) => {
+      const [frame, ...others] = batches.map((batch) => frameAt(batch, i));
+      return change(inputs, frame ?? frameAt([], i), ...others);
+    });
+    return { values: [await Promise.all(changed)] };
+  };
 }

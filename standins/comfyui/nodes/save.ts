@@ -1,13 +1,31 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, normalize, resolve, sep } from 'node:path';
-import type { Frames, Picture } from '../pixels/picture.ts';
-import { encodePng, withTexts } from './png.ts';
-import { frameAt, NodeError, type SavedImage, type Surroundings, type Work } from './node.ts';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { isInside } from '../files.ts';
+import { frameAt, NodeError } from './node.ts';
+import type { NodeContext, NodeFunction, NodeResult, SavedImage } from './node.ts';
+import { toSharp, type Frames, type Picture } from './picture.ts';
 
-type Target = { folder: string; subfolder: string; name: string; counter: number };
+export function encodePng(frame: Picture): Promise<Buffer> {
+  return toSharp(frame).toColourspace('srgb').png({ compressionLevel: 4 }).toBuffer();
+}
 
-function fillIn(prefix: string, { width, height }: Picture): string {
-  return prefix.replaceAll('%width%', String(width)).replaceAll('%height%', String(height));
+function textChunk(key: string, text: string): Buffer {
+  const escape = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escaped = text.replace(/[\u0080-\uffff]/g, escape);
+  const body = Buffer.from(`tEXt${key}\0${escaped}`, 'latin1');
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(body.length - 4);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
+}
+
+/** Adds each text to the PNG as JSON, which is how ComfyUI carries the graph in its pictures. */
+function withTexts(png: Buffer, texts: Record<string, unknown>): Buffer {
+  const chunks = Object.entries(texts).map(([key, value]) => textChunk(key, JSON.stringify(value)));
+  // The signature is 8 bytes, the IHDR chunk that always follows it 25.
+  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
 
 /** The counter is one more than the highest in the folder for this name. */
@@ -19,58 +37,44 @@ async function nextCounter(folder: string, name: string): Promise<number> {
   return Math.max(0, ...taken) + 1;
 }
 
-async function targetFor(root: string, prefix: string): Promise<Target> {
-  const path = normalize(prefix);
-  const subfolder = dirname(path) === '.' ? '' : dirname(path);
-  const folder = resolve(root, subfolder);
-  if (folder !== root && !folder.startsWith(root + sep)) {
-    const message =
-      '**** ERROR: Saving image outside the output folder is not allowed.\n full_output_folder: ' +
-      `${folder}\n         output_dir: ${root}\n         commonpath: ${dirname(root)}`;
+/** Saves a batch under a prefix. @throws NodeError when that leads out of the folder */
+async function save(
+  frames: Frames,
+  [type, prefix]: ['output' | 'temp', string],
+  { dir, texts }: NodeContext,
+): Promise<NodeResult> {
+  const { width, height } = frameAt(frames, 0);
+  const path = normalize(prefix.replaceAll('%width%', String(width)).replaceAll('%height%', String(height)));
+  const [name, subfolder] = [basename(path), dirname(path) === '.' ? '' : dirname(path)];
+  const [root, folder] = [resolve(dir, type), resolve(dir, type, subfolder)];
+  if (!isInside(root, folder)) {
+    const folders = `full_output_folder: ${folder}\n         output_dir: ${root}\n         commonpath: ${dirname(root)}`;
+    const message = `**** ERROR: Saving image outside the output folder is not allowed.\n ${folders}`;
     throw new NodeError('Exception', message);
   }
   await mkdir(folder, { recursive: true });
-  const name = basename(path);
-  return { folder, subfolder, name, counter: await nextCounter(folder, name) };
-}
-
-async function saveFrames(
-  frames: Frames,
-  prefix: string,
-  around: Surroundings & { type: 'output' | 'temp' },
-) {
-  const filled = fillIn(prefix, frameAt(frames, 0));
-  const { folder, subfolder, name, counter } = await targetFor(resolve(around.dir, around.type), filled);
-  const saved: SavedImage[] = [];
+  const counter = await nextCounter(folder, name);
+  const images: SavedImage[] = [];
   for (const [i, frame] of frames.entries()) {
     const filename = `${name}_${String(counter + i).padStart(5, '0')}_.png`;
-    await writeFile(join(folder, filename), withTexts(await encodePng(frame), around.texts));
-    saved.push({ filename, subfolder, type: around.type });
+    await writeFile(join(folder, filename), withTexts(await encodePng(frame), texts));
+    images.push({ filename, subfolder, type });
   }
-  return { values: [frames], shown: { images: saved } };
+  return { values: [frames], output: { images } };
 }
 
-const saveImage: Work = (inputs, around) =>
-  saveFrames(inputs.frames('images'), inputs.text('filename_prefix'), { ...around, type: 'output' });
-
-const previewImage: Work = (inputs, around) => {
-  const letters = Array.from(
-    { length: 5 },
-    () => 'abcdefghijklmnopqrstupvxyz'[Math.floor(Math.random() * 26)],
-  );
-  return saveFrames(inputs.frames('images'), `ComfyUI_temp_${letters.join('')}`, { ...around, type: 'temp' });
-};
-
-const saveImageWebsocket: Work = async (inputs, { progress }) => {
+const saveImageWebsocket: NodeFunction = async (inputs, { sendProgress }) => {
   const frames = inputs.frames('images');
   for (const [i, frame] of frames.entries()) {
-    progress(i, frames.length, { format: 'png', bytes: await encodePng(frame) });
+    sendProgress(i, frames.length, { format: 'png', bytes: await encodePng(frame) });
   }
   return { values: [] };
 };
 
-export const saveNodes: Record<string, Work> = {
-  SaveImage: saveImage,
-  PreviewImage: previewImage,
+export const saveNodes: Record<string, NodeFunction> = {
+  SaveImage: (inputs, context) =>
+    save(inputs.frames('images'), ['output', inputs.text('filename_prefix')], context),
+  PreviewImage: (inputs, context) =>
+    save(inputs.frames('images'), ['temp', `ComfyUI_temp_${crypto.randomUUID().slice(0, 5)}`], context),
   SaveImageWebsocket: saveImageWebsocket,
 };

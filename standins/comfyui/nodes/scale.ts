@@ -1,65 +1,62 @@
-import { roundToEven, type Picture, type Size } from '../pixels/picture.ts';
-import { cropToShape, resample, type Method } from '../pixels/resample.ts';
-import type { Inputs } from './inputs.ts';
-import { NodeError, one, perFrame, type Work } from './node.ts';
+import { NodeError, perFrame, type Inputs, type NodeFunction } from './node.ts';
+import { fromSharp, toSharp, type Picture, type Size } from './picture.ts';
+import { resample } from './resample.ts';
 
-/** Brings a frame to a size as ComfyUI's `common_upscale` does. @throws when a side comes out as zero. */
-export function scaleTo(frame: Picture, size: Size, method: string, crop = 'disabled'): Picture {
-  if (size.width < 1 || size.height < 1) {
-    throw new NodeError(
-      'RuntimeError',
-      `Input and output sizes should be greater than 0, but got input (H: ${frame.height}, W: ${frame.width}) ` +
-        `output (H: ${size.height}, W: ${size.width})`,
-    );
-  }
-  return resample(crop === 'center' ? cropToShape(frame, size) : frame, size, method as Method);
+/** Python's `round`: halves go to the even neighbour. */
+function roundToEven(value: number): number {
+  return Math.abs(value % 1) === 0.5 ? 2 * Math.round(value / 2) : Math.round(value);
+}
+
+/** Cuts what is too wide or too high off both sides alike, so that the rest has the shape of `size`. */
+export async function cropToShape(frame: Picture, size: Size): Promise<Picture> {
+  const is = frame.width / frame.height;
+  const wanted = size.width / size.height;
+  const left = is > wanted ? roundToEven((frame.width - frame.width * (wanted / is)) / 2) : 0;
+  const top = is < wanted ? roundToEven((frame.height - frame.height * (is / wanted)) / 2) : 0;
+  if (left === 0 && top === 0) return frame;
+  const rest = { width: frame.width - 2 * left, height: frame.height - 2 * top };
+  return fromSharp(toSharp(frame).extract({ left, top, ...rest }));
+}
+
+/** Brings a frame to a size as ComfyUI's `common_upscale` does. @throws NodeError when a side comes out as zero */
+export function scaleTo(frame: Picture, size: Size, method: string): Picture {
+  if (size.width >= 1 && size.height >= 1) return resample(frame, size, method);
+  const sizes = `input (H: ${frame.height}, W: ${frame.width}) output (H: ${size.height}, W: ${size.width})`;
+  throw new NodeError('RuntimeError', `Input and output sizes should be greater than 0, but got ${sizes}`);
 }
 
 /** A side of 0 means: as the other side demands. */
-function missingSide(frame: Picture, { width, height }: Size): Size {
-  if (width === 0) return { width: Math.max(1, roundToEven((frame.width * height) / frame.height)), height };
-  if (height === 0) return { width, height: Math.max(1, roundToEven((frame.height * width) / frame.width)) };
-  return { width, height };
-}
-
-function imageScale(frame: Picture, inputs: Inputs): Picture {
-  const asked = { width: inputs.whole('width'), height: inputs.whole('height') };
-  if (asked.width === 0 && asked.height === 0) return frame;
-  return scaleTo(frame, missingSide(frame, asked), inputs.text('upscale_method'), inputs.text('crop'));
-}
-
-function times(frame: Picture, factor: number, steps = 1): Size {
-  const side = (length: number) => roundToEven((length * factor) / steps) * steps;
-  return { width: side(frame.width), height: side(frame.height) };
-}
-
-function imageScaleBy(frame: Picture, inputs: Inputs): Picture {
-  return scaleTo(frame, times(frame, inputs.number('scale_by')), inputs.text('upscale_method'));
-}
-
-function toMaxDimension(frame: Picture, inputs: Inputs): Picture {
-  const largest = inputs.whole('largest_size');
-  const { width, height } = frame;
+async function imageScale(inputs: Inputs, frame: Picture): Promise<Picture> {
+  const [width, height] = [inputs.whole('width'), inputs.whole('height')];
+  if (width === 0 && height === 0) return frame;
   const size = {
-    width: height > width ? roundToEven((width / height) * largest) : largest,
-    height: width > height ? roundToEven((height / width) * largest) : largest,
+    width: width || Math.max(1, roundToEven((frame.width * height) / frame.height)),
+    height: height || Math.max(1, roundToEven((frame.height * width) / frame.width)),
   };
+  const source = inputs.text('crop') === 'center' ? await cropToShape(frame, size) : frame;
+  return scaleTo(source, size, inputs.text('upscale_method'));
+}
+
+function scaleBy(inputs: Inputs, frame: Picture, factor: number, steps = 1): Picture {
+  const side = (length: number) => roundToEven((length * factor) / steps) * steps;
+  const size = { width: side(frame.width), height: side(frame.height) };
   return scaleTo(frame, size, inputs.text('upscale_method'));
 }
 
-const toTotalPixels: Work = (inputs, { knowsResolutionSteps }) => {
-  const total = Math.trunc(inputs.number('megapixels') * 1024 * 1024);
-  const steps = knowsResolutionSteps && inputs.has('resolution_steps') ? inputs.whole('resolution_steps') : 1;
-  const scaled = inputs.frames('image').map((frame) => {
-    const factor = Math.sqrt(total / (frame.width * frame.height));
-    return scaleTo(frame, times(frame, factor, steps), inputs.text('upscale_method'));
-  });
-  return one(scaled);
-};
+function toMaxDimension(inputs: Inputs, frame: Picture): Picture {
+  return scaleBy(inputs, frame, inputs.whole('largest_size') / Math.max(frame.width, frame.height));
+}
 
-export const scaleNodes: Record<string, Work> = {
-  ImageScale: perFrame('image', imageScale),
-  ImageScaleBy: perFrame('image', imageScaleBy),
-  ImageScaleToMaxDimension: perFrame('image', toMaxDimension),
-  ImageScaleToTotalPixels: toTotalPixels,
+function toTotalPixels(inputs: Inputs, frame: Picture): Picture {
+  const total = Math.trunc(inputs.number('megapixels') * 1024 * 1024);
+  const factor = Math.sqrt(total / (frame.width * frame.height));
+  // Older versions do not know the steps.
+  return scaleBy(inputs, frame, factor, inputs.whole('resolution_steps') || 1);
+}
+
+export const scaleNodes: Record<string, NodeFunction> = {
+  ImageScale: perFrame(['image'], imageScale),
+  ImageScaleBy: perFrame(['image'], (inputs, frame) => scaleBy(inputs, frame, inputs.number('scale_by'))),
+  ImageScaleToMaxDimension: perFrame(['image'], toMaxDimension),
+  ImageScaleToTotalPixels: perFrame(['image'], toTotalPixels),
 };

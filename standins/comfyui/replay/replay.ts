@@ -1,26 +1,14 @@
-import { createListener } from './listener.ts';
-import { differences } from './shape.ts';
-import type { Exchange, FaultLine, Line, SocketLine } from './transcript.ts';
-import { writeForm } from './upload.ts';
+import { until } from '../start-test-server.ts';
+import { writeForm, type Answer, type Exchange, type Line } from './recording.ts';
+import { differences } from './differences.ts';
+import { createSocketReplay } from './socket-replay.ts';
 
-/** What stands in for the recorded server, and how to kill and start it again. */
-export type Stage = { url: string; photo: Buffer; restart: () => Promise<unknown> };
-
-type Answer = { status: number; contentType: string; body: unknown };
-
-async function read(response: Response): Promise<Answer> {
-  const contentType = response.headers.get('content-type') ?? '';
-  const text = await response.text();
-  return {
-    status: response.status,
-    contentType,
-    body: contentType.includes('json') ? JSON.parse(text) : text,
-  };
-}
+/** The server that takes the recorded one's place, and how to kill and start it again. */
+export type Target = { url: string; restart: () => Promise<unknown> };
 
 /** Plays a recorded scenario against a running server and says all that came out differently. */
-export async function replay(lines: Line[], stage: Stage): Promise<string[]> {
-  const listeners = { ws: createListener(stage.url), 'ws-other': createListener(stage.url) };
+export async function replay(lines: Line[], { url, restart }: Target): Promise<string[]> {
+  const sockets = { ws: createSocketReplay(url), 'ws-other': createSocketReplay(url) };
   const found: string[] = [];
   /** Recorded prompt ids and ours. */
   const ids = new Map<string, string>();
@@ -29,72 +17,51 @@ export async function replay(lines: Line[], stage: Stage): Promise<string[]> {
     return [...ids].reduce((translated, [theirs, ours]) => translated.replaceAll(theirs, ours), text);
   }
 
-  async function ask({ method, path, body }: Exchange['request']): Promise<Answer> {
-    const sent = body?.multipart
-      ? writeForm(body.multipart, stage.photo)
-      : body && translate(JSON.stringify(body));
-    return read(
-      await fetch(stage.url + translate(path), { method, ...(sent !== undefined && { body: sent }) }),
+  async function send({ method, path, body }: Exchange['request']): Promise<Answer> {
+    const form = body?.multipart && writeForm(body.multipart);
+    const sent = form ?? (body && translate(JSON.stringify(body)));
+    const answer = await fetch(url + translate(path), { method, body: sent ?? null });
+    const contentType = answer.headers.get('content-type') ?? '';
+    const got: unknown = await (contentType.includes('json') ? answer.json() : answer.text());
+    return { status: answer.status, contentType, body: got };
+  }
+
+  /** Asks once more as long as history does not know yet what it knew in the recording. */
+  async function sendUntilKnown({ request, response }: Exchange): Promise<Answer | undefined> {
+    const isEmpty = (answer?: Answer) => JSON.stringify(answer?.body) === '{}';
+    const knows = request.path.startsWith('/history/') && !isEmpty(response);
+    return until(
+      () => send(request).catch(() => undefined),
+      (got) => !knows || !isEmpty(got),
     );
   }
 
-  function learnId(wanted: Answer, got: Answer): void {
-    const { prompt_id: theirs } = (wanted.body ?? {}) as { prompt_id?: string };
-    const { prompt_id: ours } = (got.body ?? {}) as { prompt_id?: string };
-    if (theirs !== undefined && ours !== undefined) ids.set(theirs, ours);
-  }
-
   function compare(wanted: Answer, got: Answer, name: string): void {
-    learnId(wanted, got);
-    if (wanted.status !== got.status) found.push(`${name}: ${got.status}, recorded was ${wanted.status}`);
-    if (wanted.contentType !== '' && wanted.contentType !== got.contentType) {
-      found.push(`${name}: ${got.contentType}, recorded was ${wanted.contentType}`);
-    }
+    const [theirs, ours] = [wanted, got].map(({ body }) => (body as { prompt_id?: string }).prompt_id);
+    if (theirs !== undefined && ours !== undefined) ids.set(theirs, ours);
+    const is = `${got.status} ${got.contentType}`;
+    const was = `${wanted.status} ${wanted.contentType || got.contentType}`;
+    if (is !== was) found.push(`${name}: ${is}, recorded was ${was}`);
     if (!wanted.contentType.includes('json')) return;
     found.push(...differences(JSON.parse(translate(JSON.stringify(wanted.body))), got.body, name));
   }
 
-  /** Asks once more as long as history does not know yet what it knew in the recording. */
-  async function askUntilKnown({ request, response }: Exchange): Promise<Answer | undefined> {
-    const knows = request.path.startsWith('/history/') && JSON.stringify(response?.body) !== '{}';
-    const deadline = Date.now() + 15_000;
-    let got = await ask(request).catch(() => undefined);
-    while (knows && JSON.stringify(got?.body) === '{}' && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      got = await ask(request);
-    }
-    return got;
-  }
-
-  async function untilUp(): Promise<void> {
-    const isUp = () => fetch(`${stage.url}/queue`).then(Boolean, () => false);
-    while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-
   async function exchange(line: Exchange): Promise<void> {
     const name = `${line.request.method} ${line.request.path}`;
-    const got = await askUntilKnown(line);
+    const got = await sendUntilKnown(line);
     if (line.response && got) compare(line.response, got, name);
     else if (line.response ?? got)
       found.push(`${name}: answered ${got ? 'only here' : 'only in the recording'}`);
   }
 
-  async function hear(line: SocketLine): Promise<void> {
-    const listener = listeners[line.kind];
-    if (line.event === 'close' || line.event === 'sent') await listener.catchUp();
-    await listener.play(line);
-  }
-
-  async function act(line: Exchange | FaultLine): Promise<void> {
-    await Promise.all(Object.values(listeners).map((listener) => listener.catchUp()));
+  async function play(line: Line): Promise<void> {
+    if (line.kind === 'ws' || line.kind === 'ws-other') return sockets[line.kind].play(line);
+    await Promise.all([sockets.ws.catchUp(), sockets['ws-other'].catchUp()]);
     if (line.kind === 'http') await exchange(line);
-    else if (line.event.startsWith('SIGKILL')) await stage.restart();
-    else await untilUp();
+    else if (line.event.startsWith('SIGKILL')) await restart();
+    else await until(() => fetch(`${url}/queue`).then(Boolean, () => false), Boolean);
   }
 
-  for (const line of lines) {
-    if (line.kind === 'http' || line.kind === 'fault') await act(line);
-    else await hear(line);
-  }
-  return [...found, ...Object.values(listeners).flatMap((listener) => listener.differences())];
+  for (const line of lines) await play(line);
+  return [...found, ...sockets.ws.differences(), ...sockets['ws-other'].differences()];
 }

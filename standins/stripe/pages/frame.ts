@@ -1,29 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { html, Html } from '#standins/http/html.ts';
-
-const style = new Html(readFileSync(new URL('./page.css', import.meta.url), 'utf8'));
+import { html, type Html } from '#standins/http/html.ts';
+import { page } from '#standins/http/page.ts';
 
 /** A whole page, labelled as what it is; `refreshSeconds` is how often it loads itself again. */
-export function page(title: string, content: Html, refreshSeconds?: number): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
-        <meta name="robots" content="noindex" />
-        ${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}" />`}
-        <link rel="icon" href="data:," />
-        <title>${title}</title>
-        <style>
-          ${style}
-        </style>
-      </head>
-      <body>
-        <p class="test">Test payment page: no card is charged</p>
-        <main>${content}</main>
-      </body>
-    </html>`.text;
+export function stripePage(title: string, content: Html, refreshSeconds?: number): string {
+  const body = html`<body>
+    <p class="test">Test payment page: no card is charged</p>
+    <main>${content}</main>
+  </body>`;
+  return page(
+    title,
+    body,
+    refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}" />`,
+  );
 }
 
 type Priced = { currency: string; locale: string | null };

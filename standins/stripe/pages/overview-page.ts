@@ -1,7 +1,7 @@
 import { html, type Html } from '#standins/http/html.ts';
 import type { Charge, Session } from '../objects.ts';
 import type { State } from '../state.ts';
-import { page, price } from './frame.ts';
+import { price, stripePage } from './frame.ts';
 
 const shown = 50;
 
@@ -12,34 +12,35 @@ export function overviewPage(state: State): string {
     .slice(-shown)
     .reverse()
     .map((session) => row(session, state));
-  const columns = ['Begun', 'Sold', 'To', 'Amount', 'State'].map((name) => html`<th>${name}</th>`);
-  const table = html`<table>
-    <thead>
-      <tr>
-        ${columns}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
-  const content = html`<section class="overview">
+  const content = html`<section>
     <h2>Payments</h2>
-    ${rows.length > 0 ? table : html`<p>Nobody has come to pay yet.</p>`}
+    ${
+      rows.length > 0
+        ? html`<ul>
+            ${rows}
+          </ul>`
+        : html`<p>Nobody has come to pay yet.</p>`
+    }
   </section>`;
-  return page('Test payments', content, 5);
+  return stripePage('Test payments', content, 5);
 }
 
 function row(session: Session, state: State): Html {
   const items = state.sales.get(session.id)?.items ?? [];
   const begun = new Date(session.created * 1000);
-  return html`<tr>
-    <td>${begun.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}</td>
-    <td>${items.map(({ description }) => description).join(', ')}</td>
-    <td>${session.customer_details?.email ?? ''}</td>
-    <td class="amount">${price(session.amount_total, { ...session, locale: 'en' })}</td>
-    <td>${session.url === null ? stateOf(session, state) : html`<a href="${session.url}">Open, pay</a>`}</td>
-  </tr>`;
+  return html`<li class="row">
+    <span>
+      ${items.map(({ description }) => description).join(', ')}
+      <small>${session.customer_details?.email ?? ''}</small>
+      <small>${begun.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}</small>
+    </span>
+    <span>
+      ${price(session.amount_total, { ...session, locale: 'en' })}
+      <small
+        >${session.url === null ? stateOf(session, state) : html`<a href="${session.url}">Open, pay</a>`}</small
+      >
+    </span>
+  </li>`;
 }
 
 function stateOf({ status, payment_intent: intentId }: Session, state: State): string {

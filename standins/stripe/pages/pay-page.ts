@@ -1,11 +1,11 @@
 import { html, type Html } from '#standins/http/html.ts';
 import type { Session } from '../objects.ts';
 import type { Sale } from '../state.ts';
-import { page, price } from './frame.ts';
+import { price, stripePage } from './frame.ts';
 
 /** The page of an open session; `declined` after a try that the bank refused. */
 export function payPage(session: Session, sale: Sale, declined: boolean): string {
-  return page(
+  return stripePage(
     `Pay ${sale.shop}`,
     html`${summary(session, sale)}
       <form method="post" action="/c/pay/${session.id}">
@@ -29,7 +29,7 @@ export function payPage(session: Session, sale: Sale, declined: boolean): string
           <button name="outcome" value="async_failed">Pay later: fails</button>
           <button name="outcome" value="expired">Expire session</button>
         </fieldset>
-        <p class="until">This page is open until ${clock(session.expires_at)}.</p>
+        <small>This page is open until ${clock(session.expires_at)}.</small>
       </form>`,
   );
 }
@@ -46,7 +46,7 @@ export function endedPage(session: Session, sale: Sale, returnAddress: string): 
     : html`<h2>This payment page has expired</h2>
         <p>Nothing was charged. Go back to the shop to start the payment again.</p>
         ${session.cancel_url !== null && html`<a class="pay" href="${session.cancel_url}">Back to the shop</a>`}`;
-  return page(
+  return stripePage(
     complete ? 'Payment complete' : 'Payment page expired',
     html`${summary(session, sale)}
       <section>${words}</section>`,
@@ -54,9 +54,9 @@ export function endedPage(session: Session, sale: Sale, returnAddress: string): 
 }
 
 export function unknownPage(): string {
-  return page(
+  return stripePage(
     'No such payment',
-    html`<section class="alone">
+    html`<section>
       <h2>There is no such payment</h2>
       <p>The address is not complete, or the test payments were cleared since.</p>
     </section>`,
@@ -65,32 +65,28 @@ export function unknownPage(): string {
 
 function summary(session: Session, { shop, items }: Sale): Html {
   const open = session.status === 'open';
-  const back = html`<a class="shop" href="${session.cancel_url ?? ''}">
+  const back = html`<a href="${session.cancel_url ?? ''}">
     <span aria-hidden="true">&larr;</span> Back to ${shop}
   </a>`;
   return html`<section class="summary">
     ${open && session.cancel_url !== null && back}
-    <h1>
-      <span>${open ? `Pay ${shop}` : shop}</span>
-      <strong>${price(session.amount_total, session)}</strong>
-    </h1>
+    <p>${open ? `Pay ${shop}` : shop}</p>
+    <h1><strong>${price(session.amount_total, session)}</strong></h1>
     <ul>
       ${items.map((item) => line(item, session))}
     </ul>
-    <p class="total">
-      <span>${open ? 'Total due' : 'Total'}</span><span>${price(session.amount_total, session)}</span>
-    </p>
+    <p class="row"><b>${open ? 'Total due' : 'Total'}</b><b>${price(session.amount_total, session)}</b></p>
   </section>`;
 }
 
 function line(item: Sale['items'][number], session: Session): Html {
-  return html`<li>
+  return html`<li class="row">
     <span>${item.description}${item.quantity > 1 && html`<small>Quantity ${item.quantity}</small>`}</span>
     <span>${price(item.amount_total, session)}</span>
   </li>`;
 }
 
-const card = html`<dl class="box card">
+const card = html`<dl class="box">
   <dt>Card</dt>
   <dd>4242 4242 4242 4242 <small>Visa test card</small></dd>
   <dt>Expires</dt>

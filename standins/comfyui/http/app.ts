@@ -1,0 +1,36 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { ComfyControls } from '../faults.ts';
+import { recordExchange, type Instance } from './exchange.ts';
+import { routeFiles } from './files.ts';
+import { routeHistory, routePrompts } from './prompts.ts';
+import { routeSystem } from './system.ts';
+
+function createErrorHandler(maxBytes: number): ErrorRequestHandler {
+  return (error: { status?: number; code?: string }, _request, response, next) => {
+    const tooLarge = error.status === 413 || error.code === 'LIMIT_FILE_SIZE';
+    const words = tooLarge
+      ? `Maximum request body size ${maxBytes} exceeded.`
+      : '500 Internal Server Error\n\nServer got itself in trouble';
+    if (response.headersSent) next(error);
+    else
+      response
+        .status(tooLarge ? 413 : 500)
+        .type('text')
+        .send(words);
+  };
+}
+
+/** ComfyUI reads a body as JSON whatever its content type says. */
+function readJson(limit: number): RequestHandler {
+  const isJson = (type = '') => !type.startsWith('multipart/');
+  return express.json({ type: ({ headers }) => isJson(headers['content-type']), limit, strict: false });
+}
+
+/** The HTTP side: the stand-in's own controls, then ComfyUI's routes, each with and without `/api`. */
+export function createApp(instance: Instance, controls: ComfyControls, restart: RequestHandler[]): Express {
+  const routes = express.Router().use(recordExchange(controls), readJson(instance.maxBytes));
+  for (const route of [routeFiles, routePrompts, routeHistory, routeSystem]) route(routes, instance);
+  const app = express().disable('x-powered-by').set('etag', false);
+  app.use(controls.routes).post('/_restart', restart);
+  return app.use('/api', routes).use(routes, createErrorHandler(instance.maxBytes));
+}

@@ -1,0 +1,40 @@
+import type { RequestHandler, Response } from 'express';
+import { applyHttpFault } from '#standins/http/faults.ts';
+import type { ComfyControls, ComfyFault } from '../faults.ts';
+import type { Engine } from '../prompts/engine.ts';
+import type { Installation } from '../versions.ts';
+
+/** What the routes ask; the engine anew each time, because a restart replaces it. */
+export type Instance = {
+  dir: string;
+  installation: Installation;
+  engine: () => Engine;
+  /** The limit of a request's body, in bytes. */
+  maxBytes: number;
+};
+
+/** Keeps an exchange in the ledger, and answers or spoils it as ordered; faults of one route wait for `isFaulty`. */
+export function recordExchange(controls: ComfyControls): RequestHandler {
+  return async (request, response, next) => {
+    const { method, path } = request;
+    const kind = `${method} ${path}`;
+    const fault = controls.takeFault(kind);
+    const started = performance.now();
+    const facts: Record<string, unknown> = fault ? { fault: fault.fault } : {};
+    response.locals = { facts };
+    response.on('close', () => {
+      const status = response.writableFinished ? response.statusCode : 0;
+      controls.record(kind, { method, path, status, ms: Math.round(performance.now() - started), ...facts });
+    });
+    if (await applyHttpFault(fault, request, response)) next();
+  };
+}
+
+export function isFaulty(response: Response, fault: ComfyFault['fault']): boolean {
+  return (response.locals.facts as { fault?: string }).fault === fault;
+}
+
+/** Adds facts to the exchange's line in the ledger. */
+export function addFacts(response: Response, facts: Record<string, unknown>): void {
+  Object.assign(response.locals.facts as object, facts);
+}

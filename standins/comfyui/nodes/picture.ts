@@ -1,0 +1,81 @@
+import sharp, { type Sharp } from 'sharp';
+
+export type Size = { width: number; height: number };
+
+/** One frame: `height` rows of `width` pixels of `channels` values (3 for an image, 1 for a mask), 0 to `white`. */
+export type Picture = Size & { channels: number; pixels: Uint16Array };
+
+/** A batch as ComfyUI passes it between nodes; nearly always one frame long. */
+export type Frames = Picture[];
+
+/** A full value: each of the 255 steps of an 8-bit one has 256 of its own, so that little is lost between nodes. */
+export const white = 255 * 256;
+
+export function toSharp({ pixels, width, height, channels }: Picture): Sharp {
+  return sharp(pixels, { raw: { width, height, channels: channels === 1 ? 1 : 3 } });
+}
+
+export async function fromSharp(image: Sharp): Promise<Picture> {
+  const raw = image.toColourspace('rgb16').raw({ depth: 'ushort' });
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
+  const pixels = new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
+  return { width: info.width, height: info.height, channels: info.channels, pixels };
+}
+
+/** A picture of 8-bit values. */
+export function fromBytes(bytes: Uint8Array, { width, height, channels }: Omit<Picture, 'pixels'>): Picture {
+  const pixels = new Uint16Array(bytes);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = (pixels[i] ?? 0) << 8;
+  return { width, height, channels, pixels };
+}
+
+/** A picture of one colour: three values, or one for a mask, each between 0 and 1. */
+export function filled({ width, height }: Size, colour: number[]): Picture {
+  const pixel = Uint16Array.from(colour, (value) => value * white);
+  const bytes = Buffer.alloc(width * height * pixel.byteLength, new Uint8Array(pixel.buffer));
+  return { width, height, channels: colour.length, pixels: new Uint16Array(bytes.buffer) };
+}
+
+export function clamp(value: number): number {
+  return value < 0 ? 0 : value > white ? white : value;
+}
+
+/** A copy of `picture` with every value changed. */
+export function mapValues(picture: Picture, change: (value: number) => number): Picture {
+  const pixels = picture.pixels.slice();
+  // A plain loop: `map` takes three times as long.
+  for (let i = 0; i < pixels.length; i++) pixels[i] = change(pixels[i] ?? 0);
+  return { ...picture, pixels };
+}
+
+export function invert(picture: Picture): Picture {
+  return mapValues(picture, (value) => clamp(white - value));
+}
+
+type Mix = (below: number, above: number, i: number) => number;
+
+/**
+ * Lays `above` over a copy of `below`, its upper left corner at `x`, `y`; what sticks out is cut off. `mix` makes each new
+ * value of the one below and the one above, which is number `i` of its picture; without it the one above counts.
+ */
+export function combine(
+  below: Picture,
+  above: Picture,
+  { x, y }: { x: number; y: number },
+  mix?: Mix,
+): Picture {
+  const { channels } = below;
+  const pixels = below.pixels.slice();
+  const left = Math.max(x, 0);
+  const length = Math.max(Math.min(x + above.width, below.width) - left, 0) * channels;
+  const bottom = Math.min(y + above.height, below.height);
+  for (let row = Math.max(y, 0); row < bottom; row++) {
+    const from = ((row - y) * above.width + left - x) * channels;
+    const to = (row * below.width + left) * channels;
+    if (!mix) pixels.set(above.pixels.subarray(from, from + length), to);
+    for (let i = 0; mix && i < length; i++) {
+      pixels[to + i] = clamp(mix(pixels[to + i] ?? 0, above.pixels[from + i] ?? 0, from + i));
+    }
+  }
+  return { ...below, pixels };
+}

@@ -1,0 +1,104 @@
+import type { ExecutionEvents } from '../graph/executor.ts';
+import { nodeOf } from '../graph/graph.ts';
+import type { NodeOutput } from '../nodes/node.ts';
+import type { HistoryEntry, StatusMessage } from './history.ts';
+import type { QueueItem } from './queue.ts';
+import { previewFrame, textFrame, type Sockets } from './sockets.ts';
+
+type NodeState = { value: number; max: number; state: 'running' | 'finished' };
+
+export type Messages = ReturnType<typeof createMessages>;
+
+/** Puts what happens to one prompt into ComfyUI's words: to the sockets at once, to history at the end. */
+export function createMessages(item: QueueItem, sockets: Sockets) {
+  const [, promptId, graph, { client_id: client }] = item;
+  const clientId = typeof client === 'string' ? client : undefined;
+  const messages: StatusMessage[] = [];
+  const states = new Map<string, NodeState>();
+  const executed: string[] = [];
+  let currentNode: string | undefined;
+
+  /** To the client of this prompt, or to everyone when it names none. */
+  const sendToAnyone = (type: string, data: object) => sockets.send({ type, data }, clientId);
+  function sendToClient(type: string, data: object): void {
+    if (clientId !== undefined) sendToAnyone(type, data);
+  }
+
+  function note(type: string, facts: object, send = sendToClient): void {
+    const data = { ...facts, timestamp: Date.now() };
+    messages.push([type, data]);
+    send(type, data);
+  }
+
+  /** The ids that every message about a node carries; nodes are never nested here. */
+  function idsOf(node: string) {
+    const parts = { display_node_id: node, parent_node_id: null, real_node_id: node };
+    return { node_id: node, prompt_id: promptId, ...parts };
+  }
+
+  function setState(node: string, state: NodeState): void {
+    states.set(node, state);
+    const nodes = Array.from(states, ([id, known]) => [id, { ...known, ...idsOf(id) }] as const);
+    sendToAnyone('progress_state', { prompt_id: promptId, nodes: Object.fromEntries(nodes) });
+  }
+
+  function where(node: string) {
+    const { class_type } = nodeOf(graph, node);
+    return { prompt_id: promptId, node_id: node, node_type: class_type, executed: [...executed] };
+  }
+
+  const events: ExecutionEvents = {
+    cached: (nodes) => note('execution_cached', { nodes, prompt_id: promptId }),
+    started(node) {
+      currentNode = node;
+      setState(node, { value: 0, max: 1, state: 'running' });
+      sendToClient('executing', { node, display_node: node, prompt_id: promptId });
+    },
+    progressed(node, value, max, preview) {
+      setState(node, { value, max, state: 'running' });
+      const takesMetadata = sockets.takesMetadata(clientId);
+      const frame = preview && previewFrame(preview, takesMetadata ? idsOf(node) : undefined);
+      // Clients that take no metadata get the picture last.
+      if (frame && takesMetadata) sockets.send(frame, clientId);
+      sendToAnyone('progress', { value, max, prompt_id: promptId, node });
+      if (frame && !takesMetadata) sockets.send(frame, clientId);
+    },
+    wrote: (node, text) => sockets.send(textFrame(node, text)),
+    executed(node, output) {
+      sendToClient('executed', { node, display_node: node, output, prompt_id: promptId });
+    },
+    finished(node) {
+      const known = states.get(node);
+      if (known) executed.push(node);
+      const max = known?.max ?? 1;
+      setState(node, { value: max, max, state: 'finished' });
+    },
+    interrupted: (node) => note('execution_interrupted', where(node), sendToAnyone),
+    failed(node, failure) {
+      note('execution_error', { ...where(node), ...failure, current_outputs: Object.keys(graph) });
+    },
+  };
+
+  /** The entry for history, once all is over. */
+  function end(outputs: Record<string, NodeOutput>): HistoryEntry {
+    const ended = messages.at(-1)?.[0];
+    const completed = ended !== 'execution_error' && ended !== 'execution_interrupted';
+    currentNode = undefined;
+    if (completed) note('execution_success', { prompt_id: promptId });
+    const meta = Object.keys(outputs).map((node) => {
+      return [node, { node_id: node, display_node: node, parent_node: null, real_node_id: node }] as const;
+    });
+    const status = { status_str: completed ? 'success' : 'error', completed, messages } as const;
+    return { prompt: item, outputs, status, meta: Object.fromEntries(meta) };
+  }
+
+  return {
+    clientId,
+    currentNode: () => currentNode,
+    start: () => note('execution_start', { prompt_id: promptId }),
+    events,
+    end,
+    /** Sent once history can be asked. */
+    leave: () => sendToClient('executing', { node: null, prompt_id: promptId }),
+  };
+}

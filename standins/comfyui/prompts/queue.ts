@@ -1,0 +1,49 @@
+import type { Graph } from '../graph/graph.ts';
+
+/** A prompt as `/queue` and `/history` show it. */
+export type QueueItem = [
+  number: number,
+  promptId: string,
+  graph: Graph,
+  extraData: Record<string, unknown>,
+  outputs: string[],
+];
+
+/** Prompts that wait, and the one that is executed; `changed` is called after each change. */
+export function createQueue(changed: () => void) {
+  let pending: QueueItem[] = [];
+  let running: QueueItem[] = [];
+  let numbers = 0;
+
+  function set(nowPending: QueueItem[], nowRunning = running): void {
+    pending = nowPending;
+    running = nowRunning;
+    changed();
+  }
+
+  function remove(promptId: string): void {
+    const left = pending.filter(([, id]) => id !== promptId);
+    if (left.length === pending.length) return;
+    set(left);
+    // Emptying the queue tells once and so does deleting: the real one tells twice about the last.
+    if (left.length === 0) changed();
+  }
+
+  return {
+    put: (item: QueueItem) => set([...pending, item]),
+    first: () => pending.toSorted(([one], [other]) => one - other)[0],
+    start: (item: QueueItem) =>
+      set(
+        pending.filter((other) => other !== item),
+        [item],
+      ),
+    finish: () => set(pending, []),
+    clear: () => set([]),
+    remove,
+    /** Counts the prompts that came without a number of their own. */
+    nextNumber: () => numbers++,
+    remaining: () => pending.length + running.length,
+    isRunning: (promptId: string) => running.some(([, id]) => id === promptId),
+    show: () => ({ queue_running: running, queue_pending: pending }),
+  };
+}
