@@ -1,16 +1,16 @@
 import { resolve, sep } from 'node:path';
 
-export type FolderType = 'input' | 'output' | 'temp';
+const folderTypes = ['input', 'output', 'temp'] as const;
+export type FolderType = (typeof folderTypes)[number];
 
 export function isFolderType(type: string): type is FolderType {
-  return type === 'input' || type === 'output' || type === 'temp';
+  return folderTypes.some((folder) => folder === type);
 }
 
 /** Splits ComfyUI's `name [temp]` into the name and the folder it lies in. */
 export function splitAnnotated(value: string): { name: string; type?: FolderType } {
-  const found = /^(.*) ?\[(input|output|temp)\]$/s.exec(value);
-  if (!found) return { name: value };
-  return { name: (found[1] ?? '').trimEnd(), type: found[2] as FolderType };
+  const type = folderTypes.find((folder) => value.endsWith(`[${folder}]`));
+  return type ? { name: value.slice(0, -type.length - 2).trimEnd(), type } : { name: value };
 }
 
 /** Where the file of a LoadImage value lies. Like the real one it does not stop at `..`. */

@@ -138,10 +138,13 @@ export function createExecutor({ dir, nodeClasses }: { dir: string; nodeClasses:
     for (let id = schedule.next(); id !== undefined && (await succeeds(id)); id = schedule.next()) {
       schedule.complete(id);
     }
-    const shown = ids.map((id) => [id, cached(id)?.output] as const).filter(([, output]) => output);
+    const shown = ids.flatMap((id) => {
+      const output = cached(id)?.output;
+      return output ? [[id, output] as const] : [];
+    });
     // What a fault spoilt must not come back as a cached output.
     if (fault !== undefined) for (const id of prompt.outputs) cache.delete(signatureOf(id));
-    return Object.fromEntries(shown) as Record<string, NodeOutput>;
+    return Object.fromEntries(shown);
   }
 
   return { execute, interrupt: () => interruption.abort(), clearCache: () => cache.clear() };

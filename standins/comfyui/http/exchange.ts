@@ -20,21 +20,21 @@ export function recordExchange(controls: ComfyControls): RequestHandler {
     const kind = `${method} ${path}`;
     const fault = controls.takeFault(kind);
     const started = performance.now();
-    const facts: Record<string, unknown> = fault ? { fault: fault.fault } : {};
-    response.locals = { facts };
+    addFacts(response, fault ? { fault: fault.fault } : {});
     response.on('close', () => {
       const status = response.writableFinished ? response.statusCode : 0;
-      controls.record(kind, { method, path, status, ms: Math.round(performance.now() - started), ...facts });
+      const ms = Math.round(performance.now() - started);
+      controls.record(kind, { method, path, status, ms, ...response.locals });
     });
     if (await applyHttpFault(fault, request, response)) next();
   };
 }
 
 export function isFaulty(response: Response, fault: ComfyFault['fault']): boolean {
-  return (response.locals.facts as { fault?: string }).fault === fault;
+  return response.locals.fault === fault;
 }
 
 /** Adds facts to the exchange's line in the ledger. */
 export function addFacts(response: Response, facts: Record<string, unknown>): void {
-  Object.assign(response.locals.facts as object, facts);
+  Object.assign(response.locals, facts);
 }

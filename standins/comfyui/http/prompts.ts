@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import type { Graph } from '../graph/graph.ts';
 import { problem, type Problem } from '../graph/problems.ts';
 import { validate } from '../graph/validation.ts';
+import type { QueueItem } from '../prompts/queue.ts';
 import { addFacts, isFaulty, type Instance } from './exchange.ts';
 
 type Posted = {
@@ -10,7 +11,7 @@ type Posted = {
   client_id?: string;
   number?: unknown;
   front?: boolean;
-  extra_data?: Record<string, unknown>;
+  extra_data?: QueueItem[3];
 };
 
 const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -33,7 +34,7 @@ export function routePrompts(router: Router, { engine, installation, dir }: Inst
   }
 
   /** Newer versions, since 0.3.69, add when it was posted. */
-  function extraDataOf({ extra_data, client_id }: Posted): Record<string, unknown> {
+  function extraDataOf({ extra_data, client_id }: Posted): QueueItem[3] {
     const client = client_id === undefined ? {} : { client_id };
     return { ...extra_data, ...client, ...(isNewer && { create_time: Date.now() }) };
   }

@@ -45,7 +45,7 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
     const line = controls.record('run', { promptId, startedAt: new Date().toISOString(), fault });
     messages.start();
     const lasts = { ...timing, ...timings[fault ?? '']?.(seconds) };
-    const prompt = { graph, outputs, extraPnginfo: extra_pnginfo as object, timing: lasts, fault };
+    const prompt = { graph, outputs, extraPnginfo: extra_pnginfo, timing: lasts, fault };
     const entry = messages.end(await executor.execute(prompt, messages.events));
     if (stopped) return;
     if (fault !== 'empty_history') history.add(entry);

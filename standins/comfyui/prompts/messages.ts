@@ -11,8 +11,7 @@ export type Messages = ReturnType<typeof createMessages>;
 
 /** Puts what happens to one prompt into ComfyUI's words: to the sockets at once, to history at the end. */
 export function createMessages(item: QueueItem, sockets: Sockets) {
-  const [, promptId, graph, { client_id: client }] = item;
-  const clientId = typeof client === 'string' ? client : undefined;
+  const [, promptId, graph, { client_id: clientId }] = item;
   const messages: StatusMessage[] = [];
   const states = new Map<string, NodeState>();
   const executed: string[] = [];

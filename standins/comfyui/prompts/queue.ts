@@ -5,7 +5,7 @@ export type QueueItem = [
   number: number,
   promptId: string,
   graph: Graph,
-  extraData: Record<string, unknown>,
+  extraData: { client_id?: string; extra_pnginfo?: object; create_time?: number },
   outputs: string[],
 ];
 
