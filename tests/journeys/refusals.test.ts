@@ -26,8 +26,7 @@ async function refused(email: string, code?: string): Promise<{ token: string; c
 }
 
 /** Runs an operator's command with the settings of this shop. */
-const operate = (command: string, ...args: string[]) =>
-  runProcess(`operator/${command}`, args, shared().env);
+const operate = (command: string, ...args: string[]) => runProcess(`operator/${command}`, args, shared().env);
 
 describe('three refused photos', () => {
   it('block the fourth order before any money is taken, with the reason, the end and how to object', async () => {
