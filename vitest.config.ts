@@ -28,7 +28,8 @@ export default defineConfig({
   test: {
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: 4,
+    // Most of a test's time is waiting, for processes to start and for things to happen.
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
     projects: [
