@@ -7,7 +7,7 @@ const executablePath = findBrowser();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 /** What differs on a wide page or needs a keyboard; the narrow page holds all the rest that the wide one does. */
-const onDesktop = /(keyboard|buying|landing[\w-]*)\.spec\.ts$/;
+const onDesktop = /(keyboard|landing[\w-]*)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -15,7 +15,7 @@ export default defineConfig({
   globalSetup: './tests/browser/support/start-shops.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   forbidOnly: process.env.CI === 'true',
   reporter: 'list',
   use: {

@@ -6,10 +6,10 @@ import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import { drawExample } from '#scripts/drawing/draw-example.ts';
-import { givenComfy, givenStandin } from '../support/comfyui.ts';
-import { givenFolder } from '../support/folder.ts';
-import { photoBytes } from '../support/photos.ts';
-import { runProcess } from '../support/run-process.ts';
+import { givenComfy, givenStandin } from '../../support/comfyui.ts';
+import { givenFolder } from '../../support/folder.ts';
+import { photoBytes } from '../../support/photos.ts';
+import { runProcess } from '../../support/run-process.ts';
 
 /** The style Soccy in a folder of the test's own, still without examples. */
 async function givenStyle() {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { givenFolder } from '../support/folder.ts';
-import { givenDataDir, launch, stillRunning } from './launch.ts';
+import { givenDataDir, launch, stillRunning } from '../start/launch.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const leftOut = ['.git', 'bench', 'data', 'dist', 'docs', 'node_modules', 'test-results', 'tests'];

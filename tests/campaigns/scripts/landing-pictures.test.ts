@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { landingPictures, linkPicture } from '#scripts/landing-pictures/picture-list.ts';
-import { givenFolder } from '../support/folder.ts';
-import { runProcess } from '../support/run-process.ts';
+import { givenFolder } from '../../support/folder.ts';
+import { runProcess } from '../../support/run-process.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const filesOf = ({ name, widths }: (typeof landingPictures)[number]) =>
   widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]);
 
