@@ -1,12 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { formatPrice, parsePrice } from './money.ts';
 
+/** From https://docs.stripe.com/currencies: what Stripe takes, and how many minor units one unit has. */
+const byUnit: Record<number, string> = {
+  1: 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf',
+  1000: 'bhd jod kwd omr tnd',
+  100:
+    'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bmd bnd bob brl bsd bwp byn bzd cad cdf chf cny cop ' +
+    'crc cve czk dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gtq gyd hkd hnl hrk htg huf idr ils inr isk jmd kes ' +
+    'kgs khr kyd kzt lak lbp lkr lrd lsl mad mdl mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd pab ' +
+    'pen pgk php pkr pln qar ron rsd rub sar sbd scr sek sgd shp sle sos srd std szl thb tjs top try ttd twd tzs uah ' +
+    'ugx uyu uzs wst xcd yer zar zmw',
+};
+const all = Object.entries(byUnit).flatMap(([unit, names]) =>
+  names.split(' ').map((currency) => ({ currency, unit: Number(unit) })),
+);
+const intlDigits = (currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+const numberIn = (text: string) => Number(text.replace(/[^\d.]/g, ''));
+
 describe('a price', () => {
   it.each([
     ['4.99', 'usd', 499],
     ['5', 'eur', 500],
     ['0.5', 'usd', 50],
     ['800', 'jpy', 800],
+    ['2000', 'huf', 200_000],
+    ['1999.90', 'huf', 199_990],
+    ['500', 'isk', 50_000],
+    ['20000', 'ugx', 2_000_000],
+    ['1.250', 'kwd', 1250],
+    ['75000', 'idr', 7_500_000],
   ])('%s %s is %i minor units', (text, currency, amount) => {
     expect(parsePrice(text, currency)).toEqual({ amount, currency });
   });
@@ -19,12 +43,50 @@ describe('a price', () => {
     ['4,99', 'usd'],
     ['free', 'usd'],
     ['', 'usd'],
+    ['499.50', 'isk'],
+    ['1.255', 'kwd'],
   ])('%j in %s is refused', (text, currency) => {
     expect(() => parsePrice(text, currency)).toThrow(RangeError);
+  });
+
+  it.each([
+    ['0.49', 'usd', 'Stripe charges no less than 0.50 USD'],
+    ['174', 'huf', 'Stripe charges no less than 175.00 HUF'],
+    ['49', 'jpy', 'Stripe charges no less than 50 JPY'],
+  ])('%s %s is below what Stripe charges', (text, currency, sentence) => {
+    expect(() => parsePrice(text, currency)).toThrow(sentence);
   });
 
   it('is written in the words of the language', () => {
     expect(formatPrice({ amount: 499, currency: 'usd' }, 'en')).toBe('$4.99');
     expect(formatPrice({ amount: 800, currency: 'jpy' }, 'en')).toBe('¥800');
+  });
+
+  it('shows every digit that is charged, also where the language would leave it out', () => {
+    expect(formatPrice({ amount: 199_990, currency: 'huf' }, 'de')).toBe(
+      '1.999,90 HUF'.replace(' ', '\u00a0'),
+    );
+    expect(formatPrice({ amount: 200_000, currency: 'huf' }, 'de')).toBe('2.000 HUF'.replace(' ', '\u00a0'));
+  });
+
+  it.each(all)('of 5000 $currency is asked for in units of $unit, and shown as what is asked for', (one) => {
+    const { currency, unit } = one;
+    const price = parsePrice('5000', currency);
+    expect(price.amount).toBe(5000 * unit);
+    for (const locale of ['en', 'fr', 'de', 'es']) {
+      const digits = formatPrice(price, locale).replace(/\D/g, '');
+      expect(digits).toMatch(/^50000{0,3}$/);
+    }
+    expect(numberIn(formatPrice(price, 'en'))).toBe(5000);
+  });
+
+  it('is counted in Stripe’s units where Intl has others', () => {
+    const different = all.filter(({ currency, unit }) => 10 ** intlDigits(currency) !== unit);
+    expect(different.map(({ currency }) => currency)).toEqual(
+      expect.arrayContaining(['huf', 'isk', 'idr', 'ugx']),
+    );
+    for (const { currency, unit } of different) {
+      expect(parsePrice('7000', currency).amount).toBe(7000 * unit);
+    }
   });
 });

@@ -1,26 +1,86 @@
-/** An amount in the currency's minor unit (cents), never a fraction. */
+/** An amount in the currency's minor unit as Stripe counts it (cents), never a fraction. */
 export type Price = { amount: number; currency: string };
 
-const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+const currencies = (names: string): Set<string> => new Set(names.split(' '));
+
+// Stripe's units and not those of Intl, which has no minor unit for a dozen currencies that Stripe charges in
+// hundredths: https://docs.stripe.com/currencies (zero-decimal, three-decimal and special cases, minimum amounts).
+const zeroDecimal = currencies('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf');
+/** Their last digit must be 0. */
+const threeDecimal = currencies('bhd jod kwd omr tnd');
+/** Two decimals, which must both be 0. */
+const wholeUnits = currencies('isk ugx');
+
+/** The smallest charge in minor units. Where none is named, it depends on the currency that Stripe pays out. */
+const smallestCharges: Record<string, number> = {
+  ...{
+    usd: 50,
+    aed: 200,
+    ars: 50,
+    aud: 50,
+    brl: 50,
+    cad: 50,
+    chf: 50,
+    cop: 50,
+    czk: 1500,
+    dkk: 250,
+    eur: 50,
+  },
+  ...{ gbp: 30, hkd: 400, huf: 17_500, idr: 50, ils: 50, inr: 50, jpy: 50, krw: 50, mxn: 1000, myr: 200 },
+  ...{ nok: 300, nzd: 50, php: 50, pln: 200, ron: 200, rub: 50, sek: 300, sgd: 50, thb: 1000, zar: 50 },
+};
+
+function minorDigits(currency: string): number {
+  if (zeroDecimal.has(currency)) return 0;
+  return threeDecimal.has(currency) ? 3 : 2;
+}
+
+/** How many minor units an amount must be a multiple of. */
+function stepOf(currency: string): number {
+  if (wholeUnits.has(currency)) return 100;
+  return threeDecimal.has(currency) ? 10 : 1;
+}
 
 /**
  * Reads a price as an operator writes it ("4.99") into minor units of `currency` (ISO 4217, lower case).
- * @throws RangeError when it is no positive amount, or finer than the currency's minor unit.
+ * @throws RangeError when it is no positive amount, finer than what Stripe charges, or below Stripe's smallest charge.
  */
 export function parsePrice(text: string, currency: string): Price {
-  const digits = minorDigits(currency);
-  const [, whole, fraction = ''] = /^(\d{1,6})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
-  if (whole === undefined || fraction.length > digits) {
-    throw new RangeError(`"${text}" is no price in ${currency.toUpperCase()}: write it like 4.99`);
+  const amount = readAmount(text, currency);
+  const name = currency.toUpperCase();
+  if (Number.isNaN(amount)) {
+    const example = plainAmount(499 * stepOf(currency), currency);
+    throw new RangeError(`"${text}" is no price in ${name}: write it like ${example}`);
   }
-  const amount = Number(whole + fraction.padEnd(digits, '0'));
   if (amount === 0) throw new RangeError('A price must be above zero');
+  const smallest = smallestCharges[currency] ?? 0;
+  if (amount < smallest) {
+    throw new RangeError(`Stripe charges no less than ${plainAmount(smallest, currency)} ${name}`);
+  }
   return { amount, currency };
 }
 
-/** The price in the words of `locale`, such as "$4.99". */
+/** In minor units; NaN for what is no amount that Stripe could charge. */
+function readAmount(text: string, currency: string): number {
+  const digits = minorDigits(currency);
+  const [, whole = '', fraction = ''] = /^(\d{1,8})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
+  const amount = Number(whole + fraction.padEnd(digits, '0'));
+  const isFine = whole !== '' && fraction.length <= digits && amount % stepOf(currency) === 0;
+  return isFine ? amount : NaN;
+}
+
+const plainAmount = (amount: number, currency: string): string => {
+  const digits = minorDigits(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+};
+
+/** The price in the words of `locale`, such as "$4.99", with every digit that is charged. */
 export function formatPrice({ amount, currency }: Price, locale: string): string {
-  const value = amount / 10 ** minorDigits(currency);
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value);
+  const digits = minorDigits(currency);
+  const isWhole = amount % 10 ** digits === 0;
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    ...(!isWhole && { minimumFractionDigits: digits }),
+  }).format(amount / 10 ** digits);
 }

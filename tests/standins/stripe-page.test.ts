@@ -17,16 +17,22 @@ test('the page shows what is paid and to whom, and says that it is a test', asyn
   expect(page).not.toContain('<script');
 });
 
-test('the amount is written in the session’s currency and language', async () => {
-  await using stripe = await startStripe();
-  const price_data = { currency: 'jpy', unit_amount: 750, product_data: { name: 'Cartoon' } };
-  const { url } = await stripe.sdk.checkout.sessions.create(
-    cartoon({ locale: 'ja', line_items: [{ price_data, quantity: 2 }] }),
-  );
-  const page = await (await fetch(url ?? '')).text();
-  expect(page).toContain('￥1,500');
-  expect(page).toContain('Quantity 2');
-});
+test.each([
+  ['jpy', 750, 'ja', '￥1,500'],
+  ['huf', 100_000, 'hu', '2000 Ft'],
+] as const)(
+  'an amount in %s is written in the currency and the language',
+  async (currency, unit_amount, locale, words) => {
+    await using stripe = await startStripe();
+    const price_data = { currency, unit_amount, product_data: { name: 'Cartoon' } };
+    const { url } = await stripe.sdk.checkout.sessions.create(
+      cartoon({ locale, line_items: [{ price_data, quantity: 2 }] }),
+    );
+    const page = await (await fetch(url ?? '')).text();
+    expect(page.replaceAll('\u00a0', ' ')).toContain(words);
+    expect(page).toContain('Quantity 2');
+  },
+);
 
 test('paying leads back to the shop with the session’s id, and the page then says that it is done', async () => {
   await using stripe = await startStripe();
