@@ -1,8 +1,8 @@
 import { mailFor } from './mail.ts';
 import { orderStates, type OrderState } from './order.ts';
 
-/** The worker's queues; each has its own number of jobs at once. */
-export const queueNames = ['moderation', 'drawing', 'default'] as const;
+/** The worker's queues; each has its own number of jobs at once, so that a slow mail server holds up no money. */
+export const queueNames = ['moderation', 'drawing', 'mails', 'default'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** The queue in which an order of each state is worked on. In every other state nothing is done to it. */
@@ -32,7 +32,8 @@ export type Job =
   | { type: 'session' | 'mail' | 'refund' | 'discard-prompts'; id: string; state?: OrderState };
 
 export function queueOf(job: Job): QueueName {
-  return job.type === 'order' ? queueOfState[job.state] : 'default';
+  if (job.type === 'order') return queueOfState[job.state];
+  return job.type === 'mail' ? 'mails' : 'default';
 }
 
 /** What is to be done for an order that has come into this state: its next step, and its mail. */

@@ -35,6 +35,7 @@ export async function startWorker(config: Config) {
   services.warmUp();
   services.queue.work('moderation', 2, run);
   services.queue.work('drawing', services.comfy.slots, run);
+  services.queue.work('mails', 4, run);
   services.queue.work('default', 4, run);
   const endPeriodicTasks = startPeriodicTasks(services, stopping.signal);
   services.log.info('worker ready');

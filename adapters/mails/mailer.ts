@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { failpoint } from '../failpoint.ts';
 import { errorMessage } from '../log.ts';
@@ -13,6 +14,8 @@ export type Mailer = ReturnType<typeof createMailer>;
 export type Sending = { status: 'accepted' | 'failed_safe' | 'failed' | 'unknown'; error?: string };
 
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 120_000 };
+/** For a whole mail: a server that answers a byte at a time is never silent. */
+const deadlineSeconds = 180;
 
 /** A logger that sees in the SMTP dialogue whether the server asked for the message (354), after which it may have it. */
 function dialogueLogger() {
@@ -47,11 +50,19 @@ function outcomeOf(error: SmtpError, messageRequested: boolean): Sending {
   return { status: safe ? 'failed_safe' : 'unknown', error: errorMessage(error) };
 }
 
-export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }) {
+type MailerConfig = { smtpUrl: string; from: string; deadline?: number };
+
+/** `deadline`: seconds after which a mail that is not through is given up. */
+export function createMailer({ smtpUrl, from, deadline = deadlineSeconds }: MailerConfig) {
   /** Hands one mail to the SMTP server, at most once. Never throws. `messageId` stays the same on every try. */
   async function send(to: string, mail: MailMessage, messageId: string): Promise<Sending> {
     const { seen, logger } = dialogueLogger();
-    const transport = createTransport({ url: smtpUrl, ...timeouts, logger, debug: true });
+    const socket = new Socket();
+    const transport = createTransport({ url: smtpUrl, ...timeouts, socket, logger, debug: true });
+    const timer = setTimeout(
+      () => socket.destroy(new Error(`The mail took longer than ${deadline} s`)),
+      deadline * 1000,
+    );
     try {
       await transport.sendMail({
         ...mail,
@@ -66,6 +77,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     } catch (error) {
       return outcomeOf(error instanceof Error ? error : new Error(String(error)), seen.messageRequested);
     } finally {
+      clearTimeout(timer);
       transport.close();
     }
   }
