@@ -1,9 +1,10 @@
-import { openStripe, type StripeAccess } from '../payments/stripe-client.ts';
+import { missingPermissions } from '../payments/permissions.ts';
+import type { StripeAccess } from '../payments/stripe-client.ts';
 
-/** Asks Stripe for one session, which a key that may take payments can see. @throws an error in Stripe's or the network's words. */
-export async function probeStripe(access: StripeAccess): Promise<void> {
+/** What the key is not allowed although the shop needs it. @throws an error in Stripe's or the network's words */
+export async function probeStripe(access: StripeAccess): Promise<string[]> {
   try {
-    await openStripe(access).checkout.sessions.list({ limit: 1 });
+    return await missingPermissions(access);
   } catch (error) {
     // What kept the SDK from Stripe stands only in there.
     const { detail } = error as { detail?: unknown };

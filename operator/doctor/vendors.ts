@@ -8,15 +8,21 @@ const stripeItself = 'https://api.stripe.com';
 export async function examineStripe(settings: Settings): Promise<Finding> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
   if (secretKey === undefined) return passed('Stripe', '`npm start` brings a stand-in that charges nobody.');
+  let missing: string[];
   try {
-    await probeStripe({ secretKey, apiUrl });
+    missing = await probeStripe({ secretKey, apiUrl });
   } catch (error) {
-    const advice = 'Copy STRIPE_SECRET_KEY again; a restricted key must be able to write Checkout Sessions.';
+    const advice = 'Copy STRIPE_SECRET_KEY again from the Stripe dashboard, under Developers, API keys.';
     return failed(
       'Stripe',
       `${withoutCredentials(apiUrl)} does not take the key: ${withoutKey(error, secretKey)}`,
       advice,
     );
+  }
+  if (missing.length > 0) {
+    const advice =
+      'Give the restricted key these permissions in the Stripe dashboard; the README lists all of them.';
+    return failed('Stripe', `the key is not allowed: ${missing.join(', ')}.`, advice);
   }
   if (settings.STRIPE_WEBHOOK_SECRET === undefined) {
     const advice = 'Set STRIPE_WEBHOOK_SECRET; Stripe shows it beside the webhook endpoint.';

@@ -6,6 +6,7 @@ import { givenStandin } from '../support/comfyui.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { givenRedis, whyNoRedis } from '../support/redis.ts';
+import { injectFault } from '../support/standins.ts';
 import { runProcess } from '../support/run-process.ts';
 
 const secretKey = 'sk_test_0123456789secret';
@@ -88,6 +89,27 @@ test('a key that Stripe does not know is told without the key', async () => {
   expect(code).toBe(1);
   expect(said).toContain(`✗ Stripe: ${stripe.url} does not take the key: Invalid API Key`);
   expect(said).not.toContain('another');
+});
+
+test('a key that lacks permissions is told, each of them', async () => {
+  await using stripe = await createStripeStandin({
+    port: 0,
+    secretKey,
+    webhookSecret: 'whsec_x',
+    webhookUrl: '',
+  });
+  for (const match of ['POST /v1/refunds', 'GET /v1/disputes']) {
+    await injectFault(stripe, { match, fault: '403', times: 100 });
+  }
+
+  const { code, said } = await runDoctor({
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    STRIPE_API_URL: stripe.url,
+  });
+
+  expect(code).toBe(1);
+  expect(said).toContain('✗ Stripe: the key is not allowed: Charges and Refunds: Write, Disputes: Read.');
 });
 
 test('a key without the webhooks’ secret is told', async () => {

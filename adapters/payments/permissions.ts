@@ -1,0 +1,29 @@
+import Stripe from 'stripe';
+import { openStripe, type StripeAccess } from './stripe-client.ts';
+
+/**
+ * What the shop's key must be allowed, in the words of Stripe's dashboard, each with a call that Stripe refuses without it
+ * and that changes nothing with it. The README lists the same.
+ */
+const permissions = [
+  { name: 'Checkout Sessions: Write', method: 'POST', path: '/v1/checkout/sessions/cs_test_probe/expire' },
+  { name: 'PaymentIntents: Read', method: 'GET', path: '/v1/payment_intents?limit=1' },
+  { name: 'Charges and Refunds: Write', method: 'POST', path: '/v1/refunds/re_probe/cancel' },
+  { name: 'Disputes: Read', method: 'GET', path: '/v1/disputes?limit=1' },
+];
+
+/**
+ * The permissions that the key lacks.
+ * @throws Stripe's error when it does not know the key or is at fault itself, the network's when it is not reached
+ */
+export async function missingPermissions(access: StripeAccess): Promise<string[]> {
+  const stripe = openStripe(access);
+  const missing: string[] = [];
+  for (const { name, method, path } of permissions) {
+    await stripe.rawRequest(method, path).catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripePermissionError) missing.push(name);
+      else if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    });
+  }
+  return missing;
+}
