@@ -6,6 +6,7 @@ import { createBlocks } from './adapters/database/tables/blocks.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
 import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
+import { createDisputes } from './adapters/database/tables/disputes.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
 import { createMails } from './adapters/database/tables/mails.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
@@ -66,6 +67,7 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     drafts: createDrafts(db),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     refunds: createRefunds(db),
+    disputes: createDisputes(db),
     codes: createCodes(db),
     mails: createMails(db),
     prompts: createPrompts(db),

@@ -21,6 +21,8 @@ export type LogFacts = {
   count?: number;
   request?: string;
   error?: string;
+  /** What an operator can do about the error. */
+  remedy?: string;
 };
 
 const readable = winston.format.printf(({ timestamp, level, message, program, ...facts }) => {

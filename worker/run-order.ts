@@ -3,6 +3,7 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { WorkState } from '#domain/job.ts';
+import { nextState } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';
 import type { WorkerServices } from './services.ts';
 import type { Lease, StepOutcome, Stage } from './step.ts';
@@ -53,8 +54,7 @@ async function attempt(
   services: WorkerServices,
   lease: Lease,
 ): Promise<StepOutcome> {
-  // A disputed order: its bank decides, and an operator goes on from there.
-  if (order.frozenAt !== null) return { wait: Infinity };
+  if (order.frozenAt !== null) return stepOfDisputed(order, services);
   // A step that kills its worker never gets to say that it failed.
   if (order.tries > stage.tries && stage.orElse) return { event: stage.orElse, note: 'Too many tries' };
   try {
@@ -66,6 +66,17 @@ async function attempt(
     if (order.tries >= stage.tries && stage.orElse) return { event: stage.orElse, note: message };
     return { wait: Math.min(longestBackoffSeconds, 2 ** order.tries), failed: true };
   }
+}
+
+/** While a payment is disputed its bank decides. What the bank has given back is not refunded on top, and not drawn. */
+async function stepOfDisputed(
+  { state, paymentIntent }: Order,
+  { disputes }: WorkerServices,
+): Promise<StepOutcome> {
+  const isLost = paymentIntent !== null && (await disputes.isLost(paymentIntent));
+  const event = (['giveUp', 'refund'] as const).find((one) => nextState(state, one));
+  if (!isLost || !event) return { wait: Infinity };
+  return { event, note: 'The bank gave the payment back after a dispute' };
 }
 
 async function conclude(

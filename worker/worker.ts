@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Demand } from '#adapters/comfyui/comfyui.ts';
 import { migrate } from '#adapters/database/migrate.ts';
+import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { Config } from '#config.ts';
 import type { Job } from '#domain/job.ts';
@@ -32,6 +33,7 @@ export async function startWorker(config: Config) {
   if (count > 0) services.log.warn('took up the orders of an earlier life', { count });
   await reportInstances(services);
   await findRefundsFirst(services);
+  void reportMissingPermissions(services);
   services.warmUp();
   services.queue.work('moderation', 2, run);
   services.queue.work('drawing', services.comfy.slots, run);
@@ -79,6 +81,20 @@ function startPeriodicTasks(services: WorkerServices, stopping: AbortSignal): ()
     every(retentionSeconds, () => sweepPromptFiles(services), services.log),
   ];
   return () => Promise.all(ends.map((end) => end()));
+}
+
+/** Says at the start what the Stripe key lacks, and not when the first refund fails. */
+async function reportMissingPermissions({ payments, log }: WorkerServices): Promise<void> {
+  try {
+    for (const permission of await payments.missingPermissions()) {
+      log.error('the Stripe key lacks a permission', {
+        error: permission,
+        remedy: 'add it to the restricted key in the Stripe dashboard, under Developers, API keys',
+      });
+    }
+  } catch (error) {
+    log.warn('the permissions of the Stripe key are not known', stripeFailure(error));
+  }
 }
 
 /** Finds out which ComfyUI instances can draw what, and lets the server know. */

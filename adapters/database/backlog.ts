@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Order } from './schema.ts';
 
-/** The line of paid orders that wait for their drawing. */
+/** Paid orders that wait for their drawing. What a dispute has frozen waits for its bank. */
 export function createBacklog(db: Database) {
-  const waiting = db.selectFrom('orders').where('state', 'in', ['paid', 'approved']);
+  const waiting = db
+    .selectFrom('orders')
+    .where('state', 'in', ['paid', 'approved'])
+    .where('frozenAt', 'is', null);
 
   async function length(): Promise<number> {
     const row = await waiting.select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow();

@@ -82,12 +82,11 @@ type CheckoutSessionsTable = {
   nextLookAt: Date;
 };
 
-type StripeEventsTable = {
-  id: string;
-  type: string;
-  objectId: string | null;
-  receivedAt: Defaulted<Date>;
-};
+type StripeEventsTable = { id: string; type: string; objectId: string | null; receivedAt: Defaulted<Date> };
+
+/** `closed`: nothing is disputed any more, and the money is the shop's; `lost`: the bank has given it back. */
+export type DisputeStatus = 'open' | 'lost' | 'closed';
+type DisputesTable = { id: string; paymentIntent: string; status: DisputeStatus; createdAt: Defaulted<Date> };
 
 export type RefundStatus = 'intended' | 'pending' | 'succeeded' | 'failed';
 type RefundsTable = {
@@ -202,6 +201,7 @@ export type Tables = {
   checkoutSessions: CheckoutSessionsTable;
   stripeEvents: StripeEventsTable;
   prompts: PromptsTable;
+  disputes: DisputesTable;
   refunds: RefundsTable;
   codes: CodesTable;
   mails: MailsTable;

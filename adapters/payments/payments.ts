@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { unlessReplayed } from './key-used-up.ts';
+import type { DisputeFacts } from '../database/tables/disputes.ts';
+import { createDisputing, disputeFacts } from './disputes.ts';
+import { missingPermissions } from './permissions.ts';
 import { createRefunding } from './refunding.ts';
-import { idOf, sessionFacts, type SessionFacts } from './session-facts.ts';
+import { sessionFacts, type SessionFacts } from './session-facts.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 
 export type PaymentsConfig = StripeAccess & {
@@ -21,16 +24,22 @@ export type CheckoutOrder = {
   product: string;
   price: Price;
 };
-/** What a webhook is about; what is true is read from Stripe. */
+/** What a webhook is about; what is true is read from Stripe, but for disputes, which a key may not be allowed to read. */
 export type StripeNotice = {
   id: string;
   type: string;
   objectId: string | undefined;
-  paymentIntent: string | undefined;
+  dispute: DisputeFacts | undefined;
 };
 
 const reference = z.union([z.string(), z.object({ id: z.string() })]);
-const eventObject = z.object({ id: z.string().optional(), payment_intent: reference.nullish() });
+const eventObject = z.object({ id: z.string().optional() });
+const disputeObject = z.object({ id: z.string(), payment_intent: reference.nullish(), status: z.string() });
+
+function disputeIn(type: string, object: unknown): DisputeFacts | undefined {
+  const dispute = type.startsWith('charge.dispute.') ? disputeObject.safeParse(object).data : undefined;
+  return dispute && disputeFacts(dispute);
+}
 
 /** Talks to Stripe through its SDK. Every effect takes a key made by the caller before the call. */
 export function createPayments({
@@ -98,8 +107,8 @@ export function createPayments({
     for (const secret of webhookSecrets) {
       try {
         const { id, type, data } = stripe.webhooks.constructEvent(body, signature, secret);
-        const object = eventObject.safeParse(data.object).data;
-        return { id, type, objectId: object?.id, paymentIntent: idOf(object?.payment_intent) };
+        const objectId = eventObject.safeParse(data.object).data?.id;
+        return { id, type, objectId, dispute: disputeIn(type, data.object) };
       } catch {
         continue;
       }
@@ -107,5 +116,13 @@ export function createPayments({
     throw new Refusal('signature_wrong');
   }
 
-  return { openCheckout, readSession, sessionsSince, readWebhook, ...createRefunding(stripe) };
+  return {
+    openCheckout,
+    readSession,
+    sessionsSince,
+    readWebhook,
+    missingPermissions: () => missingPermissions({ secretKey, apiUrl }),
+    ...createRefunding(stripe),
+    ...createDisputing(stripe),
+  };
 }

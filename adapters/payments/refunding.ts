@@ -59,11 +59,5 @@ export function createRefunding(stripe: Stripe) {
     return refundFacts(await stripe.refunds.retrieve(id));
   }
 
-  /** True when the cardholder disputes the payment: then the bank decides, and a refund would pay twice. */
-  async function isDisputed(paymentIntent: string): Promise<boolean> {
-    const { data } = await stripe.disputes.list({ payment_intent: paymentIntent, limit: 1 });
-    return data.length > 0;
-  }
-
-  return { refundOf, refundsSince, refund, readRefund, isDisputed };
+  return { refundOf, refundsSince, refund, readRefund };
 }

@@ -1,7 +1,7 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { CheckoutSession, Order } from '#adapters/database/schema.ts';
-import { errorMessage } from '#adapters/log.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
+import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { Services } from '#compose.ts';
 import type { CheckoutAnswer } from '#contract/order.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -36,7 +36,7 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
       session.expiresAt,
     )
     .catch(async (error: unknown) => {
-      services.log.error('checkout not opened', { order: order.id, error: errorMessage(error) });
+      services.log.error('checkout not opened', { order: order.id, ...stripeFailure(error) });
       if (error instanceof KeyUsedUp) await services.sessions.abandon(session);
       throw new Refusal('payment_unreachable');
     });

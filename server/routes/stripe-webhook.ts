@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
+import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
 import type { StripeNotice } from '#adapters/payments/payments.ts';
 import type { Services } from '#compose.ts';
@@ -24,18 +25,19 @@ export function postStripeWebhook(services: Services): RequestHandler {
 const isAboutSession = ({ type }: StripeNotice): boolean => type.startsWith('checkout.session.');
 
 function store(notice: StripeNotice, { db, sessions }: Services): Promise<boolean> {
-  const { id, type, objectId = null } = notice;
+  const { id, type, objectId = null, dispute } = notice;
   return db.transaction().execute(async (tx) => {
     // Should the job be lost, the sweep looks all the same.
     if (isAboutSession(notice) && objectId !== null) await sessions.lookSoon(tx, objectId);
+    if (dispute) await recordDispute(tx, dispute);
     const isNew = await recordStripeEvent(tx, { id, type, objectId });
     failpoint('webhook-recorded', type);
     return isNew;
   });
 }
 
-async function enqueueJob(notice: StripeNotice, { queue, orders, refunds }: Services): Promise<void> {
-  const { type, objectId, paymentIntent } = notice;
+async function enqueueJob(notice: StripeNotice, { queue, refunds }: Services): Promise<void> {
+  const { type, objectId } = notice;
   if (isAboutSession(notice) && objectId !== undefined) {
     await queue.enqueue({ type: 'session', id: objectId });
   }
@@ -43,5 +45,4 @@ async function enqueueJob(notice: StripeNotice, { queue, orders, refunds }: Serv
     const refund = await refunds.byStripeId(objectId);
     if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   }
-  if (type === 'charge.dispute.created' && paymentIntent !== undefined) await orders.freeze(paymentIntent);
 }

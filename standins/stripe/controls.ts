@@ -2,6 +2,7 @@ import express from 'express';
 import { z } from 'zod';
 import { readOrder } from '../http/controls.ts';
 import type { Account } from './account/account.ts';
+import { disputeEnds } from './account/disputes.ts';
 import { ApiError, missing } from './api/errors.ts';
 import type { StripeControls } from './faults.ts';
 import type { Session } from './objects.ts';
@@ -15,6 +16,7 @@ export const payOrder = z.object({
 export type Pay = (sessionId: string, order: z.output<typeof payOrder>) => Session;
 const refundOrder = z.object({ status: z.enum(['succeeded', 'failed']) });
 const disputeOrder = z.object({ payment_intent: z.string() });
+const disputeEndOrder = z.object({ status: z.enum(disputeEnds) });
 
 type Parts = { state: State; controls: StripeControls; account: Account };
 
@@ -35,6 +37,7 @@ export function createCustomerControls({ state, controls, account }: Parts) {
   const routes = express.Router();
   order('/_checkout/:id/pay', payOrder, pay);
   order('/_refunds/:id', refundOrder, (id, { status }) => account.refunds.settle(id, status));
+  order('/_disputes/:id', disputeEndOrder, (id, { status }) => account.disputes.close(id, status));
   order('/_disputes', disputeOrder, (_id, { payment_intent: paid }) => account.disputes.open(paid));
 
   function order<Order>(

@@ -123,14 +123,29 @@ describe('a refund', () => {
     expect(await refundsOf(shared(), order)).toHaveLength(1);
   });
 
-  it('is not made while the payment is disputed', async () => {
+  it('that its bank sends back later is tried anew', async () => {
     const { customer, order } = await givenUndrawable();
-    await shared().stopWorker();
     await customer.pay(order);
-    await postTo(shared().stripe, '/_disputes', { payment_intent: await paymentOf(shared(), order) });
-    await shared().startWorker();
-    await customer.reaches(order.token, 'failed');
-    await waitUntil(async () => (await shared().services.orders.byId(order.orderId))?.frozenAt);
-    expect(await refundsOf(shared(), order)).toEqual([]);
+    await customer.reaches(order.token, 'refunded');
+    const [made] = await refundsOf(shared(), order);
+    await postTo(shared().stripe, `/_refunds/${made?.id ?? ''}`, { status: 'failed' });
+    const { refunds } = shared().services;
+    const payment = await paymentOf(shared(), order);
+    await waitUntil(async () => (await refunds.byPayment(payment))?.attempt === 2);
+    expect((await refunds.byPayment(payment))?.status).toBe('intended');
+  });
+
+  it('that was made is looked at again a day later, for a month', async () => {
+    const { customer, order } = await givenUndrawable();
+    await injectFault(shared().stripe, { match: 'webhook refund', fault: 'drop', times: 1000 });
+    await customer.pay(order);
+    await customer.reaches(order.token, 'refunded');
+    const { db, refunds } = shared().services;
+    const { id, stripeId } = await waitUntil(async () => (await refunds.ofOrder(order.orderId))[0]);
+    await postTo(shared().stripe, `/_refunds/${stripeId ?? ''}`, { status: 'failed' });
+    expect(await refunds.due(60)).not.toContain(id);
+    const tomorrow = db.updateTable('refunds').set({ nextTryAt: new Date() }).where('id', '=', id);
+    await tomorrow.execute();
+    await waitUntil(async () => (await refunds.byId(id))?.attempt === 2);
   });
 });

@@ -1,5 +1,3 @@
-import type { Order } from '#adapters/database/schema.ts';
-import { nextState } from '#domain/order.ts';
 import type { WorkerServices } from '../services.ts';
 import { recordFoundRefund } from './refund.ts';
 
@@ -15,12 +13,5 @@ export async function findRefunds(since: Date, services: WorkerServices): Promis
     const order = await services.orders.byPayment(paymentIntent);
     if (!order || refund.amount < order.priceAmount) continue;
     await recordFoundRefund(order, { ...refund, paymentIntent }, services);
-    await giveUp(order, services);
   }
-}
-
-async function giveUp(order: Order, services: WorkerServices): Promise<void> {
-  if (!nextState(order.state, 'giveUp')) return;
-  const state = await services.orders.advance({ order, event: 'giveUp', note: 'Its payment was given back' });
-  if (state) await services.queue.enqueueOrder({ id: order.id, state, tries: 0 });
 }

@@ -1,9 +1,11 @@
 import { failpoint } from '#adapters/failpoint.ts';
+import type { Database } from '#adapters/database/database.ts';
 import { addRefund, mostAttempts } from '#adapters/database/tables/refunds.ts';
 import type { Order, Refund, RefundStatus } from '#adapters/database/schema.ts';
-import { errorMessage } from '#adapters/log.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
+import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
+import { nextState } from '#domain/order.ts';
 import type { WorkerServices } from '../services.ts';
 
 const longestRetrySeconds = 3600;
@@ -47,10 +49,10 @@ async function recordAnswer(
 }
 
 async function afterFailure(refund: Refund, error: unknown, { refunds, log }: WorkerServices): Promise<void> {
-  const message = errorMessage(error);
+  const failure = stripeFailure(error);
   const retrySeconds = Math.min(longestRetrySeconds, 5 * 2 ** refund.tries);
-  log.error('refund failed, it will be tried again', { order: refund.orderId ?? 'unknown', error: message });
-  await refunds.recordFailure(refund.id, message, retrySeconds);
+  log.error('refund failed, it will be tried again', { order: refund.orderId ?? 'unknown', ...failure });
+  await refunds.recordFailure(refund.id, failure.error, retrySeconds);
   if (error instanceof KeyUsedUp) await refunds.tryAnew(refund, retrySeconds);
 }
 
@@ -64,13 +66,20 @@ export async function followRefund(refundId: string, services: WorkerServices): 
   await services.queue.enqueue({ type: 'order', id: refund.orderId, state: 'failed' });
 }
 
-/** Records a refund that was made already and that the database does not know. */
+/** Records a refund that was made already and that the database does not know, and ends its order with it. */
 export async function recordFoundRefund(
-  { id: orderId, currency }: Order,
+  order: Order,
   found: RefundFacts & { paymentIntent: string },
-  { db, log }: WorkerServices,
+  { db, orders, queue, log }: WorkerServices,
 ): Promise<void> {
+  const { id: orderId, currency } = order;
   const { id: stripeId, status, paymentIntent, amount } = found;
+  const refund = { orderId, paymentIntent, amount, currency, reason: 'found', stripeId, status } as const;
   log.warn('found a refund that the database did not know', { order: orderId, refund: stripeId });
-  await addRefund(db, { orderId, paymentIntent, amount, currency, reason: 'found', stripeId, status });
+  const event = (['giveUp', 'expire'] as const).find((one) => nextState(order.state, one));
+  if (!event) return addRefund(db, refund);
+  const inTransaction = (tx: Database) => addRefund(tx, refund);
+  const note = 'Its payment was refunded';
+  const state = await orders.advance({ order, event, note, inTransaction });
+  if (state) await queue.enqueueOrder({ id: orderId, state, tries: 0 });
 }

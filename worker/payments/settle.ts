@@ -1,4 +1,6 @@
 import { failpoint } from '#adapters/failpoint.ts';
+import type { Database } from '#adapters/database/database.ts';
+import { freezeWhileDisputed } from '#adapters/database/tables/orders.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import type { CheckoutSession, Order } from '#adapters/database/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
@@ -92,11 +94,12 @@ async function pay(order: Order, paymentIntent: string, services: WorkerServices
   const refund = await services.payments.refundOf(paymentIntent, order.priceAmount);
   if (refund) {
     await recordFoundRefund(order, { ...refund, paymentIntent }, services);
-    if (order.state === 'awaiting_payment') await services.orders.advance({ order, event: 'expire' });
     return true;
   }
   const facts = { paymentIntent, paidAt: new Date() };
-  const state = await services.orders.advance({ order, event: 'pay', facts });
+  // A dispute may be known before the payment is.
+  const inTransaction = (tx: Database) => freezeWhileDisputed(tx, paymentIntent);
+  const state = await services.orders.advance({ order, event: 'pay', facts, inTransaction });
   if (!state) return false;
   failpoint('state-committed', 'pay');
   await services.queue.enqueueOrder({ id: order.id, state, tries: 0 });

@@ -26,25 +26,9 @@ const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promi
 async function refundCard(order: Order, services: WorkerServices): Promise<StepOutcome> {
   const { id: orderId, paymentIntent, priceAmount: amount, currency } = order;
   if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
-  if (await isFrozen(order, paymentIntent, services)) return { wait: Infinity };
   await addRefund(services.db, { orderId, paymentIntent, amount, currency, reason: 'technical_failure' });
   failpoint('refund-intended');
   const intent = await services.refunds.byPayment(paymentIntent);
   const status = intent && (await sendRefund(intent, services));
   return status === 'pending' || status === 'succeeded' ? { event: 'refund' } : { wait: retrySeconds };
-}
-
-/** While a payment is disputed its bank holds the money: a refund on top would pay twice. */
-async function isFrozen(
-  order: Order,
-  paymentIntent: string,
-  { orders, payments, log }: WorkerServices,
-): Promise<boolean> {
-  if (order.frozenAt !== null) return true;
-  if (!(await payments.isDisputed(paymentIntent))) return false;
-  await orders.freeze(paymentIntent);
-  log.error('a failed order is disputed: nothing is refunded, answer in the Stripe dashboard', {
-    order: order.id,
-  });
-  return true;
 }

@@ -60,6 +60,18 @@ const pictureIsOver = sql<boolean>`(picture_bytes is not null and expires_at <= 
 const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
 /** The orders, one row each. This file alone writes them, the leases on them included. */
+/**
+ * Freezes the order that this payment paid while its money is disputed or was given back by the bank: nothing is drawn or
+ * refunded. Its next step comes at once, as the dispute may be over.
+ */
+export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
+  const isDisputed = sql<boolean>`exists (
+    select from disputes where payment_intent = ${paymentIntent} and status <> 'closed')`;
+  const frozenAt = sql<Date | null>`case when ${isDisputed} then coalesce(frozen_at, now()) end`;
+  const disputed = db.updateTable('orders').where('paymentIntent', '=', paymentIntent);
+  await disputed.set({ frozenAt, dueAt: sql<Date>`least(due_at, now())` }).execute();
+}
+
 export function createOrders(db: Database) {
   /** Creates an order, once per idempotency key. @throws Refusal `already_redrawn` for the second redraw of one order. */
   async function create({ order, key, identity, finish, keep }: CreateRequest): Promise<Order> {
@@ -130,15 +142,6 @@ export function createOrders(db: Database) {
     await signal(db, { orderId, kind: 'changed' });
   }
 
-  /** Freezes the order that this payment paid; a dispute ends what could still be done to it. */
-  async function freeze(paymentIntent: string): Promise<void> {
-    await db
-      .updateTable('orders')
-      .set('frozenAt', sql<Date>`coalesce(frozen_at, now())`)
-      .where('paymentIntent', '=', paymentIntent)
-      .execute();
-  }
-
   /** Marks photo and picture as deleted, as their visitor wants it. @returns when the last of them was. */
   async function markImagesDeleted(orderId: string): Promise<Date> {
     const { at } = await db
@@ -166,7 +169,6 @@ export function createOrders(db: Database) {
     advance,
     reportProgress,
     correctEmail,
-    freeze,
     markImagesDeleted,
     expirePhotos: () => expire('photoDeletedAt', photoIsOver),
     expirePictures: () => expire('pictureDeletedAt', pictureIsOver),

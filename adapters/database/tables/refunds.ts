@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Refund, RefundStatus } from '../schema.ts';
 import { inSeconds, now } from '../time.ts';
@@ -7,10 +8,17 @@ export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' |
   /** When it is made already. */
   Partial<Pick<Refund, 'stripeId' | 'status'>>;
 
-/** A refund that Stripe took is looked at again this often until it is settled. */
-const lookSeconds = 3600;
+/** A refund that Stripe took is looked at again this often until it is settled, and then for a month: banks take time. */
+const lookSeconds = { pending: 3600, succeeded: 24 * 3600 };
+const watchedDays = 30;
 /** Attempts after failures of the bank's; then it is up to the operator. */
 export const mostAttempts = 3;
+
+/** A refund on top of a dispute would pay twice: open or lost, the bank has the say. */
+const mayBeSent = sql<boolean>`(status <> 'intended' or not exists (
+  select from disputes where disputes.payment_intent = refunds.payment_intent and disputes.status <> 'closed'))`;
+const isUnsettled = sql<boolean>`(status in ('intended', 'pending')
+  or status = 'succeeded' and stripe_id is not null and created_at > ${inSeconds(-watchedDays * 86_400)})`;
 
 /** Records that a payment is to be refunded; one intent per payment, however often this is called. */
 export async function addRefund(db: Database, intent: RefundIntent): Promise<void> {
@@ -31,9 +39,10 @@ export function createRefunds(db: Database) {
   }
 
   async function record(id: string, found: { stripeId: string; status: RefundStatus }): Promise<void> {
+    const isPending = found.status === 'pending';
     await db
       .updateTable('refunds')
-      .set({ ...found, error: null, nextTryAt: inSeconds(lookSeconds) })
+      .set({ ...found, error: null, nextTryAt: inSeconds(lookSeconds[isPending ? 'pending' : 'succeeded']) })
       .where('id', '=', id)
       .execute();
   }
@@ -59,13 +68,14 @@ export function createRefunds(db: Database) {
       .execute();
   }
 
-  /** Ids of refunds that Stripe has not taken, or not settled, and whose next try has come. */
+  /** Ids of refunds that Stripe has not taken or whose end is not sure, and whose next try or look has come. */
   async function due(againSeconds: number): Promise<string[]> {
     const rows = await db
       .updateTable('refunds')
       .set({ nextTryAt: inSeconds(againSeconds) })
-      .where('status', 'in', ['intended', 'pending'])
+      .where(isUnsettled)
       .where('nextTryAt', '<=', now)
+      .where(mayBeSent)
       .returning('id')
       .execute();
     return rows.map((row) => row.id);

@@ -1,6 +1,9 @@
-import { notPossible } from '../api/errors.ts';
+import { missing, notPossible } from '../api/errors.ts';
 import { exampleOf, makeId, type Dispute } from '../objects.ts';
 import type { Parts } from './parts.ts';
+
+export const disputeEnds = ['won', 'lost', 'warning_closed'] as const;
+type DisputeEnd = (typeof disputeEnds)[number];
 
 /** How long a shop has to answer a dispute, in seconds. */
 const answerWithin = 7 * 24 * 60 * 60;
@@ -27,5 +30,16 @@ export function createDisputes({ state, emit, now }: Parts) {
     return dispute;
   }
 
-  return { open };
+  /** What the bank decides; with `won` and `warning_closed` the shop keeps the money. @throws ApiError */
+  function close(id: string, status: DisputeEnd): Dispute {
+    const dispute = state.disputes.get(id);
+    const charge = state.charges.get(dispute?.charge);
+    if (!dispute || !charge) throw missing('dispute', id);
+    const closed = state.disputes.put({ ...dispute, status });
+    if (status !== 'lost') state.charges.put({ ...charge, disputed: false });
+    emit('charge.dispute.closed', closed);
+    return closed;
+  }
+
+  return { open, close };
 }

@@ -54,7 +54,9 @@ export function createRefunds({ state, schedule, emit, now }: Parts) {
   function settle(refundId: string, outcome: Outcome): Refund {
     const refund = state.refunds.get(refundId);
     const charge = state.charges.get(refund?.charge);
-    if (refund?.status !== 'pending' || !charge) throw missing('pending refund', refundId);
+    if (!refund || !charge) throw missing('refund', refundId);
+    if (outcome === 'succeeded' && refund.status !== 'pending')
+      throw notPossible('This refund is not pending.');
     const final = { ...refund, status: outcome, ...(outcome === 'failed' && failure) };
     delete final.pending_reason;
     state.refunds.put(final);

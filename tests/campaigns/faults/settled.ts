@@ -39,9 +39,10 @@ export async function isSettled(
   const mails = await db.selectFrom('mails').selectAll().where('orderId', '=', orderId).execute();
   const refunds = await db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute();
   const photo = order.photoDeletedAt === null ? undefined : await files.get('photos', orderId);
+  // Of a disputed payment nothing is refunded, whatever is written down.
   const settled =
     mails.every((mail) => isSettledMail(mail, lastDeath)) &&
-    refunds.every(({ status }) => status === 'succeeded' || status === 'failed') &&
+    refunds.every(({ status }) => status === 'succeeded' || status === 'failed' || order.frozenAt !== null) &&
     photo === undefined;
   return settled ? order : undefined;
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { addCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeFrom } from '#domain/code.ts';
@@ -56,6 +57,23 @@ function comesBackAfter(outcome: string): Steps {
   };
 }
 
+/** Nobody can draw the order, and its payment is disputed before a worker has seen it. */
+function disputedUntil(end?: 'won' | 'lost'): Steps {
+  return async ({ shop, customer }) => {
+    const order = await customer.order();
+    await losePhoto(shop, order.orderId);
+    let id = '';
+    await whileWorkerFrozen(shop, async () => {
+      await customer.pay(order);
+      const paid = { payment_intent: await paymentOf(shop, order) };
+      const opened: unknown = await (await postTo(shop.stripe, '/_disputes', paid)).json();
+      ({ id } = z.object({ id: z.string() }).parse(opened));
+    });
+    if (end) await postTo(shop.stripe, `/_disputes/${id}`, { status: end });
+    return order.orderId;
+  };
+}
+
 export const steps = {
   ...outageSteps,
   card: async (context) => (await orderAndPay(context)).orderId,
@@ -101,15 +119,9 @@ export const steps = {
     return order.orderId;
   },
   /** The bank takes the money back before the shop does. */
-  disputed: async ({ shop, customer }) => {
-    const order = await customer.order();
-    await losePhoto(shop, order.orderId);
-    await whileWorkerFrozen(shop, async () => {
-      await customer.pay(order);
-      await postTo(shop.stripe, '/_disputes', { payment_intent: await paymentOf(shop, order) });
-    });
-    return order.orderId;
-  },
+  disputed: disputedUntil(),
+  disputeWon: disputedUntil('won'),
+  disputeLost: disputedUntil('lost'),
   /** The time to keep a delivered order's photo is over when the worker comes back. */
   photoOver: async (context) => {
     const { orderId } = await orderAndPay(context);

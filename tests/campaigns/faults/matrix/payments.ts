@@ -75,7 +75,13 @@ export const paymentScenarios: Scenario[] = [
   { name: 'the checkout runs out, the next one is paid', steps: 'runsOut' },
   { name: 'two sessions of one order are paid', steps: 'paidTwice' },
   { name: 'paid after the photo was deleted', steps: 'paidLate', ends: ['awaiting_payment'] },
-  { name: 'the payment is disputed before the refund', steps: 'disputed', ends: ['failed'] },
+  {
+    name: 'the payment is disputed before the refund',
+    steps: 'disputed',
+    ends: ['paid', 'approved', 'failed'],
+  },
+  { name: 'the dispute is won before the refund', steps: 'disputeWon', ends: ['refunded'] },
+  { name: 'the dispute is lost', steps: 'disputeLost', ends: ['refunded'] },
   { name: 'a code pays for what cannot be drawn', steps: 'codePhotoLost', ends: ['code_restored'] },
   {
     ...{ name: 'the bank takes its time with the refund', steps: 'photoLost', ends: ['refunded'] },

@@ -1,0 +1,53 @@
+import type { Database } from '../database.ts';
+import type { DisputeStatus } from '../schema.ts';
+import { freezeWhileDisputed } from './orders.ts';
+
+export type DisputeFacts = { id: string; paymentIntent: string; status: DisputeStatus };
+
+/**
+ * Records what is known of a dispute, and freezes or takes up the order that its payment paid, in one transaction. One that
+ * has ended does not open again, in whatever order Stripe's events come.
+ */
+export async function recordDispute(
+  tx: Database,
+  { id, paymentIntent, status }: DisputeFacts,
+): Promise<void> {
+  await tx
+    .insertInto('disputes')
+    .values({ id, paymentIntent, status })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ status }).where('disputes.status', '=', 'open'),
+    )
+    .execute();
+  await freezeWhileDisputed(tx, paymentIntent);
+}
+
+export function createDisputes(db: Database) {
+  /** Records all that Stripe lists of one payment's disputes; what it does not know was only a freeze of ours. */
+  async function recordAll(paymentIntent: string, found: DisputeFacts[]): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      if (found.length > 0) {
+        await tx.deleteFrom('disputes').where('id', '=', `frozen-${paymentIntent}`).execute();
+      }
+      for (const dispute of found) await recordDispute(tx, dispute);
+    });
+  }
+
+  /** Payments with a dispute that has not ended, as far as is known. */
+  async function openPayments(): Promise<string[]> {
+    const open = db.selectFrom('disputes').select('paymentIntent').distinct().where('status', '=', 'open');
+    return (await open.execute()).map((row) => row.paymentIntent);
+  }
+
+  /** True when the bank has given the payment back. */
+  async function isLost(paymentIntent: string): Promise<boolean> {
+    const lost = db
+      .selectFrom('disputes')
+      .select('id')
+      .where('paymentIntent', '=', paymentIntent)
+      .where('status', '=', 'lost');
+    return (await lost.executeTakeFirst()) !== undefined;
+  }
+
+  return { recordAll, openPayments, isLost };
+}
