@@ -62,9 +62,18 @@ describe('the settings', () => {
     expect(readConfig({ ...complete, TRUST_PROXY: '1' }).TRUST_PROXY).toBe(1);
   });
 
+  it('listen on loopback where a proxy is expected, unless they say where', () => {
+    expect(readConfig(complete).HOST).toBeUndefined();
+    expect(readConfig({ ...complete, TRUST_PROXY: '0' }).HOST).toBeUndefined();
+    expect(readConfig({ ...complete, TRUST_PROXY: '1' }).HOST).toBe('127.0.0.1');
+    expect(readConfig({ ...complete, TRUST_PROXY: '1', HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0');
+  });
+
   it('know production by an address that others can reach', () => {
     expect(readConfig(complete).production).toBe(false);
-    expect(readConfig({ ...complete, PUBLIC_URL: 'https://toons.example.com/' })).toMatchObject({
+    const open = { ...complete, PUBLIC_URL: 'https://toons.example.com/' };
+    expect(() => readConfig(open)).toThrow(/TRUST_PROXY: is needed/);
+    expect(readConfig({ ...open, TRUST_PROXY: '0' })).toMatchObject({
       production: true,
       PUBLIC_URL: 'https://toons.example.com',
     });

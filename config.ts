@@ -35,6 +35,7 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
   const problems = [
     ...issues.map((issue) => `  ${issue.path[0]?.toString() ?? '?'}: ${issue.message}`),
     ...priceProblems(given),
+    ...(needed.length === 0 ? [] : proxyProblems(given)),
     ...(missing.length === 0 ? [] : [`  Missing: ${missing.join(', ')}. ${howToGetThem}`]),
   ];
   if (result.success && problems.length === 0) return result.data;
@@ -42,6 +43,22 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
 }
 
 const howToGetThem = '`npm start` brings what is not set; alone, each must be.';
+
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/** True when people elsewhere can reach a shop at this address. */
+export function isPublic(url = ''): boolean {
+  return URL.canParse(url) && !loopback.includes(new URL(url).hostname);
+}
+
+/** Without it all visitors would count as one address, and one who is blocked would block them all. */
+export function proxyProblems({ PUBLIC_URL, TRUST_PROXY }: Record<string, string | undefined>): string[] {
+  if (!isPublic(PUBLIC_URL) || (TRUST_PROXY ?? '') !== '') return [];
+  return [
+    '  TRUST_PROXY: is needed where PUBLIC_URL is open to others: how many proxies stand before the shop, such as 1 for ' +
+      'nginx or Caddy, or their addresses, or 0 for none',
+  ];
+}
 
 /** Judged apart: zod looks at nothing that joins two settings while any other is wrong. */
 function priceProblems(given: Record<string, string | undefined>): string[] {
@@ -65,8 +82,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...filled,
     STORAGE_URL: storageUrl(filled),
     price: parsePrice(filled.PRICE, filled.CURRENCY),
+    HOST: filled.HOST ?? (filled.TRUST_PROXY ? '127.0.0.1' : undefined),
     /** Production means that people elsewhere can reach the shop. */
-    production: !['localhost', '127.0.0.1', '[::1]'].includes(new URL(filled.PUBLIC_URL).hostname),
+    production: isPublic(filled.PUBLIC_URL),
   };
 }
 

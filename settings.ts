@@ -94,6 +94,8 @@ export const settingsSchema = z.object({
     .toLowerCase()
     .default('usd'),
   MODERATION_LIMITS: parsed(parseLimits).prefault('porn=0.6,hentai=0.6,sexy=0.9'),
+  /** The address that the server listens on. Not set: loopback where a proxy is expected, else every address. */
+  HOST: z.string().min(1).optional(),
   /** How many proxies stand before the shop, or their addresses (CIDR, comma-separated). */
   TRUST_PROXY: z
     .string()

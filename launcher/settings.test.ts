@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unsetServices, readLaunchSettings, warnings } from './settings.ts';
 
-const open = { PUBLIC_URL: 'https://shop.example' };
+const open = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '0' };
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 test('nothing has to be set', () => {
@@ -28,6 +28,11 @@ test('a shop that is open to others does not sell with stand-ins unless told to'
   expect(() => readLaunchSettings(open)).toThrow(/STRIPE_SECRET_KEY: is needed/);
   expect(() => readLaunchSettings({ ...open, ALLOW_STANDINS: '1' })).not.toThrow();
   expect(() => readLaunchSettings({ ...open, ...stripe, SMTP_URL: 'smtp://mail:25' })).not.toThrow();
+});
+
+test('a shop that is open to others says what stands before it', () => {
+  const start = () => readLaunchSettings({ ...open, TRUST_PROXY: '', ALLOW_STANDINS: '1' });
+  expect(start).toThrow(/TRUST_PROXY: is needed/);
 });
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(

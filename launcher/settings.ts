@@ -1,9 +1,7 @@
-import { readSettings, SettingsError } from '#config.ts';
+import { isPublic, proxyProblems, readSettings, SettingsError } from '#config.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 export type Environment = Record<string, string | undefined>;
-
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Which outside services have no setting, so that we run our own. */
 export function unsetServices(environment: Environment) {
@@ -15,16 +13,10 @@ export function unsetServices(environment: Environment) {
   };
 }
 
-/** True when people elsewhere can reach the shop. */
-function isProduction(environment: Environment): boolean {
-  const url = environment.PUBLIC_URL ?? '';
-  return URL.canParse(url) && !loopback.includes(new URL(url).hostname);
-}
-
 function missingSettings(environment: Environment): string[] {
   const unset = unsetServices(environment);
-  const lines = [];
-  if (isProduction(environment) && environment.ALLOW_STANDINS !== '1') {
+  const lines = proxyProblems(environment);
+  if (isPublic(environment.PUBLIC_URL) && environment.ALLOW_STANDINS !== '1') {
     const why =
       'is needed where PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)';
     if (unset.stripe) lines.push(`  STRIPE_SECRET_KEY: ${why}`);
@@ -49,7 +41,7 @@ function parse(environment: Environment): { settings?: Settings; problems: strin
 
 /** What works but deserves a word. */
 export function warnings(environment: Environment): string[] {
-  if (!isProduction(environment)) return [];
+  if (!isPublic(environment.PUBLIC_URL)) return [];
   const test = /^(sk|rk)_test_/.test(environment.STRIPE_SECRET_KEY ?? '');
   return test ? ['STRIPE_SECRET_KEY is a test key: nobody is charged.'] : [];
 }

@@ -9,6 +9,7 @@ import type { OrderSignals } from './events/order-signals.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
 import { logRequests } from './http/log-requests.ts';
+import { noticeProxy } from './http/notice-proxy.ts';
 import { route } from './http/route.ts';
 import { staticFiles } from './http/static-files.ts';
 import { createPages } from './pages/pages.ts';
@@ -45,6 +46,7 @@ export function createApp(services: Services, signals: OrderSignals, webRoot: st
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
+  if (!config.TRUST_PROXY) app.use(noticeProxy(log));
   app.use(securityHeaders(pages.example, config));
 
   app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], noStore);

@@ -10,7 +10,7 @@ import { createOrderSignals } from './events/order-signals.ts';
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
 /** Brings the database up to date, then serves the shop. `host` undefined: every address of the machine. */
-export async function startServer(config: Config, host?: string) {
+export async function startServer(config: Config, host = config.HOST) {
   await migrate(config.DATABASE_URL);
   const services = await compose(config, 'server');
   services.warmUp();
