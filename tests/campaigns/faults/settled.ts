@@ -20,9 +20,13 @@ async function skipWaits(orderId: string, { db }: FaultShop): Promise<void> {
   }
 }
 
+/** A statement on its way to PostgreSQL is carried out although its process dies. */
+const afterDeathMs = 1_000;
+
 /** A mail whose sender died stays `sending` until minutes later; nobody sends it again, so nothing is to be waited for. */
 function isSettledMail({ status, nextTryAt }: Mail, lastDeath: Date | undefined): boolean {
-  if (status === 'sending') return lastDeath !== undefined && nextTryAt < lastDeath;
+  const takenMs = nextTryAt.getTime() - afterDeathMs;
+  if (status === 'sending') return lastDeath !== undefined && takenMs < lastDeath.getTime();
   return status !== 'new' && status !== 'failed_safe';
 }
 
