@@ -68,8 +68,9 @@ export async function freezeWhileDisputed(db: Database, paymentIntent: string): 
   const isDisputed = sql<boolean>`exists (
     select from disputes where payment_intent = ${paymentIntent} and status <> 'closed')`;
   const frozenAt = sql<Date | null>`case when ${isDisputed} then coalesce(frozen_at, now()) end`;
-  const disputed = db.updateTable('orders').where('paymentIntent', '=', paymentIntent);
-  await disputed.set({ frozenAt, dueAt: sql<Date>`least(due_at, now())` }).execute();
+  const touched = sql<boolean>`payment_intent = ${paymentIntent} and (frozen_at is not null or ${isDisputed})`;
+  const dueAt = sql<Date>`least(due_at, now())`;
+  await db.updateTable('orders').set({ frozenAt, dueAt }).where(touched).execute();
 }
 
 export function createOrders(db: Database) {
