@@ -76,7 +76,7 @@ test('the stand-ins see none of the shop’s secrets in their environment', () =
 });
 
 test('the Stripe stand-in rings the shop on loopback, whatever the shop is called outside', () => {
-  const given = { PUBLIC_URL: 'https://shop.example', ALLOW_STANDINS: '1' };
+  const given = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', ALLOW_STANDINS: '1' };
   const stripe = standinSpecs(contextOf(given)).find(({ name }) => name === 'stripe');
 
   expect(stripe?.args.join(' ')).toContain('--webhook-url http://127.0.0.1:3000/api/stripe/webhook');
