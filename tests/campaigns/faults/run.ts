@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { print, runCommand } from '#adapters/command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import { whyNoRedis } from '../../support/redis.ts';
 import { setup } from '../../support/run/postgres-server.ts';
@@ -17,22 +19,16 @@ const usage = `Plays orders through the whole fault matrix, and checks the invar
 --shipped-times waits as long as a shop does; plays the deaths only
 --verbose       shows what the shops' processes write`;
 
-class UsageError extends Error {}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 function wholeNumber(name: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError(`--${name} must be a whole number, not "${text}".\n\n${usage}`);
+  throw new OperatorError(`--${name} must be a whole number, not "${text}".\n\n${usage}`);
 }
 
 function backendsFrom(text: string): PlanInput['backends'] {
   const chosen = backends.filter((name) => text === 'both' || text === name);
   if (chosen.length === 0)
-    throw new UsageError(`--backend must be postgres, redis or both, not "${text}".\n\n${usage}`);
-  if (chosen.includes('redis') && whyNoRedis) throw new UsageError(whyNoRedis);
+    throw new OperatorError(`--backend must be postgres, redis or both, not "${text}".\n\n${usage}`);
+  if (chosen.includes('redis') && whyNoRedis) throw new OperatorError(whyNoRedis);
   return chosen;
 }
 
@@ -70,7 +66,7 @@ async function main(): Promise<boolean> {
   const { input, verbose } = read();
   const shops = planShops(input);
   const count = shops.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
-  if (count === 0) throw new UsageError(`Nothing in the matrix is called like ${String(input.only)}.`);
+  if (count === 0) throw new OperatorError(`Nothing in the matrix is called like ${String(input.only)}.`);
   print(`seed ${input.seed}: ${count} scenarios in ${shops.length} shops`);
   await build(path.join(import.meta.dirname, '../../..'));
   const end = await setup();
@@ -92,10 +88,4 @@ async function main(): Promise<boolean> {
   }
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await runCommand(main);

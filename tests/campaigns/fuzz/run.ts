@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { print, runCommand } from '#adapters/command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import { slowestMs } from '../../support/requests/check-answer.ts';
 import { setup } from '../../support/run/postgres-server.ts';
@@ -12,10 +14,6 @@ const usage = `Attacks a shop of its own with what strangers may try, and looks 
 
 --orders   so many are played in a second shop whose logs are then searched for secrets; 0 leaves it out`;
 
-class UsageError extends Error {}
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
 function read(): Amounts & { orders: number } {
   const option = (value: number) => ({ type: 'string', default: String(value) }) as const;
   const seed = option(Date.now() % 1_000_000);
@@ -27,7 +25,8 @@ function read(): Amounts & { orders: number } {
   };
   const { values } = parseArgs({ options: { ...given, seed } });
   for (const [name, text] of Object.entries(values)) {
-    if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not "${text}".`);
+    if (!/^\d{1,9}$/.test(text))
+      throw new OperatorError(`--${name} must be a whole number, not "${text}".\n\n${usage}`);
   }
   const { images, bodies, tokens, orders } = values;
   return {
@@ -67,10 +66,4 @@ async function main(): Promise<boolean> {
   }
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n\n${usage}\n`);
-  process.exitCode = 2;
-}
+await runCommand(main);
