@@ -6,7 +6,6 @@ import type { Tier } from '#domain/style.ts';
 import { examineComfy } from './doctor/comfyui.ts';
 import { examineComfyFolders } from './doctor/comfyui-folders.ts';
 import type { Finding } from './doctor/finding.ts';
-import { reportOf } from './doctor/report.ts';
 import { examineSettings, type Settings } from './doctor/settings.ts';
 import { examineDatabase, examineQueue, examineStorage } from './doctor/stores.ts';
 import { examineMail, examineStripe } from './doctor/vendors.ts';
@@ -37,6 +36,20 @@ async function examine(settings: Settings): Promise<Finding[]> {
     examineMail(settings),
   ]);
   return findings.flat();
+}
+
+function lines({ subject, ok, message, advice }: Finding): string[] {
+  const first = `${ok ? '✓' : '✗'} ${subject}: ${message}`;
+  return advice === undefined ? [first] : [first, `    → ${advice}`];
+}
+
+/** The findings as a text to read, or to paste where somebody is asked for help: it holds no secret. */
+function reportOf(findings: Finding[], now: Date): string {
+  const time = now.toISOString().slice(0, 16).replace('T', ' ');
+  const machine = `Node.js ${process.version}, ${process.platform} ${process.arch}`;
+  const faults = findings.filter(({ ok }) => !ok).length;
+  const end = faults === 0 ? 'All is well.' : `To mend: ${faults}.`;
+  return [`Toonbooth's doctor, ${time} UTC, ${machine}`, '', ...findings.flatMap(lines), '', end].join('\n');
 }
 
 await runCommand(async () => {

@@ -11,6 +11,9 @@ import { runProcess } from '../support/run-process.ts';
 
 const secretKey = 'sk_test_0123456789secret';
 
+const givenStripe = () =>
+  createStripeStandin({ port: 0, secretKey, webhookSecret: 'whsec_x', webhookUrl: '' });
+
 /** Runs the doctor as `npm run doctor` does, for a shop whose folder is empty. */
 async function runDoctor(settings: Record<string, string>) {
   await using folder = await givenFolder();
@@ -24,12 +27,7 @@ async function runDoctor(settings: Record<string, string>) {
 test('a shop that can sell has nothing to mend, and the report keeps its secrets', async () => {
   await using database = await givenDatabase();
   await using comfyui = await givenStandin();
-  await using stripe = await createStripeStandin({
-    port: 0,
-    secretKey,
-    webhookSecret: 'whsec_x',
-    webhookUrl: '',
-  });
+  await using stripe = await givenStripe();
   await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
 
   const { code, said } = await runDoctor({
@@ -73,12 +71,7 @@ test('everything that does not answer is told with what to do, and without a sec
 });
 
 test('a key that Stripe does not know is told without the key', async () => {
-  await using stripe = await createStripeStandin({
-    port: 0,
-    secretKey,
-    webhookSecret: 'whsec_x',
-    webhookUrl: '',
-  });
+  await using stripe = await givenStripe();
 
   const { code, said } = await runDoctor({
     STRIPE_SECRET_KEY: 'sk_test_another',
@@ -92,12 +85,7 @@ test('a key that Stripe does not know is told without the key', async () => {
 });
 
 test('a key that lacks permissions is told, each of them', async () => {
-  await using stripe = await createStripeStandin({
-    port: 0,
-    secretKey,
-    webhookSecret: 'whsec_x',
-    webhookUrl: '',
-  });
+  await using stripe = await givenStripe();
   for (const match of ['POST /v1/refunds', 'GET /v1/disputes']) {
     await injectFault(stripe, { match, fault: '403', times: 100 });
   }
@@ -113,12 +101,7 @@ test('a key that lacks permissions is told, each of them', async () => {
 });
 
 test('a key without the webhooks’ secret is told', async () => {
-  await using stripe = await createStripeStandin({
-    port: 0,
-    secretKey,
-    webhookSecret: 'whsec_x',
-    webhookUrl: '',
-  });
+  await using stripe = await givenStripe();
 
   const { code, said } = await runDoctor({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: stripe.url });
 
