@@ -1,13 +1,17 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { Defaulted, Nullable } from './columns.ts';
+import type {
+  CheckoutSessionsTable,
+  CodesTable,
+  DisputesTable,
+  RefundsTable,
+  StripeEventsTable,
+} from './payment-tables.ts';
 import type { MailKind } from '#domain/mail.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
 import type { StrikeKind } from '#domain/strike.ts';
-
-/** A column with a default, and one that may stay null. */
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 type DraftsTable = {
   id: string;
@@ -67,56 +71,6 @@ type OrderEventsTable = {
   state: OrderState;
   at: Defaulted<Date>;
   note: Nullable<string>;
-};
-
-export type CheckoutStatus = 'intended' | 'open' | 'adopted' | 'complete' | 'expired';
-type CheckoutSessionsTable = {
-  orderId: string;
-  n: number;
-  stripeId: Nullable<string>;
-  url: Nullable<string>;
-  status: Defaulted<CheckoutStatus>;
-  paymentIntent: Nullable<string>;
-  createdAt: Defaulted<Date>;
-  expiresAt: Date;
-  nextLookAt: Date;
-};
-
-type StripeEventsTable = { id: string; type: string; objectId: string | null; receivedAt: Defaulted<Date> };
-
-/** `closed`: nothing is disputed any more, and the money is the shop's; `lost`: the bank has given it back. */
-export type DisputeStatus = 'open' | 'lost' | 'closed';
-type DisputesTable = { id: string; paymentIntent: string; status: DisputeStatus; createdAt: Defaulted<Date> };
-
-export type RefundStatus = 'intended' | 'pending' | 'succeeded' | 'failed';
-type RefundsTable = {
-  id: string;
-  orderId: string | null;
-  paymentIntent: string;
-  /** `found`: somebody else made it, or we did in a life that the database has forgotten. */
-  reason: 'technical_failure' | 'second_payment' | 'late_payment' | 'found';
-  amount: number;
-  currency: string;
-  stripeId: Nullable<string>;
-  status: Defaulted<RefundStatus>;
-  tries: Defaulted<number>;
-  attempt: Defaulted<number>;
-  error: Nullable<string>;
-  createdAt: Defaulted<Date>;
-  nextTryAt: Defaulted<Date>;
-};
-
-type CodesTable = {
-  id: string;
-  codeHash: Buffer;
-  sourceOrderId: Nullable<string>;
-  chain: Defaulted<number>;
-  issuedAt: Defaulted<Date>;
-  expiresAt: Date;
-  redeemedBy: Nullable<string>;
-  redeemedAt: Nullable<Date>;
-  paidFor: Nullable<string>;
-  voidedAt: Nullable<Date>;
 };
 
 export type PromptStatus = 'open' | 'done' | 'failed';
@@ -184,7 +138,16 @@ type IdempotencyKeysTable = {
   createdAt: Defaulted<Date>;
 };
 
+/** One row: which shop this database is. */
+type IdentityTable = {
+  id: Generated<string>;
+  createdAt: Defaulted<Date>;
+  /** When a backup was restored into it; null: never. */
+  restoredAt: Nullable<Date>;
+};
+
 export type Tables = {
+  identity: IdentityTable;
   strikes: StrikesTable;
   blocks: BlocksTable;
   appeals: AppealsTable;
@@ -212,8 +175,5 @@ export type Tables = {
 export type Order = Selectable<OrdersTable>;
 export type OrderEventRow = Selectable<OrderEventsTable>;
 export type Draft = Selectable<DraftsTable>;
-export type CheckoutSession = Selectable<CheckoutSessionsTable>;
-export type Refund = Selectable<RefundsTable>;
 export type Mail = Selectable<MailsTable>;
-export type Code = Selectable<CodesTable>;
 export type Prompt = Selectable<PromptsTable>;

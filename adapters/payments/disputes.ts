@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { DisputeStatus } from '../database/schema.ts';
+import type { DisputeStatus } from '../database/payment-tables.ts';
 import type { DisputeFacts } from '../database/tables/disputes.ts';
 import { idOf } from './session-facts.ts';
 

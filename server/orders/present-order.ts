@@ -1,4 +1,5 @@
-import type { Code, Order, OrderEventRow } from '#adapters/database/schema.ts';
+import type { Code } from '#adapters/database/payment-tables.ts';
+import type { Order, OrderEventRow } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';

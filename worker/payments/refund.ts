@@ -1,7 +1,8 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { addRefund, mostAttempts } from '#adapters/database/tables/refunds.ts';
-import type { Order, Refund, RefundStatus } from '#adapters/database/schema.ts';
+import type { Refund, RefundStatus } from '#adapters/database/payment-tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';

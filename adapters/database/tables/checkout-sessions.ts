@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { CheckoutSession, CheckoutStatus } from '../schema.ts';
+import type { CheckoutSession, CheckoutStatus } from '../payment-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Stripe is asked about a session often while its visitor is likely to pay, then rarely. */

@@ -1,7 +1,8 @@
 import { sql, type Insertable } from 'kysely';
 import { Refusal } from '#domain/refusal.ts';
 import type { Database } from '../database.ts';
-import type { Code, Tables } from '../schema.ts';
+import type { Code } from '../payment-tables.ts';
+import type { Tables } from '../schema.ts';
 import { now } from '../time.ts';
 
 /** Stores a code that is issued for an order; a second issue for the same order changes nothing. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import type { DisputeStatus } from '../schema.ts';
+import type { DisputeStatus } from '../payment-tables.ts';
 import { freezeWhileDisputed } from './orders.ts';
 
 export type DisputeFacts = { id: string; paymentIntent: string; status: DisputeStatus };

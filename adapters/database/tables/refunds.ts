@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Refund, RefundStatus } from '../schema.ts';
+import type { Refund, RefundStatus } from '../payment-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
