@@ -25,18 +25,18 @@ type Standin = Awaited<ReturnType<typeof givenStandin>>;
 /** `wasWaiting`: the next prompt had been posted by then. */
 type Gap = { ms: number; wasWaiting: boolean };
 
-/** The time between the end of each run of an instance and the beginning of the next. */
+/** The time between the end of each execution on an instance and the beginning of the next. */
 function gapsOf(instance: Standin): Gap[] {
   const postedAt = new Map(
     instance.requests('POST /prompt').map(({ promptId, at }) => [promptId, Date.parse(String(at))]),
   );
-  const runs = instance.requests('run').map(({ promptId, startedAt, endedAt }) => ({
+  const executions = instance.requests('execution').map(({ promptId, startedAt, endedAt }) => ({
     posted: postedAt.get(promptId) ?? NaN,
     start: Date.parse(String(startedAt)),
     end: Date.parse(String(endedAt)),
   }));
-  return runs.slice(1).map(({ start, posted }, before) => {
-    const end = runs[before]?.end ?? NaN;
+  return executions.slice(1).map(({ start, posted }, before) => {
+    const end = executions[before]?.end ?? NaN;
     return { ms: start - end, wasWaiting: posted <= end };
   });
 }

@@ -9,7 +9,7 @@ const view = '/view?filename=picture_00001_.png&subfolder=shop&type=output';
 
 test('a black picture is black, and not what the same prompt gives next', async () => {
   await using standin = await startTestServer();
-  await standin.fault('run', 'black');
+  await standin.fault('execution', 'black');
   const brightest = async (file: string) => {
     const { channels } = await sharp(await readFile(path.join(standin.dir, 'output/shop', file))).stats();
     return Math.max(...channels.map(({ max }) => max));
@@ -34,7 +34,7 @@ test('exchanges are refused, cut and never answered as ordered, with and without
 
 test('a fault that does not exist is refused', async () => {
   await using standin = await startTestServer();
-  expect((await standin.fault('run', 'gremlins')).status).toBe(400);
+  expect((await standin.fault('execution', 'gremlins')).status).toBe(400);
 });
 
 test('a restart loses queue, history, sockets and temporary files, and keeps pictures', async () => {
@@ -42,7 +42,7 @@ test('a restart loses queue, history, sockets and temporary files, and keeps pic
   const { closed } = await standin.connect('me');
   await standin.upload(Buffer.from('x'), 'scratch.txt', { type: 'temp' });
   await standin.draw();
-  await standin.fault('run', 'hang');
+  await standin.fault('execution', 'hang');
   await standin.queue();
 
   await standin.post('/_restart', {});
@@ -60,7 +60,7 @@ test('the ledger tells when each prompt was executed and what came of it', async
   await using standin = await startTestServer();
   const promptId = await standin.queue();
   await standin.finished(promptId);
-  const line = standin.ledger.find(({ kind }) => kind === 'run');
+  const line = standin.ledger.find(({ kind }) => kind === 'execution');
   const outputs = [{ filename: 'picture_00001_.png', subfolder: 'shop' }];
   expect(line).toMatchObject({ promptId, outcome: 'execution_success', outputs });
   expect(Date.parse(String(line?.endedAt))).toBeGreaterThanOrEqual(Date.parse(String(line?.startedAt)));

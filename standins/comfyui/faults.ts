@@ -9,15 +9,15 @@ import { faultOrder, httpFaults } from '#standins/http/faults.ts';
  * `POST /prompt` also `wrong_id` (queued under an id of its own), of `GET /history/…` `empty_history`, of `GET /view`
  * `truncated_png`. `GET /ws` knows `drop` and `hang`.
  *
- * For an execution (`match` is "run"): `hang` and `slow` (lasts `seconds`), `heavy` (every node lasts `seconds`),
- * `never_run` (waits for ever, with all behind it), `forget` (gone as after a restart), `drop_socket` (cuts all sockets
+ * For an execution (`match` is "execution"): `hang` and `slow` (lasts `seconds`), `heavy` (every node lasts `seconds`),
+ * `never_executed` (waits for ever, with all behind it), `forget` (gone as after a restart), `drop_socket` (cuts all sockets
  * as it begins), `empty_history` (is not kept), `out_of_memory`, `disk_full`, `no_output`, `foreign_output` (names
  * somebody else's picture), `black`, `truncated_png`.
  */
 export const comfyFault = faultOrder.extend({
   fault: z.enum([
     ...httpFaults,
-    ...(['wrong_id', 'heavy', 'never_run', 'forget', 'drop_socket', 'empty_history'] as const),
+    ...(['wrong_id', 'heavy', 'never_executed', 'forget', 'drop_socket', 'empty_history'] as const),
     ...(['out_of_memory', 'disk_full', 'no_output', 'foreign_output', 'black', 'truncated_png'] as const),
   ]),
 });

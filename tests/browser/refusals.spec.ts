@@ -27,7 +27,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** Each run of the graph fails, until the order is given up. A drawing in between keeps ComfyUI from being rested. */
 const failOneOrder = () =>
-  injectFault({ url: addresses.comfyui }, { match: 'run', fault: 'out_of_memory', times: 2 });
+  injectFault({ url: addresses.comfyui }, { match: 'execution', fault: 'out_of_memory', times: 2 });
 
 test('a code that was typed wrong is corrected in place, and one that is restored is named', async ({
   page,

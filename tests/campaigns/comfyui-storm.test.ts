@@ -14,8 +14,8 @@ type Trouble = (instance: Standin) => Promise<unknown>;
 
 /** Troubles that must cost nobody a run. */
 const pinpricks: Trouble[] = [
-  (instance) => instance.fault('run', 'drop_socket'),
-  (instance) => instance.fault('run', 'empty_history'),
+  (instance) => instance.fault('execution', 'drop_socket'),
+  (instance) => instance.fault('execution', 'empty_history'),
   (instance) => instance.fault('POST /prompt', 'lose_answer'),
   (instance) => instance.fault('POST /prompt', 'status', { status: 502, body: '<html>Bad gateway</html>' }),
   (instance) => instance.fault('POST /upload', 'drop'),
@@ -49,7 +49,7 @@ async function isDrawnFrom(n: number, picture: Buffer | undefined): Promise<bool
 /** How many runs each order has had, as the instances tell. */
 function runsOf(instances: Standin[], orderOf: Map<string, string>): Map<string, number> {
   const runs = new Map<string, number>();
-  for (const { promptId } of instances.flatMap((instance) => instance.requests('run'))) {
+  for (const { promptId } of instances.flatMap((instance) => instance.requests('execution'))) {
     const order = orderOf.get(String(promptId)) ?? 'nobody';
     runs.set(order, (runs.get(order) ?? 0) + 1);
   }

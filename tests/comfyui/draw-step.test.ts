@@ -18,7 +18,7 @@ test('the next prompt waits on ComfyUI before the first has ended, and no third 
   const photo = await photoBytes('astronaut.png');
   const worker = new AbortController();
   await services.comfy.instances();
-  await instance.fault('run', 'hang');
+  await instance.fault('execution', 'hang');
 
   const drawing = [await approved(photo), await approved(photo)].map((order) =>
     drawOrder(order, () => worker.signal),
@@ -32,10 +32,10 @@ test('the next prompt waits on ComfyUI before the first has ended, and no third 
   // An interrupt that comes before the run looks for one is lost.
   await waitUntil(async () => {
     await instance.interrupt(first);
-    return instance.requests('run')[0]?.outcome;
+    return instance.requests('execution')[0]?.outcome;
   });
   await Promise.all(drawing);
-  expect(instance.requests('run').map(({ outcome }) => outcome)).toEqual([
+  expect(instance.requests('execution').map(({ outcome }) => outcome)).toEqual([
     'execution_interrupted',
     'execution_success',
     'execution_success',

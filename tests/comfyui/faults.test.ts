@@ -29,7 +29,7 @@ test('a picture that was ready before a restart is found all the same', async ()
   using comfy = givenComfy([instance.url]);
   const job = await givenJob(instance.url);
   await beginAndLeave([instance.url], job);
-  await waitUntil(() => instance.requests('run').some((run) => run.outcome === 'execution_success'));
+  await waitUntil(() => instance.requests('execution').some((run) => run.outcome === 'execution_success'));
   await instance.restart();
 
   await expectPicture(comfy.draw(job, unwatched));
@@ -39,7 +39,7 @@ test('a picture that was ready before a restart is found all the same', async ()
 test('a finished run that the history never shows still gives its picture', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
-  await instance.fault('run', 'empty_history');
+  await instance.fault('execution', 'empty_history');
 
   await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
 });
@@ -47,7 +47,7 @@ test('a finished run that the history never shows still gives its picture', asyn
 test('a prompt that vanishes is lost', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
-  await instance.fault('run', 'forget');
+  await instance.fault('execution', 'forget');
 
   expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe('lost');
 });
@@ -55,7 +55,7 @@ test('a prompt that vanishes is lost', async () => {
 test('out of memory is told as such, and the models are unloaded for the next try', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
-  await instance.fault('run', 'out_of_memory');
+  await instance.fault('execution', 'out_of_memory');
 
   const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
 
@@ -67,7 +67,7 @@ test('out of memory is told as such, and the models are unloaded for the next tr
 test('a run that hangs is stopped at its deadline, and the instance works on', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
-  await instance.fault('run', 'hang');
+  await instance.fault('execution', 'hang');
 
   const error = await endOf(
     comfy.draw(await givenJob(instance.url, { deadlineSeconds: { first: 0.5, later: 0.5 } }), unwatched),
@@ -81,7 +81,7 @@ test('a run that hangs is stopped at its deadline, and the instance works on', a
 test('a prompt that is never run ends at its deadline and leaves the queue', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
-  await instance.fault('run', 'never_run');
+  await instance.fault('execution', 'never_executed');
 
   const error = await endOf(
     comfy.draw(await givenJob(instance.url, { deadlineSeconds: { first: 0.3, later: 0.3 } }), unwatched),
@@ -151,7 +151,7 @@ test('a prompt that is queued under another id is taken back', async () => {
   expect(error.kind).toBe('failed');
   expect(error.message).toContain('under another id');
   await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
-  expect(instance.requests('run').map((run) => run.outcome)).not.toContain('execution_success');
+  expect(instance.requests('execution').map((run) => run.outcome)).not.toContain('execution_success');
 });
 
 test('a graph of which only a part is valid is rejected and not run', async () => {
@@ -175,7 +175,7 @@ test.each([
 ])('a picture %s is refused', async (_case, fault, kind) => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
-  await instance.fault('run', fault);
+  await instance.fault('execution', fault);
 
   expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe(kind);
 });
@@ -183,7 +183,7 @@ test.each([
 test('a node that fails is named by its title', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
-  await instance.fault('run', 'disk_full');
+  await instance.fault('execution', 'disk_full');
 
   const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
 
@@ -270,5 +270,5 @@ test('a caller that stops watching leaves the run alone', async () => {
 
   await beginAndLeave([instance.url], job);
 
-  await waitUntil(() => instance.requests('run').some((run) => run.outcome === 'execution_success'));
+  await waitUntil(() => instance.requests('execution').some((run) => run.outcome === 'execution_success'));
 });

@@ -41,7 +41,7 @@ test('an instance that fails three runs in a row rests', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url], { cooldownSeconds: 0.5 });
   await comfy.instances();
-  await instance.fault('run', 'out_of_memory', { times: 3 });
+  await instance.fault('execution', 'out_of_memory', { times: 3 });
 
   for (let run = 1; run <= 3; run += 1) {
     expect(comfy.pick('tiny')).toBe(instance.url);

@@ -38,7 +38,7 @@ test('previews go to the prompt they belong to', async () => {
 test('a socket that drops while it is drawn costs no picture', async () => {
   await using instance = await givenStandin({ seconds: 0.5 });
   using comfy = givenComfy([instance.url]);
-  await instance.fault('run', 'drop_socket');
+  await instance.fault('execution', 'drop_socket');
 
   const { bytes } = await comfy.draw(await givenJob(instance.url), unwatched);
 
@@ -49,7 +49,7 @@ test('a socket that drops while it is drawn costs no picture', async () => {
 test('after a drop the socket comes back under a fresh client id', async () => {
   await using instance = await givenStandin({ seconds: 0.2 });
   using comfy = givenComfy([instance.url]);
-  await instance.fault('run', 'drop_socket');
+  await instance.fault('execution', 'drop_socket');
   await comfy.draw(await givenJob(instance.url), unwatched);
   await waitUntil(() => instance.requests('GET /ws').length === 2);
   let previews = 0;

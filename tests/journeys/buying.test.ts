@@ -86,7 +86,7 @@ describe.each([
 
     it('that cannot be drawn is refunded once, with the proof on its page and by mail', async () => {
       const shop = shared();
-      await injectFault(shop.comfyui, { match: 'run', fault: 'out_of_memory', times: 1000 });
+      await injectFault(shop.comfyui, { match: 'execution', fault: 'out_of_memory', times: 1000 });
       const customer = createCustomer(shop);
       const order = await customer.order({ email: 'unlucky@example.com' });
       await customer.pay(order);

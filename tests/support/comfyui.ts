@@ -81,7 +81,7 @@ export async function givenStandin(options: StandinOptions = {}) {
     interrupt: (promptId: string) => post('/interrupt', { prompt_id: promptId }),
     interruptAll: () => post('/interrupt', {}),
     requests: (kind: string): LedgerEntry[] => standin.ledger.filter((entry) => entry.kind === kind),
-    runs: () => standin.ledger.filter((entry) => entry.kind === 'run').length,
+    runs: () => standin.ledger.filter((entry) => entry.kind === 'execution').length,
     async [Symbol.asyncDispose]() {
       await standin.close();
       await folder[Symbol.asyncDispose]();

@@ -42,7 +42,7 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
   async function execute(item: QueueItem, { fault, seconds }: Partial<ComfyFault>): Promise<void> {
     const [, promptId, graph, { extra_pnginfo = {} }, outputs] = item;
     const messages = (current = createMessages(item, sockets));
-    const line = controls.record('run', { promptId, startedAt: new Date().toISOString(), fault });
+    const line = controls.record('execution', { promptId, startedAt: new Date().toISOString(), fault });
     messages.start();
     const lasts = { ...timing, ...timings[fault ?? '']?.(seconds) };
     const prompt = { graph, outputs, extraPnginfo: extra_pnginfo, timing: lasts, fault };
@@ -66,8 +66,8 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
   /** A prompt that shall never be executed blocks all behind it until it is deleted. */
   async function work(): Promise<void> {
     for (let item = queue.first(); item && item[1] !== stuck && !stopped; item = queue.first()) {
-      const fault: Partial<ComfyFault> = controls.takeFault('run') ?? {};
-      if (fault.fault === 'never_run') stuck = item[1];
+      const fault: Partial<ComfyFault> = controls.takeFault('execution') ?? {};
+      if (fault.fault === 'never_executed') stuck = item[1];
       else await start(item, fault);
     }
   }

@@ -31,7 +31,7 @@ describe.each(scenarios)('the stand-in as %s', (version, names) => {
     await fillCache(server, lines);
     // These scenarios act while a certain node is executed, which took two seconds when they were recorded.
     const waits = ['interrupt', 'reconnect', 'restart'].includes(name);
-    if (waits) await server.fault('run', 'heavy', { seconds: 0.8, times: 2 });
+    if (waits) await server.fault('execution', 'heavy', { seconds: 0.8, times: 2 });
     const restart = () => server.post('/_restart', { down: 300 });
     expect(await replay(lines, { url: server.url, restart })).toEqual([]);
   });

@@ -7,7 +7,7 @@ async function isDrawn({ db, comfyui }: FaultShop, orderId: string): Promise<voi
   const prompts = db.selectFrom('prompts').select('promptId').where('orderId', '=', orderId);
   await waitUntil(async () => {
     const ids = (await prompts.execute()).map(({ promptId }) => promptId);
-    const begun = await requestsTo(comfyui, 'run');
+    const begun = await requestsTo(comfyui, 'execution');
     return begun.some(({ promptId }) => ids.includes(String(promptId)));
   }, patienceSeconds);
 }

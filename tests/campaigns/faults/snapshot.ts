@@ -29,11 +29,11 @@ async function deliveredMails({ mailbox }: FaultShop): Promise<{ orderId: string
 }
 
 /** Without those that ComfyUI queued under an id of its own: they can only be cancelled, and may have begun by then. */
-async function promptsRun({ comfyui }: FaultShop): Promise<string[]> {
+async function promptsExecuted({ comfyui }: FaultShop): Promise<string[]> {
   const posted = await requestsTo(comfyui, 'POST /prompt');
   const renamed = posted.filter(({ fault }) => fault === 'wrong_id').map(({ promptId }) => promptId);
-  const run = (await requestsTo(comfyui, 'run')).map(({ promptId }) => String(promptId));
-  return run.filter((id) => !renamed.includes(id));
+  const executed = (await requestsTo(comfyui, 'execution')).map(({ promptId }) => String(promptId));
+  return executed.filter((id) => !renamed.includes(id));
 }
 
 /** Lets an hour pass for every file, and the worker's own retention go through them. @returns the names that are left */
@@ -69,7 +69,7 @@ export async function takeSnapshot(shop: FaultShop) {
     stripeRefunds: await stripe.refunds.list(page).autoPagingToArray(all),
     stripeSessions: await stripe.checkout.sessions.list(page).autoPagingToArray(all),
     deliveredMails: await deliveredMails(shop),
-    promptsRun: await promptsRun(shop),
+    promptsExecuted: await promptsExecuted(shop),
     picture: (orderId: string) => files.get('pictures', orderId),
   };
 }

@@ -6,8 +6,8 @@ const promptsPerDraw = 2;
 const promptsPerOrder = 4;
 
 /** ComfyUI ran only what the tables know, and no more often than an order may cost. */
-export const runsFewPrompts: Invariant = ({ promptsRun, prompts }) => {
-  const count = (promptIds: string[]) => promptsRun.filter((id) => promptIds.includes(id)).length;
+export const executesFewPrompts: Invariant = ({ promptsExecuted, prompts }) => {
+  const count = (promptIds: string[]) => promptsExecuted.filter((id) => promptIds.includes(id)).length;
   const idsWhere = (fits: (prompt: (typeof prompts)[number]) => boolean) =>
     prompts.filter(fits).map(({ promptId }) => promptId);
   const known = idsWhere(() => true);
@@ -21,8 +21,8 @@ export const runsFewPrompts: Invariant = ({ promptsRun, prompts }) => {
     )
     .filter((times) => times > promptsPerDraw)
     .map((times) => `a draw cost ${times} prompts`);
-  const twice = promptsRun.filter((id, at) => promptsRun.indexOf(id) !== at);
-  const unknown = promptsRun.filter((id) => !known.includes(id));
+  const twice = promptsExecuted.filter((id, at) => promptsExecuted.indexOf(id) !== at);
+  const unknown = promptsExecuted.filter((id) => !known.includes(id));
   return [
     ...perOrder,
     ...perDraw,

@@ -8,7 +8,7 @@ import {
   isPaidByOneCode,
   isStruckWhenRefused,
 } from './orders.ts';
-import { areDrawnFromTheirPhotos, filesFitRows, runsFewPrompts } from './pictures.ts';
+import { areDrawnFromTheirPhotos, filesFitRows, executesFewPrompts } from './pictures.ts';
 import type { Invariant } from './invariant.ts';
 
 const invariants: Invariant[] = [
@@ -22,7 +22,7 @@ const invariants: Invariant[] = [
   agreesWithStripe,
   isDeliveredOnce,
   isMailed,
-  runsFewPrompts,
+  executesFewPrompts,
   filesFitRows,
 ];
 

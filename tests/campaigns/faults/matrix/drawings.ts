@@ -17,21 +17,21 @@ const passing: Trouble[] = [
   ['GET /view', 'is cut short', 'truncated_png'],
   ['GET /view', 'is cut off', 'drop'],
   ['GET /ws', 'is cut off', 'drop', { times: 3 }],
-  ['run', 'runs out of memory once', 'out_of_memory'],
-  ['run', 'finds the disk full', 'disk_full'],
-  ['run', 'leaves nothing', 'no_output'],
-  ['run', 'leaves the picture of another', 'foreign_output'],
-  ['run', 'is black', 'black'],
-  ['run', 'is cut short', 'truncated_png'],
-  ['run', 'is forgotten', 'forget'],
-  ['run', 'is left out of the history', 'empty_history'],
-  ['run', 'loses its sockets', 'drop_socket'],
-  ['run', 'takes its time', 'slow', { seconds: 4 }],
+  ['execution', 'runs out of memory once', 'out_of_memory'],
+  ['execution', 'finds the disk full', 'disk_full'],
+  ['execution', 'leaves nothing', 'no_output'],
+  ['execution', 'leaves the picture of another', 'foreign_output'],
+  ['execution', 'is black', 'black'],
+  ['execution', 'is cut short', 'truncated_png'],
+  ['execution', 'is forgotten', 'forget'],
+  ['execution', 'is left out of the history', 'empty_history'],
+  ['execution', 'loses its sockets', 'drop_socket'],
+  ['execution', 'takes its time', 'slow', { seconds: 4 }],
 ];
 
 const lasting: Trouble[] = [
-  ['run', 'always runs out of memory', 'out_of_memory', { times: 100 }],
-  ['run', 'is always black', 'black', { times: 100 }],
+  ['execution', 'always runs out of memory', 'out_of_memory', { times: 100 }],
+  ['execution', 'is always black', 'black', { times: 100 }],
   [
     'POST /prompt',
     'is always refused',
@@ -43,8 +43,8 @@ const lasting: Trouble[] = [
 const slow: Trouble[] = [
   ['POST /prompt', 'is never answered', 'hang'],
   ['GET /ws', 'is never opened', 'hang', { times: 2 }],
-  ['run', 'hangs', 'hang'],
-  ['run', 'never begins', 'never_run'],
+  ['execution', 'hangs', 'hang'],
+  ['execution', 'never begins', 'never_executed'],
 ];
 
 function scenarioOf([match, words, fault, detail]: Trouble): Scenario {
@@ -55,12 +55,12 @@ export const drawingFaults: Scenario[] = [
   ...passing.map(scenarioOf),
   ...lasting.map((trouble) => ({ ...scenarioOf(trouble), ends: ['refunded'] }) satisfies Scenario),
   {
-    ...{ name: 'ComfyUI: restarts in the middle of a run', steps: 'comfyRestarts' },
-    faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }],
+    ...{ name: 'ComfyUI: restarts in the middle of a drawing', steps: 'comfyRestarts' },
+    faults: [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 2 }],
   },
   {
-    ...{ name: 'ComfyUI: an operator stops the run', steps: 'comfyInterrupts' },
-    faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }],
+    ...{ name: 'ComfyUI: an operator interrupts the drawing', steps: 'comfyInterrupts' },
+    faults: [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 2 }],
   },
   {
     ...{ name: 'ComfyUI: goes away for good', steps: 'comfyGoesAway', ends: ['refunded'] },

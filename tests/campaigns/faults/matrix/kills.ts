@@ -18,13 +18,13 @@ const restored: More = { steps: 'codePhotoLost', ends: ['code_restored'] };
 const photoOver: More = { steps: 'photoOver' };
 const silent: More = {
   steps: 'comfyIsSilent',
-  faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 8 }],
+  faults: [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 8 }],
 };
 const refusedByBank: More = {
   ...refunded,
   faults: [{ of: 'stripe', match: 'POST /v1/refunds', fault: 'refund_failed', seconds: 2 }],
 };
-const midRun: More = { faults: [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 2 }] };
+const midDrawing: More = { faults: [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 2 }] };
 /** Time to die in after the last dot was sent and before it is answered. */
 const midMail: More = { faults: [{ of: 'mailbox', match: 'DATA', fault: 'slow', seconds: 2 }], delayMs: 500 };
 
@@ -52,7 +52,7 @@ const killPoints: KillPoint[] = [
   ['K17 before the upload to ComfyUI', 'worker', 'photo-upload-due'],
   ['K18 uploaded, prompt not posted', 'worker', 'photo-uploaded'],
   ['K19 prompt posted, answer not handled', 'worker', 'prompt-posted'],
-  ['K20 drawing', 'worker', 'progress-reported', undefined, midRun],
+  ['K20 drawing', 'worker', 'progress-reported', undefined, midDrawing],
   ['K20b drawing, and nobody answers after', 'worker', 'prompt-posted', undefined, silent],
   ['K21 drawn, not fetched', 'worker', 'picture-found'],
   ['K22 drawing fetched, file begun', 'worker', 'file-begun', 'drawings'],
@@ -82,7 +82,7 @@ const furtherPoints: KillPoint[] = [
   ['K12b order taken to draw', 'worker', 'order-taken', 'approved'],
   ['K12c order taken to check', 'worker', 'order-taken', 'drawn'],
   ['K12d order taken to deliver', 'worker', 'order-taken', 'accepted'],
-  ['K12e order taken to give back', 'worker', 'order-taken', 'failed', refunded],
+  ['K12e order taken to refund', 'worker', 'order-taken', 'failed', refunded],
   ['K14b payment written, not committed', 'worker', 'state-written', 'pay'],
   ['K14c payment committed', 'worker', 'state-committed', 'pay'],
   ['K23b drawing written, not named', 'worker', 'file-written', 'drawings'],

@@ -1,15 +1,15 @@
 import type { Scenario } from '../scenario.ts';
 
-const midRun: Scenario['faults'] = [{ of: 'comfyui', match: 'run', fault: 'slow', seconds: 3 }];
+const midDrawing: Scenario['faults'] = [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 3 }];
 
 /** What happens to the places where things are kept, and to who looks after them. */
 export const storeFaults: Scenario[] = [
   {
-    ...{ name: 'the database is killed in the middle of a run', steps: 'databaseDies' },
-    ...{ environment: 'killable', faults: midRun },
+    ...{ name: 'the database is killed in the middle of a drawing', steps: 'databaseDies' },
+    ...{ environment: 'killable', faults: midDrawing },
   },
-  { name: 'the queue is emptied in the middle of a run', steps: 'queueIsEmptied', faults: midRun },
+  { name: 'the queue is emptied in the middle of a drawing', steps: 'queueIsEmptied', faults: midDrawing },
   { name: 'the queue is emptied before the payment is settled', steps: 'queueForgetsPayment' },
-  { name: 'the worker is frozen for longer than its lease', steps: 'frozenWorker', faults: midRun },
-  { name: 'Redis is away for a while', steps: 'queueIsAway', environment: 'redis', faults: midRun },
+  { name: 'the worker is frozen for longer than its lease', steps: 'frozenWorker', faults: midDrawing },
+  { name: 'Redis is away for a while', steps: 'queueIsAway', environment: 'redis', faults: midDrawing },
 ];
