@@ -24,6 +24,7 @@ import { createQueue } from './adapters/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
 import { openStyles } from './adapters/styles/styles.ts';
 import type { Config } from './config.ts';
+import type { Settings } from './settings.ts';
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
@@ -34,7 +35,7 @@ export type Services = Awaited<ReturnType<typeof compose>>;
 export async function compose(config: Config, program: 'server' | 'worker') {
   const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
   const log = createLog(program, { level: config.LOG_LEVEL, json });
-  const styles = await openStyles(stylesOf(config));
+  const styles = await openStyles({ ...stylesOf(config), ...(program === 'server' && { log }) });
   const { db, pool } = openDatabase(config.DATABASE_URL, (error) =>
     log.warn('database connection lost', { error: errorMessage(error) }),
   );
@@ -109,9 +110,14 @@ export async function compose(config: Config, program: 'server' | 'worker') {
   };
 }
 
+export const shippedStyles = path.join(import.meta.dirname, 'comfy-workflows');
+
+/** A portrait that is ours to show, for a style that brings no photo. */
+export const samplePhoto = path.join(shippedStyles, 'before.webp');
+
 /** Where the styles lie, and which of their graphs the operator wants. */
-export function stylesOf({ WORKFLOWS: tier, CURRENCY: currency }: Config) {
-  return { dir: path.join(import.meta.dirname, 'comfy-workflows'), tier, currency };
+export function stylesOf({ WORKFLOWS: tier, CURRENCY: currency, STYLES_DIR: ownDir }: Settings) {
+  return { dir: shippedStyles, ownDir, tier, currency };
 }
 
 const hour = 3600;

@@ -55,6 +55,17 @@ export const settingsSchema = z.object({
     .string()
     .transform((text) => text.split(',').map((part) => path.resolve(part.trim())))
     .optional(),
+  /** Folders of styles as in `comfy-workflows/`: each adds one to those, or replaces the one of the same name. */
+  STYLES_DIR: z
+    .string()
+    .transform((dir) => path.resolve(dir))
+    .refine((dir) => existsSync(dir), { error: 'is a folder that is not there' })
+    .optional(),
+  /** Ids of styles that are not sold; orders made before are drawn all the same. */
+  HIDDEN_STYLES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .default([]),
   WORKFLOWS: z.enum(['cpu', 'small', 'quality']).optional(),
   /** Whether a visitor sees the picture grow, small and never its last step. */
   PREVIEWS: flag.default(true),

@@ -17,6 +17,9 @@ export default defineConfig({
       build: { outDir: at('dist/web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
     },
     prerender: {
+      // The server renders with it, and a production install has no package of the web.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
         outDir: at('dist/prerender'),
         emptyOutDir,

@@ -7,6 +7,16 @@ export const pageFacts = z.object({
   supportEmail: z.string(),
   /** The languages to choose from. */
   languages: z.readonly(z.array(z.enum(languages))),
+  /** The styles that are sold, in the shop's order, in the words of each language. */
+  styles: z.array(
+    z.object({
+      id: z.string(),
+      title: z.record(z.enum(languages), z.string()),
+      price: z.record(z.enum(languages), z.string()),
+      /** False for a style of the operator's, of which the landing page's own pictures know nothing. */
+      shipped: z.boolean(),
+    }),
+  ),
   /** What the cheapest style costs, in the words of each language. */
   price: z.record(z.enum(languages), z.string()),
   /** Where the operator counts visits; nowhere when it is not there. */

@@ -29,6 +29,13 @@ export type ExpectedOutput = {
   frame?: { width: number; height: number } | undefined;
 };
 
+/** What a picture of the landing page can show: columns of the walls, an example print, the cat, round portraits. */
+export const landingSubjects = [
+  ...(['wall', 'wall-in-halves', 'tall-wall', 'print', 'cat'] as const),
+  ...(['avatar-astronaut', 'avatar-cat', 'avatar-cup', 'avatar-helmet'] as const),
+] as const;
+export type LandingSubject = (typeof landingSubjects)[number];
+
 /** A style of the shop. `Workflow` is its graph: only the adapter that runs it knows what is in there. */
 export type Style<Workflow = unknown> = {
   id: string;
@@ -45,8 +52,10 @@ export type Style<Workflow = unknown> = {
   workflow: Workflow;
   output: ExpectedOutput;
   deadlineSeconds: DeadlineSeconds;
-  /** Files of the example pictures. */
-  examples: { before: string; after: string };
+  /** What the landing page shows in it. */
+  landing: LandingSubject[];
+  /** Where its files lie. */
+  folder: string;
 };
 
 /** The style's words in `locale` (such as "de" or "pt-BR"), else in its language, else in English. */

@@ -53,10 +53,11 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-/** Tells what is wrong with the styles once, before anything starts: every process would tell it again and again. */
-async function checkStyles({ WORKFLOWS, CURRENCY: currency }: Settings, onStandin: boolean): Promise<void> {
+/** A shop without a sound style cannot start; of one that is not sound among others the server tells. */
+async function checkStyles(settings: Settings, onStandin: boolean): Promise<void> {
+  const { WORKFLOWS, CURRENCY: currency, STYLES_DIR: ownDir } = settings;
   const dir = path.join(import.meta.dirname, '../comfy-workflows');
-  await openStyles({ dir, tier: WORKFLOWS ?? (onStandin ? 'cpu' : undefined), currency });
+  await openStyles({ dir, ownDir, tier: WORKFLOWS ?? (onStandin ? 'cpu' : undefined), currency });
 }
 
 type OnOpen = (addresses: Addresses, shop: Shop) => void | Promise<void>;

@@ -29,7 +29,7 @@ async function examine(settings: Settings): Promise<Finding[]> {
     examineQueue(settings),
     examineStorage(settings),
     examineComfy(settings, (tier: Tier) =>
-      loadStyles({ dir: styles, tier, currency: settings.CURRENCY, needsExamples: false }),
+      loadStyles({ dir: styles, ownDir: settings.STYLES_DIR, tier, currency: settings.CURRENCY }),
     ),
     examineComfyFolders(settings),
     examineStripe(settings),

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
+import { environment, readSettings } from '#config.ts';
 import { fetchModels } from './models/fetch-models.ts';
 import { readManifest, type ModelTier } from './models/manifest.ts';
 import { createProgressLine } from './models/progress-line.ts';
@@ -59,7 +60,7 @@ async function confirm(question: string): Promise<boolean> {
 
 await runCommand(async () => {
   const { tier, into, yes, 'dry-run': dryRun } = readArguments();
-  const files = await readManifest(tierOf(tier));
+  const files = await readManifest(tierOf(tier), readSettings(environment()).STYLES_DIR);
   return fetchModels(files, {
     into: await folderOf(into),
     dryRun,

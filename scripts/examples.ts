@@ -4,20 +4,24 @@ import { parseArgs } from 'node:util';
 import { print, runCommand } from '#adapters/command.ts';
 import { createImages, type Images } from '#adapters/images/images.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
+import { drawExample } from '#adapters/styles/draw-example.ts';
+import { drawnExamplesDir } from '#adapters/styles/examples.ts';
 import { loadStyles, type Style } from '#adapters/styles/styles.ts';
+import { samplePhoto, stylesOf } from '#compose.ts';
+import { environment, readSettings } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
-import { drawExample } from './drawing/draw-example.ts';
 import { withComfy } from './drawing/with-comfy.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-
-/** `npm run examples [-- --photo FILE] [style …]` draws the examples of all styles, or of those named. */
+/**
+ * `npm run examples [-- --photo FILE] [--into DIR] [style …]` draws the examples of all styles, or of those named. They
+ * go into `DATA_DIR`, where the shop shows them at once; `--into comfy-workflows` changes those that are shipped.
+ */
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { photo: { type: 'string', default: path.join(root, 'tests/photos/astronaut.png') } },
+    options: { photo: { type: 'string', default: samplePhoto }, into: { type: 'string' } },
   });
-  return { photo: values.photo, only: positionals };
+  return { ...values, only: positionals };
 }
 
 async function readPhoto(file: string, images: Images) {
@@ -28,19 +32,25 @@ async function readPhoto(file: string, images: Images) {
 }
 
 async function chosenStyles(tier: Tier, only: string[]): Promise<Style[]> {
-  const styles = await loadStyles({ dir: path.join(root, 'comfy-workflows'), tier, needsExamples: false });
+  const styles = await loadStyles({ ...stylesOf(readSettings(environment())), tier });
   const unknown = only.filter((id) => !styles.some((style) => style.id === id));
   if (unknown.length > 0) throw new OperatorError(`There is no style ${unknown.join(', ')}.`);
   return styles.filter(({ id }) => only.length === 0 || only.includes(id));
 }
 
 await runCommand(async () => {
-  const { photo: file, only } = readArguments();
+  const { photo: file, into, only } = readArguments();
+  const { DATA_DIR } = readSettings(environment());
+  const folderOf = (id: string) =>
+    into === undefined ? drawnExamplesDir(DATA_DIR, id) : path.resolve(into, id);
   await using images = createImages();
   const photo = await readPhoto(file, images);
   return await withComfy(async ({ comfy, tier, instanceFor }) => {
     for (const style of await chosenStyles(tier, only)) {
-      await drawExample(style, photo, { comfy, images, instance: instanceFor(style.id) });
+      await drawExample(style, photo, {
+        ...{ comfy, images, instance: instanceFor(style.id) },
+        dir: folderOf(style.id),
+      });
       print(`${style.id}: drawn with its ${tier} graph`);
     }
     return true;

@@ -4,7 +4,7 @@ import { print, runCommand } from '#adapters/command.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
-import { drawPicture } from './drawing/draw-picture.ts';
+import { drawPicture } from '#adapters/styles/draw-picture.ts';
 import { withComfy } from './drawing/with-comfy.ts';
 import { createComposer, type Draw } from './landing-pictures/compose-picture.ts';
 import { pictureNames, writePictures } from './landing-pictures/write-pictures.ts';
@@ -17,28 +17,29 @@ function readArguments() {
     allowPositionals: true,
     options: { into: { type: 'string', default: path.join(root, 'web') } },
   });
-  const unknown = only.filter((name) => !pictureNames.includes(name));
-  if (unknown.length > 0) {
-    throw new OperatorError(`There is no ${unknown.join(', ')}. Choose among ${pictureNames.join(', ')}.`);
-  }
   return { only, into: values.into };
+}
+
+/** @throws OperatorError naming those that there are. */
+function refuseUnknown(only: string[], names: string[]): void {
+  const unknown = only.filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  throw new OperatorError(`There is no ${unknown.join(', ')}. Choose among ${names.join(', ')}.`);
 }
 
 await runCommand(async () => {
   const { only, into } = readArguments();
   await using images = createImages();
   return await withComfy(async ({ comfy, tier, instanceFor }) => {
-    const styles = await loadStyles({
-      dir: path.join(root, 'comfy-workflows'),
-      tier,
-      needsExamples: false,
-    });
+    const styles = await loadStyles({ dir: path.join(root, 'comfy-workflows'), tier });
+    refuseUnknown(only, pictureNames(styles));
     const draw: Draw = async (styleId, photo) => {
       const style = styles.find(({ id }) => id === styleId);
       if (style === undefined) throw new OperatorError(`There is no style ${styleId}.`);
       return await drawPicture(style, photo, { comfy, images, instance: instanceFor(styleId) });
     };
     await writePictures({
+      styles,
       pictures: path.join(into, 'pictures'),
       public: path.join(into, 'public'),
       only,

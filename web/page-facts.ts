@@ -6,6 +6,7 @@ const unknown: PageFacts = {
   brand: '',
   supportEmail: '',
   languages: ['en'],
+  styles: [],
   price: { en: '', es: '', de: '', fr: '' },
 };
 

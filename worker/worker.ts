@@ -10,6 +10,7 @@ import { sendMails } from './jobs/send-mails.ts';
 import { findRefundsFirst, reconcile } from './payments/reconcile.ts';
 import { followRefund } from './payments/refund.ts';
 import { settleSession } from './payments/settle.ts';
+import { createExampleDrawing } from './periodic/draw-examples.ts';
 import { every } from './periodic/periodic.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
@@ -72,6 +73,7 @@ function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Prom
 /** What is done again and again, job or no job. @returns what ends it. */
 function startPeriodicTasks(services: WorkerServices, stopping: AbortSignal): () => Promise<unknown> {
   const warmUp = createWarmUp(services, stopping);
+  const drawExamples = createExampleDrawing(services, stopping);
   const { SWEEP_SECONDS, RECONCILE_SECONDS } = services.config;
   const ends = [
     every(reportSeconds, () => reportInstances(services).then(warmUp), services.log),
@@ -79,6 +81,7 @@ function startPeriodicTasks(services: WorkerServices, stopping: AbortSignal): ()
     every(RECONCILE_SECONDS, () => reconcile(services), services.log),
     every(retentionSeconds, () => applyRetention(services), services.log),
     every(retentionSeconds, () => sweepPromptFiles(services), services.log),
+    every(SWEEP_SECONDS, drawExamples, services.log),
   ];
   return () => Promise.all(ends.map((end) => end()));
 }

@@ -1,10 +1,22 @@
 import { serveParent } from '../child-process/serve-parent.ts';
 import { measure } from './photos/measure.ts';
+import { exampleCopy } from './pictures/landing.ts';
 import { cut, fingerprint, normalise, preview } from './photos/photo.ts';
 import { describe, difference, finish, mailCopy } from './pictures/picture.ts';
 
 /** The child process in which every image is decoded. */
-const operations = { normalise, cut, preview, describe, difference, finish, mailCopy, fingerprint, measure };
+const operations = {
+  normalise,
+  cut,
+  preview,
+  describe,
+  difference,
+  finish,
+  mailCopy,
+  exampleCopy,
+  fingerprint,
+  measure,
+};
 export type DecoderOperations = typeof operations;
 
 serveParent(operations);

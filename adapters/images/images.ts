@@ -57,6 +57,7 @@ export function createImages({
     describe: (picture: Buffer) => call('describe', picture),
     difference: (a: Buffer, b: Buffer) => call('difference', a, b),
     finish: (picture: Buffer) => call('finish', picture),
+    exampleCopy: (image: Buffer, isDrawn: boolean) => call('exampleCopy', image, isDrawn),
     mailCopy: (png: Buffer, maxBytes: number) => call('mailCopy', png, maxBytes),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { classes } from '#domain/moderation.ts';
 import { parsePrice } from '#domain/money.ts';
+import { landingSubjects } from '#domain/style.ts';
 
 const probability = z.number().min(0).max(1);
 const seconds = z.number().positive();
@@ -46,6 +47,8 @@ export function styleDescription(currency: string) {
     price: price(currency).optional(),
     maxFaces: z.number().int().positive().optional(),
     outputLimits: z.partialRecord(z.enum(classes), probability),
+    /** The pictures of the landing page that are drawn in this style; `npm run landing-pictures` draws them. */
+    landing: z.array(z.enum(landingSubjects)).default([]),
     tiers: z.strictObject({ cpu: tier.optional(), small: tier.optional(), quality: tier.optional() }),
   });
 }

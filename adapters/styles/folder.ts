@@ -13,8 +13,6 @@ export type FolderOptions = {
   tier: Tier;
   /** ISO 4217, lower case: what prices in `style.json` are in. */
   currency?: string;
-  /** False where the example pictures are still to be drawn. */
-  needsExamples?: boolean;
 };
 
 /** Collects problems of one folder, each beginning with the file that has it. */
@@ -49,6 +47,15 @@ async function readDescription(folder: string, currency: string, report: Report)
   return parsed.data;
 }
 
+/** What runs on small GPUs runs on all: a style may bring one graph for both. */
+const substitutes: Record<Tier, Tier[]> = { cpu: ['cpu'], small: ['small'], quality: ['quality', 'small'] };
+
+/** The first of the tier and its substitutes that the folder holds a graph for. */
+function tierOf(folder: string, tier: Tier): Tier {
+  const held = substitutes[tier].find((one) => existsSync(path.join(folder, `${one}.json`)));
+  return held ?? tier;
+}
+
 async function readWorkflow(folder: string, tier: Tier, report: Report): Promise<Workflow | undefined> {
   const file = `${tier}.json`;
   const graph = await readJson(folder, file, report);
@@ -56,26 +63,15 @@ async function readWorkflow(folder: string, tier: Tier, report: Report): Promise
   return isWorkflow(graph) ? graph : undefined;
 }
 
-function exampleFile(folder: string, name: 'before' | 'after', report: Report | undefined): string {
-  const files = ['webp', 'jpg', 'png'].map((extension) => path.join(folder, `${name}.${extension}`));
-  const found = files.find((file) => existsSync(file));
-  if (found === undefined) report?.(`${name}.webp`, 'is missing: `npm run examples` draws it');
-  return found ?? path.join(folder, `${name}.webp`);
-}
-
 /** Reads a style's folder with its graph for one tier. What comes back is whole only if nothing was reported. */
 export async function readStyle(
   folder: string,
-  { tier, currency = 'usd', needsExamples = true }: FolderOptions,
+  { tier: wanted, currency = 'usd' }: FolderOptions,
   report: Report,
 ): Promise<Style | undefined> {
+  const tier = tierOf(folder, wanted);
   const description = await readDescription(folder, currency, report);
   const workflow = await readWorkflow(folder, tier, report);
-  const missing = needsExamples ? report : undefined;
-  const examples = {
-    before: exampleFile(folder, 'before', missing),
-    after: exampleFile(folder, 'after', missing),
-  };
   if (!description) return undefined;
   const { tiers, ...rest } = description;
   const forTier = tiers[tier];
@@ -83,5 +79,5 @@ export async function readStyle(
     report('style.json', `tiers.${tier}: is missing, so nothing can be drawn with WORKFLOWS=${tier}`);
     return undefined;
   }
-  return workflow && { ...rest, ...forTier, tier, workflow, examples };
+  return workflow && { ...rest, ...forTier, tier, workflow, folder };
 }

@@ -1,9 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
 import type { GpuTier } from '#domain/style.ts';
+import { exampleFile } from './examples.ts';
 import { loadStyles, openStyles } from './styles.ts';
 
 const shipped = path.resolve('comfy-workflows');
@@ -23,16 +24,18 @@ async function givenStyles() {
 }
 
 test.each(['cpu', 'small', 'quality'] as const)(
-  'each of the five styles has words in each language, a %s graph and two examples',
+  'each shipped style has words in each language, a %s graph and two examples',
   async (tier) => {
     const styles = await loadStyles({ dir: shipped, tier });
 
-    expect(styles.map((style) => style.id)).toEqual(['bricks', 'soccy', 'samsum', 'anime', 'picasso']);
+    const folders = (await readdir(shipped, { withFileTypes: true })).filter((one) => one.isDirectory());
+    expect(styles.map(({ id }) => id).sort()).toEqual(folders.map(({ name }) => name).sort());
     for (const style of styles) {
       for (const language of languages) expect(style.texts[language]?.bestFor).toBeTruthy();
       expect(Object.keys(style.workflow).length).toBeGreaterThan(10);
       expect(style.deadlineSeconds.first).toBeGreaterThanOrEqual(style.deadlineSeconds.later);
-      expect((await readFile(style.examples.after)).length).toBeLessThan(100_000);
+      const example = exampleFile(style, 'after', '/nowhere') ?? '';
+      expect((await readFile(example)).length).toBeLessThan(100_000);
     }
   },
 );
@@ -56,7 +59,6 @@ test('every problem of every folder is reported at once, with folder, file and n
   await styles.change('samsum/style.json', (text) =>
     text.replace('"samsum"', '"sam"').replace('"en"', '"de"'),
   );
-  await rm(path.join(styles.dir, 'anime', 'before.webp'));
   await rm(path.join(styles.dir, 'picasso', 'style.json'));
 
   const problems = await loadStyles({ dir: styles.dir, tier: 'cpu' }).catch((error: unknown) =>
@@ -66,7 +68,6 @@ test('every problem of every folder is reported at once, with folder, file and n
   expect(problems).toContain('comfy-workflows/bricks/cpu.json has no node titled "in:photo"');
   expect(problems).toContain('comfy-workflows/soccy/cpu.json is no JSON');
   expect(problems).toContain('comfy-workflows/samsum/style.json texts: must hold the words in English');
-  expect(problems).toContain('comfy-workflows/anime/before.webp is missing');
   expect(problems).toContain('comfy-workflows/picasso/style.json is missing');
 });
 
@@ -113,14 +114,14 @@ test('what the GPUs have memory for is drawn with from the moment it is known, a
     dir: shipped,
     tier: undefined,
     tierNow: () => memory,
-    log: { info: (line) => void logged.push(line) },
+    log: { info: (line) => void logged.push(line), warn: () => undefined },
   });
 
   expect(styles.get('anime')?.tier).toBe('small');
   expect(logged).toEqual([]);
 
   memory = 'quality';
-  expect([...styles.values()].map((style) => style.tier)).toEqual(Array(5).fill('quality'));
+  expect(new Set([...styles.values()].map((style) => style.tier))).toEqual(new Set(['quality']));
   expect(styles.get('anime')?.tier).toBe('quality');
   expect(logged).toEqual(["drawing with the quality graphs, by the GPUs' memory"]);
 
@@ -128,11 +129,39 @@ test('what the GPUs have memory for is drawn with from the moment it is known, a
   expect(styles.get('anime')?.tier).toBe('quality');
 });
 
-test('a style without examples is taken where they are still to be drawn', async () => {
+test('the operator’s folder adds styles, and one of the same name replaces the shipped one', async () => {
+  await using own = await givenStyles();
+  const ids = ['soccy', 'samsum', 'picasso', 'anime'];
+  await Promise.all(ids.map((id) => rm(path.join(own.dir, id), { recursive: true })));
+  await cp(path.join(shipped, 'anime'), path.join(own.dir, 'comic'), { recursive: true });
+  await own.change('comic/style.json', (text) => text.replace('"anime"', '"comic"'));
+  await own.change('bricks/style.json', (text) => text.replace('"order": 10', '"order": 99'));
+
+  const styles = await loadStyles({ dir: shipped, ownDir: own.dir, tier: 'cpu' });
+
+  expect(styles.map(({ id }) => id)).toEqual(['soccy', 'samsum', 'anime', 'comic', 'picasso', 'bricks']);
+  expect(styles.at(-1)?.folder).toBe(path.join(own.dir, 'bricks'));
+});
+
+test('a style that is not sound is not sold and told about, and the others are', async () => {
   await using styles = await givenStyles();
-  await rm(path.join(styles.dir, 'anime', 'after.webp'));
+  await styles.change('samsum/style.json', (text) => text.replace('"Samsum"', '""'));
+  await styles.change('soccy/cpu.json', (text) => text.replace('out:picture', 'picture'));
+  const told: unknown[] = [];
+  const log = { info: () => undefined, warn: (line: string, facts: unknown) => void told.push(line, facts) };
 
-  const [, , , anime] = await loadStyles({ dir: styles.dir, tier: 'cpu', needsExamples: false });
+  const opened = await openStyles({ dir: styles.dir, tier: 'cpu', log });
 
-  expect(anime?.examples.after).toBe(path.join(styles.dir, 'anime', 'after.webp'));
+  expect([...opened.values()].map(({ id }) => id)).toEqual(['bricks', 'anime', 'picasso']);
+  expect(JSON.stringify(told)).toContain('comfy-workflows/samsum/style.json texts.en.title');
+  expect(JSON.stringify(told)).toContain('comfy-workflows/soccy/cpu.json has no node titled');
+});
+
+test('with one graph for all GPUs a style is sold at every tier', async () => {
+  await using styles = await givenStyles();
+  await rm(path.join(styles.dir, 'anime/quality.json'));
+
+  const loaded = await loadStyles({ dir: styles.dir, tier: 'quality' });
+
+  expect(loaded.map(({ tier }) => tier)).toEqual(['quality', 'quality', 'quality', 'small', 'quality']);
 });

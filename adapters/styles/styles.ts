@@ -12,42 +12,62 @@ export class StylesError extends Error {}
 type Options = FolderOptions & {
   /** The folder that holds one folder a style. */
   dir: string;
+  /** The operator's own, in the same form: each adds a style, or replaces the one of the same name. */
+  ownDir?: string | undefined;
 };
+
+/** Not a style: what an editor, a file system or a version control leaves in any folder. */
+const isStyle = (name: string): boolean => !name.startsWith('.') && name !== 'lost+found';
 
 async function styleFolders(dir: string): Promise<string[]> {
   try {
     const entries = await readdir(dir, { withFileTypes: true });
-    const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
+    const folders = entries.filter((entry) => !entry.isFile() && isStyle(entry.name));
     return folders.map((entry) => path.join(dir, entry.name));
   } catch {
     return [];
   }
 }
 
+/** Every style's folder by its name; of two with one name the operator's. */
+async function foldersByName({ dir, ownDir }: Options): Promise<string[]> {
+  const folders = [...(await styleFolders(dir)), ...(ownDir === undefined ? [] : await styleFolders(ownDir))];
+  return [...new Map(folders.map((folder) => [path.basename(folder), folder])).values()];
+}
+
+/** The sound styles in the shop's order, and what is wrong with the others: a sentence each, with folder and file. */
+export async function readStyles(options: Options): Promise<{ styles: Style[]; problems: string[] }> {
+  const problems: string[] = [];
+  const read = await Promise.all(
+    (await foldersByName(options)).map(async (folder) => {
+      const named = path.join(path.basename(path.dirname(folder)), path.basename(folder));
+      const found: string[] = [];
+      const style = await readStyle(folder, options, (file, problem) =>
+        found.push(`${path.join(named, file)} ${problem}`),
+      );
+      problems.push(...found);
+      return found.length === 0 ? style : undefined;
+    }),
+  );
+  const styles = read
+    .filter((style) => style !== undefined)
+    .sort((a, b) => a.order - b.order || a.id.localeCompare(b.id));
+  return { styles, problems: problems.sort() };
+}
+
+function failed(problems: string[], { dir }: Options): StylesError {
+  if (problems.length === 0) return new StylesError(`${dir} holds no style: it needs a folder for each`);
+  return new StylesError(`These styles need mending:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+}
+
 /**
- * Reads every style folder under `dir` with its graph for `tier`, in the shop's order.
+ * Reads every style folder with its graph for `tier`, in the shop's order.
  * @throws StylesError naming every problem with its folder, file and node title.
  */
 export async function loadStyles(options: Options): Promise<Style[]> {
-  const folders = await styleFolders(options.dir);
-  if (folders.length === 0)
-    throw new StylesError(`${options.dir} holds no style: it needs a folder for each`);
-  const problems: string[] = [];
-  const styles = await Promise.all(
-    folders.map((folder) => {
-      const named = path.join(path.basename(options.dir), path.basename(folder));
-      return readStyle(folder, options, (file, problem) =>
-        problems.push(`${path.join(named, file)} ${problem}`),
-      );
-    }),
-  );
-  if (problems.length > 0) {
-    const lines = problems.sort().map((problem) => `  ${problem}`);
-    throw new StylesError(`These styles need mending:\n${lines.join('\n')}`);
-  }
-  return styles
-    .filter((style) => style !== undefined)
-    .sort((a, b) => a.order - b.order || a.id.localeCompare(b.id));
+  const { styles, problems } = await readStyles(options);
+  if (problems.length > 0 || styles.length === 0) throw failed(problems, options);
+  return styles;
 }
 
 /** The shop's styles, each with the graph that is drawn with now. */
@@ -58,20 +78,30 @@ type OpenOptions = Omit<Options, 'tier'> & {
   tier: Tier | undefined;
   /** What they have memory for; undefined while none of them has answered. */
   tierNow?: () => GpuTier | undefined;
-  log?: Pick<Log, 'info'>;
+  log?: Pick<Log, 'info' | 'warn'>;
 };
 
 /**
- * Reads the styles with the graphs of every tier that may be drawn with.
- * @throws StylesError naming every problem with its folder, file and node title.
+ * Reads the styles with the graphs of every tier that may be drawn with. One that is not sound is left out and logged:
+ * it is no reason to sell none of the others.
+ * @throws StylesError naming every problem with its folder, file and node title when no style is sound.
  */
 export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions): Promise<Styles> {
+  const told = new Set<string>();
+
   async function byId(one: Tier): Promise<ReadonlyMap<string, Style>> {
-    return new Map((await loadStyles({ ...options, tier: one })).map((style) => [style.id, style]));
+    const { styles, problems } = await readStyles({ ...options, tier: one });
+    for (const problem of problems.filter((line) => !told.has(line))) {
+      log?.warn('a style is not sold until it is mended', { error: problem });
+      told.add(problem);
+    }
+    if (styles.length === 0) throw failed(problems, { ...options, tier: one });
+    return new Map(styles.map((style) => [style.id, style]));
   }
   if (tier) {
+    const styles = await byId(tier);
     log?.info(`drawing with the ${tier} graphs, as WORKFLOWS says`);
-    return byId(tier);
+    return styles;
   }
   const stylesByTier = { small: await byId('small'), quality: await byId('quality') };
   let current: GpuTier | undefined;

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { OperatorError } from '#adapters/operator-error.ts';
 
 /** One file of model weights that a style's graph loads. */
 const modelFile = z.strictObject({
@@ -27,8 +29,25 @@ const manifest = z.strictObject({ files: z.array(modelFile) });
 
 const shipped = path.resolve(import.meta.dirname, '../../comfy-workflows/models.json');
 
-/** The model files that the styles of a tier need; of every tier where none is named. */
-export async function readManifest(tier?: ModelTier): Promise<ModelFile[]> {
+/**
+ * The model files that the styles of a tier need; of every tier where none is named. The operator's own styles name
+ * theirs in a file of the same form.
+ * @throws OperatorError naming what is wrong in the operator's.
+ */
+export async function readManifest(tier?: ModelTier, stylesDir?: string): Promise<ModelFile[]> {
   const { files } = manifest.parse(JSON.parse(await readFile(shipped, 'utf8')));
-  return files.filter(({ tiers }) => tier === undefined || tiers.includes(tier));
+  const own = stylesDir === undefined ? [] : await readOwn(path.join(stylesDir, 'models.json'));
+  return [...files, ...own].filter(({ tiers }) => tier === undefined || tiers.includes(tier));
+}
+
+async function readOwn(file: string): Promise<ModelFile[]> {
+  if (!existsSync(file)) return [];
+  try {
+    const parsed = manifest.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    if (parsed.success) return parsed.data.files;
+    throw new OperatorError(`${file} needs mending:\n${z.prettifyError(parsed.error)}`);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new OperatorError(`${file} is no JSON: ${error.message}`);
+  }
 }

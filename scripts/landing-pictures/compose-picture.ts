@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cutOut, joined } from '#adapters/images/pictures/landing.ts';
 import type { Images } from '#adapters/images/images.ts';
-import type { Photo } from '../drawing/draw-picture.ts';
+import type { Photo } from '#adapters/styles/draw-picture.ts';
 import type { Column, Drawing, LandingPicture } from './picture-list.ts';
 
 const photos = path.resolve(import.meta.dirname, '../../tests/photos');

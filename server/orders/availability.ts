@@ -1,3 +1,4 @@
+import type { Style } from '#adapters/styles/styles.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { estimateWait } from './wait.ts';
@@ -10,6 +11,18 @@ export const closedReasons = {
 } as const;
 type ClosedFor = 'machine' | 'backlog';
 
+/** The styles that the operator sells, drawn or not right now. */
+export function offeredStyles({ styles, config }: Services): Style[] {
+  return [...styles.values()].filter(({ id }) => !config.HIDDEN_STYLES.includes(id));
+}
+
+/** A style that is sold. @throws Refusal `style_unknown` */
+export function offeredStyle(styleId: string, services: Services): Style {
+  const style = offeredStyles(services).find(({ id }) => id === styleId);
+  if (!style) throw new Refusal('style_unknown');
+  return style;
+}
+
 /** Whether the shop sells right now, and how long the backlog is. */
 export type Availability = {
   closedFor?: ClosedFor;
@@ -19,10 +32,10 @@ export type Availability = {
 };
 
 export async function availabilityOf(services: Services): Promise<Availability> {
-  const { config, styles, backlog, comfyuiInstances } = services;
+  const { config, backlog, comfyuiInstances } = services;
   const [healthy, ordersAhead] = await Promise.all([comfyuiInstances.healthy(), backlog.length()]);
   const wait = { ordersAhead, seconds: await estimateWait(ordersAhead, services) };
-  const drawable = [...styles.values()]
+  const drawable = offeredStyles(services)
     .map(({ id }) => id)
     .filter((id) => healthy.some(({ cannotDraw }) => !cannotDraw.includes(id)));
   const facts = { wait, drawable };

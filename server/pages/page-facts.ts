@@ -1,16 +1,35 @@
-import type { Services } from '#compose.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { drawnExamplesDir } from '#adapters/styles/examples.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import { shippedStyles, type Services } from '#compose.ts';
 import type { PageFacts } from '#contract/page-facts.ts';
 import { inEachLanguage } from '#domain/language.ts';
 import { formatPrice } from '#domain/money.ts';
+import { textsIn } from '#domain/style.ts';
+import { offeredStyles } from '../orders/availability.ts';
+
+/** The landing page's pictures were drawn by the shipped graphs: not by the operator's, nor on the operator's GPU. */
+function isShipped({ id, folder }: Style, dataDir: string): boolean {
+  return path.dirname(folder) === shippedStyles && !existsSync(drawnExamplesDir(dataDir, id));
+}
 
 /** What every page says of the operator's settings. */
-export function pageFactsOf({ config, styles }: Services): PageFacts {
-  const prices = [...styles.values()].map((style) => style.price ?? config.price);
+export function pageFactsOf(services: Services): PageFacts {
+  const { config } = services;
+  const styles = offeredStyles(services);
+  const prices = styles.map((style) => style.price ?? config.price);
   const lowest = prices.toSorted((a, b) => a.amount - b.amount)[0] ?? config.price;
   return {
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
     languages: config.LANGUAGES,
+    styles: styles.map((style) => ({
+      id: style.id,
+      title: inEachLanguage((language) => textsIn(style, language).title),
+      price: inEachLanguage((language) => formatPrice(style.price ?? config.price, language)),
+      shipped: isShipped(style, config.DATA_DIR),
+    })),
     price: inEachLanguage((language) => formatPrice(lowest, language)),
     ...(config.ANALYTICS_ID === undefined ? {} : { analyticsId: config.ANALYTICS_ID }),
     ...(config.AVATAR_HOST === undefined ? {} : { avatarHost: config.AVATAR_HOST }),

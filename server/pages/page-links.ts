@@ -4,17 +4,18 @@ import { escapeHtml } from './html.ts';
 
 type Site = {
   url: string;
+  /** The path of the picture that other sites show beside a link. */
+  picture: string;
   offered: readonly Language[];
   /** True for a page that search engines should know, in each of its languages. */
   indexed: boolean;
 };
 
 /** What the head says of the page's own address, its other languages and its picture, as links to other sites need it. */
-export function linksOf({ path, query }: Request, { url, offered, indexed }: Site): string {
+export function linksOf({ path, query }: Request, { url, picture: file, offered, indexed }: Site): string {
   const picture = [
     `<meta property="og:type" content="website" />`,
-    `<meta property="og:image" content="${escapeHtml(url)}/og.jpg" />`,
-    `<meta property="og:image:width" content="1200" /><meta property="og:image:height" content="630" />`,
+    `<meta property="og:image" content="${escapeHtml(url + file)}" />`,
     `<meta name="twitter:card" content="summary_large_image" />`,
   ];
   if (!indexed) return picture.join('');

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { Services } from '#compose.ts';
+import type { PageFacts } from '#contract/page-facts.ts';
 import { inEachLanguage, type Language } from '#domain/language.ts';
 import { nonceOf } from '../http/headers.ts';
 import { languageOf } from '../http/language.ts';
@@ -16,6 +18,28 @@ type Screen = 'home' | 'live' | 'missing';
 
 export type Pages = ReturnType<typeof createPages>;
 
+/** What of the built `web/prerender/screen.tsx` is needed here. */
+type Screens = { renderHome: (language: Language, facts: PageFacts) => Promise<Home> };
+type Home = { html: string; linkPicture: string };
+
+/** Renders the landing page with the shop's styles when it is first asked for: its other screens know none. */
+function createHome(facts: PageFacts, screens: string): (language: Language) => Promise<Home> {
+  const rendered = new Map<Language, Promise<Home>>();
+
+  async function render(language: Language): Promise<Home> {
+    const { renderHome } = (await import(pathToFileURL(screens).href)) as Screens;
+    return renderHome(language, facts);
+  }
+
+  return async (language) => {
+    const home = rendered.get(language) ?? render(language);
+    rendered.set(language, home);
+    // What failed is tried again.
+    home.catch(() => rendered.delete(language));
+    return home;
+  };
+}
+
 type PageOptions = {
   status?: number;
   /** What the page's head says to other sites, where it is not what the shop itself says there. */
@@ -24,6 +48,8 @@ type PageOptions = {
 
 /** The pages that the build left under `dir`, filled in with what the settings say. */
 export function createPages(services: Services, dir: string) {
+  const facts = pageFactsOf(services);
+  const home = createHome(facts, path.join(dir, '../prerender/screen.js'));
   const { LANGUAGES: offered, PUBLIC_URL: url } = services.config;
   const built = inEachLanguage((language): Record<Screen, string> => {
     const read = (screen: Screen) => readFileSync(path.join(dir, language, `${screen}.html`), 'utf8');
@@ -31,7 +57,6 @@ export function createPages(services: Services, dir: string) {
   });
 
   function fill(page: string, language: Language, perAnswer: Record<string, string>): string {
-    const facts = pageFactsOf(services);
     const values: Record<string, string> = {
       brand: escapeHtml(facts.brand),
       supportEmail: escapeHtml(facts.supportEmail),
@@ -46,9 +71,11 @@ export function createPages(services: Services, dir: string) {
   function send(screen: Screen, { status = 200, head }: PageOptions = {}) {
     return async (request: Request, response: Response): Promise<void> => {
       const language = languageOf(request, offered);
+      const { html, linkPicture: picture } = await home(language);
       const filled = fill(built[language][screen], language, {
         nonce: nonceOf(response),
-        links: head ?? linksOf(request, { url, offered, indexed: screen === 'home' }),
+        home: html,
+        links: head ?? linksOf(request, { url, picture, offered, indexed: screen === 'home' }),
       });
       response.status(status).vary('Accept-Language').vary('Cookie');
       response.set('Cache-Control', 'no-store');

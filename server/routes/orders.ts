@@ -11,7 +11,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
-import { refuseWhenClosed } from '../orders/availability.ts';
+import { offeredStyle, refuseWhenClosed } from '../orders/availability.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { openCheckout } from '../orders/open-checkout.ts';
@@ -55,8 +55,7 @@ async function validate(
 ): Promise<{ draft: Draft; style: Style }> {
   if (consent !== true) throw new Refusal('consent_missing');
   if (!isPlainAddress(email)) throw new Refusal('email_malformed');
-  const style = services.styles.get(styleId);
-  if (!style) throw new Refusal('style_unknown');
+  const style = offeredStyle(styleId, services);
   const draft = await services.drafts.bySecret(hashOf(photoId));
   if (!draft) throw new Refusal('photo_gone');
   if (crop && !cropFits(crop, draft)) throw new Refusal('crop_outside');

@@ -3,8 +3,10 @@ import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { redrawableUntil } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
+import type { Style } from '#domain/style.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
+import { offeredStyle } from '../orders/availability.ts';
 import { createOrder, type OrderInput } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
@@ -14,7 +16,8 @@ export function postAgain(services: Services): Handler<Routes['orderAgain']> {
     const order = await currentOrder(request, services);
     const { styleId } = readBody();
     await services.limits.consume('checkouts', networkRangeOf(request));
-    return createOrder(await sameInput(order, services, styleId), request, services);
+    const style = offeredStyle(styleId, services);
+    return createOrder(await sameInput(order, services, style), request, services);
   };
 }
 
@@ -26,15 +29,15 @@ export function postRedraw(services: Services): Handler<Routes['redraw']> {
     if (until === undefined) throw new Refusal('redraw_over');
     if (await services.orders.redrawOf(order.id)) throw new Refusal('already_redrawn');
     if (until < new Date()) throw new Refusal('redraw_over');
-    const input = { ...(await sameInput(order, services)), redrawOf: order.id };
+    const style = services.styles.get(order.styleId);
+    if (!style) throw new Refusal('style_unknown');
+    const input = { ...(await sameInput(order, services, style)), redrawOf: order.id };
     return createOrder(input, request, services);
   };
 }
 
-/** What the order was created from, in another style if one is named. */
-async function sameInput(order: Order, services: Services, styleId = order.styleId): Promise<OrderInput> {
-  const style = services.styles.get(styleId);
-  if (!style) throw new Refusal('style_unknown');
+/** What the order was created from, in this style. */
+async function sameInput(order: Order, services: Services, style: Style): Promise<OrderInput> {
   const { email, locale, consentVersion, photoWidth: width, photoHeight: height } = order;
   const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
   if (!jpeg) throw new Refusal('photo_gone');

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Services } from '#compose.ts';
+import { exampleFile } from '#adapters/styles/examples.ts';
+import { samplePhoto, type Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import type { StyleAnswer } from '#contract/shop.ts';
 import type { Language } from '#domain/language.ts';
@@ -7,8 +8,9 @@ import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn, type Style } from '#domain/style.ts';
 import { languageOf } from '../http/language.ts';
+import { escapeHtml } from '../pages/html.ts';
 import type { Handler } from '../http/route.ts';
-import { availabilityOf, closedReasons } from '../orders/availability.ts';
+import { availabilityOf, closedReasons, offeredStyles } from '../orders/availability.ts';
 
 export function getShop(services: Services): Handler<Routes['getShop']> {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = services.config;
@@ -32,7 +34,7 @@ export function getStyles(services: Services): Handler<Routes['getStyles']> {
   return async ({ request, response }) => {
     const language = languageOf(request, services.config.LANGUAGES);
     const { drawable } = await availabilityOf(services);
-    const offered = [...services.styles.values()].filter(
+    const offered = offeredStyles(services).filter(
       ({ id }) => drawable.length === 0 || drawable.includes(id),
     );
     response.vary('Accept-Language').vary('Cookie');
@@ -54,12 +56,28 @@ function presentStyle(style: Style, language: Language, shopPrice: StyleAnswer['
   };
 }
 
-/** The example pictures that an operator puts into a style's folder. */
-export function getExampleImage({ styles }: Services): RequestHandler<{ styleId: string; which: string }> {
+/** A style's example pictures; one without a photo of its own shows ours, one without a picture its name. */
+export function getExampleImage({
+  styles,
+  config,
+}: Services): RequestHandler<{ styleId: string; which: string }> {
   return (request, response) => {
     const { styleId, which } = request.params;
-    const examples = styles.get(styleId)?.examples;
-    if (!examples || (which !== 'before' && which !== 'after')) throw new Refusal('no_such_page');
-    response.set('Cache-Control', 'public, max-age=3600').sendFile(examples[which]);
+    const style = styles.get(styleId);
+    if (!style || (which !== 'before' && which !== 'after')) throw new Refusal('no_such_page');
+    const file = exampleFile(style, which, config.DATA_DIR) ?? (which === 'before' ? samplePhoto : undefined);
+    if (file === undefined) {
+      const title = textsIn(style, languageOf(request, config.LANGUAGES)).title;
+      response.set('Cache-Control', 'no-cache').type('image/svg+xml').send(placeholder(title));
+      return;
+    }
+    response.set('Cache-Control', 'public, max-age=3600').sendFile(file, { dotfiles: 'allow' });
   };
+}
+
+/** Stands in for an example that is still to be drawn. */
+function placeholder(title: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 700"><rect width="700" height="700" fill="#ffd23f"/>
+<text x="350" y="350" fill="#131011" font-family="sans-serif" font-size="80" font-weight="700" text-anchor="middle"
+dominant-baseline="central" textLength="${Math.min(600, title.length * 50)}">${escapeHtml(title)}</text></svg>`;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Comfy } from '#adapters/comfyui/comfyui.ts';
-import { openStyles, type Style } from '#adapters/styles/styles.ts';
+import { loadStyles, openStyles, type Style } from '#adapters/styles/styles.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 import { givenMachine } from '../operator/comfy-double.ts';
 import { startShop } from '../support/shop.ts';
@@ -10,7 +10,7 @@ import { givenComfy, givenLog, givenStandin } from '../support/comfyui.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const dir = path.resolve('comfy-workflows');
-const all = ['bricks', 'soccy', 'samsum', 'anime', 'picasso'];
+const all = (await loadStyles({ dir, tier: 'cpu' })).map(({ id }) => id);
 const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).map(({ file }) => file);
 
 async function check(comfy: Comfy, styles: Iterable<Style>): Promise<string[] | undefined> {

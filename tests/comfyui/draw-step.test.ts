@@ -64,7 +64,6 @@ test('a GPU that came is warm before anybody orders, once, and keeps nothing of 
   await using instance = await givenStandin();
   const style = {
     tier: 'small',
-    examples: { before: 'comfy-workflows/anime/before.webp', after: '' },
   } as const;
   await using given = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir }, style);
   const { comfy } = given.services;

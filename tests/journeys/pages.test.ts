@@ -23,7 +23,7 @@ async function get(place: string, headers: Record<string, string> = {}) {
 test('the operator’s settings stand in the page without a build, and cannot break out of it', async () => {
   const { text } = await get('/');
 
-  expect(text).toContain('Fratzen &#38; &#60;Co&#62;</span>');
+  expect(text).toContain('Fratzen &amp; &lt;Co&gt;</span>');
   expect(text).not.toContain('<Co>');
   expect(text).toContain('href="mailto:hallo@example.com"');
   expect(text).toContain('7,50\u00a0€');

@@ -23,7 +23,8 @@ const tinyStyle: Style = {
   workflow: tiny,
   output: { tolerance: 1, longSide: [1, 10_000] },
   deadlineSeconds: { first: 60, later: 60 },
-  examples: { before: '', after: '' },
+  landing: [],
+  folder: 'comfy-workflows/anime',
 };
 
 /** Everything that the worker's steps stand on, with a database of its own and one tiny style. */

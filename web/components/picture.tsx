@@ -9,6 +9,11 @@ const files = import.meta.glob<string>('../pictures/*.{avif,webp}', {
 
 export type PictureName = keyof typeof sizes;
 
+type PictureSize = { width: number; height: number; widths: number[]; styles: string[] };
+
+/** Of each picture of the landing page: its size, the widths that there are of it, and the styles drawn in it. */
+export const pictureSizes: Record<PictureName, PictureSize> = sizes;
+
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> & {
   name: PictureName;
   alt: string;

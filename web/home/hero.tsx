@@ -1,5 +1,7 @@
 import { sourceSet } from '../components/picture.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import { useFacts } from '../page-facts.ts';
+import { exampleUrl, isTrue, type LandingStyle } from './drawn-pictures.ts';
 import { StartLink } from './start-link.tsx';
 
 /** One face, drawn again and again: what the shop does, before a word is read. */
@@ -23,31 +25,59 @@ export function Hero() {
 }
 
 function Wall() {
+  const { styles } = useFacts();
+  const isShown = isTrue('hero-wide', styles) && isTrue('hero-tall', styles);
   return (
     <>
-      <picture className="contents">
-        <source
-          media="(min-width: 48rem)"
-          type="image/avif"
-          srcSet={sourceSet('hero-wide', 'avif')}
-          sizes="100vw"
-        />
-        <source
-          media="(min-width: 48rem)"
-          type="image/webp"
-          srcSet={sourceSet('hero-wide', 'webp')}
-          sizes="100vw"
-        />
-        <source type="image/avif" srcSet={sourceSet('hero-tall', 'avif')} sizes="100vw" />
-        <img
-          srcSet={sourceSet('hero-tall', 'webp')}
-          sizes="100vw"
-          alt=""
-          fetchPriority="high"
-          className="absolute inset-0 -z-10 h-full w-full object-cover object-top"
-        />
-      </picture>
+      {isShown ? <DrawnWall /> : <ExampleWall styles={styles.slice(0, 4)} />}
       <div className="absolute inset-0 -z-10 bg-linear-to-t from-black from-14% via-black/70 via-50% to-black/5" />
     </>
+  );
+}
+
+/** What the styles made of their photos, side by side: for a shop whose styles are not those that we drew the wall in. */
+function ExampleWall({ styles }: { styles: LandingStyle[] }) {
+  const [first] = styles;
+  if (first === undefined) return null;
+  const pictures = [exampleUrl(first, 'before'), ...styles.map((style) => exampleUrl(style, 'after'))];
+  return (
+    <div className="absolute inset-0 -z-10 flex">
+      {pictures.map((url, column) => (
+        <img
+          key={url}
+          src={url}
+          alt=""
+          fetchPriority={column === 0 ? 'high' : 'auto'}
+          className={`h-full min-w-0 flex-1 object-cover object-top ${column > 2 ? 'hidden md:block' : ''}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function DrawnWall() {
+  return (
+    <picture className="contents">
+      <source
+        media="(min-width: 48rem)"
+        type="image/avif"
+        srcSet={sourceSet('hero-wide', 'avif')}
+        sizes="100vw"
+      />
+      <source
+        media="(min-width: 48rem)"
+        type="image/webp"
+        srcSet={sourceSet('hero-wide', 'webp')}
+        sizes="100vw"
+      />
+      <source type="image/avif" srcSet={sourceSet('hero-tall', 'avif')} sizes="100vw" />
+      <img
+        srcSet={sourceSet('hero-tall', 'webp')}
+        sizes="100vw"
+        alt=""
+        fetchPriority="high"
+        className="absolute inset-0 -z-10 h-full w-full object-cover object-top"
+      />
+    </picture>
   );
 }

@@ -1,9 +1,16 @@
+import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import { useFacts } from '../page-facts.ts';
 
+/** More would be a list to read, and all of them stand above. */
+const named = 5;
 const steps = ['photo', 'style', 'pay'] as const;
 
 export function HowItWorks() {
   const t = useMessages('home');
+  const { language } = useLanguage();
+  const titles = useFacts().styles.map(({ title }) => title[language]);
+  const styles = new Intl.ListFormat(language, { type: 'disjunction' }).format(titles.slice(0, named));
   return (
     <section id="how" className="bg-sun text-on-sun">
       <div className="wrap py-16 sm:py-20">
@@ -15,7 +22,9 @@ export function HowItWorks() {
                 {number + 1}
               </span>
               <h3 className="mt-4 text-xl font-extrabold">{t(`steps.${step}.title`)}</h3>
-              <p className="mt-1 max-w-[36ch] text-lg">{t(`steps.${step}.text`)}</p>
+              <p className="mt-1 max-w-[36ch] text-lg">
+                {step === 'style' ? t('steps.style.text', { styles }) : t(`steps.${step}.text`)}
+              </p>
             </li>
           ))}
         </ol>

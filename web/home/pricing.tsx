@@ -34,13 +34,14 @@ export function Pricing() {
 function Ticket() {
   const t = useMessages('home');
   const { language } = useLanguage();
-  const { price } = useFacts();
+  const { price, styles } = useFacts();
+  const isSame = styles.every((style) => style.price[language] === price[language]);
   const hydrated = useHydrated();
   return (
     <div className="ticket bg-sun text-on-sun mt-8 max-w-md px-8 py-7 sm:px-10">
       <p className="text-sm font-bold tracking-widest uppercase">{t('promise.insert')}</p>
       <p className="font-display min-h-[1.1em] text-5xl leading-tight sm:text-6xl">{price[language]}</p>
-      <p className="font-semibold">{t('promise.perPicture')}</p>
+      <p className="font-semibold">{t(isSame ? 'promise.perPicture' : 'promise.perPictureUp')}</p>
       <div className="mt-5 min-h-17 border-t-2 border-dashed border-current pt-4">
         {hydrated && (
           <Suspense>

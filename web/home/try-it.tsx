@@ -1,11 +1,12 @@
 import { Compare } from '../components/compare.tsx';
-import { Picture } from '../components/picture.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import type { LandingStyle } from './drawn-pictures.ts';
+import { StylePhoto, StylePicture } from './style-picture.tsx';
 
 const shown = '(min-width: 48rem) 28rem, 92vw';
 
 /** The same photo before and after, to be pulled across by the visitor. */
-export function TryIt() {
+export function TryIt({ style }: { style: LandingStyle }) {
   const t = useMessages('home');
   return (
     <div className="grid items-center gap-8 md:grid-cols-12">
@@ -16,15 +17,14 @@ export function TryIt() {
       <div className="shadow-print mx-auto w-full max-w-md rounded-md bg-white p-2.5 text-black md:col-span-7 md:rotate-1">
         <Compare
           before={
-            <Picture
-              name="astronaut-photo"
-              alt={t('alt.astronaut')}
+            <StylePhoto
+              {...{ style, subject: 'astronaut' }}
               sizes={shown}
               className="absolute inset-0 size-full object-cover"
             />
           }
           after={
-            <Picture name="astronaut-bricks" alt={t('alt.bricks')} sizes={shown} className="h-auto w-full" />
+            <StylePicture {...{ style, subject: 'astronaut' }} sizes={shown} className="h-auto w-full" />
           }
         />
       </div>

@@ -5,6 +5,7 @@ import type { PageFacts } from '#contract/page-facts.ts';
 import { inEachLanguage, languages, type Language } from '#domain/language.ts';
 import type { Translate } from '#domain/messages.ts';
 import { faqItems } from '../home/faq.tsx';
+import { exampleUrl, isTrue } from '../home/drawn-pictures.ts';
 import { getT, loadMessages, type Catalogue } from '../i18n/catalogue.ts';
 import { Root } from '../root.tsx';
 import { paths } from '../routes.ts';
@@ -18,10 +19,11 @@ const screens = [
 type Screen = (typeof screens)[number];
 
 /** The operator's facts are filled in when a page is served; these stand in their place. */
-const facts: PageFacts = {
+const placeholders: PageFacts = {
   brand: '%brand%',
   supportEmail: '%supportEmail%',
   languages,
+  styles: [],
   price: inEachLanguage(() => '%price%'),
 };
 
@@ -36,13 +38,26 @@ export type PrerenderedPage = {
   html: string;
 };
 
-async function prerender(language: Language, { name, address }: Screen): Promise<PrerenderedPage> {
+async function render(language: Language, address: string, facts: PageFacts): Promise<string> {
   const route = (app: React.ReactNode) => <StaticRouter location={address}>{app}</StaticRouter>;
   const { prelude } = await prerenderToNodeStream(
     <Root facts={facts} language={language} route={route} />,
     // Whole, in its place: what React would move in by script, the content security policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
+  return await text(prelude);
+}
+
+/** The landing page's HTML with the shop's own facts, and the path of the picture for links to it. */
+export async function renderHome(language: Language, facts: PageFacts) {
+  await Promise.all([loadMessages(language, 'layout'), loadMessages(language, 'home')]);
+  const [first] = facts.styles;
+  const isOurs = first === undefined || isTrue('hero-wide', facts.styles);
+  const linkPicture = isOurs ? '/og.jpg' : exampleUrl(first, 'after');
+  return { html: await render(language, paths.home, facts), linkPicture };
+}
+
+async function prerender(language: Language, { name, address }: Screen): Promise<PrerenderedPage> {
   const t = getT(language, 'home');
   return {
     screen: name,
@@ -50,15 +65,16 @@ async function prerender(language: Language, { name, address }: Screen): Promise
     title: titleOf(language, name),
     description: t('description'),
     ...(name === 'home' && { data: faqPage(t) }),
-    html: await text(prelude),
+    // The landing page shows the shop's styles: the server renders it once it knows them.
+    html: name === 'home' ? '%home%' : await render(language, address, placeholders),
   };
 }
 
 function titleOf(language: Language, screen: Screen['name']): string {
-  if (screen === 'live') return facts.brand;
+  if (screen === 'live') return placeholders.brand;
   const title =
     screen === 'home' ? getT(language, 'home')('title') : getT(language, 'layout')('notFound.title');
-  return `${title} · ${facts.brand}`;
+  return `${title} · ${placeholders.brand}`;
 }
 
 /** The FAQ as search engines read it (schema.org). */

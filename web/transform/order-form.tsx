@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
@@ -22,7 +22,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   const t = useMessages('transform');
   const tLayout = useMessages('layout');
   const explain = useExplain();
-  const { form, change } = useForm();
+  const { form, change } = useForm(styles);
   const [consent, setConsent] = useState(false);
   const setPhotoId = (photoId: string) => change({ photoId, crop: '' });
   const { photo, ...photoActions } = usePhoto({ photoId: form.photoId, setPhotoId }, shop.limits);
@@ -82,9 +82,20 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   );
 }
 
-/** What the visitor has entered, kept across reloads. A code in the address's fragment (`#code=…`) is taken over. */
-function useForm() {
-  const [form, setForm] = useState(() => ({ ...loadForm(), ...codeInAddress() }));
+/**
+ * What the visitor has entered, kept across reloads. A style in the address (`?style=…`) and a
+ * code in its fragment (`#code=…`) are taken over.
+ */
+function useForm(styles: StyleAnswer[]) {
+  const [address, setAddress] = useSearchParams();
+  const [form, setForm] = useState(() => {
+    const named = styles.find(({ id }) => id === address.get('style'));
+    return { ...loadForm(), ...codeInAddress(), ...(named && { styleId: named.id }) };
+  });
+  useEffect(() => {
+    // What is chosen after it holds when the page is loaded again.
+    if (address.has('style')) setAddress(withoutStyle, { replace: true, preventScrollReset: true });
+  }, [address, setAddress]);
   const change = (entered: Partial<Form>) => {
     setForm((before) => {
       const after = { ...before, ...entered };
@@ -93,6 +104,11 @@ function useForm() {
     });
   };
   return { form, change };
+}
+
+function withoutStyle(address: URLSearchParams): URLSearchParams {
+  address.delete('style');
+  return address;
 }
 
 function codeInAddress(): Partial<Form> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
+import { samplePhoto } from '#compose.ts';
 import type { WorkerServices } from '../services.ts';
 
 const againSeconds = 120;
@@ -23,7 +24,7 @@ export function createWarmUp(services: WorkerServices, stopping: AbortSignal): (
     begunAt.set(instance, performance.now());
     const promptId = randomUUID();
     const { workflow, deadlineSeconds } = style;
-    const photo = await readFile(style.examples.before);
+    const photo = await readFile(samplePhoto);
     await comfy.draw({ instance, promptId, workflow, seed: 1, photo, deadlineSeconds }, watch);
     await comfy.removeFiles(instance, promptId);
     log.info('ComfyUI is warm', { instance });

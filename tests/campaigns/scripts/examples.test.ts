@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
-import { drawExample } from '#scripts/drawing/draw-example.ts';
+import { drawExample } from '#adapters/styles/draw-example.ts';
 import { givenComfy, givenStandin } from '../../support/comfyui.ts';
 import { givenFolder } from '../../support/folder.ts';
 import { photoBytes } from '../../support/photos.ts';
@@ -19,7 +19,7 @@ async function givenStyle() {
     recursive: true,
     filter: (file) => !file.endsWith('.webp'),
   });
-  const [style] = await loadStyles({ dir: folder.path, tier: 'cpu', needsExamples: false });
+  const [style] = await loadStyles({ dir: folder.path, tier: 'cpu' });
   if (!style) throw new Error('There is no style');
   return { style, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
@@ -32,9 +32,12 @@ test('a style’s examples are its photo and what its graph draws of it, marked 
   const { style } = given;
   const photo = await images.normalise(await photoBytes('astronaut.png'));
 
-  await drawExample(style, photo, { comfy, images, instance: standin.url });
+  await drawExample(style, photo, { comfy, images, instance: standin.url, dir: style.folder });
 
-  const [before, after] = [await readFile(style.examples.before), await readFile(style.examples.after)];
+  const [before, after] = [
+    await readFile(path.join(style.folder, 'before.webp')),
+    await readFile(path.join(style.folder, 'after.webp')),
+  ];
   expect(await sharp(before).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
   expect(await sharp(after).metadata()).toMatchObject({ format: 'webp', width: 620, height: 662 });
   expect([hasAiMark(before), hasAiMark(after)]).toEqual([false, true]);
@@ -49,12 +52,12 @@ test('a picture that the shop would not deliver becomes no example', async () =>
   const photo = await images.normalise(await photoBytes('astronaut.png'));
   const style = { ...given.style, output: { tolerance: 0.1, longSide: [900, 1000] as const } };
 
-  const drawing = drawExample(style, photo, { comfy, images, instance: standin.url });
+  const drawing = drawExample(style, photo, { comfy, images, instance: standin.url, dir: style.folder });
 
   await expect(drawing).rejects.toThrow(
     'soccy: The picture is 620 × 662; its long side should be 900 to 1000',
   );
-  await expect(readFile(style.examples.after)).rejects.toThrow('ENOENT');
+  await expect(readFile(path.join(style.folder, 'after.webp'))).rejects.toThrow('ENOENT');
 });
 
 test.each([

@@ -3,12 +3,16 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
 import { landingPictures, linkPicture } from '#scripts/landing-pictures/picture-list.ts';
 import { givenFolder } from '../../support/folder.ts';
 import { runProcess } from '../../support/run-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const filesOf = ({ name, widths }: (typeof landingPictures)[number]) =>
+const styles = await loadStyles({ dir: path.join(root, 'comfy-workflows'), tier: 'cpu' });
+const pictures = landingPictures(styles);
+const sizeOf = ({ width, height }: (typeof pictures)[number]) => ({ width, height });
+const filesOf = ({ name, widths }: (typeof pictures)[number]) =>
   widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]);
 
 test('the named pictures are drawn anew in every width and kind, marked where they are drawings', async () => {
@@ -44,9 +48,9 @@ test('the named pictures are drawn anew in every width and kind, marked where th
 test('every picture of the landing page is one that the command makes', async () => {
   const there = await readdir(path.join(root, 'web/pictures'));
 
-  expect(there.sort()).toEqual([...landingPictures.flatMap(filesOf), 'sizes.json'].sort());
+  expect(there.sort()).toEqual([...pictures.flatMap(filesOf), 'sizes.json'].sort());
   const link = await sharp(path.join(root, 'web/public/og.jpg')).metadata();
-  expect(link).toMatchObject({ format: 'jpeg', width: linkPicture.width, height: linkPicture.height });
+  expect(link).toMatchObject({ format: 'jpeg', ...sizeOf(linkPicture(styles)) });
 });
 
 test('a name that no picture has is refused in plain words', async () => {

@@ -18,6 +18,7 @@ export const messages: Translated<'home'> = {
     start: 'Jetzt Fotos verwandeln',
     before: 'Vorher',
     after: 'Nachher',
+    all: 'Alle Stile mit ihren Preisen',
     original: 'Original',
     compare: 'Sehen heißt glauben',
     compareText:
@@ -25,15 +26,12 @@ export const messages: Translated<'home'> = {
   },
   alt: {
     cat: 'Foto: eine rötliche Katze, die zur Seite schaut',
-    yellowCat: 'Dieselbe Katze, ganz in Gelb mit schwarzen Umrissen gezeichnet',
     astronaut: 'Foto: eine lächelnde Astronautin im orangefarbenen Anzug',
-    bricks: 'Dieselbe Astronautin, aus Plastiksteinchen gebaut',
-    soccy: 'Dieselbe Astronautin auf einem grünen Fußballsticker',
-    samsum: 'Dieselbe Astronautin mit knallgelbem Gesicht und dicken Umrissen',
-    animeAvatar: 'Rundes Porträt der Astronautin in weichen Anime-Linien',
-    catAvatar: 'Rundes Porträt einer knallgelben Katze',
-    picassoAvatar: 'Rundes Porträt der Astronautin in blauen Facetten',
-    helmetAvatar: 'Rundes Porträt eines glänzenden schwarzen Raumhelms',
+    photo: 'Das Foto zu einem Beispiel',
+    astronautIn: 'Dieselbe Astronautin, gezeichnet im Stil {{style}}',
+    catIn: 'Dieselbe Katze, gezeichnet im Stil {{style}}',
+    avatarIn: 'Rundes Porträt, gezeichnet im Stil {{style}}',
+    exampleIn: 'Ein Beispiel, gezeichnet im Stil {{style}}',
   },
   steps: {
     heading: 'Hinsetzen. Hochschauen. Fertig.',
@@ -43,7 +41,7 @@ export const messages: Translated<'home'> = {
     },
     style: {
       title: 'Such dir einen Stil aus',
-      text: 'Plastiksteine, Fußballsticker, sehr gelb, Anime oder beide Augen auf einer Seite.',
+      text: '{{styles}}: Jeder hat seine eigene Vorstellung davon, wozu eine Nase da ist.',
     },
     pay: {
       title: 'Einmal zahlen, dann zuschauen',
@@ -74,7 +72,7 @@ export const messages: Translated<'home'> = {
     'item-3': {
       question: 'Wie lange dauert es?',
       answer:
-        'Die meisten Bilder sind innerhalb von 5-15 Minuten fertig. Wenn alle auf einmal gelb sein wollen, kann es länger dauern. Deine Statusseite zeigt deinen Platz in der Schlange, und du darfst sie schließen: Das Bild kommt auf jeden Fall per Mail.',
+        'Die meisten Bilder sind innerhalb von 5-15 Minuten fertig. Wenn alle auf einmal ein neues Gesicht wollen, kann es länger dauern. Deine Statusseite zeigt deinen Platz in der Schlange, und du darfst sie schließen: Das Bild kommt auf jeden Fall per Mail.',
     },
     'item-4': {
       question: 'Bekomme ich mein Geld zurück?',
@@ -96,6 +94,7 @@ export const messages: Translated<'home'> = {
     heading: 'Was es kostet, was wir versprechen',
     insert: 'Münze einwerfen',
     perPicture: 'pro Bild, alles inklusive',
+    perPictureUp: 'je Bild und aufwärts, alles inbegriffen',
     wait: 'Gerade jetzt',
     closed: 'Die Kabine ist gerade geschlossen',
     closedText:

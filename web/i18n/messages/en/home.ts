@@ -17,6 +17,7 @@ export const messages = {
     start: 'Start Transforming Your Photos',
     before: 'Before',
     after: 'After',
+    all: 'All styles with their prices',
     original: 'Original',
     compare: 'Seeing is believing',
     compareText:
@@ -24,15 +25,12 @@ export const messages = {
   },
   alt: {
     cat: 'Photo: a ginger cat looking to the side',
-    yellowCat: 'The same cat drawn all in yellow with black outlines',
     astronaut: 'Photo: an astronaut smiling in an orange suit',
-    bricks: 'The same astronaut, built from plastic bricks',
-    soccy: 'The same astronaut on a green football sticker',
-    samsum: 'The same astronaut with a bright yellow face and thick outlines',
-    animeAvatar: 'Round portrait of the astronaut in soft anime lines',
-    catAvatar: 'Round portrait of a bright yellow cat',
-    picassoAvatar: 'Round portrait of the astronaut in blue facets',
-    helmetAvatar: 'Round portrait of a shiny black space helmet',
+    photo: 'The photo of an example',
+    astronautIn: 'The same astronaut, drawn in the {{style}} style',
+    catIn: 'The same cat, drawn in the {{style}} style',
+    avatarIn: 'Round portrait, drawn in the {{style}} style',
+    exampleIn: 'An example, drawn in the {{style}} style',
   },
   steps: {
     heading: 'Sit down. Look up. Done.',
@@ -42,7 +40,7 @@ export const messages = {
     },
     style: {
       title: 'Pick a style',
-      text: 'Plastic bricks, football sticker, very yellow, anime, or both eyes on one side.',
+      text: '{{styles}}: each has its own idea of what a nose is for.',
     },
     pay: {
       title: 'Pay once, then watch',
@@ -73,7 +71,7 @@ export const messages = {
     'item-3': {
       question: 'How long does it take?',
       answer:
-        'Most pictures are complete within 5-15 minutes. When everybody wants to be yellow at once it can take longer. Your status page shows your place in line, and you may close it: the picture comes by email either way.',
+        'Most pictures are complete within 5-15 minutes. When everybody wants a new face at once it can take longer. Your status page shows your place in line, and you may close it: the picture comes by email either way.',
     },
     'item-4': {
       question: 'Can I get a refund?',
@@ -95,6 +93,7 @@ export const messages = {
     heading: 'What it costs, what we promise',
     insert: 'Insert coin',
     perPicture: 'per picture, everything included',
+    perPictureUp: 'per picture and up, everything included',
     wait: 'Right now',
     closed: 'The booth is closed right now',
     closedText: 'Come back a little later; until then nothing is sold and nobody is charged.',

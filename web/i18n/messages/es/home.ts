@@ -18,6 +18,7 @@ export const messages: Translated<'home'> = {
     start: 'Empieza a transformar tus fotos',
     before: 'Antes',
     after: 'Después',
+    all: 'Todos los estilos con sus precios',
     original: 'Original',
     compare: 'Ver para creer',
     compareText:
@@ -25,15 +26,12 @@ export const messages: Translated<'home'> = {
   },
   alt: {
     cat: 'Foto: un gato pelirrojo que mira a un lado',
-    yellowCat: 'El mismo gato dibujado todo en amarillo con contornos negros',
     astronaut: 'Foto: una astronauta sonriente con traje naranja',
-    bricks: 'La misma astronauta, construida con ladrillitos de plástico',
-    soccy: 'La misma astronauta en un cromo de fútbol verde',
-    samsum: 'La misma astronauta con la cara amarilla chillona y contornos gruesos',
-    animeAvatar: 'Retrato redondo de la astronauta en suaves líneas de anime',
-    catAvatar: 'Retrato redondo de un gato amarillo chillón',
-    picassoAvatar: 'Retrato redondo de la astronauta en facetas azules',
-    helmetAvatar: 'Retrato redondo de un casco espacial negro y brillante',
+    photo: 'La foto de un ejemplo',
+    astronautIn: 'La misma astronauta, dibujada en el estilo {{style}}',
+    catIn: 'El mismo gato, dibujado en el estilo {{style}}',
+    avatarIn: 'Retrato redondo, dibujado en el estilo {{style}}',
+    exampleIn: 'Un ejemplo, dibujado en el estilo {{style}}',
   },
   steps: {
     heading: 'Siéntate. Mira arriba. Listo.',
@@ -43,7 +41,7 @@ export const messages: Translated<'home'> = {
     },
     style: {
       title: 'Elige un estilo',
-      text: 'Ladrillos de plástico, cromo de fútbol, muy amarillo, anime o los dos ojos en el mismo lado.',
+      text: '{{styles}}: cada uno tiene su propia idea de para qué sirve una nariz.',
     },
     pay: {
       title: 'Paga una vez y mira',
@@ -74,7 +72,7 @@ export const messages: Translated<'home'> = {
     'item-3': {
       question: '¿Cuánto tarda?',
       answer:
-        'La mayoría de las imágenes están listas en 5-15 minutos. Cuando todo el mundo quiere ser amarillo a la vez, puede tardar más. Tu página de estado te enseña tu puesto en la cola, y puedes cerrarla: la imagen llega por correo de todos modos.',
+        'La mayoría de las imágenes están listas en 5-15 minutos. Cuando todo el mundo quiere una cara nueva a la vez, puede tardar más. Tu página de estado te enseña tu puesto en la cola, y puedes cerrarla: la imagen llega por correo de todos modos.',
     },
     'item-4': {
       question: '¿Me devolvéis el dinero?',
@@ -96,6 +94,7 @@ export const messages: Translated<'home'> = {
     heading: 'Lo que cuesta, lo que prometemos',
     insert: 'Inserta moneda',
     perPicture: 'por imagen, todo incluido',
+    perPictureUp: 'por imagen, como mínimo, todo incluido',
     wait: 'Ahora mismo',
     closed: 'La cabina está cerrada ahora mismo',
     closedText: 'Vuelve un poco más tarde; hasta entonces no se vende nada ni se cobra a nadie.',

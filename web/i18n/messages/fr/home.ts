@@ -19,6 +19,7 @@ export const messages: Translated<'home'> = {
     start: 'Commence à transformer tes photos',
     before: 'Avant',
     after: 'Après',
+    all: 'Tous les styles avec leurs prix',
     original: 'Original',
     compare: 'Voir, c’est croire',
     compareText:
@@ -26,15 +27,12 @@ export const messages: Translated<'home'> = {
   },
   alt: {
     cat: 'Photo : un chat roux qui regarde de côté',
-    yellowCat: 'Le même chat dessiné tout en jaune avec des contours noirs',
     astronaut: 'Photo : une astronaute souriante en combinaison orange',
-    bricks: 'La même astronaute, construite en petites briques de plastique',
-    soccy: 'La même astronaute sur une vignette de football verte',
-    samsum: 'La même astronaute au visage jaune vif et aux contours épais',
-    animeAvatar: 'Portrait rond de l’astronaute aux lignes douces d’anime',
-    catAvatar: 'Portrait rond d’un chat jaune vif',
-    picassoAvatar: 'Portrait rond de l’astronaute en facettes bleues',
-    helmetAvatar: 'Portrait rond d’un casque spatial noir et brillant',
+    photo: 'La photo d’un exemple',
+    astronautIn: 'La même astronaute, dessinée dans le style {{style}}',
+    catIn: 'Le même chat, dessiné dans le style {{style}}',
+    avatarIn: 'Portrait rond, dessiné dans le style {{style}}',
+    exampleIn: 'Un exemple, dessiné dans le style {{style}}',
   },
   steps: {
     heading: 'Assieds-toi. Lève les yeux. C’est fait.',
@@ -44,7 +42,7 @@ export const messages: Translated<'home'> = {
     },
     style: {
       title: 'Choisis un style',
-      text: 'Briques en plastique, vignette de foot, très jaune, anime, ou les deux yeux du même côté.',
+      text: '{{styles}} : chacun a sa propre idée de ce à quoi sert un nez.',
     },
     pay: {
       title: 'Paie une fois, puis regarde',
@@ -75,7 +73,7 @@ export const messages: Translated<'home'> = {
     'item-3': {
       question: 'Combien de temps ça prend ?',
       answer:
-        'La plupart des images sont prêtes en 5-15 minutes. Quand tout le monde veut être jaune en même temps, ça peut durer plus. Ta page de suivi montre ta place dans la file, et tu peux la fermer : l’image arrive par mail de toute façon.',
+        'La plupart des images sont prêtes en 5-15 minutes. Quand tout le monde veut un nouveau visage en même temps, ça peut durer plus. Ta page de suivi montre ta place dans la file, et tu peux la fermer : l’image arrive par mail de toute façon.',
     },
     'item-4': {
       question: 'Puis-je être remboursé ?',
@@ -97,6 +95,7 @@ export const messages: Translated<'home'> = {
     heading: 'Ce que ça coûte, ce qu’on promet',
     insert: 'Insère une pièce',
     perPicture: 'par image, tout compris',
+    perPictureUp: 'par image et plus, tout compris',
     wait: 'En ce moment',
     closed: 'La cabine est fermée en ce moment',
     closedText: 'Reviens un peu plus tard ; d’ici là, rien n’est vendu et personne n’est débité.',

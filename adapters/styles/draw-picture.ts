@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Comfy } from '#adapters/comfyui/comfyui.ts';
-import type { Images } from '#adapters/images/images.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
-import type { Style } from '#adapters/styles/styles.ts';
 import { pictureProblem } from '#domain/picture.ts';
+import type { Comfy } from '../comfyui/comfyui.ts';
+import type { Images } from '../images/images.ts';
+import type { Style } from './folder.ts';
+
+/** Thrown for a picture that the shop would not deliver. */
+export class UnfitPicture extends Error {}
 
 /** The same on every run, so that a picture changes only when its graph does. */
 const seed = 1;
@@ -12,11 +14,11 @@ const seed = 1;
 export type DrawingContext = { comfy: Comfy; images: Images; instance: string };
 export type Photo = { jpeg: Buffer; width: number; height: number };
 
-/** Draws a photo in a style as the shop draws an order. @throws OperatorError for what the shop would not deliver. */
+/** Draws a photo in a style as the shop draws an order. @throws UnfitPicture */
 export async function drawPicture(style: Style, photo: Photo, context: DrawingContext): Promise<Buffer> {
   const picture = await draw(style, photo, context);
   const problem = await problemOf(picture, style, photo, context.images);
-  if (problem !== undefined) throw new OperatorError(`${style.id}: ${problem}`);
+  if (problem !== undefined) throw new UnfitPicture(`${style.id}: ${problem}`);
   return picture;
 }
 
@@ -27,6 +29,7 @@ async function draw(style: Style, photo: Photo, { comfy, instance }: DrawingCont
     { instance, promptId, workflow, seed, photo: photo.jpeg, deadlineSeconds },
     { onProgress: () => undefined, onPreview: () => undefined },
   );
+  await comfy.removeFiles(instance, promptId);
   return bytes;
 }
 

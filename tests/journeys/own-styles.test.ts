@@ -1,0 +1,130 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { givenFolder } from '../support/folder.ts';
+import { startShopProcesses } from '../support/shop-processes.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const shipped = path.resolve('comfy-workflows');
+
+/** A style of an operator's own: a description and one graph, no picture. */
+async function addStyle(dir: string, id: string, description: Record<string, unknown>): Promise<void> {
+  const anime = JSON.parse(await readFile(path.join(shipped, 'anime/style.json'), 'utf8')) as object;
+  await mkdir(path.join(dir, id), { recursive: true });
+  await writeFile(
+    path.join(dir, id, 'style.json'),
+    JSON.stringify({ ...anime, id, landing: [], ...description }),
+  );
+  await cp(path.join(shipped, 'anime/cpu.json'), path.join(dir, id, 'cpu.json'));
+}
+
+async function givenShopWithStyles(settings: Record<string, string> = {}) {
+  const styles = await givenFolder();
+  const lines: string[] = [];
+  const shop = await startShopProcesses({
+    settings: { STYLES_DIR: styles.path, ...settings },
+    onLine: (line) => void lines.push(line),
+  });
+  await shop.ready();
+  const answers = () =>
+    fetch(`${shop.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const text = async (place: string) => (await fetch(shop.url + place)).text();
+  return {
+    ...{ shop, lines, text, dir: styles.path },
+    ids: async () => (JSON.parse(await text('/api/styles')) as { id: string }[]).map(({ id }) => id),
+    async restart() {
+      const { server, worker } = shop.processes;
+      server.restart();
+      worker.restart();
+      await waitUntil(async () => !(await answers()));
+      await waitUntil(answers);
+      await shop.ready();
+    },
+    async [Symbol.asyncDispose]() {
+      await shop[Symbol.asyncDispose]();
+      await styles[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const words = (title: string) => ({ title, tagline: 'Thick lines and speech bubbles' });
+
+test('a style dropped into STYLES_DIR is sold at its price, shown, drawn and mailed; removed, it is gone', async () => {
+  await using given = await givenShopWithStyles();
+  const { shop, text, dir, ids } = given;
+  const before = await ids();
+  expect(before).not.toEqual([]);
+  expect(await text('/')).not.toContain('Bédé');
+
+  await addStyle(dir, 'comic', { order: 5, price: '7.25', texts: { en: words('Comic'), fr: words('Bédé') } });
+  await given.restart();
+
+  expect((await ids())[0]).toBe('comic');
+  for (const [language, title, price] of [
+    ['en', 'Comic', '$7.25'],
+    ['de', 'Comic', '7,25\u00a0$'],
+    ['fr', 'Bédé', '7,25\u00a0$US'],
+  ] as const) {
+    const page = await text(`/?lang=${language}`);
+    expect(page).toContain(`>${title}</figcaption>`);
+    expect(page).toContain(`${title}, Bricks, Soccy`);
+    expect(page).toContain(price);
+    expect(page).toContain('src="/api/styles/comic/after"');
+  }
+
+  // What it lacks is drawn by itself.
+  const kindOf = async () =>
+    (await fetch(`${shop.url}/api/styles/comic/after`)).headers.get('content-type') ?? '';
+  await waitUntil(async () => (await kindOf()) === 'image/webp');
+
+  const customer = createCustomer(shop);
+  const email = 'own-style@example.com';
+  const order = await customer.buy({ styleId: 'comic', email });
+  expect((await customer.picture(order.token)).length).toBeGreaterThan(10_000);
+  expect((await customer.status(order.token)).price).toEqual({ amount: 725, currency: 'usd' });
+  const mails = await waitUntil(async () => {
+    const all = await customer.mails(email);
+    return all.length === 2 && all;
+  });
+  expect(mails[0]?.subject).toContain('Comic');
+  expect(mails[0]?.text).toContain('$7.25');
+
+  await rm(path.join(dir, 'comic'), { recursive: true });
+  await given.restart();
+
+  expect(await ids()).toEqual(before);
+  for (const language of ['en', 'es', 'de', 'fr'])
+    expect(await text(`/?lang=${language}`)).not.toMatch(/comic|Bédé/i);
+  expect((await fetch(`${shop.url}/api/styles/comic/after`)).status).toBe(404);
+  await expect(customer.order({ styleId: 'comic' })).rejects.toMatchObject({ code: 'style_unknown' });
+});
+
+test('a folder that is not sound is told about and takes nothing else down', async () => {
+  await using given = await givenShopWithStyles();
+  const before = await given.ids();
+  await addStyle(given.dir, 'comic', { texts: { en: words('Comic'), de: { ...words(''), title: '' } } });
+  await mkdir(path.join(given.dir, 'empty'));
+  await given.restart();
+
+  expect(await given.ids()).toEqual(before);
+  const told = given.lines.filter((line) => line.includes('not sold until it is mended')).join('\n');
+  expect(told).toContain('comic/style.json texts.de.title');
+  expect(told).toContain('empty/style.json is missing');
+});
+
+test('a shipped style that the operator hides or replaces is nowhere, whatever was drawn of it', async () => {
+  await using given = await givenShopWithStyles({ HIDDEN_STYLES: 'samsum, soccy' });
+  await addStyle(given.dir, 'bricks', { order: 10, texts: { en: words('Blocks') } });
+  await given.restart();
+
+  expect(await given.ids()).toEqual(['bricks', 'anime', 'picasso']);
+  const page = await given.text('/');
+  expect(/[Ss]amsum|[Ss]occy|Bricks|hero-wide|og\.jpg|entirely yellow/.exec(page)?.[0]).toBeUndefined();
+  expect(/Blocks<\/figcaption>.*Picasso-like/s.test(page)).toBe(true);
+  const order = createCustomer(given.shop).order({ styleId: 'samsum' });
+  await expect(order).rejects.toMatchObject({ code: 'style_unknown' });
+});

@@ -1,0 +1,50 @@
+import { Picture } from '../components/picture.tsx';
+import { useLanguage } from '../i18n/language.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import { drawnPicture, exampleUrl, type LandingStyle } from './drawn-pictures.ts';
+
+type Subject = 'astronaut' | 'cat' | 'avatar-astronaut' | 'avatar-cat' | 'avatar-helmet';
+type StylePictureProps = { style: LandingStyle; subject: Subject; sizes: string; className: string };
+
+const alts = {
+  astronaut: 'alt.astronautIn',
+  cat: 'alt.catIn',
+  'avatar-astronaut': 'alt.avatarIn',
+  'avatar-cat': 'alt.avatarIn',
+  'avatar-helmet': 'alt.avatarIn',
+} as const;
+
+/** A subject in a style: the landing page's own picture where there is one, else the style's example. */
+export function StylePicture({ style, subject, className, sizes }: StylePictureProps) {
+  const t = useMessages('home');
+  const { language } = useLanguage();
+  const words = { style: style.title[language] };
+  const name = drawnPicture(subject, style);
+  if (name !== undefined) return <Picture {...{ name, sizes, className }} alt={t(alts[subject], words)} />;
+  const example = exampleUrl(style, 'after');
+  const alt = t('alt.exampleIn', words);
+  return <img src={example} alt={alt} loading="lazy" className={`${className} aspect-square object-cover`} />;
+}
+
+/** The photo that a style's picture of a subject was drawn from. */
+export function StylePhoto({
+  style,
+  subject,
+  className,
+  sizes,
+}: StylePictureProps & { subject: 'astronaut' | 'cat' }) {
+  const t = useMessages('home');
+  const look = { alt: t(`alt.${subject}`), className };
+  if (drawnPicture(subject, style) !== undefined)
+    return <Picture {...look} name={`${subject}-photo`} sizes={sizes} />;
+  const photo = exampleUrl(style, 'before');
+  return (
+    <img
+      {...look}
+      src={photo}
+      alt={t('alt.photo')}
+      loading="lazy"
+      className={`${className} aspect-square object-cover`}
+    />
+  );
+}
