@@ -1,23 +1,27 @@
-# The shop: server, worker and stand-ins are one image with different commands.
-FROM node:20.20.2-bookworm-slim AS build
+# The shop: server, worker, the operator's commands and the stand-ins are one image with different commands.
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+# The containers have a PostgreSQL beside them, and calculate in WebAssembly.
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-# What is built has taken in all sources; what it reads beside itself (graphs, SQL, recorded tables) stays.
-RUN npm run build \
-  && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf web \
-  && find . -path ./node_modules -prune -o \( -name '*.ts' -o -name '*.tsx' \) -exec rm {} +
+RUN npm run build
+# What is built has taken in all sources; what it reads beside itself (graphs, SQL, recorded tables) stays, and of its
+# packages what it loads: 40 MB of 460.
+RUN node docker/keep-needed.mjs /needed \
+  && rm -rf node_modules web scripts/*.mjs \
+  && find . \( -name '*.ts' -o -name '*.tsx' \) -exec rm {} + \
+  && mv /needed/node_modules node_modules
 
-FROM node:20.20.2-bookworm-slim AS shop
+FROM node:24-bookworm-slim AS shop
 # As the launcher does: the room for short-lived objects stays small, in megabytes.
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000 NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /app
 COPY --from=build /app /app
 # A volume takes over the owner of the folder that it is first mounted on.
-RUN mkdir -p /data /secrets /comfyui-standin /comfyui/input /comfyui/output \
-  && chown -R node:node /data /secrets /comfyui-standin /comfyui
+RUN mkdir -p /data /secrets /models /styles /texts /comfyui-standin /comfyui/input /comfyui/output \
+  /comfyui-2/input /comfyui-2/output \
+  && chown -R node:node /data /secrets /models /styles /texts /comfyui-standin /comfyui /comfyui-2
 USER node
 EXPOSE 3000
 ENTRYPOINT ["/app/docker/entry.sh"]
@@ -30,15 +34,24 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
 # ComfyUI on an NVIDIA GPU. It has no login: it belongs on an internal network only.
 FROM python:3.12-slim-bookworm AS comfyui
 ARG COMFYUI_VERSION=v0.33.0
+# These bring CUDA 12.8, which needs NVIDIA's driver 525 or newer, 570 or newer for RTX 50 and Blackwell; with `comfyui`
+# they are the versions that fit each other. A card older than RTX 20 needs wheels of an older CUDA.
+ARG TORCH_VERSION=2.9.1
+ARG TORCHVISION_VERSION=0.24.1
 ENV NVIDIA_VISIBLE_DEVICES=all NVIDIA_DRIVER_CAPABILITIES=compute,utility PYTHONUNBUFFERED=1
 ADD https://github.com/comfyanonymous/ComfyUI.git#${COMFYUI_VERSION} /comfyui
 WORKDIR /comfyui
-RUN pip install --no-cache-dir -r requirements.txt \
+RUN pip install --no-cache-dir \
+  "torch==${TORCH_VERSION}" "torchvision==${TORCHVISION_VERSION}" "torchaudio==${TORCH_VERSION}" \
+  -r requirements.txt \
   # The same number as the shop's user, which removes files here.
   && useradd --create-home --uid 1000 comfyui \
   && chown -R comfyui:comfyui /comfyui
+COPY docker/watch-comfyui.py /watch-comfyui.py
 USER comfyui
 EXPOSE 8188
+# Docker restarts what has ended, never what only hangs: this ends what hangs.
+ENTRYPOINT ["python", "/watch-comfyui.py"]
 CMD ["python", "main.py", "--listen", "0.0.0.0", "--disable-metadata", "--disable-all-custom-nodes", "--preview-method", "latent2rgb"]
 HEALTHCHECK --interval=10s --timeout=5s --start-period=180s --retries=3 \
   CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8188/system_stats', timeout=4)"]

@@ -2,11 +2,13 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { noticesOf } from './launcher/prepare/notices.ts';
 import { compressTexts } from './web/prerender/compress.ts';
 import { writePages } from './web/prerender/write-pages.ts';
 
 const at = (place: string): string => path.join(import.meta.dirname, place);
 const emptyOutDir = true;
+const fonts = ['@fontsource-variable/figtree', '@fontsource/dela-gothic-one'];
 
 export default defineConfig({
   root: 'web',
@@ -14,7 +16,10 @@ export default defineConfig({
   environments: {
     client: {
       // The content security policy knows no data: addresses, so nothing is inlined.
-      build: { outDir: at('dist/web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
+      build: {
+        ...{ outDir: at('dist/web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
+        rolldownOptions: { plugins: [noticesOf(at('dist/web/third-party-notices.txt'), fonts)] },
+      },
     },
     prerender: {
       // The server renders with it, and a production install has no package of the web.

@@ -13,10 +13,18 @@ refuse() {
   exit 1
 }
 
+# A stand-in that does not run has no name either.
+need() {
+  getent hosts "$2" > /dev/null && return 0
+  echo "$1 is not set, and its stand-in does not run: set it in .env, or start with --profile $3." >&2
+  exit 1
+}
+
 if [ -f "$made" ]; then
   . "$made"
-  [ -n "${SMTP_URL:-}" ] || refuse SMTP_URL
-  [ -n "${STRIPE_SECRET_KEY:-}" ] || refuse STRIPE_SECRET_KEY
+  [ -n "${SMTP_URL:-}" ] || { refuse SMTP_URL && need SMTP_URL mailbox mailbox; }
+  [ -n "${STRIPE_SECRET_KEY:-}" ] || { refuse STRIPE_SECRET_KEY && need STRIPE_SECRET_KEY stripe stripe-standin; }
+  [ -n "${COMFYUI_URLS:-}" ] || need COMFYUI_URLS comfyui-standin comfyui-standin
   : "${APP_SECRET:=$made_app_secret}"
   : "${DATABASE_URL:=postgres://toonbooth:$made_database_password@postgres:5432/toonbooth}"
   : "${REDIS_URL:=redis://redis:6379}"

@@ -107,7 +107,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/?lang=en');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Most pictures are complete within 5-15 minutes')).toBeVisible();
-    await expect(page.getByText('$4.99')).toBeVisible();
+    await expect(page.locator('#pricing').getByText('$4.99')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Theme' })).toBeHidden();
     await page.goto('/transform?lang=en');

@@ -11,7 +11,7 @@ test.describe('a visitor whose browser speaks German', () => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mach deine Fotos zu Meisterwerken');
-    await expect(page.getByText('4,99 $')).toBeVisible();
+    await expect(page.locator('#pricing').getByText('4,99 $')).toBeVisible();
     await page.getByRole('link', { name: 'Français' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -12,6 +12,7 @@ const serviceSchema = z.looseObject({
   networks: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
   command: z.array(z.string()).default([]),
+  profiles: z.array(z.string()).default([]),
   restart: z.string().optional(),
   stop_grace_period: z.string().optional(),
   healthcheck: z
@@ -22,9 +23,12 @@ const serviceSchema = z.looseObject({
 });
 const fileSchema = z.looseObject({
   services: z.record(z.string(), serviceSchema),
-  networks: z.record(z.string(), z.object({ internal: z.boolean() })),
+  networks: z.record(z.string(), z.object({ internal: z.boolean() })).default({}),
   volumes: z.record(z.string(), z.null()),
 });
+
+/** What only the compose files read of `.env`. */
+export const composeOnly = ['COMPOSE_PROFILES', 'DOMAIN', 'GPU', 'SECOND_GPU', 'MODELS_DIR'];
 
 /** One of the compose files as far as the tests look at it. */
 export type ComposeFile = z.infer<typeof fileSchema>;

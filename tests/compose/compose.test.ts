@@ -4,12 +4,15 @@ import { DCLinter } from 'dclint';
 import { expect, test } from 'vitest';
 import { settingsSchema } from '#settings.ts';
 import { givenFolder } from '../support/folder.ts';
-import { pathOf, readCompose, textOf } from './compose-files.ts';
+import { composeOnly, pathOf, readCompose, textOf } from './compose-files.ts';
 
 const shop = readCompose('docker-compose.yml');
 const gpu = readCompose('docker-compose.gpu.yml');
-const files = ['docker-compose.yml', 'docker-compose.gpu.yml'];
-const known = Object.keys(settingsSchema.shape);
+const caddy = readCompose('docker-compose.caddy.yml');
+const files = ['docker-compose.yml', 'docker-compose.gpu.yml', 'docker-compose.caddy.yml'];
+const known = [...Object.keys(settingsSchema.shape), ...composeOnly];
+/** These run once and end, or only while somebody looks. */
+const tools = ['models', 'editor'];
 
 /** The rules about mistakes, not those about the order in which a reader finds things; an image we build has a name. */
 const rules = {
@@ -20,8 +23,12 @@ const rules = {
   'top-level-properties-order': 0,
 } as const;
 
+/** Caddy is there to be reached. */
+const rulesFor = (file: string) =>
+  file.includes('caddy') ? { ...rules, 'no-unbound-port-interfaces': 0 as const } : rules;
+
 function problemsIn(file: string): string[] {
-  const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] });
+  const linter = new DCLinter({ rules: rulesFor(file), quiet: true, debug: false, exclude: [] });
   return linter
     .lintFiles([file], false)
     .flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`));
@@ -49,14 +56,15 @@ test.each(files)('%s names no setting that the shop does not know', (name) => {
 });
 
 test('every service that goes on says how its health is checked', () => {
-  const silent = Object.entries({ ...gpu.services, ...shop.services })
+  const silent = Object.entries({ ...gpu.services, ...caddy.services, ...shop.services })
+    .filter(([name]) => !tools.includes(name))
     .filter(([, { restart, healthcheck }]) => restart !== 'no' && !healthcheck)
     .map(([name]) => name);
 
   expect(silent).toEqual([]);
 });
 
-test('only loopback is published', () => {
+test('beside the proxy that ends TLS only loopback is published', () => {
   const ports = [shop, gpu].flatMap(({ services }) =>
     Object.values(services).flatMap((service) => service.ports),
   );
@@ -85,7 +93,7 @@ test('the databases are reached by the shop and by nobody else', () => {
 
 test('everything that is kept lies in a named volume', () => {
   const mounts = Object.values(shop.services).flatMap(({ volumes }) =>
-    volumes.map((volume) => volume.split(':')[0]),
+    volumes.map((volume) => volume.replace(/^\$\{[A-Z_]+:-(\w+)\}/, '$1').split(':')[0]),
   );
 
   expect([...new Set(mounts)].sort()).toEqual(Object.keys(shop.volumes).sort());
@@ -97,11 +105,11 @@ test('ComfyUI on the GPU is reached by the shop alone, writes no graph into pict
   expect(gpu.networks.gpu?.internal).toBe(true);
   expect(comfyui?.networks).toEqual(['gpu']);
   expect(comfyui?.ports).toEqual([]);
-  expect(comfyui?.command).toEqual(
-    expect.arrayContaining(['--disable-metadata', '--disable-all-custom-nodes', 'latent2rgb']),
+  expect(textOf('Dockerfile')).toMatch(
+    /CMD \["python", "main\.py".*"--disable-metadata", "--disable-all-custom-nodes".*"latent2rgb"\]/,
   );
   for (const name of ['server', 'worker']) {
-    expect(gpu.services[name]?.environment.COMFYUI_URLS).toBe('http://comfyui:8188');
+    expect(gpu.services[name]?.environment.COMFYUI_URLS).toMatch(/^http:\/\/comfyui:8188/);
     expect(gpu.services[name]?.networks).toContain('gpu');
   }
 });
@@ -120,11 +128,38 @@ test.each([
 
   expect(services[service]?.volumes).toContain(`${volume}:${there}`);
   expect(worker).toContain(`${volume}:${here}`);
-  expect(gpu.services.worker?.environment.COMFYUI_DIRS).toBe('/comfyui');
+  expect(gpu.services.worker?.environment.COMFYUI_DIRS).toMatch(/^\/comfyui/);
 });
 
 test('its version is new enough', () => {
   const [, major, minor] = /COMFYUI_VERSION=v(\d+)\.(\d+)\.(\d+)/.exec(textOf('Dockerfile')) ?? [];
 
   expect(Number(major) * 1000 + Number(minor)).toBeGreaterThan(9);
+});
+
+test('no stand-in runs that nobody asked for', () => {
+  const standins = ['mailbox', 'stripe', 'comfyui-standin'];
+
+  for (const name of standins) expect(shop.services[name]?.profiles).toContain('standins');
+  const others = Object.entries(shop.services).filter(([name]) => !standins.includes(name));
+  expect(others.filter(([, { profiles }]) => profiles.length > 0)).toEqual([]);
+});
+
+test('behind Caddy the shop knows its address and that one proxy stands before it', () => {
+  for (const name of ['server', 'worker']) {
+    expect(caddy.services[name]?.environment).toEqual({
+      PUBLIC_URL: expect.stringMatching(/^https:\/\/\$\{DOMAIN:\?/) as string,
+      TRUST_PROXY: '1',
+    });
+  }
+  expect(textOf('docker/Caddyfile')).toContain('reverse_proxy server:3000');
+});
+
+test('the models that are fetched lie where ComfyUI looks for them', () => {
+  const [models, comfyui, second] = ['models', 'comfyui', 'comfyui-2'].map(
+    (name) => gpu.services[name]?.volumes[0],
+  );
+
+  expect(models).toBe('${MODELS_DIR:-models}:/models');
+  for (const one of [comfyui, second]) expect(one).toBe('${MODELS_DIR:-models}:/comfyui/models');
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -9,13 +9,31 @@ import { pathOf } from './compose-files.ts';
 
 const run = promisify(execFile);
 
+/** Where the stand-ins are to be found; `getent` finds no other name. */
+const standins = ['mailbox', 'stripe', 'comfyui-standin'];
+
+async function givenNames(dir: string, names: string[]): Promise<string> {
+  const file = path.join(dir, 'getent');
+  await writeFile(
+    file,
+    `#!/bin/sh\ncase "$2" in ${[...names, 'none'].join(' | ')}) exit 0 ;; esac\nexit 2\n`,
+  );
+  await chmod(file, 0o755);
+  return `${dir}:${process.env.PATH ?? ''}`;
+}
+
 /** The environment that a part gets from the entry script, as compose gives it `settings`. */
-async function environmentOf(dir: string, settings: Record<string, string>): Promise<Record<string, string>> {
+async function environmentOf(
+  dir: string,
+  settings: Record<string, string>,
+  names = standins,
+): Promise<Record<string, string>> {
+  const PATH = await givenNames(dir, names);
   const { stdout } = await run(
     pathOf('docker/entry.sh'),
     [process.execPath, '-p', 'JSON.stringify(process.env)'],
     {
-      env: { PATH: process.env.PATH, MADE_SECRETS: path.join(dir, 'made'), PORT: '3000', ...settings },
+      env: { PATH, MADE_SECRETS: path.join(dir, 'made'), PORT: '3000', ...settings },
     },
   );
   return JSON.parse(stdout) as Record<string, string>;
@@ -93,4 +111,16 @@ test('a shop that others can reach does not sell with stand-ins unless told to',
   expect(await environmentOf(folder.path, { ...open, ALLOW_STANDINS: '1' })).toHaveProperty(
     'STRIPE_SECRET_KEY',
   );
+});
+
+test.each([
+  ['mailbox', 'SMTP_URL is not set, and its stand-in does not run'],
+  ['stripe', '--profile stripe-standin'],
+  ['comfyui-standin', 'COMFYUI_URLS is not set'],
+])('without %s and without the setting a part says what to do', async (missing, words) => {
+  await using folder = await givenFolder();
+  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  const names = standins.filter((name) => name !== missing);
+
+  await expect(environmentOf(folder.path, local, names)).rejects.toThrow(words);
 });
