@@ -1,0 +1,67 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { givenFolder } from '../support/folder.ts';
+
+const run = promisify(execFile);
+const units = path.resolve(import.meta.dirname, '../../systemd');
+
+// What checks a unit comes with systemd, which containers and other systems lack.
+const withSystemd = test.skipIf(spawnSync('systemd-analyze', ['--version']).error !== undefined);
+
+/** The unit as it would stand on this machine: its programs lie elsewhere, and its users are not there. */
+async function unitHere(name: string): Promise<string> {
+  const text = await readFile(path.join(units, name), 'utf8');
+  return text
+    .replace('/usr/bin/node', process.execPath)
+    .replace('/opt/comfyui/.venv/bin/python ', `${process.execPath} `)
+    .replace(/^(User|Group)=.*\n/gm, '');
+}
+
+withSystemd.each(['toonbooth.service', 'comfyui.service'])(
+  '%s is a unit that systemd takes',
+  async (name) => {
+    await using folder = await givenFolder();
+    const file = path.join(folder.path, name);
+    await writeFile(file, await unitHere(name));
+
+    const { stdout, stderr } = await run('systemd-analyze', ['verify', file]);
+
+    expect(stdout + stderr).toBe('');
+  },
+);
+
+withSystemd('a mistake in a unit is noticed', async () => {
+  await using folder = await givenFolder();
+  const file = path.join(folder.path, 'toonbooth.service');
+  await writeFile(file, (await unitHere('toonbooth.service')).replace('StateDirectory=', 'StateFolder='));
+
+  expect((await run('systemd-analyze', ['verify', file])).stderr).toContain('StateFolder');
+});
+
+test('the changelog begins with the version that package.json names', async () => {
+  const root = path.join(units, '..');
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const [, newest] =
+    /^## \[(\d+\.\d+\.\d+)\]/m.exec(await readFile(path.join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
+
+  expect(newest).toBe(version);
+});
+
+test('what is built comes with the licences of what it took in, the fonts among them', async () => {
+  const notices = await Promise.all(
+    ['web', 'programs'].map((part) =>
+      readFile(path.resolve('dist', part, 'third-party-notices.txt'), 'utf8'),
+    ),
+  );
+
+  for (const name of ['react', 'i18next', '@fontsource-variable/figtree']) {
+    expect(notices[0]).toContain(`Name: ${name}\n`);
+  }
+  for (const name of ['express', 'kysely', 'stripe']) expect(notices[1]).toContain(`Name: ${name}\n`);
+  expect(notices[0]).toContain('SIL OPEN FONT LICENSE');
+});
