@@ -91,6 +91,8 @@ export async function compose(config: Config, program: 'server' | 'worker') {
       apiUrl: config.STRIPE_API_URL,
       shopUrl: config.PUBLIC_URL,
       shopFingerprint: secrets.shopFingerprint,
+      tax: config.STRIPE_TAX ? { code: config.STRIPE_TAX_CODE } : undefined,
+      invoices: config.STRIPE_INVOICES,
     }),
     /**
      * Starts the child processes that the first photo would wait for, and does not wait for them itself. The server's
@@ -116,8 +118,9 @@ export const shippedStyles = path.join(import.meta.dirname, 'comfy-workflows');
 export const samplePhoto = path.join(shippedStyles, 'before.webp');
 
 /** Where the styles lie, and which of their graphs the operator wants. */
-export function stylesOf({ WORKFLOWS: tier, CURRENCY: currency, STYLES_DIR: ownDir }: Settings) {
-  return { dir: shippedStyles, ownDir, tier, currency };
+export function stylesOf(settings: Settings) {
+  const { WORKFLOWS: tier, CURRENCY: currency, STYLES_DIR: ownDir, STYLE_PRICES: prices } = settings;
+  return { dir: shippedStyles, ownDir, tier, currency, prices };
 }
 
 const hour = 3600;

@@ -62,14 +62,18 @@ export function proxyProblems({ PUBLIC_URL, TRUST_PROXY }: Record<string, string
 
 /** Judged apart: zod looks at nothing that joins two settings while any other is wrong. */
 function priceProblems(given: Record<string, string | undefined>): string[] {
-  const both = settingsSchema.pick({ PRICE: true, CURRENCY: true }).safeParse(given);
-  if (!both.success) return [];
-  try {
-    parsePrice(both.data.PRICE, both.data.CURRENCY);
-    return [];
-  } catch (error) {
-    return [`  PRICE: ${error instanceof Error ? error.message : String(error)}`];
-  }
+  const all = settingsSchema.pick({ PRICE: true, CURRENCY: true, STYLE_PRICES: true }).safeParse(given);
+  if (!all.success) return [];
+  const { PRICE, CURRENCY, STYLE_PRICES = {} } = all.data;
+  const ofStyles = Object.entries(STYLE_PRICES).map(([id, price]) => [`STYLE_PRICES: ${id}`, price]);
+  return [['PRICE', PRICE], ...ofStyles].flatMap(([name = '', price = '']) => {
+    try {
+      parsePrice(price, CURRENCY);
+      return [];
+    } catch (error) {
+      return [`  ${name}: ${error instanceof Error ? error.message : String(error)}`];
+    }
+  });
 }
 
 /** The settings of a process that serves or works. @throws SettingsError naming everything that is wrong or missing. */

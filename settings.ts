@@ -31,6 +31,17 @@ function parsed<T>(parse: (text: string) => T) {
   });
 }
 
+/** Reads "a=1, b=2". */
+function parseNamed(text: string): Record<string, string> {
+  const parts = text.split(',').map((part) => part.split('=').map((half) => half.trim()));
+  return Object.fromEntries(
+    parts.map(([name = '', value = '']) => {
+      if (name === '' || value === '') throw new RangeError('must be like comic=6.50,bricks=3.99');
+      return [name, value];
+    }),
+  );
+}
+
 /** Every setting the product knows, as an operator may write it in the environment or in `.env`. */
 export const settingsSchema = z.object({
   PORT: port.optional(),
@@ -99,6 +110,30 @@ export const settingsSchema = z.object({
     .transform((text) => new URL(text).origin)
     .optional(),
   PRICE: z.string().default('4.99'),
+  /** Prices of single styles, such as "comic=6.50, bricks=3.99"; a style's own where there is none. */
+  STYLE_PRICES: parsed(parseNamed).optional(),
+  /** Who sells, as the legal texts name them; the address in lines that a `|` parts. */
+  SELLER_NAME: z.string().min(1).max(200).optional(),
+  SELLER_ADDRESS: z
+    .string()
+    .transform((text) => text.split('|').map((line) => line.trim()))
+    .optional(),
+  SELLER_TAX_NUMBER: z.string().min(1).max(60).optional(),
+  /** A folder with legal texts of the operator's own: terms_of_service.md, privacy_policy.de.md, imprint.md. */
+  TEXTS_DIR: z
+    .string()
+    .transform((dir) => path.resolve(dir))
+    .refine((dir) => existsSync(dir), { error: 'is a folder that is not there' })
+    .optional(),
+  /** Stripe Tax finds out the tax that prices contain; it must be set up in the Stripe dashboard first. */
+  STRIPE_TAX: flag.default(false),
+  /** What is sold, as Stripe Tax names it; not set: the preset of the Stripe dashboard. */
+  STRIPE_TAX_CODE: z
+    .string()
+    .regex(/^txcd_\d{8}$/, { error: 'must be a code like txcd_10000000' })
+    .optional(),
+  /** Stripe makes an invoice for each payment and sends it as the dashboard says. */
+  STRIPE_INVOICES: flag.default(false),
   CURRENCY: z
     .string()
     .regex(/^[A-Za-z]{3}$/, { error: 'must be three letters, such as usd' })

@@ -5,6 +5,8 @@ import { languages } from '#domain/language.ts';
 export const pageFacts = z.object({
   brand: z.string(),
   supportEmail: z.string(),
+  /** True when there is an imprint to read. */
+  imprint: z.boolean(),
   /** The languages to choose from. */
   languages: z.readonly(z.array(z.enum(languages))),
   /** The styles that are sold, in the shop's order, in the words of each language. */

@@ -1,4 +1,5 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 
@@ -20,9 +21,16 @@ const besides = [
   'node_modules/@vladmandic/face-api/model/tiny_face_detector_model-weights_manifest.json',
 ];
 
+/** What adapters/moderator/ loads by `require`, which resolves to other files than an import. */
+const require = createRequire(import.meta.url);
+const required = [
+  ...['@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm', 'nsfwjs/core'],
+  '@vladmandic/face-api/dist/face-api.node-wasm.js',
+].map((name) => require.resolve(name));
+
 const files = (await readdir(programs, { recursive: true })).filter(isProgram);
 const { fileList } = await nodeFileTrace(
-  files.map((file) => path.join(programs, file)),
+  [...files.map((file) => path.join(programs, file)), ...required],
   // Alternatives that are looked for, and not missed.
   {
     base: root,

@@ -16,6 +16,7 @@ import { createPages } from './pages/pages.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
+import { getLegalText, legalPaths } from './routes/legal.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
@@ -23,7 +24,7 @@ import { getOrderPhoto, getPicture } from './routes/pictures.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
-import { getLogo, getManifest, getRobots, getSitemap, preferLanguage } from './routes/site.ts';
+import { getLogo, getManifest, getRobots, getSitemap } from './routes/site.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
 
 const rawEvent = express.raw({ type: 'application/json', limit: '1mb' });
@@ -85,7 +86,7 @@ export function createApp(services: Services, signals: OrderSignals, webRoot: st
   app.get('/sitemap.xml', noCache, getSitemap(services));
   app.get('/site.webmanifest', noCache, getManifest(services));
   app.get('/logo', getLogo(services, webRoot));
-  app.get(['/terms_of_service.txt', '/privacy_policy.txt'], preferLanguage(services));
+  app.get(legalPaths, getLegalText(services, webRoot));
   app.use(staticFiles(webRoot));
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('live'));

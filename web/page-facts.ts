@@ -5,6 +5,7 @@ import { readJson } from './api/read-json.ts';
 const unknown: PageFacts = {
   brand: '',
   supportEmail: '',
+  imprint: false,
   languages: ['en'],
   styles: [],
   price: { en: '', es: '', de: '', fr: '' },

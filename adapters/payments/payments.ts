@@ -14,6 +14,9 @@ export type PaymentsConfig = StripeAccess & {
   shopUrl: string;
   /** Distinguishes our sessions from those of others on the same Stripe account. */
   shopFingerprint: string;
+  /** Where Stripe Tax finds out the tax that prices contain; `code`: what is sold. */
+  tax?: { code: string | undefined } | undefined;
+  invoices?: boolean;
 };
 export type CheckoutOrder = {
   id: string;
@@ -48,6 +51,8 @@ export function createPayments({
   apiUrl,
   shopUrl,
   shopFingerprint,
+  tax,
+  invoices = false,
 }: PaymentsConfig) {
   const stripe = openStripe({ secretKey, apiUrl });
 
@@ -69,10 +74,14 @@ export function createPayments({
             price_data: {
               currency: price.currency,
               unit_amount: price.amount,
-              product_data: { name: product },
+              product_data: { name: product, ...(tax?.code !== undefined && { tax_code: tax.code }) },
+              // The price on the shop's button is what is paid: a tax on top would be another price.
+              ...(tax && { tax_behavior: 'inclusive' }),
             },
           },
         ],
+        ...(tax && { automatic_tax: { enabled: true } }),
+        ...(invoices && { invoice_creation: { enabled: true } }),
         locale: 'auto',
         expires_at: Math.floor(expiresAt.getTime() / 1000),
         success_url: `${shopUrl}/success?session={CHECKOUT_SESSION_ID}`,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parsePrice } from '#domain/money.ts';
 import type { Style as AnyStyle, Tier } from '#domain/style.ts';
 import type { Workflow } from '../comfyui/workflow/workflow.ts';
 import { isWorkflow, workflowProblems } from '../comfyui/workflow/problems.ts';
@@ -13,6 +14,8 @@ export type FolderOptions = {
   tier: Tier;
   /** ISO 4217, lower case: what prices in `style.json` are in. */
   currency?: string;
+  /** The operator's prices by style, written as those in `style.json`, in whose place they are. */
+  prices?: Record<string, string> | undefined;
 };
 
 /** Collects problems of one folder, each beginning with the file that has it. */
@@ -66,7 +69,7 @@ async function readWorkflow(folder: string, tier: Tier, report: Report): Promise
 /** Reads a style's folder with its graph for one tier. What comes back is whole only if nothing was reported. */
 export async function readStyle(
   folder: string,
-  { tier: wanted, currency = 'usd' }: FolderOptions,
+  { tier: wanted, currency = 'usd', prices = {} }: FolderOptions,
   report: Report,
 ): Promise<Style | undefined> {
   const tier = tierOf(folder, wanted);
@@ -79,5 +82,7 @@ export async function readStyle(
     report('style.json', `tiers.${tier}: is missing, so nothing can be drawn with WORKFLOWS=${tier}`);
     return undefined;
   }
-  return workflow && { ...rest, ...forTier, tier, workflow, folder };
+  const own = prices[rest.id];
+  const price = own === undefined ? rest.price : parsePrice(own, currency);
+  return workflow && { ...rest, ...forTier, price, tier, workflow, folder };
 }

@@ -7,6 +7,7 @@ import type { PageFacts } from '#contract/page-facts.ts';
 import { inEachLanguage } from '#domain/language.ts';
 import { formatPrice } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
+import { hasImprint } from '../routes/legal.ts';
 import { offeredStyles } from '../orders/availability.ts';
 
 /** The landing page's pictures were drawn by the shipped graphs: not by the operator's, nor on the operator's GPU. */
@@ -23,6 +24,7 @@ export function pageFactsOf(services: Services): PageFacts {
   return {
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
+    imprint: hasImprint(services),
     languages: config.LANGUAGES,
     styles: styles.map((style) => ({
       id: style.id,

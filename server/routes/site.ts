@@ -60,16 +60,6 @@ export function getManifest({ config }: Services): RequestHandler {
   };
 }
 
-/** Leads to a legal text in the visitor's language; its address stays the same, and English is the file of that name. */
-export function preferLanguage({ config }: Services): RequestHandler {
-  return (request, response, next) => {
-    const language = languageOf(request, config.LANGUAGES);
-    response.vary('Accept-Language').vary('Cookie').set('Content-Language', language);
-    if (language !== 'en') request.url = request.path.replace(/\.txt$/, `.${language}.txt`);
-    next();
-  };
-}
-
 /** The operator's logo, or the shop's own. */
 export function getLogo({ config }: Services, webRoot: string): RequestHandler {
   const file = config.LOGO ?? path.join(webRoot, 'favicon.svg');

@@ -10,10 +10,13 @@ const legal = [
   { name: 'privacy', href: '/privacy_policy.txt' },
 ] as const;
 
+const imprint = { name: 'imprint', href: '/imprint.txt' } as const;
+
 const linkLook = 'inline-block py-1.5 underline decoration-edge underline-offset-4 hover:decoration-pop';
 
 export function Footer() {
-  const { brand, supportEmail } = useFacts();
+  const facts = useFacts();
+  const { brand, supportEmail } = facts;
   const t = useMessages('layout');
   return (
     <footer id="footer" className="border-line mt-auto border-t">
@@ -27,7 +30,7 @@ export function Footer() {
         </div>
         <nav aria-label={t('footer.legal')}>
           <p className="font-bold">{t('footer.legal')}</p>
-          {legal.map(({ name, href }) => (
+          {[...legal, ...(facts.imprint ? [imprint] : [])].map(({ name, href }) => (
             <p key={href}>
               <a href={href} target="_blank" rel="noreferrer" className={linkLook}>
                 {t(`footer.${name}`)}

@@ -24,6 +24,7 @@ const placeholders: PageFacts = {
   supportEmail: '%supportEmail%',
   languages,
   styles: [],
+  imprint: false,
   price: inEachLanguage(() => '%price%'),
 };
 

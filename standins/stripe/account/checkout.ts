@@ -13,7 +13,7 @@ const least: Record<string, number> = { usd: 50, eur: 50, gbp: 30, chf: 50, cad:
 export function createCheckout({ state, schedule, emit, now, publicUrl }: Parts) {
   /** @throws ApiError when the amount or the time to pay is not allowed. */
   function create(asked: SessionParameters): Session {
-    const { line_items: lines, payment_intent_data: payment, ...fields } = asked;
+    const { line_items: lines, payment_intent_data: payment, automatic_tax: tax, ...fields } = asked;
     const created = Math.floor(now());
     const items = lines.map(({ price_data: { product_data, unit_amount }, quantity }) => {
       return { description: product_data.name, quantity, amount_total: unit_amount * quantity };
@@ -25,6 +25,7 @@ export function createCheckout({ state, schedule, emit, now, publicUrl }: Parts)
       ...fields,
       id,
       created,
+      automatic_tax: { ...exampleOf('session').automatic_tax, enabled: tax?.enabled === 'true' },
       amount_subtotal: total,
       amount_total: total,
       currency: lines[0].price_data.currency,

@@ -50,10 +50,15 @@ const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency,
     unit_amount: integer(),
-    product_data: z.strictObject({ name: z.string().min(1) }),
+    product_data: z.strictObject({ name: z.string().min(1), tax_code: z.string().optional() }),
+    // A tax on top depends on where the customer lives, which the stand-in does not ask.
+    tax_behavior: z.literal('inclusive').optional(),
   }),
   quantity: integer(1),
 });
+
+/** The stand-in takes note of it; it reckons no tax and writes no invoice. */
+const enabling = z.strictObject({ enabled: z.enum(['true', 'false']) }).optional();
 
 /** What `POST /v1/checkout/sessions` takes: one payment by the hosted page for prices made on the spot. */
 export const sessionParameters = z.strictObject({
@@ -64,6 +69,8 @@ export const sessionParameters = z.strictObject({
   customer_email: orNull(email),
   client_reference_id: orNull(z.string().max(200)),
   metadata,
+  automatic_tax: enabling,
+  invoice_creation: enabling.transform(() => null),
   payment_intent_data: z.strictObject({ metadata, description: orNull(z.string()) }).prefault({}),
   allowed_payment_method_types: orNull(z.array(z.string())),
   expires_at: integer().optional(),

@@ -18,6 +18,7 @@ export const messages: Translated<'layout'> = {
     legal: 'Rechtliches',
     terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutz',
+    imprint: 'Impressum',
     contact: 'Kontakt',
     email: 'Schreib uns',
     rights: '© {{year}} {{brand}}. Alle Rechte vorbehalten, alle Falten freiwillig.',

@@ -17,6 +17,7 @@ export const messages = {
     legal: 'Legal',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',
+    imprint: 'Imprint',
     contact: 'Contact',
     email: 'Email Us',
     rights: '© {{year}} {{brand}}. Every right reserved, every wrinkle optional.',

@@ -18,6 +18,7 @@ export const messages: Translated<'layout'> = {
     legal: 'Legal',
     terms: 'Términos del servicio',
     privacy: 'Política de privacidad',
+    imprint: 'Aviso legal',
     contact: 'Contacto',
     email: 'Escríbenos',
     rights: '© {{year}} {{brand}}. Todos los derechos reservados; las arrugas, opcionales.',

@@ -18,6 +18,7 @@ export const messages: Translated<'layout'> = {
     legal: 'Mentions légales',
     terms: 'Conditions d’utilisation',
     privacy: 'Confidentialité',
+    imprint: 'Mentions légales',
     contact: 'Contact',
     email: 'Écris-nous',
     rights: '© {{year}} {{brand}}. Tous droits réservés, toutes rides facultatives.',

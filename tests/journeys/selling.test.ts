@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { givenFolder } from '../support/folder.ts';
+import { startShop, type TestShop } from '../support/shop.ts';
+import { requestsTo } from '../support/standins.ts';
+
+let shop: TestShop;
+let texts: Awaited<ReturnType<typeof givenFolder>>;
+beforeAll(async () => {
+  texts = await givenFolder();
+  await writeFile(path.join(texts.path, 'privacy_policy.md'), '# Our privacy\n\nWe keep **nothing**.');
+  await writeFile(path.join(texts.path, 'privacy_policy.de.md'), '# Datenschutz bei uns');
+  shop = await startShop({
+    STYLE_PRICES: 'bricks=3.99, picasso=6.50',
+    SELLER_NAME: 'Ada <Example>',
+    SELLER_ADDRESS: '1 Example Street|12345 Exampleton',
+    SELLER_TAX_NUMBER: 'DE123456789',
+    SUPPORT_EMAIL: 'ada@example.com',
+    TEXTS_DIR: texts.path,
+    STRIPE_TAX: '1',
+    STRIPE_TAX_CODE: 'txcd_10000000',
+    STRIPE_INVOICES: '1',
+  });
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+  await texts[Symbol.asyncDispose]();
+});
+
+async function get(place: string) {
+  const answer = await fetch(shop.url + place);
+  return { type: answer.headers.get('content-type'), text: await answer.text() };
+}
+
+test('each style has its price on the page, at Stripe and on the order, and the lowest is named as such', async () => {
+  const styles = JSON.parse((await get('/api/styles')).text) as { id: string; price: { amount: number } }[];
+  const prices = Object.fromEntries(styles.map(({ id, price }) => [id, price.amount]));
+  expect(prices).toMatchObject({ bricks: 399, picasso: 650, anime: 499 });
+  const page = (await get('/?lang=en')).text;
+  for (const words of ['$3.99', '$6.50', 'per picture and up']) expect(page.includes(words)).toBe(true);
+
+  const customer = createCustomer(shop);
+  const order = await customer.buy({ styleId: 'picasso' });
+
+  expect((await customer.status(order.token)).price).toEqual({ amount: 650, currency: 'usd' });
+});
+
+test('Stripe is asked for the tax that the price contains, and for an invoice', async () => {
+  await createCustomer(shop).order({ styleId: 'bricks' });
+  const opened = (await requestsTo(shop.stripe, 'POST /v1/checkout/sessions')).at(-1)?.parameters;
+
+  expect(opened).toMatchObject({
+    automatic_tax: { enabled: 'true' },
+    invoice_creation: { enabled: 'true' },
+    line_items: [
+      {
+        price_data: {
+          unit_amount: '399',
+          tax_behavior: 'inclusive',
+          product_data: { tax_code: 'txcd_10000000' },
+        },
+      },
+    ],
+  });
+});
+
+test('the seller stands below our terms and in the imprint, to which the footer leads', async () => {
+  const seller = 'Ada <Example>\n1 Example Street\n12345 Exampleton\n';
+  const terms = await get('/terms_of_service.txt?lang=en');
+  expect(terms.text).toMatch(/^TERMS OF SERVICE\n/);
+  expect(terms.text).toContain(`The seller\n${seller}Tax number: DE123456789\nada@example.com\n`);
+  expect(terms.type).toBe('text/plain; charset=utf-8');
+
+  const imprint = await get('/imprint.txt?lang=de');
+  expect(imprint.text).toMatch(/^IMPRESSUM\n\nAda <Example>\n/);
+  expect((await get('/?lang=de')).text.includes('href="/imprint.txt"')).toBe(true);
+});
+
+test('a text of the operator’s own replaces ours, in each language that there is one in', async () => {
+  const german = await get('/privacy_policy.txt?lang=de');
+  expect(german.type).toBe('text/html; charset=utf-8');
+  expect(german.text).toContain('<h1>Datenschutz bei uns</h1>');
+  expect((await get('/privacy_policy.txt?lang=fr')).text).toContain('We keep <strong>nothing</strong>.');
+});
