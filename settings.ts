@@ -68,6 +68,8 @@ export const settingsSchema = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('toonbooth@localhost'),
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).default('support@localhost.localdomain'),
+  /** Whom the shop tells what only a person can settle; nobody when it is not set. */
+  OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   /** A picture's file, in place of the shop's own logo. */
   LOGO: z
     .string()

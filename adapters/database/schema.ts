@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
+import type { MailsTable } from './mail-tables.ts';
 import type {
   CheckoutSessionsTable,
   CodesTable,
@@ -7,7 +8,6 @@ import type {
   RefundsTable,
   StripeEventsTable,
 } from './payment-tables.ts';
-import type { MailKind } from '#domain/mail.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
@@ -87,19 +87,6 @@ type PromptsTable = {
   endedAt: Nullable<Date>;
 };
 
-export type MailStatus = 'new' | 'sending' | 'accepted' | 'failed_safe' | 'failed' | 'unknown';
-type MailsTable = {
-  id: string;
-  orderId: string;
-  kind: MailKind;
-  status: Defaulted<MailStatus>;
-  tries: Defaulted<number>;
-  error: Nullable<string>;
-  createdAt: Defaulted<Date>;
-  nextTryAt: Defaulted<Date>;
-  acceptedAt: Nullable<Date>;
-};
-
 type StrikesTable = {
   orderId: string;
   emailHash: Buffer | null;
@@ -175,5 +162,4 @@ export type Tables = {
 export type Order = Selectable<OrdersTable>;
 export type OrderEventRow = Selectable<OrderEventsTable>;
 export type Draft = Selectable<DraftsTable>;
-export type Mail = Selectable<MailsTable>;
 export type Prompt = Selectable<PromptsTable>;

@@ -248,7 +248,7 @@ test('a worker brings the orders that were on their way to their ends, and sends
       const state = async () => (await now.byId(order.id))?.state;
       await expect.poll(state, { timeout: 150_000, message: order.state }).toBe(endOf(order));
     }
-    await expect.poll(() => mails.ordersWithDue(), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => mails.due(), { timeout: 30_000 }).toEqual([]);
   } finally {
     await worker.close();
   }

@@ -1,10 +1,12 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
+import { tellOperator } from '#adapters/database/tables/mails.ts';
 import { freezeWhileDisputed } from '#adapters/database/tables/orders.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import type { CheckoutSession } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
+import { formatPrice } from '#domain/money.ts';
 import { decidePayment } from '#domain/payment.ts';
 import type { WorkerServices } from '../services.ts';
 import { recordFoundRefund } from './refund.ts';
@@ -51,6 +53,14 @@ async function refundOrphaned(
 ): Promise<void> {
   if (!paid || paymentIntent === undefined || (await services.refunds.byPayment(paymentIntent))) return;
   services.log.error('a payment belongs to no order: it is given back', { session: id });
+  await tellOperator(services.db, {
+    about: `payment ${paymentIntent}`,
+    subject: 'A payment that belongs to no order goes back',
+    lines: [
+      `Stripe has the payment ${paymentIntent} of ${formatPrice(price, 'en')}, which was made in this shop (${id}). The database has no order for it, as after an older backup was restored.`,
+      'It goes back in full. Whoever paid is named in the Stripe dashboard: the shop cannot write to them.',
+    ],
+  });
   await addRefund(services.db, { orderId: null, paymentIntent, ...price, reason: 'late_payment' });
 }
 

@@ -11,6 +11,6 @@ export async function sweep(services: WorkerServices): Promise<void> {
     await services.queue.enqueueOrder(order);
   for (const id of await sessions.dueForLook()) await queue.enqueue({ type: 'session', id });
   await mails.giveUpAbandoned();
-  for (const id of await mails.ordersWithDue()) await queue.enqueue({ type: 'mail', id });
+  for (const id of await mails.due()) await queue.enqueue({ type: 'mail', id });
   for (const id of await refunds.due(againSeconds)) await queue.enqueue({ type: 'refund', id });
 }

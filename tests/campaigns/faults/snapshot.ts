@@ -20,12 +20,9 @@ export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 const page = { limit: 100 };
 const all = { limit: 10_000 };
 
-/** The mails that were delivered, by their message ids. */
-async function deliveredMails({ mailbox }: FaultShop): Promise<{ orderId: string; kind: string }[]> {
-  return (await allMails(mailbox)).map(({ messageId }) => {
-    const [, orderId = '', kind = ''] = /^<([\w-]+)\.(\w+)@/.exec(messageId) ?? [];
-    return { orderId, kind };
-  });
+/** The names of the mails that were delivered: what stands before the @ of their message ids. */
+async function deliveredMails({ mailbox }: FaultShop): Promise<string[]> {
+  return (await allMails(mailbox)).map(({ messageId }) => messageId.replace(/^<(.*)@.*$/, '$1'));
 }
 
 /** Without those that ComfyUI queued under an id of its own: they can only be cancelled, and may have begun by then. */

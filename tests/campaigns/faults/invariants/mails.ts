@@ -1,5 +1,6 @@
-import type { MailStatus } from '#adapters/database/schema.ts';
+import type { MailStatus } from '#adapters/database/mail-tables.ts';
 import { mailFor } from '#domain/mail.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { countBy, type Invariant } from './invariant.ts';
 
 /** How often a mail may have been delivered, by what is known of it. */
@@ -12,19 +13,20 @@ const allowed: Record<MailStatus, number[]> = {
   sending: [],
 };
 
-/** Of each mail of an order at most one was delivered, and it is known which. */
+/** Of each mail at most one was delivered, and it is known which. */
 export const isDeliveredOnce: Invariant = ({ mails, deliveredMails }) => {
-  const nameOf = ({ orderId, kind }: { orderId: string; kind: string }) => `mail ${kind} of ${orderId}`;
-  const delivered = countBy(deliveredMails, nameOf);
+  const delivered = countBy(deliveredMails, (name) => name);
+  const nameOf = ({ id, orderId, kind, about }: Snapshot['mails'][number]): string =>
+    orderId === null ? `${id}.${kind}` : [orderId, kind, about].filter((part) => part !== '').join('.');
   const known = new Set(mails.map(nameOf));
   const wrong = mails.flatMap((mail) => {
     const times = delivered.get(nameOf(mail)) ?? 0;
     if (allowed[mail.status].includes(times)) return [];
-    return [`${nameOf(mail)} is ${mail.status} and was delivered ${times} times`];
+    return [`mail ${nameOf(mail)} is ${mail.status} and was delivered ${times} times`];
   });
   const foreign = [...delivered.keys()]
     .filter((name) => !known.has(name))
-    .map((name) => `${name} is not known`);
+    .map((name) => `mail ${name} is not known`);
   return [...wrong, ...foreign];
 };
 
