@@ -56,8 +56,11 @@ export const orderAnswer = z.object({
   refund: z.optional(
     z.object({
       reference: z.string(),
-      status: z.enum(['pending', 'succeeded', 'failed']),
+      /** `failed`: its bank has refused it for good. */
+      status: z.enum(['pending', 'retrying', 'succeeded', 'failed']),
       amount: z.number(),
+      /** Why, where it is not that the order failed. */
+      reason: z.optional(z.enum(['second_payment', 'late_payment'])),
     }),
   ),
   mail: z.optional(z.object({ kind: z.string(), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) })),

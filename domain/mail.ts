@@ -1,7 +1,11 @@
 import type { OrderState } from './order.ts';
+import type { RefundReason } from './payment.ts';
 
-/** The mails an order can bring about; each is sent at most once per order by itself. */
-export type MailKind = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
+/** The mails about an order's state, and its link; each is sent at most once per order by itself. */
+type OrderMail = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
+/** The mails about a payment that goes back; each is sent at most once per payment. */
+type RefundMail = 'second_payment' | 'late_payment' | 'refund_retried' | 'refund_failed';
+export type MailKind = OrderMail | RefundMail;
 
 /** Which mail goes out when an order enters a state. */
 export const mailFor: Partial<Record<OrderState, MailKind>> = {
@@ -11,4 +15,10 @@ export const mailFor: Partial<Record<OrderState, MailKind>> = {
   rejected_final: 'rejected',
   refunded: 'refunded',
   code_restored: 'code_restored',
+};
+
+/** Which mail goes out when Stripe takes a refund. That of an order that failed goes out with its state. */
+export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
+  second_payment: 'second_payment',
+  late_payment: 'late_payment',
 };

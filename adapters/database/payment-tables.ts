@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { RefundReason } from '#domain/payment.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 export type CheckoutStatus = 'intended' | 'open' | 'adopted' | 'complete' | 'expired';
@@ -35,8 +36,7 @@ export type RefundsTable = {
   id: string;
   orderId: string | null;
   paymentIntent: string;
-  /** `found`: somebody else made it, or we did in a life that the database has forgotten. */
-  reason: 'technical_failure' | 'second_payment' | 'late_payment' | 'found';
+  reason: RefundReason;
   amount: number;
   currency: string;
   stripeId: Nullable<string>;

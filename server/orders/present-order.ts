@@ -1,4 +1,4 @@
-import type { Code } from '#adapters/database/payment-tables.ts';
+import type { Code, Refund } from '#adapters/database/payment-tables.ts';
 import type { Order, OrderEventRow } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
@@ -73,8 +73,21 @@ async function presentRefund(order: Order, { refunds }: Services): Promise<Pick<
   const intents = await refunds.ofOrder(order.id);
   const refund = intents.find((intent) => intent.paymentIntent === order.paymentIntent) ?? intents[0];
   if (!refund) return {};
-  const status = refund.status === 'intended' ? 'pending' : refund.status;
-  return { refund: { reference: refund.stripeId ?? order.reference, status, amount: refund.amount } };
+  const { stripeId, amount, reason } = refund;
+  const ofPayment = reason === 'second_payment' || reason === 'late_payment';
+  return {
+    refund: {
+      reference: stripeId ?? order.reference,
+      status: refundStatus(refund),
+      amount,
+      ...(ofPayment && { reason }),
+    },
+  };
+}
+
+function refundStatus({ status, attempt }: Refund): NonNullable<OrderAnswer['refund']>['status'] {
+  if (status !== 'intended') return status;
+  return attempt === 1 ? 'pending' : 'retrying';
 }
 
 const codeIn: Partial<

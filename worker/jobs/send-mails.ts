@@ -65,15 +65,15 @@ async function compose(mail: Mail, services: WorkerServices): Promise<MailMessag
   if (mail.notice) return composeNotice(services.config.BRAND_NAME, mail.notice);
   const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
   if (!order || mail.kind === 'operator') return undefined;
-  return composeForVisitor(mail.kind, order, services);
+  return composeForVisitor({ kind: mail.kind, about: mail.about }, order, services);
 }
 
 async function composeForVisitor(
-  kind: MailKind,
+  { kind, about }: { kind: MailKind; about: string },
   order: Order,
   services: WorkerServices,
 ): Promise<MailMessage> {
-  const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services)) };
+  const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
   return composeMail(kind, facts, kind === 'ready' ? await pictureFor(order, services) : undefined);
 }
 
@@ -105,7 +105,19 @@ function commonFacts(order: Order, { config, secrets, styles }: WorkerServices):
   };
 }
 
-type OwnFacts = (order: Order, services: WorkerServices) => Promise<Partial<MailFacts>> | Partial<MailFacts>;
+type OwnFacts = (
+  order: Order,
+  services: WorkerServices,
+  about: string,
+) => Promise<Partial<MailFacts>> | Partial<MailFacts>;
+
+/** Of the refund of one of the order's payments, which need not be the one that paid for it. */
+const refundFacts: OwnFacts = async ({ reference, locale }, { refunds }, paymentIntent) => {
+  const refund = await refunds.byPayment(paymentIntent);
+  return refund
+    ? { price: formatPrice(refund, locale), refundReference: refund.stripeId ?? reference }
+    : { refundReference: reference };
+};
 
 const ownFacts: Record<MailKind, OwnFacts> = {
   received: () => ({}),
@@ -119,10 +131,11 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   },
   rejected: () => ({}),
   link: () => ({}),
-  refunded: async (order, { refunds }) => {
-    const [refund] = await refunds.ofOrder(order.id);
-    return { refundReference: refund?.stripeId ?? order.reference };
-  },
+  refunded: (order, services) => refundFacts(order, services, order.paymentIntent ?? ''),
+  second_payment: refundFacts,
+  late_payment: refundFacts,
+  refund_retried: refundFacts,
+  refund_failed: refundFacts,
   code_restored: (order) => ({ until: day(daysFromNow(restoredCodeDays), order.locale) }),
 };
 

@@ -8,6 +8,7 @@ import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
 import type { WorkerServices } from '../services.ts';
+import { tellOfRefund } from './tell-of-refund.ts';
 
 const longestRetrySeconds = 3600;
 /** A bank that refused a refund is asked again after this long. */
@@ -35,18 +36,22 @@ export async function sendRefund(refund: Refund, services: WorkerServices): Prom
   }
 }
 
-/** One write: after a crash between two a refused refund would stay as it is, and nobody would try again. */
+/** One transaction: after a crash a refused refund would stay as it is, or nobody would be told. */
 async function recordAnswer(
   refund: Refund,
   { id: stripeId, status }: RefundFacts,
-  { refunds, log }: WorkerServices,
+  services: WorkerServices,
 ): Promise<void> {
+  const { refunds, log, queue } = services;
   const isRefused = status === 'failed';
-  if (isRefused && refund.attempt < mostAttempts) await refunds.tryAnew(refund, bankSeconds);
-  else await refunds.record(refund.id, { stripeId, status });
+  const isTriedAnew = isRefused && refund.attempt < mostAttempts;
+  const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status, services);
+  if (isTriedAnew) await refunds.tryAnew(refund, bankSeconds, tell);
+  else await refunds.record(refund.id, { stripeId, status }, tell);
   const facts = { order: refund.orderId ?? 'unknown', refund: stripeId, status };
   if (isRefused) log.error('the bank refused a refund: look into the Stripe dashboard', facts);
   else log.info('refund recorded', facts);
+  if (refund.orderId !== null) await queue.enqueue({ type: 'mail', id: refund.orderId });
 }
 
 async function afterFailure(refund: Refund, error: unknown, { refunds, log }: WorkerServices): Promise<void> {

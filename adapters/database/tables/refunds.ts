@@ -38,13 +38,19 @@ export function createRefunds(db: Database) {
     return db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  async function record(id: string, found: { stripeId: string; status: RefundStatus }): Promise<void> {
+  /** Records what Stripe says of a refund; `inTransaction`: further writes that stand or fall with it. */
+  async function record(
+    id: string,
+    found: { stripeId: string; status: RefundStatus },
+    inTransaction?: (tx: Database) => Promise<unknown>,
+  ): Promise<void> {
     const isPending = found.status === 'pending';
-    await db
-      .updateTable('refunds')
-      .set({ ...found, error: null, nextTryAt: inSeconds(lookSeconds[isPending ? 'pending' : 'succeeded']) })
-      .where('id', '=', id)
-      .execute();
+    const nextTryAt = inSeconds(lookSeconds[isPending ? 'pending' : 'succeeded']);
+    await db.transaction().execute(async (tx) => {
+      const set = { ...found, error: null, nextTryAt };
+      await tx.updateTable('refunds').set(set).where('id', '=', id).execute();
+      await inTransaction?.(tx);
+    });
   }
 
   async function recordFailure(id: string, error: string, retrySeconds: number): Promise<void> {
@@ -59,13 +65,18 @@ export function createRefunds(db: Database) {
   async function tryAnew(
     { id, attempt }: Pick<Refund, 'id' | 'attempt'>,
     retrySeconds: number,
+    inTransaction?: (tx: Database) => Promise<unknown>,
   ): Promise<void> {
-    await db
-      .updateTable('refunds')
-      .set({ attempt: attempt + 1, stripeId: null, status: 'intended', nextTryAt: inSeconds(retrySeconds) })
-      .where('id', '=', id)
-      .where('attempt', '=', attempt)
-      .execute();
+    const nextTryAt = inSeconds(retrySeconds);
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('refunds')
+        .set({ attempt: attempt + 1, stripeId: null, status: 'intended', nextTryAt })
+        .where('id', '=', id)
+        .where('attempt', '=', attempt)
+        .execute();
+      await inTransaction?.(tx);
+    });
   }
 
   /** Ids of refunds that Stripe has not taken or whose end is not sure, and whose next try or look has come. */

@@ -45,6 +45,46 @@ export const messages: MailMessages = {
     },
     button: 'Voir ta commande',
   },
+  second_payment: {
+    subject: 'Tu as payé deux fois : le deuxième paiement repart ({{reference}})',
+    lines: {
+      twice:
+        'Tu as payé deux fois la commande {{reference}}. Le premier paiement compte, et ta commande continue comme si de rien n’était.',
+      refund:
+        'Le deuxième, {{price}}, repart en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+    },
+    button: 'Voir ta commande',
+  },
+  late_payment: {
+    subject: 'Ton paiement est arrivé trop tard et repart ({{reference}})',
+    lines: {
+      late: 'Ton paiement pour la commande {{reference}} est arrivé trop tard : ta photo n’était plus là, alors il n’y avait plus rien à dessiner.',
+      refund:
+        'Les {{price}} repartent en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+      again: 'Si tu veux toujours ton dessin, commande-le encore une fois.',
+    },
+    button: 'Voir ta commande',
+  },
+  refund_retried: {
+    subject: 'Ton remboursement prend un peu plus de temps ({{reference}})',
+    lines: {
+      refused:
+        'Ta banque n’a pas accepté notre remboursement de {{price}} pour la commande {{reference}}. Ça arrive, par exemple avec une carte expirée.',
+      again:
+        'On essaie encore une fois, tu n’as rien à faire. Si ta banque ne l’accepte toujours pas, on t’écrit.',
+    },
+    button: 'Voir ta commande',
+  },
+  refund_failed: {
+    subject: 'Impossible de te rendre ton argent sur ta carte ({{reference}})',
+    lines: {
+      refused:
+        'Ta banque a refusé encore et encore ton remboursement de {{price}} pour la commande {{reference}}. L’argent est toujours à toi.',
+      write:
+        'Écris à {{supportEmail}} et on trouvera un autre moyen de te le rendre. Une personne ici est au courant.',
+    },
+    button: 'Voir ta commande',
+  },
   link: {
     subject: 'Le lien vers ta commande ({{reference}})',
     lines: {

@@ -8,6 +8,7 @@ import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { paths } from '../../routes.ts';
 import { DeleteNow } from '../delete-now.tsx';
+import { Refund } from '../refund.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { AnotherStyle } from './another-style.tsx';
 import { AvatarCuts } from './avatar-cuts.tsx';
@@ -24,11 +25,13 @@ export function Result(result: ResultProps) {
     return (
       <div className="space-y-8">
         <Picture {...result} testDrawing={order.picture.testDrawing} />
+        <Refund order={order} />
         <Actions {...result} />
       </div>
     );
   return (
-    <div className="min-h-[35dvh]">
+    <div className="min-h-[35dvh] space-y-6">
+      <Refund order={order} />
       <ButtonLink to={paths.transform}>{t('again')}</ButtonLink>
     </div>
   );

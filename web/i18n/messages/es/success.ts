@@ -85,7 +85,16 @@ export const messages: Translated<'success'> = {
   refund: 'Reembolso',
   refunding:
     'No pudimos hacer tu imagen por un fallo nuestro. {{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+  refundRefused:
+    'No pudimos hacer tu imagen por un fallo nuestro, y tu banco no aceptó los {{price}} de vuelta. El dinero sigue siendo tuyo: una persona te escribirá.',
+  secondPayment:
+    'Has pagado dos veces. El segundo pago vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+  latePayment: {
+    title: 'Tu pago llegó tarde',
+    text: 'Cuando llegó, tu foto ya no estaba aquí, así que no había nada que dibujar. {{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+  },
   refundStatus: {
+    retrying: 'No salió a la primera. Lo intentamos otra vez y te escribiremos si tampoco sale.',
     pending: 'Aún lo estamos enviando. Te escribiremos cuando esté hecho.',
     succeeded: 'Enviado a tu banco.',
     failed: 'Tu banco no lo aceptó. Una persona lo está mirando y te escribirá.',

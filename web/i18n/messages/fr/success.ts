@@ -85,7 +85,16 @@ export const messages: Translated<'success'> = {
   refund: 'Remboursement',
   refunding:
     'On n’a pas pu faire ton image à cause d’une panne de notre côté. {{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+  refundRefused:
+    'On n’a pas pu faire ton image à cause d’une panne de notre côté, et ta banque n’a pas repris les {{price}}. L’argent est toujours à toi : une personne t’écrira.',
+  secondPayment:
+    'Tu as payé deux fois. Le deuxième paiement repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+  latePayment: {
+    title: 'Ton paiement est arrivé trop tard',
+    text: 'À son arrivée, ta photo n’était plus là, alors il n’y avait rien à dessiner. {{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+  },
   refundStatus: {
+    retrying: 'Il n’est pas passé du premier coup. On essaie encore, et on t’écrira si ça rate aussi.',
     pending: 'Il est encore en cours d’envoi. On t’enverra un mail quand ce sera fait.',
     succeeded: 'Envoyé à ta banque.',
     failed: 'Ta banque ne l’a pas accepté. Une personne s’en occupe et t’écrira.',
