@@ -11,7 +11,7 @@ import type {
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
-import type { StrikeKind } from '#domain/strike.ts';
+import type { BlockKind } from '#domain/strike.ts';
 
 type DraftsTable = {
   id: string;
@@ -98,7 +98,7 @@ type StrikesTable = {
 
 type BlocksTable = {
   id: string;
-  kind: StrikeKind;
+  kind: BlockKind;
   keyHash: Buffer | null;
   photoHash: string | null;
   orderId: string;

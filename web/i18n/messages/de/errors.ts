@@ -56,8 +56,6 @@ export const messages: Translated<'errors'> = {
   // Why in particular, where the shop says which.
   blocked_email:
     'Bestellungen mit dieser E-Mail-Adresse sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
-  blocked_address:
-    'Bestellungen aus deinem Netz sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
   blocked_photo:
     'Bestellungen mit diesem Foto sind bis {{until}} ausgesetzt, weil es mehrmals abgelehnt wurde. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
   shop_closed_machine:

@@ -18,8 +18,6 @@ export const messages = {
   // Why in particular, where the shop says which.
   blocked_email:
     'Ordering for this email address is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
-  blocked_address:
-    'Ordering from your network is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
   blocked_photo:
     'Ordering with this photo is paused until {{until}}, because it was refused several times. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
   shop_closed_machine:

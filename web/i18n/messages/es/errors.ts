@@ -51,8 +51,6 @@ export const messages: Translated<'errors'> = {
   // Why in particular, where the shop says which.
   blocked_email:
     'Los pedidos con este correo están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
-  blocked_address:
-    'Los pedidos desde tu red están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
   blocked_photo:
     'Los pedidos con esta foto están en pausa hasta el {{until}}, porque se rechazó varias veces. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
   shop_closed_machine:
