@@ -4,6 +4,7 @@ import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
+import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
 import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
 import { createDisputes } from './adapters/database/tables/disputes.ts';
@@ -69,6 +70,7 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     refunds: createRefunds(db),
     disputes: createDisputes(db),
     codes: createCodes(db),
+    codeGuesses: createCodeGuesses(db, config.WRONG_CODES_PER_HOUR),
     mails: createMails(db),
     prompts: createPrompts(db),
     previews: createPreviews(db),
@@ -122,7 +124,6 @@ function limitRules(config: Config) {
     uploads: { points: config.UPLOADS_PER_HOUR, seconds: hour },
     uploadedKilobytes: { points: config.UPLOADED_MEGABYTES_PER_HOUR * 1000, seconds: hour },
     checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
-    wrongCodes: { points: config.WRONG_CODES_PER_HOUR, seconds: hour, refusal: 'code_guessed' },
     finds: { points: 10, seconds: hour },
     /** Per order. */
     status: { points: config.STATUS_PER_MINUTE, seconds: 60 },

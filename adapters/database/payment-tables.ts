@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { RefundReason } from '#domain/payment.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
@@ -59,6 +59,13 @@ export type CodesTable = {
   redeemedAt: Nullable<Date>;
   paidFor: Nullable<string>;
   voidedAt: Nullable<Date>;
+};
+
+export type CodeGuessesTable = {
+  id: Generated<string>;
+  addressHash: Buffer;
+  requestHash: Buffer;
+  at: Defaulted<Date>;
 };
 
 export type CheckoutSession = Selectable<CheckoutSessionsTable>;

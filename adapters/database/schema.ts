@@ -3,6 +3,7 @@ import type { Defaulted, Nullable } from './columns.ts';
 import type { MailsTable } from './mail-tables.ts';
 import type {
   CheckoutSessionsTable,
+  CodeGuessesTable,
   CodesTable,
   DisputesTable,
   RefundsTable,
@@ -154,6 +155,7 @@ export type Tables = {
   disputes: DisputesTable;
   refunds: RefundsTable;
   codes: CodesTable;
+  codeGuesses: CodeGuessesTable;
   mails: MailsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };

@@ -1,5 +1,6 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import { orphanedFiles } from '#adapters/database/orphaned-files.ts';
+import { removeOldGuesses } from '#adapters/database/tables/code-guesses.ts';
 import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
 import { buckets } from '#adapters/files.ts';
 import { orphanedFileMinutes, promptFileMinutes } from '#domain/retention.ts';
@@ -19,6 +20,7 @@ export async function applyRetention(services: Services): Promise<void> {
   for (const id of await orders.expirePictures()) await files.remove('pictures', id);
   await previews.removeOfEndedOrders();
   await removeOldKeys(db);
+  await removeOldGuesses(db);
   for (const order of await orders.overdueUnpaid()) await orders.advance({ order, event: 'expire' });
   await removeOrphanedFiles(services);
 }
