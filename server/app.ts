@@ -25,6 +25,7 @@ import { deleteShare, getShare, getSharedPicture, postShare } from './routes/sha
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
 import { getLogo, getManifest, getRobots, getSitemap, preferLanguage } from './routes/site.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
+import { withSharedReads } from './shared-reads.ts';
 
 const rawEvent = express.raw({ type: 'application/json', limit: '1mb' });
 
@@ -40,7 +41,8 @@ const refuse = (errorCode: ErrorCode): RequestHandler => {
 };
 
 /** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
-export function createApp(services: Services, signals: OrderSignals, webRoot: string): Express {
+export function createApp(composed: Services, signals: OrderSignals, webRoot: string): Express {
+  const services = withSharedReads(composed);
   const { config, log } = services;
   const pages = createPages(services, path.join(webRoot, '../pages'));
   const app = express();

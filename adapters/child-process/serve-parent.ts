@@ -20,12 +20,23 @@ export function serveParent(operations: Operations, prepared: Promise<unknown> =
   // Ctrl-C reaches the whole process group; the parent lets work under way finish and then ends its children itself.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
+  const busy = new Int32Array(new SharedArrayBuffer(4));
   new Worker(new URL('watchdog.mjs', import.meta.url), {
     execArgv: [],
-    workerData: { megabytes: Number(process.argv[2]), parent: process.ppid },
+    workerData: { megabytes: Number(process.argv[2]), parent: process.ppid, busy },
   });
+  const setBusy = (calls: 0 | 1): void => {
+    Atomics.store(busy, 0, calls);
+    Atomics.notify(busy, 0);
+  };
+  const reply = (result: Result): void => {
+    setBusy(0);
+    process.send?.({ ...result, megabytes: process.memoryUsage.rss() / 1e6 } satisfies Reply);
+  };
+  setBusy(1);
   process.on('message', (message) => {
     const { operation, args } = message as Call;
+    setBusy(1);
     Promise.resolve()
       .then(() => operations[operation]?.(...args))
       .then(
@@ -39,8 +50,4 @@ export function serveParent(operations: Operations, prepared: Promise<unknown> =
 function failureOf(error: unknown): Result {
   if (error instanceof Refusal) return { refusal: error.errorCode };
   return { failure: error instanceof Error ? error.message : String(error) };
-}
-
-function reply(result: Result): void {
-  process.send?.({ ...result, megabytes: process.memoryUsage.rss() / 1e6 } satisfies Reply);
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { orphanedFiles } from '#adapters/database/orphaned-files.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
@@ -159,6 +161,13 @@ describe('what is kept', () => {
     await utimes(path.join(kept.dir, 'drafts', old), then, then);
     await kept.end();
     expect(await kept.left('drafts')).toEqual([young]);
+  });
+
+  it('is known of as many files as a busy shop has', async () => {
+    await using kept = await givenKept();
+    const { id } = await givenOrder(kept.db);
+    const nobodys = Array.from({ length: 70_000 }, () => randomUUID());
+    expect(await orphanedFiles(kept.db, 'photos', [...nobodys, id])).toEqual(nobodys);
   });
 
   it('is an unpaid order until its time is over', async () => {

@@ -27,8 +27,16 @@ export function createPreviews(db: Database) {
 
   /** Deletes the previews of orders that are drawn no more. */
   async function removeOfEndedOrders(): Promise<void> {
-    const waiting = db.selectFrom('orders').select('id').where('endedAt', 'is', null);
-    await db.deleteFrom('previews').where('orderId', 'not in', waiting).execute();
+    await db
+      .deleteFrom('previews')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('orders').whereRef('orders.id', '=', 'previews.orderId').where('endedAt', 'is', null),
+          ),
+        ),
+      )
+      .execute();
   }
 
   return { put, of, remove, removeOfEndedOrders };
