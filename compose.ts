@@ -14,6 +14,7 @@ import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
 import { createShares } from './adapters/database/tables/shares.ts';
+import { createDrawings } from './adapters/drawings.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
@@ -55,6 +56,8 @@ export async function compose(config: Config, program: 'server' | 'worker') {
   });
   const secrets = createSecrets(config.APP_SECRET);
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
+  const files = createFiles(config.STORAGE_URL);
+  const prompts = createPrompts(db);
 
   return {
     config,
@@ -70,7 +73,7 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     disputes: createDisputes(db),
     codes: createCodes(db),
     mails: createMails(db),
-    prompts: createPrompts(db),
+    prompts,
     previews: createPreviews(db),
     backlog: createBacklog(db),
     blocks: createBlocks(db),
@@ -79,7 +82,8 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config)),
     queue,
-    files: createFiles(config.STORAGE_URL),
+    files,
+    drawings: createDrawings(files, prompts),
     images,
     moderator,
     payments: createPayments({
