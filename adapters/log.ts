@@ -8,6 +8,8 @@ export type LogFacts = {
   state?: string;
   event?: string;
   step?: string;
+  /** A job's type. */
+  job?: string;
   session?: string;
   mail?: string;
   refund?: string;
