@@ -15,6 +15,7 @@ import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
 import { createShares } from './adapters/database/tables/shares.ts';
+import { createDrawings } from './adapters/drawings.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
@@ -56,6 +57,8 @@ export async function compose(config: Config, program: 'server' | 'worker') {
   });
   const secrets = createSecrets(config.APP_SECRET);
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
+  const files = createFiles(config.STORAGE_URL);
+  const prompts = createPrompts(db);
 
   return {
     config,
@@ -72,7 +75,7 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     codes: createCodes(db),
     codeGuesses: createCodeGuesses(db, config.WRONG_CODES_PER_HOUR),
     mails: createMails(db),
-    prompts: createPrompts(db),
+    prompts,
     previews: createPreviews(db),
     backlog: createBacklog(db),
     blocks: createBlocks(db),
@@ -81,7 +84,8 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config)),
     queue,
-    files: createFiles(config.STORAGE_URL),
+    files,
+    drawings: createDrawings(files, prompts),
     images,
     moderator,
     payments: createPayments({

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseLanguages } from './domain/language.ts';
@@ -123,11 +123,8 @@ export const settingsSchema = z.object({
   RECONCILE_SECONDS: seconds.default(300),
   /** A paid order for which no ComfyUI answers is refunded after this long. */
   GIVE_UP_MINUTES: z.coerce.number().positive().default(15),
-  /** Tells workers apart; one that comes back under the same name takes up what its earlier life held. */
-  WORKER_ID: z
-    .string()
-    .min(1)
-    .default(() => `worker-${randomUUID()}`),
+  /** What a worker is called in logs and reports; several may have the same name. */
+  WORKER_ID: z.string().min(1).default(hostname),
   /** Minutes of waiting in line beyond which no new order is taken. */
   MAX_WAIT: z.coerce.number().positive().default(60),
   /** Per network address (IPv6: per /64). */

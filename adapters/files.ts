@@ -5,9 +5,10 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { failpoint } from './failpoint.ts';
 
-/** Drafts by photo id, the others by order id. */
+/** Drafts by photo id, drawings by prompt id, the others by order id. */
 export const buckets = ['drafts', 'photos', 'drawings', 'pictures'] as const;
 export type Bucket = (typeof buckets)[number];
+export type Files = ReturnType<typeof createFiles>;
 
 const unfinished = '.part';
 

@@ -8,6 +8,9 @@ export type LogFacts = {
   state?: string;
   event?: string;
   step?: string;
+  worker?: string;
+  /** A job's type. */
+  job?: string;
   session?: string;
   mail?: string;
   refund?: string;

@@ -13,12 +13,14 @@ import { settleSession } from './payments/settle.ts';
 import { every } from './periodic/periodic.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
+import { createTakeover } from './periodic/take-over.ts';
 import { createWarmUp } from './periodic/warm-up.ts';
 import { runOrder } from './run-order.ts';
 import { composeWorker, type WorkerServices } from './services.ts';
 
 const retentionSeconds = 60;
 const reportSeconds = 3;
+const takeOverSeconds = 1;
 /** How long a stop waits for periodic tasks under way: the next start finds what is left undone. */
 const tasksLimitSeconds = 3;
 
@@ -29,8 +31,8 @@ export async function startWorker(config: Config) {
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);
 
-  const count = await services.leases.releaseOwn();
-  if (count > 0) services.log.warn('took up the orders of an earlier life', { count });
+  const takeOver = createTakeover(services);
+  await takeOver();
   await reportInstances(services);
   await findRefundsFirst(services);
   void reportMissingPermissions(services);
@@ -39,7 +41,7 @@ export async function startWorker(config: Config) {
   services.queue.work('drawing', services.comfy.slots, run);
   services.queue.work('mails', 4, run);
   services.queue.work('default', 4, run);
-  const endPeriodicTasks = startPeriodicTasks(services, stopping.signal);
+  const endPeriodicTasks = startPeriodicTasks(services, takeOver, stopping.signal);
   services.log.info('worker ready');
 
   return {
@@ -48,7 +50,6 @@ export async function startWorker(config: Config) {
       stopping.abort();
       await Promise.race([endPeriodicTasks(), wait(tasksLimitSeconds * 1000, undefined, { ref: false })]);
       await services.close();
-      services.comfy.close();
     },
   };
 }
@@ -70,11 +71,16 @@ function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Prom
 }
 
 /** What is done again and again, job or no job. @returns what ends it. */
-function startPeriodicTasks(services: WorkerServices, stopping: AbortSignal): () => Promise<unknown> {
+function startPeriodicTasks(
+  services: WorkerServices,
+  takeOver: () => Promise<void>,
+  stopping: AbortSignal,
+): () => Promise<unknown> {
   const warmUp = createWarmUp(services, stopping);
   const { SWEEP_SECONDS, RECONCILE_SECONDS } = services.config;
   const ends = [
     every(reportSeconds, () => reportInstances(services).then(warmUp), services.log),
+    every(takeOverSeconds, takeOver, services.log),
     every(SWEEP_SECONDS, () => sweep(services), services.log),
     every(RECONCILE_SECONDS, () => reconcile(services), services.log),
     every(retentionSeconds, () => applyRetention(services), services.log),

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 /** Ids in one query: few enough that the index is what answers it. */
 const batchSize = 500;
 
-/** Of the files of these drafts or orders, the ids of those that no row keeps any more. */
+/** Of the files with these ids as names, those that no row keeps any more. */
 export async function orphanedFiles(db: Database, bucket: Bucket, ids: string[]): Promise<string[]> {
   const kept = new Set<string>();
   for (let from = 0; from < ids.length; from += batchSize) {
@@ -18,7 +18,18 @@ export async function orphanedFiles(db: Database, bucket: Bucket, ids: string[])
 const rowsKeeping = {
   drafts: (db: Database, ids: string[]) => db.selectFrom('drafts').select('id').where(isOneOf(ids)),
   photos: (db: Database, ids: string[]) => ordersIn(db, ids).where('photoDeletedAt', 'is', null),
-  drawings: (db: Database, ids: string[]) => ordersIn(db, ids).where('endedAt', 'is', null),
+  // A prompt that failed, or was drawn before the last retry, may have left its picture: nobody will look at it.
+  drawings: (db: Database, ids: string[]) =>
+    db
+      .selectFrom('prompts')
+      .innerJoin('orders', 'orders.id', 'prompts.orderId')
+      .select('promptId as id')
+      .where('promptId', 'in', ids)
+      .where('status', '<>', 'failed')
+      .whereRef('prompts.retry', '=', 'orders.retries')
+      .where('orders.endedAt', 'is', null)
+      // Earlier versions named drawings after their orders.
+      .union(ordersIn(db, ids).where('endedAt', 'is', null)),
   pictures: (db: Database, ids: string[]) => ordersIn(db, ids).where('pictureDeletedAt', 'is', null),
 };
 

@@ -44,13 +44,11 @@ async function checkPayment(order: Order, { queue, sessions }: Services): Promis
 
 /** Deletes photo and picture now. An order that still waits for its drawing then ends as one that failed. */
 export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> {
-  const { files, orders, previews, queue, shares } = services;
+  const { drawings, files, orders, previews, queue, shares } = services;
   return async ({ request }) => {
     const { id } = await currentOrder(request, services);
     const at = await orders.markImagesDeleted(id);
-    await Promise.all(
-      (['photos', 'drawings', 'pictures'] as const).map((bucket) => files.remove(bucket, id)),
-    );
+    await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
     await previews.remove(id);
     await shares.end(id);
     await queue.enqueue({ type: 'discard-prompts', id });

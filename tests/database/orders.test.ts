@@ -81,17 +81,6 @@ describe('a lease', () => {
     await expect.poll(() => other.take(order.id, 'paid', randomUUID())).toBeDefined();
   });
 
-  it('of a worker that was killed is released when that worker starts again', async () => {
-    await using open = await givenOpenDatabase();
-    const order = await givenOrder(open.db, { state: 'paid' });
-    const killed = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
-    await killed.take(order.id, 'paid', randomUUID());
-    const again = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
-    expect(await again.releaseOwn()).toBe(1);
-    expect(await again.dueOrders(['paid'], 10)).toEqual([{ id: order.id, state: 'paid', tries: 1 }]);
-    expect((await again.take(order.id, 'paid', randomUUID()))?.tries).toBe(2);
-  });
-
   it('under which a step only waited has not used up a try', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'approved' });

@@ -210,7 +210,6 @@ test('a worker brings the orders that were on their way to their ends, and sends
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_API_URL: stripe.url,
     SMTP_URL: mailbox.smtpUrl,
-    WORKER_ID: 'the-worker',
     LOG_LEVEL: 'error',
     SWEEP_SECONDS: '1',
     CHECKOUT_POLL_SECONDS: '1',
@@ -220,14 +219,19 @@ test('a worker brings the orders that were on their way to their ends, and sends
   const pick = (state: OrderState, n: number): OldOrder =>
     of(state)[n] ?? expect.fail(`No ${state} order ${n}`);
 
-  // One was paid while nobody looked, one is to get its money back, one was leased to this very worker.
+  // One was paid while nobody looked, one is to get its money back, one is leased to a worker that was stopped for good.
   const unpaid = pick('awaiting_payment', 0);
   const paid = await payAtStripe(config, unpaid);
   const failed = pick('failed', 0);
   const refundable = await payAtStripe(config, failed);
   failed.payment_intent = refundable.paymentIntent;
   const leased = pick('paid', 0);
-  Object.assign(leased, { run_id: leased.id, run_by: 'the-worker', run_until: inAnHour(), tries: 1 });
+  Object.assign(leased, {
+    run_id: leased.id,
+    run_by: 'the-worker',
+    run_until: new Date(Date.now() + 3_000),
+    tries: 1,
+  });
   const rows = oldRows(orders);
   rows.checkout_sessions.push(
     { ...paid.session, status: 'open' },

@@ -10,14 +10,14 @@ type Options = ShopOptions & { onLine?: ((line: string) => void) | undefined };
 
 export async function startShopProcesses({ onLine = () => undefined, settings, ...options }: Options = {}) {
   const opened = createClosers();
-  const asKillable = { LOG_LEVEL: 'warn', WORKER_ID: 'worker-1', FAILPOINTS: '1', ...settings };
+  const asKillable = { LOG_LEVEL: 'warn', FAILPOINTS: '1', ...settings };
   try {
     const world = await openOuterWorld({ ...options, settings: asKillable }, opened);
     const { env } = world;
     const { db } = openDatabase(world.config.DATABASE_URL, () => undefined);
     opened.defer(() => db.destroy());
-    const start = (program: 'server' | 'worker', more = {}) =>
-      keepRunning({ file: `dist/programs/${program}/main.js`, env: { ...env, ...more }, onLine });
+    const start = (program: 'server' | 'worker') =>
+      keepRunning({ file: `dist/programs/${program}/main.js`, env, onLine });
     const processes = { server: start('server'), worker: start('worker') };
     let second: ReturnType<typeof start> | undefined;
     const all = () => [...Object.values(processes), ...(second ? [second] : [])];
@@ -30,7 +30,7 @@ export async function startShopProcesses({ onLine = () => undefined, settings, .
       processes,
       /** A second worker beside the first. */
       async startSecondWorker(): Promise<void> {
-        second = start('worker', { WORKER_ID: 'worker-2' });
+        second = start('worker');
         await second.ready();
       },
       /** Whoever waits for the first worker to die must not wait while the second one does its work. */

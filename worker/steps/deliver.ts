@@ -1,14 +1,14 @@
 import type { Step } from '../step.ts';
 
 /** Finishes the picture and puts it on the status page; the mail about it goes out by itself. */
-export const deliver: Step = async (order, { files, images, previews }) => {
-  const drawing = await files.get('drawings', order.id);
+export const deliver: Step = async (order, { drawings, files, images, previews }) => {
+  const drawing = await drawings.of(order);
   if (!drawing) return { event: 'giveUp', note: 'The drawing is gone' };
   const { png, width, height } = await images.finish(drawing);
   await files.put('pictures', order.id, png);
   return {
     event: 'deliver',
     facts: { pictureWidth: width, pictureHeight: height, pictureBytes: png.length },
-    afterwards: () => Promise.all([files.remove('drawings', order.id), previews.remove(order.id)]),
+    afterwards: () => Promise.all([drawings.removeOf(order.id), previews.remove(order.id)]),
   };
 };

@@ -73,7 +73,7 @@ async function runPrompt(
       { instance, promptId, workflow, seed: Number(prompt.seed), photo, deadlineSeconds },
       watching.watch,
     );
-    await services.files.put('drawings', order.id, bytes);
+    await services.drawings.put(promptId, bytes);
     return {
       event: 'draw',
       facts: { drawingPercent: 100, pictureTier: style.tier },

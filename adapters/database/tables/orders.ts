@@ -221,14 +221,14 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
       .execute();
   }
 
-  /** Ends all leases that an earlier process of this worker held. @returns how many. */
-  async function releaseOwn(): Promise<number> {
-    const { numUpdatedRows } = await db
+  /** Ends all leases of a worker that runs no more. The try that it died in counts: it may have died of the order. */
+  function releaseOf(workerId: string): Promise<Pick<Order, 'id' | 'state' | 'tries'>[]> {
+    return db
       .updateTable('orders')
-      .set({ ...released, dueAt: now })
-      .where('leasedBy', '=', worker.id)
-      .executeTakeFirst();
-    return Number(numUpdatedRows);
+      .set({ ...released, dueAt: inSeconds(graceSeconds) })
+      .where('leasedBy', '=', workerId)
+      .returning(['id', 'state', 'tries'])
+      .execute();
   }
 
   /** Orders that wait and that nobody works on; each is handed out once per `againSeconds`. */
@@ -246,5 +246,5 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
       .execute();
   }
 
-  return { take, renew, release, releaseOwn, dueOrders };
+  return { take, renew, release, releaseOf, dueOrders };
 }

@@ -17,6 +17,8 @@ export async function endPrompt(
     .execute();
 }
 
+export type Prompts = ReturnType<typeof createPrompts>;
+
 export function createPrompts(db: Database) {
   /** Every prompt ever made for an order, oldest first. */
   function ofOrder(orderId: string): Promise<Prompt[]> {
