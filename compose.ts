@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
+import { createAuditLog } from './adapters/database/tables/audit-log.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
@@ -10,6 +11,7 @@ import { createDisputes } from './adapters/database/tables/disputes.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
 import { createMails } from './adapters/database/tables/mails.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
+import { createPauses } from './adapters/database/tables/pauses.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
@@ -31,7 +33,7 @@ export type Services = Awaited<ReturnType<typeof compose>>;
  * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
  * Nothing is reached yet but the style folders, which must be sound.
  */
-export async function compose(config: Config, program: 'server' | 'worker') {
+export async function compose(config: Config, program: 'server' | 'worker' | 'operator') {
   const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
   const log = createLog(program, { level: config.LOG_LEVEL, json });
   const styles = await openStyles(stylesOf(config));
@@ -76,6 +78,8 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),
+    pauses: createPauses(db),
+    auditLog: createAuditLog(db),
     comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config)),
     queue,

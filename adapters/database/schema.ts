@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
+import type { OperatorTables } from './operator-tables.ts';
 import type {
   CheckoutSessionsTable,
   CodesTable,
@@ -146,7 +147,7 @@ type IdentityTable = {
   restoredAt: Nullable<Date>;
 };
 
-export type Tables = {
+export type Tables = OperatorTables & {
   identity: IdentityTable;
   strikes: StrikesTable;
   blocks: BlocksTable;
