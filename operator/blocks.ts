@@ -2,7 +2,7 @@ import { print, runCommand } from '#adapters/command.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createBlocks } from '#adapters/database/tables/blocks.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
-import { withDatabase } from './shop-config.ts';
+import { withShop } from './shop-config.ts';
 
 const usage = `Shows whom the shop refuses after several refused photos, and who objects to a refusal.
 
@@ -12,7 +12,7 @@ const usage = `Shows whom the shop refuses after several refused photos, and who
   npm run blocks -- dismiss REFERENCE    the refusal stands`;
 
 async function list(): Promise<boolean> {
-  await withDatabase(async (db) => {
+  await withShop(async ({ db }) => {
     const [blocks, appeals] = [await createBlocks(db).active(), await createAppeals(db).open()];
     print(`${blocks.length} blocks`);
     for (const { id, kind, until, reference } of blocks) {
@@ -29,13 +29,13 @@ async function list(): Promise<boolean> {
 async function lift(id = ''): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(id))
     throw new OperatorError(`"${id}" is no block; the list shows them.\n\n${usage}`);
-  const lifted = await withDatabase((db) => createBlocks(db).lift(id));
+  const lifted = await withShop(({ db }) => createBlocks(db).lift(id));
   print(lifted ? 'The block is lifted.' : 'There is no such block any more.');
   return lifted;
 }
 
 async function decide(reference: string | undefined, upheld: boolean): Promise<boolean> {
-  const decided = await withDatabase((db) =>
+  const decided = await withShop(({ db }) =>
     createAppeals(db).decide((reference ?? '').toUpperCase(), upheld),
   );
   print(

@@ -5,7 +5,7 @@ import { addCode, voidCode } from '#adapters/database/tables/codes.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeDays, codeFrom, readCode, showCode } from '#domain/code.ts';
-import { withDatabase } from './shop-config.ts';
+import { withShop } from './shop-config.ts';
 
 const usage = `Issues codes for a free picture each, for gifts or for support, and voids them.
 
@@ -26,7 +26,7 @@ function wholeNumber(text: string, most: number): number {
 async function issue(count: number, days: number): Promise<boolean> {
   const expiresAt = new Date(Date.now() + days * dayMs);
   const codes = Array.from({ length: count }, () => codeFrom(randomBytes(32)));
-  await withDatabase(async (db) => {
+  await withShop(async ({ db }) => {
     for (const code of codes)
       await addCode(db, { id: randomUUID(), codeHash: hashOf(code), chain: 0, expiresAt });
   });
@@ -37,7 +37,7 @@ async function issue(count: number, days: number): Promise<boolean> {
 async function revoke(typed: string | undefined): Promise<boolean> {
   const code = readCode(typed ?? '');
   if (code === undefined) throw new OperatorError(`"${typed ?? ''}" is no code.\n\n${usage}`);
-  const voided = await withDatabase((db) => voidCode(db, hashOf(code)));
+  const voided = await withShop(({ db }) => voidCode(db, hashOf(code)));
   print(voided ? 'The code is void.' : 'There is no such code, or it has been used or voided before.');
   return voided;
 }
