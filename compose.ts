@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { createOrderSearch } from './adapters/database/order-search.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
 import { createAuditLog } from './adapters/database/tables/audit-log.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
@@ -66,6 +67,7 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     db,
     pingDatabase: () => isReachable(db),
     orders: createOrders(db),
+    orderSearch: createOrderSearch(db),
     drafts: createDrafts(db),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     refunds: createRefunds(db),

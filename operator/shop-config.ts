@@ -37,6 +37,11 @@ async function shopConfig(): Promise<Config> {
   }
 }
 
+/** The database of that shop. @throws OperatorError that says what is missing. */
+export async function shopDatabaseUrl(): Promise<string> {
+  return (await shopConfig()).DATABASE_URL;
+}
+
 /** What a failed command tells where the operator can put it right. */
 function explained(error: unknown): unknown {
   if (isConnectionError(error))

@@ -36,7 +36,7 @@ export type RefundsTable = {
   orderId: string | null;
   paymentIntent: string;
   /** `found`: somebody else made it, or we did in a life that the database has forgotten. */
-  reason: 'technical_failure' | 'second_payment' | 'late_payment' | 'found';
+  reason: 'technical_failure' | 'second_payment' | 'late_payment' | 'found' | 'operator';
   amount: number;
   currency: string;
   stripeId: Nullable<string>;
