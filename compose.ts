@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { createOrderSearch } from './adapters/database/order-search.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
+import { createAuditLog } from './adapters/database/tables/audit-log.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
@@ -11,6 +13,7 @@ import { createDisputes } from './adapters/database/tables/disputes.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
 import { createMails } from './adapters/database/tables/mails.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
+import { createPauses } from './adapters/database/tables/pauses.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
@@ -33,7 +36,7 @@ export type Services = Awaited<ReturnType<typeof compose>>;
  * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
  * Nothing is reached yet but the style folders, which must be sound.
  */
-export async function compose(config: Config, program: 'server' | 'worker') {
+export async function compose(config: Config, program: 'server' | 'worker' | 'operator') {
   const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
   const log = createLog(program, { level: config.LOG_LEVEL, json });
   const styles = await openStyles(stylesOf(config));
@@ -68,6 +71,7 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     db,
     pingDatabase: () => isReachable(db),
     orders: createOrders(db),
+    orderSearch: createOrderSearch(db),
     drafts: createDrafts(db),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     refunds: createRefunds(db),
@@ -81,6 +85,8 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),
+    pauses: createPauses(db),
+    auditLog: createAuditLog(db),
     comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config)),
     queue,

@@ -24,7 +24,7 @@ const mayImport = {
   domain: [],
   contract: ['domain'],
   adapters: ['domain', 'config'],
-  server: ['config', 'compose', 'adapters', 'contract', 'domain'],
+  server: ['config', 'compose', 'adapters', 'contract', 'domain', 'operator'],
   worker: ['config', 'compose', 'adapters', 'domain'],
   web: ['contract', 'domain'],
   standins: [],

@@ -1,5 +1,6 @@
 import type { OrderState } from './order.ts';
 import type { RefundReason } from './payment.ts';
+import { Refusal } from './refusal.ts';
 
 /** The mails about an order's state, and its link; each is sent at most once per order by itself. */
 type OrderMail = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
@@ -22,3 +23,12 @@ export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
   second_payment: 'second_payment',
   late_payment: 'late_payment',
 };
+
+type Mailed = { state: OrderState; paidAt: Date | null; pictureDeletedAt: Date | null };
+
+/** The mail about the order's state. @throws Refusal `nothing_to_send` before the order is paid. */
+export function mailAbout({ state, paidAt, pictureDeletedAt }: Mailed): MailKind {
+  if (paidAt === null) throw new Refusal('nothing_to_send');
+  if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
+  return mailFor[state] ?? 'received';
+}

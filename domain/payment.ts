@@ -21,4 +21,4 @@ export function decidePayment(order: PayableOrder, payment: Payment, orderId: st
  * Why a payment goes back. `late_payment`: nothing can be drawn for it any more; `found`: somebody else gave it back, or we
  * did in a life that the database has forgotten.
  */
-export type RefundReason = 'technical_failure' | 'second_payment' | 'late_payment' | 'found';
+export type RefundReason = 'technical_failure' | 'second_payment' | 'late_payment' | 'found' | 'operator';

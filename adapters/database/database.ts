@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { errorCode } from '../error-code.ts';
 import { ResilientClient } from './resilient-client.ts';
 import type { Tables } from './schema.ts';
 
@@ -30,8 +31,7 @@ const connectionMessages =
 /** True when a query failed because the database cannot be reached just now: later it may succeed. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return connectionCodes.test(code) || connectionMessages.test(error.message);
+  return connectionCodes.test(errorCode(error) ?? '') || connectionMessages.test(error.message);
 }
 
 export async function isReachable(db: Database): Promise<boolean> {
@@ -39,4 +39,9 @@ export async function isReachable(db: Database): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** True when a table or a column that the query names is not there yet: the database waits for its migrations. */
+export function isOutdated(error: unknown): boolean {
+  return ['42P01', '42703'].includes(errorCode(error) ?? '');
 }

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Order, OrderEventRow } from './schema.ts';
-import { now } from './time.ts';
+import { appealDays, photoHours } from '#domain/retention.ts';
+import { inSeconds, now } from './time.ts';
+
+/** An appeal that a person has yet to decide on keeps the photo. */
+export const photoIsOver = sql<boolean>`(
+  (ended_at <= ${inSeconds(-photoHours * 3600)} or state = 'expired' and expires_at <= now())
+  and not exists (select from appeals where appeals.order_id = orders.id and decided_at is null
+    and at > ${inSeconds(-appealDays * 86_400)}))`;
+export const pictureIsOver = sql<boolean>`(picture_bytes is not null and expires_at <= now())`;
 
 /** Reads orders; all their changes are in `tables/orders.ts`. */
 export function createOrderQueries(db: Database) {

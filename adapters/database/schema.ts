@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { MailsTable } from './mail-tables.ts';
+import type { OperatorTables } from './operator-tables.ts';
 import type {
   CheckoutSessionsTable,
   CodeGuessesTable,
@@ -134,7 +135,7 @@ type IdentityTable = {
   restoredAt: Nullable<Date>;
 };
 
-export type Tables = {
+export type Tables = OperatorTables & {
   identity: IdentityTable;
   strikes: StrikesTable;
   blocks: BlocksTable;

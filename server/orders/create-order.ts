@@ -53,7 +53,7 @@ export async function createOrder(
   services: Services,
 ): Promise<OrderCreated> {
   const { photo, style, email, locale, consentVersion, redrawOf } = input;
-  await refuseWhenClosed(services, style.id);
+  await refuseWhenClosed(services, style.id, locale);
   const fingerprints = await fingerprintsOf(request, email, photo.jpeg, services);
   await refuseBlocked(fingerprints, locale, services);
   const order = await services.orders.create({

@@ -2,7 +2,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { BodyOf, Routes } from '#contract/routes.ts';
 import { isPlainAddress } from '#domain/email.ts';
-import { mailFor, type MailKind } from '#domain/mail.ts';
+import { mailAbout, type MailKind } from '#domain/mail.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail } from '#domain/strike.ts';
 import { networkRangeOf } from '../http/read-request.ts';
@@ -23,13 +23,6 @@ export function postEmail(services: Services): Handler<Routes['sendMail']> {
     await resend(order.id, kind, services);
     return {};
   };
-}
-
-/** The mail about the order's state. @throws Refusal `nothing_to_send` before it is paid. */
-function mailAbout({ state, paidAt, pictureDeletedAt }: Order): MailKind {
-  if (paidAt === null) throw new Refusal('nothing_to_send');
-  if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
-  return mailFor[state] ?? 'received';
 }
 
 /** @throws Refusal while that very mail is being sent, perhaps to an address that has just been corrected. */

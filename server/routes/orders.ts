@@ -108,7 +108,7 @@ async function countGuess<T>(
 export function postCheckout(services: Services): Handler<Routes['openCheckout']> {
   return async ({ request }) => {
     let order = await currentOrder(request, services);
-    await refuseWhenClosed(services, order.styleId);
+    await refuseWhenClosed(services, order.styleId, order.locale);
     if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
     if (order.state === 'expired') {
       await services.orders.advance({ order, event: 'reopen' });

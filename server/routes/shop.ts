@@ -8,13 +8,17 @@ import { Refusal } from '#domain/refusal.ts';
 import { textsIn, type Style } from '#domain/style.ts';
 import { languageOf } from '../http/language.ts';
 import type { Handler } from '../http/route.ts';
-import { availabilityOf, closedReasons } from '../orders/availability.ts';
+import { announcementIn, availabilityOf, closedReasons } from '../orders/availability.ts';
 
 export function getShop(services: Services): Handler<Routes['getShop']> {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = services.config;
   const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
-  return async () => {
-    const { wait, closedFor } = await availabilityOf(services);
+  return async ({ request, response }) => {
+    const availability = await availabilityOf(services);
+    const { wait, closedFor } = availability;
+    const language = languageOf(request, services.config.LANGUAGES);
+    const closedMessage = announcementIn(availability, language, services);
+    response.vary('Accept-Language').vary('Cookie');
     return {
       brand,
       supportEmail,
@@ -22,6 +26,7 @@ export function getShop(services: Services): Handler<Routes['getShop']> {
       limits: { maxBytes, maxPixels, minSide, kinds: [...kinds] },
       open: closedFor === undefined,
       ...(closedFor && { closedFor, closedReason: closedReasons[closedFor] }),
+      ...(closedMessage !== undefined && { closedMessage }),
       wait,
     };
   };

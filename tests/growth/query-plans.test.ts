@@ -96,7 +96,7 @@ async function dispute(): Promise<void> {
 
 it('every statement of a shop with a past of 100,000 orders looks at a bounded part of it', async () => {
   await Promise.all([buyAndUse(), useCode(), dispute(), receiveEvents(shop, eventOrders[0] ?? [])]);
-  await waitUntil(async () => (await shop.services.mails.ordersWithDue()).length === 0);
+  await waitUntil(async () => (await shop.services.mails.due()).length === 0);
 
   // rate-limiter-flexible runs it by itself, but five minutes after the first request.
   await query(postgres.databaseUrl, 'delete from rate_limits where expire < $1', [Date.now()]);

@@ -106,7 +106,7 @@ describe('the operator', () => {
     expect(ids.length).toBeGreaterThanOrEqual(2);
     for (const id of ids) expect((await operate('blocks', 'lift', id)).code).toBe(0);
     const { reference } = await customer.status(last.token);
-    expect((await operate('blocks', 'uphold', reference)).code).toBe(0);
+    expect((await operate('appeals', 'uphold', reference)).code).toBe(0);
     expect((await operate('blocks')).said.trim()).toBe('0 blocks\n0 open objections');
     expect((await customer.order({ email })).checkoutUrl).toBeDefined();
     const paidByCode = await customer.order({ email, code: last.code });

@@ -49,7 +49,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
       <div className="space-y-8">
         {!shop.open && (
           <Notice heading={t('closed')} role="status">
-            {shop.closedFor !== undefined && <p>{tLayout(`closed.${shop.closedFor}`)}</p>}
+            {shop.closedFor && <p>{shop.closedMessage ?? tLayout(`closed.${shop.closedFor}`)}</p>}
             <p>{t('closedAsk')}</p>
           </Notice>
         )}

@@ -15,7 +15,7 @@ export function createAppeals(db: Database) {
 
   /** Whether the order's rejection was objected to, and what became of that. */
   function ofOrder(orderId: string) {
-    const query = db.selectFrom('appeals').select(['decidedAt', 'upheld']);
+    const query = db.selectFrom('appeals').select(['message', 'at', 'decidedAt', 'upheld']);
     return query.where('orderId', '=', orderId).executeTakeFirst();
   }
 

@@ -49,5 +49,20 @@ export function createDisputes(db: Database) {
     return (await lost.executeTakeFirst()) !== undefined;
   }
 
-  return { recordAll, openPayments, isLost };
+  /** All disputes of a payment, oldest first. */
+  function ofPayment(paymentIntent: string) {
+    const ofIt = db.selectFrom('disputes').select(['id', 'status', 'createdAt']);
+    return ofIt.where('paymentIntent', '=', paymentIntent).orderBy('createdAt').execute();
+  }
+
+  /** Takes the operator's word that a payment's disputes are over, and takes its order up again. */
+  async function closeAll(paymentIntent: string): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const open = tx.updateTable('disputes').set({ status: 'closed' }).where('status', '=', 'open');
+      await open.where('paymentIntent', '=', paymentIntent).execute();
+      await freezeWhileDisputed(tx, paymentIntent);
+    });
+  }
+
+  return { recordAll, openPayments, isLost, ofPayment, closeAll };
 }

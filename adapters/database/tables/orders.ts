@@ -3,18 +3,12 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { mailFor } from '#domain/mail.ts';
 import { isOver, nextState, type OrderEvent, type OrderState } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import {
-  appealDays,
-  expiredPhotoMinutes,
-  photoHours,
-  pictureDays,
-  unpaidOrderMinutes,
-} from '#domain/retention.ts';
+import { expiredPhotoMinutes, pictureDays, unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import { signal } from '../notifications.ts';
 import type { Order, Tables } from '../schema.ts';
-import { createOrderQueries } from '../order-queries.ts';
+import { createOrderQueries, photoIsOver, pictureIsOver } from '../order-queries.ts';
 import { inSeconds, now } from '../time.ts';
 import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
@@ -51,15 +45,8 @@ export type Change = {
 const graceSeconds = 5;
 
 const released = { leaseId: null, leasedBy: null, leasedUntil: null };
-/** An appeal that a person has yet to decide on keeps the photo. */
-const photoIsOver = sql<boolean>`(
-  (ended_at <= ${inSeconds(-photoHours * 3600)} or state = 'expired' and expires_at <= now())
-  and not exists (select from appeals where appeals.order_id = orders.id and decided_at is null
-    and at > ${inSeconds(-appealDays * 86_400)}))`;
-const pictureIsOver = sql<boolean>`(picture_bytes is not null and expires_at <= now())`;
 const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
-/** The orders, one row each. This file alone writes them, the leases on them included. */
 /**
  * Freezes the order that this payment paid while its money is disputed or was given back by the bank: nothing is drawn or
  * refunded. Its next step comes at once, as the dispute may be over.
@@ -73,6 +60,13 @@ export async function freezeWhileDisputed(db: Database, paymentIntent: string): 
   await db.updateTable('orders').set({ frozenAt, dueAt }).where(touched).execute();
 }
 
+/** Has the order's next step tried now, with all its tries before it. @returns false while a worker is at work on it. */
+export async function retryNow(db: Database, orderId: string): Promise<boolean> {
+  const free = db.updateTable('orders').where('id', '=', orderId).where(isUnleased);
+  return (await free.set({ ...released, tries: 0, dueAt: now }).executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/** The orders, one row each. This file alone writes them, the leases on them included. */
 export function createOrders(db: Database) {
   /** Creates an order, once per idempotency key. @throws Refusal `already_redrawn` for the second redraw of one order. */
   async function create({ order, key, identity, finish, keep }: CreateRequest): Promise<Order> {

@@ -22,7 +22,11 @@ export const messages = {
     rights: '© {{year}} {{brand}}. Every right reserved, every wrinkle optional.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'The drawing machine is off.', backlog: 'The line is very long.' },
+  closed: {
+    paused: 'The shop is paused.',
+    machine: 'The drawing machine is off.',
+    backlog: 'The line is very long.',
+  },
   crash: {
     heading: 'This page tripped over its own curtain',
     text: 'Nothing you entered or ordered is lost. Loading the page again usually does it.',

@@ -23,7 +23,11 @@ export const messages: Translated<'layout'> = {
     rights: '© {{year}} {{brand}}. Todos los derechos reservados; las arrugas, opcionales.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'La máquina de dibujar está apagada.', backlog: 'La cola es muy larga.' },
+  closed: {
+    paused: 'La tienda está en pausa.',
+    machine: 'La máquina de dibujar está apagada.',
+    backlog: 'La cola es muy larga.',
+  },
   crash: {
     heading: 'Esta página se ha tropezado con su propia cortina',
     text: 'No se ha perdido nada de lo que escribiste o pediste. Casi siempre basta con cargarla otra vez.',

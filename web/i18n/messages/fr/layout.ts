@@ -23,7 +23,11 @@ export const messages: Translated<'layout'> = {
     rights: '© {{year}} {{brand}}. Tous droits réservés, toutes rides facultatives.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'La machine à dessiner est éteinte.', backlog: 'La file est très longue.' },
+  closed: {
+    paused: 'La boutique est en pause.',
+    machine: 'La machine à dessiner est éteinte.',
+    backlog: 'La file est très longue.',
+  },
   crash: {
     heading: 'Cette page s’est pris les pieds dans son propre rideau',
     text: 'Rien de ce que tu as saisi ou commandé n’est perdu. En général, il suffit de la recharger.',
