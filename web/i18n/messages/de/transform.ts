@@ -13,7 +13,7 @@ export const messages: Translated<'transform'> = {
     camera: 'Jetzt eins machen',
     drop: 'oder irgendwo auf diese Seite ziehen oder einfügen',
     limits:
-      'JPG, PNG, WebP oder HEIC. Bis zu {{size}} und {{megapixels}} Megapixel, mindestens {{minSide}} Pixel an der kurzen Seite.',
+      'JPG, PNG, WebP, HEIC oder AVIF. Bis zu {{size}} und {{megapixels}} Megapixel, mindestens {{minSide}} Pixel an der kurzen Seite.',
     uploading: 'Dein Foto wird hochgeladen',
     uploaded: 'Dein Foto wird hochgeladen: {{percent}} %',
     checking: 'Angekommen. Wird gerade gerückt …',

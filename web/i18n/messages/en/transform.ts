@@ -12,7 +12,7 @@ export const messages = {
     camera: 'Take one now',
     drop: 'or drop it anywhere on this page, or paste it',
     limits:
-      'JPG, PNG, WebP or HEIC. Up to {{size}} and {{megapixels}} megapixels, at least {{minSide}} pixels on the short side.',
+      'JPG, PNG, WebP, HEIC or AVIF. Up to {{size}} and {{megapixels}} megapixels, at least {{minSide}} pixels on the short side.',
     uploading: 'Uploading your photo',
     uploaded: 'Uploading your photo: {{percent}}%',
     checking: 'Arrived. Turning it the right way up…',

@@ -13,7 +13,7 @@ export const messages: Translated<'transform'> = {
     camera: 'Hacer una ahora',
     drop: 'o suéltala en cualquier parte de esta página, o pégala',
     limits:
-      'JPG, PNG, WebP o HEIC. Hasta {{size}} y {{megapixels}} megapíxeles, con al menos {{minSide}} píxeles en el lado corto.',
+      'JPG, PNG, WebP, HEIC o AVIF. Hasta {{size}} y {{megapixels}} megapíxeles, con al menos {{minSide}} píxeles en el lado corto.',
     uploading: 'Subiendo tu foto',
     uploaded: 'Subiendo tu foto: {{percent}} %',
     checking: 'Ha llegado. La estamos poniendo derecha…',

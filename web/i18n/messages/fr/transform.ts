@@ -13,7 +13,7 @@ export const messages: Translated<'transform'> = {
     camera: 'En prendre une',
     drop: 'ou dépose-la n’importe où sur cette page, ou colle-la',
     limits:
-      'JPG, PNG, WebP ou HEIC. Jusqu’à {{size}} et {{megapixels}} mégapixels, au moins {{minSide}} pixels sur le petit côté.',
+      'JPG, PNG, WebP, HEIC ou AVIF. Jusqu’à {{size}} et {{megapixels}} mégapixels, au moins {{minSide}} pixels sur le petit côté.',
     uploading: 'Envoi de ta photo',
     uploaded: 'Envoi de ta photo : {{percent}} %',
     checking: 'Arrivée. On la remet à l’endroit…',
