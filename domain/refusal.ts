@@ -8,7 +8,7 @@ export const refusals = {
   too_slow: [408, 'That took too long to arrive. Check your connection and try again.'],
   photo_missing: [400, 'Select a photo.'],
   photo_too_large: [413, 'The photo must be smaller than 15 MB.'],
-  photo_kind: [415, 'The photo must be a JPG, PNG, WebP or HEIC.'],
+  photo_kind: [415, 'The photo must be a JPG, PNG, WebP, HEIC or AVIF.'],
   photo_damaged: [422, 'The photo is empty or damaged. Choose another one.'],
   photo_too_small: [422, 'The photo must be at least 256 pixels on its short side.'],
   photo_too_many_pixels: [422, 'The photo must have at most 50 megapixels. Choose a smaller one.'],

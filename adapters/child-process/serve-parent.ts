@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal, type ErrorCode } from '#domain/refusal.ts';
+import { Refusal, type ErrorCode, type RefusalDetail } from '#domain/refusal.ts';
 
 /** What a child does for its parent, by name. Arguments and results cross as structured clones. */
 export type Operations = Record<string, (...args: never[]) => unknown>;
@@ -7,7 +7,7 @@ export type Call = { operation: string; args: never[] };
 
 /** What a child sends its parent: once that it is ready, then one reply to each call. */
 export type Reply = { megabytes: number } & Result;
-type Result = { answer: unknown } | { failure: string } | { refusal: ErrorCode };
+type Result = { answer: unknown } | { failure: string } | { refusal: ErrorCode; detail: RefusalDetail };
 
 /**
  * The child's side of a pool: does what its parent calls for, and never outlives the parent. Its memory limit in
@@ -48,6 +48,9 @@ export function serveParent(operations: Operations, prepared: Promise<unknown> =
 }
 
 function failureOf(error: unknown): Result {
-  if (error instanceof Refusal) return { refusal: error.errorCode };
+  if (error instanceof Refusal) {
+    const { errorCode, message, values } = error;
+    return { refusal: errorCode, detail: { message, ...(values && { values }) } };
+  }
   return { failure: error instanceof Error ? error.message : String(error) };
 }

@@ -80,7 +80,9 @@ test('an iPhone photo is taken as it is', async ({ page }) => {
 test('a file that is no photo is refused with words, and another one is taken', async ({ page }) => {
   await page.goto('/transform');
   await page.locator('input[type=file]').first().setInputFiles(photoFile('README.md'));
-  await expect(page.getByText('The photo must be a JPG, PNG, WebP or HEIC')).toBeVisible();
+  await expect(
+    page.getByText('That is a text file. The photo must be a JPG, PNG, WebP, HEIC or AVIF.'),
+  ).toBeVisible();
   await page.locator('input[type=file]').first().setInputFiles(photoFile('coffee.png'));
   await expect(keptPhoto(page)).toBeVisible();
 });

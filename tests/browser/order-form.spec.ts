@@ -63,7 +63,7 @@ test('everybody can use the order form in each of its states', async ({ page, is
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectAccessible(page);
   arrive();
-  await expect(page.getByText('We could not find a face')).toBeVisible();
+  await expect(page.getByText('A pet? A thing? Perfect.')).toBeVisible();
   await fillIn(page);
   await page.getByRole('button', { name: 'I have a code' }).click();
   await page.getByRole('textbox', { name: 'Your code' }).fill('ABCD-EFGH-JKMN');
@@ -81,6 +81,7 @@ test('everybody can use the order form in each of its states', async ({ page, is
 test('what becomes of a photo is announced once', async ({ page }) => {
   const { announced } = await recordAnnouncements(page);
   await choosePhoto(page, 'astronaut.png');
+  await expect(keptPhoto(page)).toContainText('Looking good');
   const texts = await announced();
   expect([texts[0], texts.at(-1)]).toEqual([
     'Uploading your photo',

@@ -99,10 +99,10 @@ function Comparison({ picture, alt, photoToken }: { picture: string; alt: string
         <img
           src={photo.url}
           alt={t('photo')}
-          className="absolute inset-px size-[calc(100%-2px)] object-contain"
+          className="absolute inset-px size-[calc(100%-2px)] object-cover"
         />
       }
-      after={<img src={picture} alt={alt} className="max-h-[75dvh] w-full bg-white object-contain" />}
+      after={<img src={picture} alt={alt} className="max-h-[75dvh] max-w-full bg-white" />}
     />
   );
 }

@@ -8,7 +8,10 @@ export const messages: Translated<'errors'> = {
   too_slow: 'Das hat zu lange gedauert. Prüfe deine Verbindung und versuch es noch einmal.',
   photo_missing: 'Wähle ein Foto aus.',
   photo_too_large: 'Das Foto muss kleiner als 15 MB sein.',
-  photo_kind: 'Das Foto muss ein JPG, PNG, WebP oder HEIC sein.',
+  photo_kind: 'Das Foto muss ein JPG, PNG, WebP, HEIC oder AVIF sein.',
+  photo_kind_named:
+    'Diese Datei ist vom Typ {{kind}}. Das Foto muss ein JPG, PNG, WebP, HEIC oder AVIF sein.',
+  photo_kind_text: 'Das ist eine Textdatei. Das Foto muss ein JPG, PNG, WebP, HEIC oder AVIF sein.',
   photo_damaged: 'Das Foto ist leer oder beschädigt. Wähle ein anderes aus.',
   photo_too_small: 'Das Foto muss an der kurzen Seite mindestens 256 Pixel haben.',
   photo_too_many_pixels: 'Das Foto darf höchstens 50 Megapixel haben. Wähle ein kleineres aus.',

@@ -9,6 +9,8 @@ export const messages = {
   ...ofRefusals,
   no_connection:
     'We could not reach the shop. Check your connection and try again – nothing you entered is lost.',
+  photo_kind_named: 'That file is of the kind {{kind}}. The photo must be a JPG, PNG, WebP, HEIC or AVIF.',
+  photo_kind_text: 'That is a text file. The photo must be a JPG, PNG, WebP, HEIC or AVIF.',
   photo_of_size: 'The photo must be smaller than 15 MB. Yours is {{megabytes}} MB.',
   photo_uploading: 'Wait until the photo has been uploaded.',
   upload_broken:

@@ -13,7 +13,7 @@ export const messages: Translated<'transform'> = {
     camera: 'En prendre une',
     drop: 'ou dépose-la n’importe où sur cette page, ou colle-la',
     limits:
-      'JPG, PNG, WebP ou HEIC. Jusqu’à {{size}} et {{megapixels}} mégapixels, au moins {{minSide}} pixels sur le petit côté.',
+      'JPG, PNG, WebP, HEIC ou AVIF. Jusqu’à {{size}} et {{megapixels}} mégapixels, au moins {{minSide}} pixels sur le petit côté.',
     uploading: 'Envoi de ta photo',
     uploaded: 'Envoi de ta photo : {{percent}} %',
     checking: 'Arrivée. On la remet à l’endroit…',
@@ -22,12 +22,17 @@ export const messages: Translated<'transform'> = {
     other: 'Choisir une autre photo',
     earlier: 'Garder la photo d’avant',
     alt: 'Ta photo, telle qu’elle sera dessinée',
-    current: 'Ça rend bien. Voilà ce qu’on va dessiner.',
+    current: 'Voilà ce qu’on va dessiner.',
+    good: 'Ça rend bien. Voilà ce qu’on va dessiner.',
     privacy: 'Le lieu et la date de la prise de vue en sont déjà effacés.',
-    tip: 'Un conseil, pas une règle',
+    verdict: {
+      refusal: 'Notre contrôle refuserait cette photo',
+      advice: 'Un conseil, pas une règle',
+      note: 'Un animal ? Un objet ? Parfait.',
+    },
     advice: {
       no_face:
-        'On n’a pas trouvé de visage. Tu peux continuer, mais les portraits sont plus réussis quand un visage occupe un tiers de l’image.',
+        'On cherche des visages humains et on n’en a pas vu ici. S’il y a quelqu’un dessus, choisis une photo où le visage occupe un tiers de l’image.',
       tiny_face:
         'Le visage est petit sur cette photo. Recadre de plus près, et le dessin sera plus ressemblant.',
       several_faces_one: 'On a trouvé {{faces}} visages. {{style}} réussit mieux avec un seul.',
@@ -36,7 +41,7 @@ export const messages: Translated<'transform'> = {
       blurred: 'La photo a l’air floue. Une photo plus nette donne un dessin plus ressemblant.',
       dark: 'La photo est plutôt sombre. Avec plus de lumière, le dessin sera plus beau.',
       likely_unsuitable:
-        'Notre contrôle automatique refuserait cette photo, et il peut se tromper. Si tu commandes et qu’elle est refusée, tu reçois un code pour une autre photo, pas d’argent.',
+        'Le contrôle est automatique et peut se tromper. Si tu commandes et que la photo est refusée, tu reçois un code pour une autre photo, pas d’argent.',
     },
     anyway: 'L’utiliser quand même',
   },
