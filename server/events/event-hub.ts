@@ -1,9 +1,11 @@
 import { finished } from 'node:stream';
 import type { Response } from 'express';
-import type { Signal } from '#adapters/database/notifications.ts';
+import type { News } from '#adapters/database/notifications.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
-import type { PreviewEvent } from '#contract/order.ts';
+import type { OrderAnswer, PreviewEvent } from '#contract/order.ts';
+import { progressOf } from '#domain/progress.ts';
 import { presentOrder } from '../orders/present-order.ts';
 import type { OrderSignals } from './order-signals.ts';
 
@@ -43,7 +45,7 @@ export function createEventHub(services: Services, signals: OrderSignals) {
         streams.delete(response);
         if (streams.size === 0) close();
       });
-      publish('changed');
+      publish({ kind: 'changed' });
     },
   };
 }
@@ -54,7 +56,10 @@ type Channel = ReturnType<typeof createChannel>;
 function createChannel(orderId: string, services: Services) {
   /** Each with the order's JSON as it was sent last. */
   const streams = new Map<Response, string>();
-  const pending = new Set<Signal['kind']>();
+  /** News by kind: of two of one kind the newer is enough. */
+  const pending = new Map<News['kind'], News>();
+  /** The order as it was read last, and as it was presented. */
+  let shown: { order: Order; answer: OrderAnswer } | undefined;
   let sending = false;
   const heartbeat = setInterval(() => {
     for (const stream of streams.keys()) stream.write(': still here\n\n');
@@ -63,7 +68,21 @@ function createChannel(orderId: string, services: Services) {
   async function sendOrder(): Promise<void> {
     const order = await services.orders.byId(orderId);
     if (!order) return;
-    const data = JSON.stringify(await presentOrder(order, services));
+    shown = { order, answer: await presentOrder(order, services) };
+    sendAnswer(shown.answer);
+  }
+
+  /** The percent came with the signal: nothing else of the order has changed. One that is older than the order is late. */
+  function sendProgress(drawingPercent: number): void {
+    if (shown?.order.state !== 'approved') return;
+    const percent = progressOf({ ...shown.order, drawingPercent });
+    if (percent <= shown.answer.progress.percent) return;
+    shown.answer = { ...shown.answer, progress: { percent } };
+    sendAnswer(shown.answer);
+  }
+
+  function sendAnswer(answer: OrderAnswer): void {
+    const data = JSON.stringify(answer);
     for (const [stream, lastSent] of streams) {
       if (lastSent === data) continue;
       stream.write(`data: ${data}\n\n`);
@@ -82,12 +101,17 @@ function createChannel(orderId: string, services: Services) {
     }
   }
 
+  async function send(news: News): Promise<void> {
+    if (news.kind === 'progress') sendProgress(news.percent);
+    else await (news.kind === 'preview' ? sendPreview() : sendOrder());
+  }
+
   async function sendPending(): Promise<void> {
     sending = true;
     try {
-      for (const kind of pending) {
+      for (const [kind, news] of pending) {
         pending.delete(kind);
-        await (kind === 'preview' ? sendPreview() : sendOrder());
+        await send(news);
       }
     } finally {
       sending = false;
@@ -96,8 +120,8 @@ function createChannel(orderId: string, services: Services) {
 
   return {
     streams,
-    publish: (kind: Signal['kind']): void => {
-      pending.add(kind);
+    publish: (news: News): void => {
+      pending.set(news.kind, news);
       if (sending) return;
       sendPending().catch((error: unknown) => {
         // The browsers come back by themselves and get the order at once.

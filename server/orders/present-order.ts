@@ -42,7 +42,7 @@ function presentRecord({ state, at }: OrderEventRow): OrderAnswer['history'][num
 }
 
 async function presentProgress(order: Order, services: Services): Promise<OrderAnswer['progress']> {
-  const percent = progressOf(order.state, order.drawingPercent);
+  const percent = progressOf(order);
   const drawing = order.state === 'approved' && order.drawingPercent > 0;
   if ((order.state !== 'paid' && order.state !== 'approved') || drawing) return { percent };
   const ordersAhead = await services.backlog.ahead(order);

@@ -25,8 +25,20 @@ const settings = {
   synchronous_commit: 'off',
 };
 
+type Node = {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter': number;
+  'Rows Removed by Index Recheck': number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  'Relation Name'?: string | undefined;
+  Plans: Node[];
+};
+
 const count = z.number().default(0);
-const nodeSchema = z.object({
+const nodeSchema: z.ZodType<Node> = z.object({
   'Node Type': z.string(),
   'Relation Name': z.string().optional(),
   'Actual Rows': count,
@@ -35,11 +47,8 @@ const nodeSchema = z.object({
   'Rows Removed by Index Recheck': count,
   'Shared Hit Blocks': count,
   'Shared Read Blocks': count,
-  get Plans() {
-    return z.array(nodeSchema).default([]);
-  },
+  Plans: z.array(z.lazy(() => nodeSchema)).default([]),
 });
-type Node = z.infer<typeof nodeSchema>;
 const entrySchema = z.object({ 'Query Text': z.string(), Plan: nodeSchema });
 
 /** A statement as it was executed: how many `rows` one of its scans looked at, kept or not, and how many `blocks` of 8 kB. */

@@ -19,7 +19,7 @@ export async function givenOpenDatabase() {
   };
 }
 
-const plainOrder: NewOrder = {
+export const plainOrder: NewOrder = {
   state: 'awaiting_payment',
   styleId: 'bricks',
   email: 'ada@example.com',

@@ -2,8 +2,11 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { WorkerServices } from '../services.ts';
 import type { Lease } from '../step.ts';
 
-/** At most one progress report in this many ms: enough for a smooth bar, little for the database. */
-const reportMs = 100;
+/** At most one progress report in this many ms: the browser's bar glides from one to the next. */
+const reportMs = 250;
+
+/** At most one preview in this many ms: each is decoded, made small and stored. */
+const previewMs = 1000;
 
 /** Pixels of a preview's long side: enough to see a picture grow, too few to be one. */
 const previewSide = 96;
@@ -14,7 +17,9 @@ export function watchDrawing(orderId: string, lease: Lease, services: WorkerServ
   let reported = 0;
   let newest = 0;
   let timer: NodeJS.Timeout | undefined;
+  let previewTimer: NodeJS.Timeout | undefined;
   let reportedAt = -Infinity;
+  let previewedAt = -Infinity;
   /** The newest preview that was not passed on; older ones are not worth it. */
   let unsent: Buffer | undefined;
   let sending = Promise.resolve();
@@ -33,6 +38,12 @@ export function watchDrawing(orderId: string, lease: Lease, services: WorkerServ
     send(() => orders.reportProgress(orderId, lease.id, newest));
   }
 
+  function reportPreview(): void {
+    previewTimer = undefined;
+    previewedAt = performance.now();
+    send(sendPreview);
+  }
+
   async function sendPreview(): Promise<void> {
     const jpeg = unsent;
     unsent = undefined;
@@ -47,12 +58,14 @@ export function watchDrawing(orderId: string, lease: Lease, services: WorkerServ
         timer ??= setTimeout(report, Math.max(0, reportedAt + reportMs - performance.now()));
       },
       onPreview: (jpeg: Buffer) => {
-        if (config.PREVIEWS && !unsent) send(sendPreview);
+        if (!config.PREVIEWS) return;
         unsent = jpeg;
+        previewTimer ??= setTimeout(reportPreview, Math.max(0, previewedAt + previewMs - performance.now()));
       },
     },
     async end(): Promise<void> {
       clearTimeout(timer);
+      clearTimeout(previewTimer);
       await sending;
     },
   };

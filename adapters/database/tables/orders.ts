@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { expiredPhotoMinutes, pictureDays, unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
-import { signal } from '../notifications.ts';
+import { notification, signal } from '../notifications.ts';
 import type { Order, Tables } from '../schema.ts';
 import { createOrderQueries, photoIsOver, pictureIsOver } from '../order-queries.ts';
 import { inSeconds, now } from '../time.ts';
@@ -120,15 +120,16 @@ export function createOrders(db: Database) {
     });
   }
 
-  /** Percent of the drawing (0 to 100), for the browser; ignored when the worker no longer holds the order. */
+  /**
+   * Notes percent of the drawing (0 to 100) and tells the browser, in one query; ignored when the worker no longer holds
+   * the order. A prompt that begins anew after one that was lost does not set it back.
+   */
   async function reportProgress(orderId: string, leaseId: string, percent: number): Promise<void> {
-    const { numUpdatedRows } = await db
-      .updateTable('orders')
-      .set({ drawingPercent: Math.round(percent) })
-      .where('id', '=', orderId)
-      .where('leaseId', '=', leaseId)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) await signal(db, { orderId, kind: 'changed' });
+    const notify = notification({ orderId, kind: 'progress' }, sql`drawing_percent`);
+    await sql`with reached as (
+      update orders set drawing_percent = greatest(drawing_percent, ${Math.round(percent)})
+      where id = ${orderId} and lease_id = ${leaseId} returning drawing_percent)
+      select ${notify} from reached`.execute(db);
   }
 
   /** Changes where an order's mails go. */
