@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { watchOrder } from '#web/api/watch-order.ts';
 import { createCustomer } from '../support/customer.ts';
@@ -48,6 +49,13 @@ function holdUpload(address: string, megabytes: number): void {
   );
 }
 
+/** Nothing else of ours is under way until they have most likely arrived. */
+async function hold(addresses: string[], megabytes: number): Promise<void> {
+  hangUp();
+  for (const address of addresses) holdUpload(address, megabytes);
+  await wait(500);
+}
+
 async function send(address: string, attempt: Attempt): Promise<Answer> {
   const sender = createSender(shared().url, 1);
   const headers = { ...attempt.headers, 'x-forwarded-for': address };
@@ -62,8 +70,8 @@ const follow = (address: string, token: string): Promise<string> =>
 
 describe('the memory for uploads', () => {
   test('that one address holds is its own share: others upload, and it is told to wait', async () => {
-    holdUpload('203.0.113.1', 14);
     const refused = await waitUntil(async () => {
+      await hold(['203.0.113.1'], 14);
       const answer = await send('203.0.113.1', uploadOf('a photo', Buffer.alloc(2_000_000)));
       return answer.status === 429 && answer;
     });
@@ -76,8 +84,8 @@ describe('the memory for uploads', () => {
   });
 
   test('has an end for all addresses together, and what is let go of is there again', async () => {
-    for (const n of [11, 12, 13]) holdUpload(`203.0.113.${n}`, 13);
     const refused = await waitUntil(async () => {
+      await hold(['203.0.113.11', '203.0.113.12', '203.0.113.13'], 13);
       const answer = await send('203.0.113.14', uploadOf('a photo', Buffer.alloc(2_000_000)));
       return answer.status === 503 && answer;
     });
