@@ -4,10 +4,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseLanguages } from './domain/language.ts';
 import { parseLimits } from './domain/moderation.ts';
+import { photoLimits } from './domain/photo.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const seconds = z.coerce.number().positive();
 const count = z.coerce.number().int().positive();
+const photoMegabytes = Math.ceil(photoLimits.maxBytes / 1_000_000);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 function url(...protocols: string[]) {
@@ -130,9 +132,15 @@ export const settingsSchema = z.object({
   /** Per network address (IPv6: per /64). */
   UPLOADS_PER_HOUR: count.default(20),
   UPLOADED_MEGABYTES_PER_HOUR: count.default(150),
+  /** Held in memory at once, until they are answered: by one address, and by all. One photo must fit. */
+  UPLOADING_MEGABYTES_PER_ADDRESS: z.coerce.number().int().min(photoMegabytes).default(45),
+  UPLOADING_MEGABYTES: z.coerce.number().int().min(photoMegabytes).default(150),
   CHECKOUTS_PER_HOUR: count.default(20),
   WRONG_CODES_PER_HOUR: count.default(5),
   /** Per order. */
   STATUS_PER_MINUTE: count.default(60),
+  /** Streams of orders' states that a server has open at once: to one address, and to all. */
+  STREAMS_PER_ADDRESS: count.default(100),
+  STREAMS: count.default(2000),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -63,7 +63,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.getShop, getShop(services));
   route(app, routes.getStyles, getStyles(services));
   app.get(nonJsonPaths.exampleImage, getExampleImage(services));
-  route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto()]);
+  route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto(services)]);
   route(app, routes.getPhoto, getPhoto(services));
   app.get(nonJsonPaths.photoPreview, getPhotoPreview(services));
   route(app, routes.createOrder, postOrder(services));

@@ -6,17 +6,24 @@ import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer, PreviewEvent } from '#contract/order.ts';
 import { progressOf } from '#domain/progress.ts';
+import { createShares } from '../http/shares.ts';
 import { presentOrder } from '../orders/present-order.ts';
 import type { OrderSignals } from './order-signals.ts';
 
 /** Proxies cut a stream that is silent for a minute. */
 const heartbeatMs = 15_000;
+/** One visitor with many tabs. */
+const streamsPerOrder = 20;
+
+export const streamHeaders = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
 
 /** Sends what is newest of an order to every event stream of it in this process, read once for all of them. */
 export type EventHub = ReturnType<typeof createEventHub>;
 
 export function createEventHub(services: Services, signals: OrderSignals) {
   const channels = new Map<string, Channel>();
+  const { STREAMS_PER_ADDRESS: perAddress, STREAMS: total } = services.config;
+  const shares = createShares({ perAddress, total });
 
   function openChannel(orderId: string): Channel {
     const channel = createChannel(orderId, services);
@@ -34,18 +41,24 @@ export function createEventHub(services: Services, signals: OrderSignals) {
   }
 
   return {
-    /** How many streams of the order this process has open. */
-    streamCount: (orderId: string): number => channels.get(orderId)?.streams.size ?? 0,
-    /** Sends the order and its previews to this response, too, from now on until it closes. */
-    addStream: (orderId: string, response: Response): void => {
+    /**
+     * Sends the order and its previews to this response, too, from now on until it closes.
+     * @returns false when the order, the address or this process has as many streams as it may: nothing is sent then
+     */
+    addStream: (orderId: string, address: string, response: Response): boolean => {
+      if ((channels.get(orderId)?.streams.size ?? 0) >= streamsPerOrder) return false;
+      if (shares.take(address)) return false;
       const { streams, publish, close } = channels.get(orderId) ?? openChannel(orderId);
       streams.set(response, '');
+      response.writeHead(200, streamHeaders);
       // Unlike a listener for "close", this is also called for a visitor who has left by now.
       finished(response, () => {
+        shares.release(address);
         streams.delete(response);
         if (streams.size === 0) close();
       });
       publish({ kind: 'changed' });
+      return true;
     },
   };
 }

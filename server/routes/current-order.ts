@@ -3,13 +3,12 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { EventHub } from '../events/event-hub.ts';
+import { streamHeaders, type EventHub } from '../events/event-hub.ts';
+import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { presentOrder } from '../orders/present-order.ts';
 
-/** One visitor with many tabs. */
-const streamsPerOrder = 20;
 const retryAfterSeconds = 60;
 
 export function getOrder(services: Services): Handler<Routes['getOrder']> {
@@ -27,11 +26,16 @@ export function getOrderEvents(services: Services, hub: EventHub): RequestHandle
     const order = await currentOrder(request, services);
     await services.limits.consume('status', order.id);
     await checkPayment(order, services);
-    if (hub.streamCount(order.id) >= streamsPerOrder) throw new Refusal('too_often', { retryAfterSeconds });
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
-    if (request.method === 'HEAD') response.end();
-    else hub.addStream(order.id, response);
+    if (request.method === 'HEAD') response.writeHead(200, streamHeaders).end();
+    else if (!hub.addStream(order.id, networkRangeOf(request), response)) throw tooManyStreams();
   };
+}
+
+/** The page then asks for the order every few seconds instead. */
+function tooManyStreams(): Refusal {
+  const message =
+    'Too many pages follow their orders live from your network. Ask for the order itself instead.';
+  return new Refusal('too_often', { message, values: { context: 'streams' }, retryAfterSeconds });
 }
 
 /** Enqueues a look at Stripe: a visitor who comes back from paying may be faster than its webhook. */

@@ -60,7 +60,7 @@ export function blockingStrikesLike(db: Database, fingerprints: Fingerprints) {
     .selectFrom('strikes')
     .selectAll()
     .where('orderId', 'in', holding)
-    .where(({ or }) => or(Object.values(isSame).map((same) => same(fingerprints))))
+    .where((eb) => eb.or(Object.values(isSame).map((same) => same(fingerprints))))
     .execute();
 }
 

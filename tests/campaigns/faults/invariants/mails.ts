@@ -1,5 +1,5 @@
 import type { MailStatus } from '#adapters/database/mail-tables.ts';
-import { mailFor } from '#domain/mail.ts';
+import { mailFor, mailForRefund } from '#domain/mail.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countBy, type Invariant } from './invariant.ts';
 
@@ -36,4 +36,13 @@ export const isMailed: Invariant = ({ orders, mails }) =>
     const kind = mailFor[state];
     const there = mails.some((mail) => mail.orderId === id && mail.kind === kind);
     return kind && !there ? [`order ${id} is ${state} and has no mail about it`] : [];
+  });
+
+/** Whoever paid twice or too late is told, and so is whoever waits for a refund that its bank refuses for good. */
+export const isToldOfRefund: Invariant = ({ refunds, mails }) =>
+  refunds.flatMap(({ orderId, paymentIntent, reason, status }) => {
+    const kind = status === 'failed' ? 'refund_failed' : mailForRefund[reason];
+    const told = mails.some((mail) => mail.about === paymentIntent && mail.kind === kind);
+    const isDue = orderId !== null && kind !== undefined && status !== 'intended';
+    return isDue && !told ? [`the refund of ${paymentIntent} is ${status} and nobody was told`] : [];
   });

@@ -71,6 +71,8 @@ const killPoints: KillPoint[] = [
   ['K35 file removed, row not touched again', 'worker', 'file-removed', 'photos', photoOver],
 ];
 
+const paidLate = { steps: 'paidLate', ends: ['awaiting_payment'] } satisfies Partial<Scenario>;
+
 /** The same kinds of moments elsewhere: only the whole matrix goes through them. */
 const furtherPoints: KillPoint[] = [
   ['K01b draft written, not named', 'server', 'file-written', 'drafts'],
@@ -94,6 +96,15 @@ const furtherPoints: KillPoint[] = [
   ['K30c failure committed', 'worker', 'state-committed', 'giveUp', refunded],
   ['K32b refund committed, not mailed', 'worker', 'state-committed', 'refund', refunded],
   ['K32e refusal of a refund noted', 'worker', 'refund-recorded', 'failed', refusedByBank],
+  ['K32f late payment refunded, not told', 'worker', 'refund-recorded', 'succeeded', paidLate],
+  [
+    'K32g second payment refunded, not told',
+    'worker',
+    'refund-recorded',
+    'succeeded',
+    { steps: 'paidTwice' },
+  ],
+  ['K32h refund told, mail not noted', 'worker', 'mail-accepted', 'second_payment', { steps: 'paidTwice' }],
   ['K32c code restored, not committed', 'worker', 'state-written', 'restoreCode', restored],
   ['K32d code restored, not mailed', 'worker', 'state-committed', 'restoreCode', restored],
   ['K33b refund webhook committed', 'server', 'webhook-committed', 'refund.created', refunded],

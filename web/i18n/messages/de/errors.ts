@@ -57,6 +57,8 @@ export const messages: Translated<'errors'> = {
     'Wir konnten den Laden nicht erreichen. Prüfe deine Verbindung und versuch es noch einmal – nichts von dem, was du eingegeben hast, ist verloren.',
   http: 'Der Laden ist auf seiner Seite über etwas gestolpert. Nichts ist verloren; versuch es in einer Minute noch einmal.',
   // Why in particular, where the shop says which.
+  too_often_uploads:
+    'Aus deinem Netz wird gerade noch anderes hochgeladen. Versuch es in ein paar Sekunden noch einmal.',
   blocked_email:
     'Bestellungen mit dieser E-Mail-Adresse sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
   blocked_photo:

@@ -18,6 +18,7 @@ export const messages = {
   style_missing: 'Choose a style.',
   http: 'The shop stumbled over something on its side. Nothing is lost; try again in a minute.',
   // Why in particular, where the shop says which.
+  too_often_uploads: 'Other uploads from your network are still under way. Try again in a few seconds.',
   blocked_email:
     'Ordering for this email address is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
   blocked_photo:

@@ -51,6 +51,7 @@ export const messages: Translated<'errors'> = {
     'No hemos podido llegar a la tienda. Comprueba tu conexión e inténtalo de nuevo: no se ha perdido nada de lo que escribiste.',
   http: 'La tienda ha tropezado con algo por su lado. No se ha perdido nada; inténtalo en un minuto.',
   // Why in particular, where the shop says which.
+  too_often_uploads: 'Desde tu red aún se están subiendo otras fotos. Inténtalo de nuevo en unos segundos.',
   blocked_email:
     'Los pedidos con este correo están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
   blocked_photo:

@@ -50,6 +50,7 @@ export const messages: Translated<'errors'> = {
     'On n’a pas pu joindre la boutique. Vérifie ta connexion et réessaie : rien de ce que tu as saisi n’est perdu.',
   http: 'La boutique a trébuché sur quelque chose de son côté. Rien n’est perdu ; réessaie dans une minute.',
   // Why in particular, where the shop says which.
+  too_often_uploads: 'D’autres photos arrivent encore depuis ton réseau. Réessaie dans quelques secondes.',
   blocked_email:
     'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   blocked_photo:
