@@ -153,10 +153,14 @@ export type Tables = {
   appeals: AppealsTable;
   shares: SharesTable;
   comfyuiInstances: {
+    worker: string;
     url: string;
     healthy: boolean;
     cannotDraw: Defaulted<string[]>;
     seenAt: Defaulted<Date>;
+    /** When this worker last saw that it could draw which style. */
+    couldDrawAt: ColumnType<Record<string, string>, string, string>;
+    createdAt: Defaulted<Date>;
   };
   drafts: DraftsTable;
   orders: OrdersTable;
