@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { checkBelongings } from './adapters/belongings.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
@@ -66,6 +67,13 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     secrets,
     db,
     pingDatabase: () => isReachable(db),
+    /** @throws OperatorError when APP_SECRET or storage are not those that the database belongs to. */
+    checkBelongings: () =>
+      checkBelongings(db, {
+        secretFingerprint: secrets.shopFingerprint,
+        storageUrl: config.STORAGE_URL,
+        files,
+      }),
     orders: createOrders(db),
     drafts: createDrafts(db),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),

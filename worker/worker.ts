@@ -29,6 +29,7 @@ const tasksLimitSeconds = 3;
 export async function startWorker(config: Config) {
   await migrate(config.DATABASE_URL);
   const services = await composeWorker(config);
+  await services.checkBelongings();
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);
 

@@ -144,6 +144,8 @@ type IdentityTable = {
   createdAt: Defaulted<Date>;
   /** When a backup was restored into it; null: never. */
   restoredAt: Nullable<Date>;
+  secretFingerprint: Nullable<string>;
+  storageClaimedAt: Nullable<Date>;
 };
 
 export type Tables = {

@@ -12,6 +12,7 @@ const programs = [
   'operator/blocks',
   'operator/codes',
   'operator/doctor',
+  'operator/identity',
   'operator/models',
   'scripts/examples',
   'scripts/landing-pictures',
