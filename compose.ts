@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { checkBelongings } from './adapters/belongings.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createOrderSearch } from './adapters/database/order-search.ts';
@@ -70,6 +71,13 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     secrets,
     db,
     pingDatabase: () => isReachable(db),
+    /** @throws OperatorError when APP_SECRET or storage are not those that the database belongs to. */
+    checkBelongings: () =>
+      checkBelongings(db, {
+        secretFingerprint: secrets.shopFingerprint,
+        storageUrl: config.STORAGE_URL,
+        files,
+      }),
     orders: createOrders(db),
     orderSearch: createOrderSearch(db),
     drafts: createDrafts(db),

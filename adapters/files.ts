@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,8 @@ export type Bucket = (typeof buckets)[number];
 export type Files = ReturnType<typeof createFiles>;
 
 const unfinished = '.part';
+/** Which database the files belong to. */
+const identityName = 'identity';
 
 /** Photos and pictures on disk, one folder a bucket; names are made of ids from the database only. */
 export function createFiles(storageUrl: string) {
@@ -72,7 +74,18 @@ export function createFiles(storageUrl: string) {
     for (const name of names) await remove(bucket, name);
   }
 
-  return { put, get, read, remove, olderThan, removeUnfinished };
+  async function readIdentity(): Promise<string | undefined> {
+    return (await readFile(path.join(root, identityName), 'utf8').catch(ignoreMissing))?.trim();
+  }
+
+  async function writeIdentity(databaseId: string): Promise<void> {
+    const file = path.join(root, identityName);
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    await writeFile(`${file}${unfinished}`, `${databaseId}\n`, { mode: 0o600, flush: true });
+    await rename(`${file}${unfinished}`, file);
+  }
+
+  return { put, get, read, remove, olderThan, removeUnfinished, readIdentity, writeIdentity };
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -124,7 +124,7 @@ export function createQueue(config: QueueConfig, log: Log) {
   const queues = new Map(
     queueNames.map((name) => [name, keepConnected(() => bound.queue(name).on('error', onError), onError)]),
   );
-  const workers: { close: () => Promise<void> }[] = [];
+  const workers = new Set<{ close: () => Promise<void> }>();
 
   /** Never throws and never waits for long: a job that cannot be enqueued is found by the sweep. */
   async function enqueue(job: Job): Promise<void> {
@@ -156,8 +156,15 @@ export function createQueue(config: QueueConfig, log: Log) {
     for (const job of jobsFor(order)) await enqueue(job);
   }
 
-  /** Starts taking jobs of a queue. `run` must be safe to run twice; what it throws is logged. */
-  function work(queue: QueueName, concurrency: number, run: (job: Job) => Promise<void>): void {
+  /**
+   * Starts taking jobs of a queue; `stop` ends that when those under way are done. `run` must be safe to run twice; what it
+   * throws is logged.
+   */
+  function work(
+    queue: QueueName,
+    concurrency: number,
+    run: (job: Job) => Promise<void>,
+  ): { stop: () => void } {
     async function runJob({ data }: BullJob<Job>): Promise<void> {
       try {
         await run(data);
@@ -174,13 +181,15 @@ export function createQueue(config: QueueConfig, log: Log) {
       maxStalledCount,
     };
     const open = () => bound.worker(queue, runJob, settings).on('error', onError);
-    workers.push(keepConnected(open, onError, (worker) => worker.run()));
+    const worker = keepConnected(open, onError, (one) => one.run());
+    workers.add(worker);
+    return { stop: () => void worker.close().then(() => workers.delete(worker), onError) };
   }
 
   /** Stops taking jobs, waits for those under way at most `seconds`, and disconnects. */
   async function close(seconds = 20): Promise<void> {
     const limit = new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000).unref());
-    await Promise.race([Promise.allSettled(workers.map((worker) => worker.close())), limit]);
+    await Promise.race([Promise.allSettled([...workers].map((worker) => worker.close())), limit]);
     await Promise.race([Promise.allSettled([...queues.values()].map((queue) => queue.close())), limit]);
     bound.close();
   }

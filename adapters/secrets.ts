@@ -34,3 +34,5 @@ export function createSecrets(appSecret: string) {
       `R-${codeFrom(derive('reference', orderId)).slice(0, 8).replace(/^.{4}/, '$&-')}`,
   };
 }
+
+export type Secrets = ReturnType<typeof createSecrets>;

@@ -10,6 +10,7 @@ import { sendMails } from './jobs/send-mails.ts';
 import { findRefundsFirst, reconcile } from './payments/reconcile.ts';
 import { followRefund } from './payments/refund.ts';
 import { settleSession } from './payments/settle.ts';
+import { takeDrawingJobs } from './periodic/drawing-jobs.ts';
 import { every } from './periodic/periodic.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
@@ -28,6 +29,7 @@ const tasksLimitSeconds = 3;
 export async function startWorker(config: Config) {
   await migrate(config.DATABASE_URL);
   const services = await composeWorker(config);
+  await services.checkBelongings();
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);
 
@@ -38,10 +40,10 @@ export async function startWorker(config: Config) {
   void reportMissingPermissions(services);
   services.warmUp();
   services.queue.work('moderation', 2, run);
-  services.queue.work('drawing', services.comfy.slots, run);
+  const checkDrawing = takeDrawingJobs(services, run);
   services.queue.work('mails', 4, run);
   services.queue.work('default', 4, run);
-  const endPeriodicTasks = startPeriodicTasks(services, takeOver, stopping.signal);
+  const endPeriodicTasks = startPeriodicTasks(services, { takeOver, checkDrawing }, stopping.signal);
   services.log.info('worker ready');
 
   return {
@@ -73,13 +75,13 @@ function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Prom
 /** What is done again and again, job or no job. @returns what ends it. */
 function startPeriodicTasks(
   services: WorkerServices,
-  takeOver: () => Promise<void>,
+  { takeOver, checkDrawing }: Record<'takeOver' | 'checkDrawing', () => Promise<void>>,
   stopping: AbortSignal,
 ): () => Promise<unknown> {
   const warmUp = createWarmUp(services, stopping);
   const { SWEEP_SECONDS, RECONCILE_SECONDS } = services.config;
   const ends = [
-    every(reportSeconds, () => reportInstances(services).then(warmUp), services.log),
+    every(reportSeconds, () => reportInstances(services).then(checkDrawing).then(warmUp), services.log),
     every(takeOverSeconds, takeOver, services.log),
     every(SWEEP_SECONDS, () => sweep(services), services.log),
     every(RECONCILE_SECONDS, () => reconcile(services), services.log),
@@ -104,9 +106,13 @@ async function reportMissingPermissions({ payments, log }: WorkerServices): Prom
 }
 
 /** Finds out which ComfyUI instances can draw what, and lets the server know. */
-async function reportInstances({ comfy, styles, comfyuiInstances }: WorkerServices): Promise<void> {
+async function reportInstances({ comfy, styles, comfyuiInstances, workerId }: WorkerServices): Promise<void> {
   await comfy.check(() => demandOf([...styles.values()]));
-  await comfyuiInstances.report(await comfy.instances());
+  await comfyuiInstances.report(
+    workerId,
+    await comfy.instances(),
+    [...styles.values()].map(({ id }) => id),
+  );
 }
 
 function demandOf(styles: Style[]): Demand {

@@ -133,6 +133,8 @@ type IdentityTable = {
   createdAt: Defaulted<Date>;
   /** When a backup was restored into it; null: never. */
   restoredAt: Nullable<Date>;
+  secretFingerprint: Nullable<string>;
+  storageClaimedAt: Nullable<Date>;
 };
 
 export type Tables = OperatorTables & {
@@ -142,10 +144,14 @@ export type Tables = OperatorTables & {
   appeals: AppealsTable;
   shares: SharesTable;
   comfyuiInstances: {
+    worker: string;
     url: string;
     healthy: boolean;
     cannotDraw: Defaulted<string[]>;
     seenAt: Defaulted<Date>;
+    /** When this worker last saw that it could draw which style. */
+    couldDrawAt: ColumnType<Record<string, string>, string, string>;
+    createdAt: Defaulted<Date>;
   };
   drafts: DraftsTable;
   orders: OrdersTable;

@@ -8,6 +8,8 @@ const reconnectMs = 250;
 const pingMs = 5_000;
 const answerMs = 5_000;
 
+const thisDatabase = sql`(select oid from pg_database where datname = current_database())`;
+
 /**
  * Holds a lock in PostgreSQL for as long as this process lives, on a connection of its own: the server lets go of it however
  * the process ends, and so everybody can see whether the worker with this id still runs. A connection that breaks is opened
@@ -74,6 +76,15 @@ export async function holdWorkerLock(
   };
 }
 
+/** How many workers run on this database now, on all machines together. */
+export async function countLivingWorkers(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from pg_locks
+    where locktype = 'advisory' and objsubid = 1 and mode = 'ShareLock' and database = ${thisDatabase}`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
 /**
  * Ids of workers that hold leases although nobody holds their lock. PostgreSQL that restarts, and a connection that breaks,
  * take a living worker's lock away for a moment: look twice. Those that versions before the lock wrote are left out.
@@ -82,7 +93,7 @@ export async function findGoneWorkers(db: Database): Promise<string[]> {
   const isLocked = sql<boolean>`exists (
     select from pg_locks
     where locktype = 'advisory' and objsubid = 1
-      and database = (select oid from pg_database where datname = current_database())
+      and database = ${thisDatabase}
       and (classid::bigint << 32 | objid::bigint) = hashtextextended(leased_by, 0))`;
   const rows = await db
     .selectFrom('orders')

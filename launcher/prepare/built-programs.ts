@@ -13,6 +13,7 @@ const programs = [
   'operator/blocks',
   'operator/codes',
   'operator/doctor',
+  'operator/identity',
   'operator/models',
   'operator/orders',
   'operator/pause',

@@ -26,7 +26,7 @@ function givenTakeover(db: Database, { leases }: Awaited<ReturnType<typeof given
   const queue = {
     enqueueOrder: ({ id }: { id: string }) => Promise.resolve(void enqueued.push(id)),
     enqueue: () => Promise.resolve(),
-    work: () => undefined,
+    work: () => ({ stop: () => undefined }),
     close: () => Promise.resolve(),
   };
   const write = (): undefined => undefined;

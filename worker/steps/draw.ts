@@ -43,10 +43,15 @@ async function promptFor(order: Order, services: WorkerServices): Promise<OpenPr
 }
 
 /** Nothing is charged twice by waiting; but a visitor is not left waiting for ever. */
-function waitForInstance({ paidAt, styleId }: Order, { comfy, config }: WorkerServices): StepOutcome {
+async function waitForInstance({ paidAt, styleId }: Order, services: WorkerServices): Promise<StepOutcome> {
+  const { comfy, comfyuiInstances, config } = services;
   const sincePaid = paidAt === null ? 0 : (Date.now() - paidAt.getTime()) / 1000;
-  // Time in the queue, before ComfyUI became unavailable, does not count.
-  const seconds = Math.min(sincePaid, comfy.secondsUnavailable(styleId));
+  // Time in the queue, before ComfyUI became unavailable, does not count; and this worker may be the only one that is cut off.
+  const seconds = Math.min(
+    sincePaid,
+    comfy.secondsUnavailable(styleId),
+    await comfyuiInstances.secondsUnavailable(styleId),
+  );
   if (seconds > config.GIVE_UP_MINUTES * 60) return { event: 'giveUp', note: 'No ComfyUI answers' };
   return { wait: retrySeconds };
 }
@@ -104,6 +109,7 @@ async function afterFailure(
     instance,
     error: errorMessage(error),
   });
+  if (await isOnlyCutOff(error, instance, services)) return { wait: retrySeconds };
   if (error.kind === 'unreachable' && !shouldMove(prompt, order, services)) {
     if (!prompt.adopted) await services.prompts.remove(promptId);
     return services.comfy.secondsUnavailable(order.styleId) > 0
@@ -113,6 +119,18 @@ async function afterFailure(
   await services.prompts.fail(promptId, `${error.kind}: ${errorMessage(error)}`);
   const isIncapable = !services.comfy.canDraw(instance, order.styleId);
   return error.retryable || isIncapable ? { wait: 0 } : { event: 'giveUp', note: errorMessage(error) };
+}
+
+/** Others see the instance, and this worker does not: they go on with the prompt, which is as good as before. */
+async function isOnlyCutOff(
+  { kind }: ComfyError,
+  instance: string,
+  services: WorkerServices,
+): Promise<boolean> {
+  if (kind !== 'unreachable' && kind !== 'lost' && kind !== 'timeout') return false;
+  const { comfy, comfyuiInstances, workerId } = services;
+  const own = (await comfy.instances()).find(({ url }) => url === instance);
+  return own?.healthy === false && (await comfyuiInstances.healthyForOthers(workerId)).includes(instance);
 }
 
 /** What an earlier try posted may still be drawn where nobody answers now: it is given up only for another instance. */
