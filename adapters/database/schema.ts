@@ -172,6 +172,7 @@ export type Tables = {
   previews: { orderId: string; jpeg: Buffer };
 };
 
+export type Identity = Selectable<IdentityTable>;
 export type Order = Selectable<OrdersTable>;
 export type OrderEventRow = Selectable<OrderEventsTable>;
 export type Draft = Selectable<DraftsTable>;
