@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { print, runCommand } from '#adapters/command.ts';
 import { addCode, voidCode } from '#adapters/database/tables/codes.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
+import { isLive } from '#adapters/payments/account.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeDays, codeFrom, readCode, showCode } from '#domain/code.ts';
-import { withDatabase } from './shop-config.ts';
+import { shopConfig, withDatabase } from './shop-config.ts';
 
 const usage = `Issues codes for a free picture each, for gifts or for support, and voids them.
 
@@ -25,10 +26,11 @@ function wholeNumber(text: string, most: number): number {
 
 async function issue(count: number, days: number): Promise<boolean> {
   const expiresAt = new Date(Date.now() + days * dayMs);
+  const livemode = isLive((await shopConfig()).STRIPE_SECRET_KEY);
   const codes = Array.from({ length: count }, () => codeFrom(randomBytes(32)));
   await withDatabase(async (db) => {
     for (const code of codes)
-      await addCode(db, { id: randomUUID(), codeHash: hashOf(code), chain: 0, expiresAt });
+      await addCode(db, { id: randomUUID(), codeHash: hashOf(code), chain: 0, expiresAt, livemode });
   });
   for (const code of codes) print(showCode(code));
   return true;

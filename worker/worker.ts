@@ -10,6 +10,7 @@ import { sendMails } from './jobs/send-mails.ts';
 import { findRefundsFirst, reconcile } from './payments/reconcile.ts';
 import { followRefund } from './payments/refund.ts';
 import { settleSession } from './payments/settle.ts';
+import { tellWaitingPayments } from './payments/unknown-payments.ts';
 import { every } from './periodic/periodic.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
@@ -33,6 +34,9 @@ export async function startWorker(config: Config) {
   if (count > 0) services.log.warn('took up the orders of an earlier life', { count });
   await reportInstances(services);
   await findRefundsFirst(services);
+  await noticeAccount(services).catch((error: unknown) =>
+    services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
+  );
   void reportMissingPermissions(services);
   services.warmUp();
   services.queue.work('moderation', 2, run);
@@ -81,6 +85,18 @@ function startPeriodicTasks(services: WorkerServices, stopping: AbortSignal): ()
     every(retentionSeconds, () => sweepPromptFiles(services), services.log),
   ];
   return () => Promise.all(ends.map((end) => end()));
+}
+
+/** Leaves alone what is of another account at Stripe than the present one, and says what waits for it. */
+async function noticeAccount(services: WorkerServices): Promise<void> {
+  const { sessions, refunds, log, stripeAccount } = services;
+  await tellWaitingPayments(services);
+  const { id } = await stripeAccount();
+  await sessions.setAside(id);
+  const count = await refunds.countElsewhere(id);
+  if (count === 0) return;
+  const remedy = 'start the shop once more with the key of that account, or refund them in its dashboard';
+  log.warn('refunds wait for another Stripe account', { count, remedy });
 }
 
 /** Says at the start what the Stripe key lacks, and not when the first refund fails. */

@@ -5,7 +5,9 @@ import type {
   CodesTable,
   DisputesTable,
   RefundsTable,
+  StripeAccountsTable,
   StripeEventsTable,
+  UnknownPaymentsTable,
 } from './payment-tables.ts';
 import type { MailKind } from '#domain/mail.ts';
 import type { Scores } from '#domain/moderation.ts';
@@ -44,6 +46,7 @@ type OrdersTable = {
   photoDeletedAt: Nullable<Date>;
   redrawOf: Nullable<string>;
   paymentIntent: Nullable<string>;
+  stripeAccount: Nullable<number>;
   drawingPercent: Defaulted<number>;
   retries: Defaulted<number>;
   moderation: ColumnType<Scores | null, string | undefined, string>;
@@ -162,7 +165,9 @@ export type Tables = {
   orders: OrdersTable;
   orderEvents: OrderEventsTable;
   checkoutSessions: CheckoutSessionsTable;
+  stripeAccounts: StripeAccountsTable;
   stripeEvents: StripeEventsTable;
+  unknownPayments: UnknownPaymentsTable;
   prompts: PromptsTable;
   disputes: DisputesTable;
   refunds: RefundsTable;

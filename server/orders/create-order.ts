@@ -67,7 +67,7 @@ export async function createOrder(
     },
     key: input.key,
     identity: identityIn(services),
-    finish: (tx, id) => payWithCode(tx, codeHash, id),
+    finish: (tx, id) => payWithCode(tx, codeHash, id, services),
     keep: (id) => services.files.put('photos', id, photo.jpeg),
   });
   failpoint('order-created');
@@ -79,9 +79,14 @@ function identityIn({ secrets }: Services): CreateRequest['identity'] {
   return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
 }
 
-async function payWithCode(tx: Database, codeHash: Buffer | undefined, orderId: string): Promise<void> {
+async function payWithCode(
+  tx: Database,
+  codeHash: Buffer | undefined,
+  orderId: string,
+  { payments }: Services,
+): Promise<void> {
   if (!codeHash) return;
-  await redeemCode(tx, codeHash, orderId);
+  await redeemCode(tx, codeHash, orderId, payments.livemode);
   failpoint('code-redeemed');
   await addMail(tx, orderId, 'received');
 }

@@ -62,7 +62,8 @@ const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 /** The orders, one row each. This file alone writes them, the leases on them included. */
 /**
  * Freezes the order that this payment paid while its money is disputed or was given back by the bank: nothing is drawn or
- * refunded. Its next step comes at once, as the dispute may be over.
+ * refunded. Its next step comes at once, as the dispute may be over; a worker that has seen it frozen and would have it wait
+ * holds it no longer then.
  */
 export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
   const isDisputed = sql<boolean>`exists (
@@ -70,7 +71,9 @@ export async function freezeWhileDisputed(db: Database, paymentIntent: string): 
   const frozenAt = sql<Date | null>`case when ${isDisputed} then coalesce(frozen_at, now()) end`;
   const touched = sql<boolean>`payment_intent = ${paymentIntent} and (frozen_at is not null or ${isDisputed})`;
   const dueAt = sql<Date>`least(due_at, now())`;
-  await db.updateTable('orders').set({ frozenAt, dueAt }).where(touched).execute();
+  const leaseId = sql<string | null>`case when ${isDisputed} then lease_id end`;
+  const leasedUntil = sql<Date | null>`case when ${isDisputed} then leased_until end`;
+  await db.updateTable('orders').set({ frozenAt, dueAt, leaseId, leasedUntil }).where(touched).execute();
 }
 
 export function createOrders(db: Database) {
