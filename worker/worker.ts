@@ -38,6 +38,7 @@ export async function startWorker(config: Config) {
     services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
   );
   void reportMissingPermissions(services);
+  void reportMissingEvents(services);
   services.warmUp();
   services.queue.work('moderation', 2, run);
   services.queue.work('drawing', services.comfy.slots, run);
@@ -110,6 +111,21 @@ async function reportMissingPermissions({ payments, log }: WorkerServices): Prom
     }
   } catch (error) {
     log.warn('the permissions of the Stripe key are not known', stripeFailure(error));
+  }
+}
+
+/** Says what Stripe does not tell a public shop, where the key may know that. */
+async function reportMissingEvents({ config, payments, log }: WorkerServices): Promise<void> {
+  if (!config.production) return;
+  try {
+    const missing = (await payments.missingEvents()) ?? [];
+    if (missing.length === 0) return;
+    log.error('Stripe’s webhook endpoint does not send what the shop needs', {
+      error: missing.join(', '),
+      remedy: `add them to the endpoint ${config.PUBLIC_URL}/api/stripe/webhook in the Stripe dashboard, under Webhooks`,
+    });
+  } catch (error) {
+    log.warn('the events that Stripe sends are not known', stripeFailure(error));
   }
 }
 

@@ -10,6 +10,7 @@ const programs = [
   'launcher/dev/main',
   'launcher/main',
   'operator/blocks',
+  'operator/payments',
   'operator/codes',
   'operator/doctor',
   'operator/models',

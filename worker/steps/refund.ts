@@ -9,8 +9,8 @@ import type { WorkerServices } from '../services.ts';
 import type { StepOutcome, Step } from '../step.ts';
 
 const retrySeconds = 30;
-/** The refund itself wakes its order when it has gone to another account's Stripe. */
-const elsewhereSeconds = 3600;
+/** Until the account that was paid is back nothing is asked, and once it is the refund wakes its order. */
+const elsewhereSeconds = 60;
 
 /** Money back for a card, the code back for a code; a free redraw costs nobody anything. */
 export const refund: Step = (order, services) => refundBy[order.paidBy](order, services);

@@ -46,8 +46,8 @@ async function filesLeft({ db, files, config }: FaultShop): Promise<Record<Bucke
   for (const bucket of buckets) {
     for (const name of await left(bucket)) await utimes(path.join(root, bucket, name), hourAgo, hourAgo);
   }
-  // An hour ago there was this database, too.
-  await sql`update identity set created_at = now() - interval '1 day'`.execute(db);
+  // An hour ago there was this database, too, and nothing was restored.
+  await sql`update identity set created_at = now() - interval '1 day', restored_at = null`.execute(db);
   const parts = {
     db,
     identity: createIdentity(db),
@@ -71,6 +71,7 @@ export async function takeSnapshot(shop: FaultShop) {
     drafts: await db.selectFrom('drafts').selectAll().execute(),
     sessions: await db.selectFrom('checkoutSessions').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
+    unknownPayments: await db.selectFrom('unknownPayments').selectAll().execute(),
     codes: await db.selectFrom('codes').selectAll().execute(),
     mails: await db.selectFrom('mails').selectAll().execute(),
     prompts: await db.selectFrom('prompts').selectAll().execute(),
