@@ -12,6 +12,7 @@ import { createCodes } from './adapters/database/tables/codes.ts';
 import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
 import { createDisputes } from './adapters/database/tables/disputes.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
+import { createIdentity } from './adapters/database/tables/identity.ts';
 import { createMails } from './adapters/database/tables/mails.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
 import { createPauses } from './adapters/database/tables/pauses.ts';
@@ -20,11 +21,14 @@ import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
 import { createShares } from './adapters/database/tables/shares.ts';
 import { createDrawings } from './adapters/drawings.ts';
+import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
+import { createUnknownPayments } from './adapters/database/tables/unknown-payments.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
 import { createLog, errorMessage } from './adapters/log.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
+import { createPresentAccount } from './adapters/payments/account.ts';
 import { createPayments } from './adapters/payments/payments.ts';
 import { createQueue } from './adapters/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
@@ -60,6 +64,8 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     onCrash: (error) => log.warn('moderation process crashed', { error: errorMessage(error) }),
   });
   const secrets = createSecrets(config.APP_SECRET);
+  const stripeAccounts = createStripeAccounts(db);
+  const access = { secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL };
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
   const files = createFiles(config.STORAGE_URL);
   const prompts = createPrompts(db);
@@ -82,6 +88,14 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     orderSearch: createOrderSearch(db),
     drafts: createDrafts(db),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
+    identity: createIdentity(db),
+    stripeAccounts,
+    stripeAccount: createPresentAccount({
+      accounts: stripeAccounts,
+      access,
+      keyHash: secrets.fingerprint('stripe-key', access.secretKey),
+    }),
+    unknownPayments: createUnknownPayments(db),
     refunds: createRefunds(db),
     disputes: createDisputes(db),
     codes: createCodes(db),
@@ -103,11 +117,10 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     images,
     moderator,
     payments: createPayments({
-      secretKey: config.STRIPE_SECRET_KEY,
+      ...access,
       webhookSecrets: [STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD].filter(
         (secret) => secret !== undefined,
       ),
-      apiUrl: config.STRIPE_API_URL,
       shopUrl: config.PUBLIC_URL,
       shopFingerprint: secrets.shopFingerprint,
     }),

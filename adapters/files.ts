@@ -9,6 +9,7 @@ import { failpoint } from './failpoint.ts';
 export const buckets = ['drafts', 'photos', 'drawings', 'pictures'] as const;
 export type Bucket = (typeof buckets)[number];
 export type Files = ReturnType<typeof createFiles>;
+export type StoredFile = { id: string; writtenAt: Date };
 
 const unfinished = '.part';
 /** Which database the files belong to. */
@@ -53,25 +54,25 @@ export function createFiles(storageUrl: string) {
     await rm(pathOf(bucket, id), { force: true });
   }
 
-  async function old(bucket: Bucket, minutes: number): Promise<string[]> {
+  async function old(bucket: Bucket, minutes: number): Promise<StoredFile[]> {
     const names = (await readdir(path.join(root, bucket)).catch(ignoreMissing)) ?? [];
     const before = Date.now() - minutes * 60_000;
-    const dated = names.map(async (name) => ({
-      name,
-      at: await stat(pathOf(bucket, name)).catch(ignoreMissing),
-    }));
-    return (await Promise.all(dated)).filter(({ at }) => at && at.mtimeMs < before).map(({ name }) => name);
+    const dated = names.map(async (id) => {
+      const at = await stat(pathOf(bucket, id)).catch(ignoreMissing);
+      return at && at.mtimeMs < before ? [{ id, writtenAt: at.mtime }] : [];
+    });
+    return (await Promise.all(dated)).flat();
   }
 
-  /** Ids of files that were written at least `minutes` ago. */
-  async function olderThan(bucket: Bucket, minutes: number): Promise<string[]> {
-    return (await old(bucket, minutes)).filter((name) => !name.endsWith(unfinished));
+  /** Files that were written at least `minutes` ago. */
+  async function olderThan(bucket: Bucket, minutes: number): Promise<StoredFile[]> {
+    return (await old(bucket, minutes)).filter(({ id }) => !id.endsWith(unfinished));
   }
 
   /** Removes what a process that crashed while writing left behind. */
   async function removeUnfinished(bucket: Bucket, minutes: number): Promise<void> {
-    const names = (await old(bucket, minutes)).filter((name) => name.endsWith(unfinished));
-    for (const name of names) await remove(bucket, name);
+    const parts = (await old(bucket, minutes)).filter(({ id }) => id.endsWith(unfinished));
+    for (const { id } of parts) await remove(bucket, id);
   }
 
   async function readIdentity(): Promise<string | undefined> {

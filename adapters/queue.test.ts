@@ -12,7 +12,7 @@ import { createQueue } from './queue.ts';
 function givenQueue(databaseUrl: string, redisUrl?: string) {
   const logged: { message: string; facts: LogFacts }[] = [];
   const write = (message: string, facts: LogFacts = {}): undefined => void logged.push({ message, facts });
-  const log = { debug: write, info: write, warn: write, error: write };
+  const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
   const queue = createQueue({ databaseUrl, redisUrl, lockSeconds: 2, stalledSeconds: 1 }, log);
   return { queue, logged, [Symbol.asyncDispose]: () => queue.close(1) };
 }

@@ -24,6 +24,7 @@ export const refusals = {
   code_unknown: [422, 'We do not know that code. Check it for typing mistakes.'],
   code_used: [409, 'That code has been used already.'],
   code_expired: [409, 'That code has run out.'],
+  code_of_test: [409, 'That code was made while this shop was being tried out. It is worth nothing now.'],
   code_guessed: [429, 'Too many wrong codes. Try again in an hour, or pay by card.'],
   blocked: [403, 'Ordering is paused for now after several refused photos.'],
   shop_closed: [503, 'The drawing machine is off right now. You have not been charged. Try again later.'],

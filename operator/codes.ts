@@ -31,8 +31,15 @@ async function issue(count: number, days: number, operator: Operator): Promise<s
   const codes = Array.from({ length: count }, () => codeFrom(randomBytes(32)));
   await withShop((services) =>
     audited(services, operator, { action: 'codes.issue', subject: null }, async () => {
+      const { livemode } = services.payments;
       for (const code of codes) {
-        await addCode(services.db, { id: randomUUID(), codeHash: hashOf(code), chain: 0, expiresAt });
+        await addCode(services.db, {
+          id: randomUUID(),
+          codeHash: hashOf(code),
+          chain: 0,
+          expiresAt,
+          livemode,
+        });
       }
       return `${count} issued, until ${expiresAt.toISOString().slice(0, 10)}`;
     }),

@@ -11,6 +11,7 @@ import { findRefundsFirst, reconcile } from './payments/reconcile.ts';
 import { followRefund } from './payments/refund.ts';
 import { settleSession } from './payments/settle.ts';
 import { takeDrawingJobs } from './periodic/drawing-jobs.ts';
+import { tellWaitingPayments } from './payments/unknown-payments.ts';
 import { every } from './periodic/periodic.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
@@ -37,7 +38,11 @@ export async function startWorker(config: Config) {
   await takeOver();
   await reportInstances(services);
   await findRefundsFirst(services);
+  await noticeAccount(services).catch((error: unknown) =>
+    services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
+  );
   void reportMissingPermissions(services);
+  void reportMissingEvents(services);
   services.warmUp();
   services.queue.work('moderation', 2, run);
   const checkDrawing = takeDrawingJobs(services, run);
@@ -91,6 +96,18 @@ function startPeriodicTasks(
   return () => Promise.all(ends.map((end) => end()));
 }
 
+/** Leaves alone what is of another account at Stripe than the present one, and says what waits for it. */
+async function noticeAccount(services: WorkerServices): Promise<void> {
+  const { sessions, refunds, log, stripeAccount } = services;
+  await tellWaitingPayments(services);
+  const { id } = await stripeAccount();
+  await sessions.setAside(id);
+  const count = await refunds.countElsewhere(id);
+  if (count === 0) return;
+  const remedy = 'start the shop once more with the key of that account, or refund them in its dashboard';
+  log.warn('refunds wait for another Stripe account', { count, remedy });
+}
+
 /** Says at the start what the Stripe key lacks, and not when the first refund fails. */
 async function reportMissingPermissions({ payments, log }: WorkerServices): Promise<void> {
   try {
@@ -102,6 +119,21 @@ async function reportMissingPermissions({ payments, log }: WorkerServices): Prom
     }
   } catch (error) {
     log.warn('the permissions of the Stripe key are not known', stripeFailure(error));
+  }
+}
+
+/** Says what Stripe does not tell a public shop, where the key may know that. */
+async function reportMissingEvents({ config, payments, log }: WorkerServices): Promise<void> {
+  if (!config.production) return;
+  try {
+    const missing = (await payments.missingEvents()) ?? [];
+    if (missing.length === 0) return;
+    log.error('Stripe’s webhook endpoint does not send what the shop needs', {
+      error: missing.join(', '),
+      remedy: `add them to the endpoint ${config.PUBLIC_URL}/api/stripe/webhook in the Stripe dashboard, under Webhooks`,
+    });
+  } catch (error) {
+    log.warn('the events that Stripe sends are not known', stripeFailure(error));
   }
 }
 

@@ -25,6 +25,12 @@ export function createOrderQueries(db: Database) {
     return db.selectFrom('orderEvents').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
   }
 
+  /** When the last order before then was made. */
+  async function newestBefore(time: Date): Promise<Date | undefined> {
+    const order = db.selectFrom('orders').select('createdAt').where('createdAt', '<', time);
+    return (await order.orderBy('createdAt', 'desc').executeTakeFirst())?.createdAt;
+  }
+
   /** Unpaid orders whose time is over and that have no session which could still be paid. */
   function overdueUnpaid(): Promise<Pick<Order, 'id' | 'state'>[]> {
     const hasOpenSession = sql<boolean>`exists (select from checkout_sessions
@@ -48,5 +54,6 @@ export function createOrderQueries(db: Database) {
     redrawOf: (orderId: string) => find('redrawOf', orderId),
     history,
     overdueUnpaid,
+    newestBefore,
   };
 }

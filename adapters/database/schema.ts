@@ -8,7 +8,9 @@ import type {
   CodesTable,
   DisputesTable,
   RefundsTable,
+  StripeAccountsTable,
   StripeEventsTable,
+  UnknownPaymentsTable,
 } from './payment-tables.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
@@ -46,6 +48,7 @@ type OrdersTable = {
   photoDeletedAt: Nullable<Date>;
   redrawOf: Nullable<string>;
   paymentIntent: Nullable<string>;
+  stripeAccount: Nullable<number>;
   drawingPercent: Defaulted<number>;
   retries: Defaulted<number>;
   moderation: ColumnType<Scores | null, string | undefined, string>;
@@ -157,7 +160,9 @@ export type Tables = OperatorTables & {
   orders: OrdersTable;
   orderEvents: OrderEventsTable;
   checkoutSessions: CheckoutSessionsTable;
+  stripeAccounts: StripeAccountsTable;
   stripeEvents: StripeEventsTable;
+  unknownPayments: UnknownPaymentsTable;
   prompts: PromptsTable;
   disputes: DisputesTable;
   refunds: RefundsTable;

@@ -11,6 +11,7 @@ const programs = [
   'launcher/main',
   'operator/appeals',
   'operator/blocks',
+  'operator/payments',
   'operator/codes',
   'operator/doctor',
   'operator/identity',

@@ -63,7 +63,7 @@ async function giveUp(order: Order, { orders, queue }: Services): Promise<string
 }
 
 async function refundEnded(order: Order, services: Services): Promise<string> {
-  const { id: orderId, reference, paymentIntent, priceAmount: amount, currency } = order;
+  const { id: orderId, reference, paymentIntent, priceAmount: amount, currency, stripeAccount } = order;
   const { db, refunds, queue, codes, secrets } = services;
   if (paymentIntent === null) {
     throw new OperatorError(
@@ -72,7 +72,7 @@ async function refundEnded(order: Order, services: Services): Promise<string> {
   }
   const earlier = await refunds.byPayment(paymentIntent);
   if (earlier) await refuseSecondRefund(earlier, services);
-  await addRefund(db, { orderId, paymentIntent, amount, currency, reason: 'operator' });
+  await addRefund(db, { orderId, paymentIntent, amount, currency, reason: 'operator', stripeAccount });
   const refund = await refunds.byPayment(paymentIntent);
   if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   const unused = (await codes.issuedFor(orderId)) && (await voidCode(db, hashOf(secrets.codeFor(orderId))));

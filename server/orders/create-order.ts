@@ -70,7 +70,7 @@ export async function createOrder(
     },
     key: input.key,
     identity: identityIn(services),
-    finish: (tx, id) => payWithCode(tx, input, id),
+    finish: (tx, id) => payWithCode(tx, input, id, services),
     keep: (id) => services.files.put('photos', id, photo.jpeg),
   });
   failpoint('order-created');
@@ -82,9 +82,14 @@ function identityIn({ secrets }: Services): CreateRequest['identity'] {
   return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
 }
 
-async function payWithCode(tx: Database, { codeHash, guess }: OrderInput, orderId: string): Promise<void> {
+async function payWithCode(
+  tx: Database,
+  { codeHash, guess }: OrderInput,
+  orderId: string,
+  { payments }: Services,
+): Promise<void> {
   if (!codeHash) return;
-  await redeemCode(tx, codeHash, orderId);
+  await redeemCode(tx, codeHash, orderId, payments.livemode);
   if (guess) await removeGuess(tx, guess);
   failpoint('code-redeemed');
   await addMail(tx, orderId, 'received');

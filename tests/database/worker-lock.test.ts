@@ -30,7 +30,7 @@ function givenTakeover(db: Database, { leases }: Awaited<ReturnType<typeof given
     close: () => Promise.resolve(),
   };
   const write = (): undefined => undefined;
-  const log = { debug: write, info: write, warn: write, error: write };
+  const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
   return { takeOver: createTakeover({ db, leases, queue, log }), enqueued };
 }
 

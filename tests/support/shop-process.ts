@@ -35,8 +35,15 @@ export function keepRunning(program: Program) {
     lastLines = [...lastLines, line].slice(-lastLinesCount);
     program.onLine(line);
   };
+  let changed: Record<string, string> = {};
   const start = () =>
-    startChild({ ...program, onLine, env: { ...process.env, ...program.env }, args: [], stopLimitMs });
+    startChild({
+      ...program,
+      onLine,
+      env: { ...process.env, ...program.env, ...changed },
+      args: [],
+      stopLimitMs,
+    });
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   const deaths: Date[] = [];
@@ -102,8 +109,9 @@ export function keepRunning(program: Program) {
     },
     /** True when all the deaths that were planned have come. */
     hasDied: () => planned.length === 0,
-    /** Kills it, beside all that is planned. */
-    restart(): void {
+    /** Kills it, beside all that is planned; what follows has these settings beside its own. */
+    restart(settings: Record<string, string> = {}): void {
+      changed = settings;
       restarting = true;
       current.kill();
     },

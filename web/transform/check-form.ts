@@ -55,6 +55,7 @@ const fieldOf: Partial<Record<ErrorCode, keyof typeof fields>> = {
   code_unknown: 'code',
   code_used: 'code',
   code_expired: 'code',
+  code_of_test: 'code',
   consent_missing: 'consent',
 };
 

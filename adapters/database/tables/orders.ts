@@ -49,7 +49,8 @@ const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
 /**
  * Freezes the order that this payment paid while its money is disputed or was given back by the bank: nothing is drawn or
- * refunded. Its next step comes at once, as the dispute may be over.
+ * refunded. Its next step comes at once, as the dispute may be over; a worker that has seen it frozen and would have it wait
+ * holds it no longer then.
  */
 export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
   const isDisputed = sql<boolean>`exists (
@@ -57,7 +58,9 @@ export async function freezeWhileDisputed(db: Database, paymentIntent: string): 
   const frozenAt = sql<Date | null>`case when ${isDisputed} then coalesce(frozen_at, now()) end`;
   const touched = sql<boolean>`payment_intent = ${paymentIntent} and (frozen_at is not null or ${isDisputed})`;
   const dueAt = sql<Date>`least(due_at, now())`;
-  await db.updateTable('orders').set({ frozenAt, dueAt }).where(touched).execute();
+  const leaseId = sql<string | null>`case when ${isDisputed} then lease_id end`;
+  const leasedUntil = sql<Date | null>`case when ${isDisputed} then leased_until end`;
+  await db.updateTable('orders').set({ frozenAt, dueAt, leaseId, leasedUntil }).where(touched).execute();
 }
 
 /** Has the order's next step tried now, with all its tries before it. @returns false while a worker is at work on it. */

@@ -6,7 +6,10 @@ import { inSeconds, now } from '../time.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
   /** When it is made already. */
-  Partial<Pick<Refund, 'stripeId' | 'status'>>;
+  Partial<Pick<Refund, 'stripeId' | 'status'>> & {
+    /** The account that the payment was made in, and in which alone it can be given back. */
+    stripeAccount: number | null;
+  };
 
 /** A refund that Stripe took is looked at again this often until it is settled, and then for a month: banks take time. */
 const lookSeconds = { pending: 3600, succeeded: 24 * 3600 };
@@ -79,17 +82,29 @@ export function createRefunds(db: Database) {
     });
   }
 
-  /** Ids of refunds that Stripe has not taken or whose end is not sure, and whose next try or look has come. */
-  async function due(againSeconds: number): Promise<string[]> {
+  /** Ids of this account's refunds that Stripe has not taken or whose end is not sure, and whose next try or look has come. */
+  async function due(againSeconds: number, stripeAccount: number): Promise<string[]> {
     const rows = await db
       .updateTable('refunds')
       .set({ nextTryAt: inSeconds(againSeconds) })
       .where(isUnsettled)
+      .where('stripeAccount', '=', stripeAccount)
       .where('nextTryAt', '<=', now)
       .where(mayBeSent)
       .returning('id')
       .execute();
     return rows.map((row) => row.id);
+  }
+
+  /** How many refunds wait for an account that is not this one. */
+  async function countElsewhere(stripeAccount: number): Promise<number> {
+    const row = await db
+      .selectFrom('refunds')
+      .select(sql<string>`count(*)`.as('count'))
+      .where('status', 'in', ['intended', 'pending'])
+      .where('stripeAccount', 'is distinct from', stripeAccount)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
   }
 
   return {
@@ -101,5 +116,6 @@ export function createRefunds(db: Database) {
     recordFailure,
     tryAnew,
     due,
+    countElsewhere,
   };
 }

@@ -37,6 +37,12 @@ export async function orderAndPay({ customer }: Context, outcome?: string): Prom
   return placed;
 }
 
+/** From here on nothing can be drawn for the order: a technical failure without a prompt to ComfyUI. */
+export async function losePhoto({ files, lostPhotos }: FaultShop, orderId: string): Promise<void> {
+  lostPhotos.add(orderId);
+  await files.remove('photos', orderId);
+}
+
 export async function reaches({ db }: FaultShop, id: string, state: OrderState): Promise<void> {
   const order = db.selectFrom('orders').select('id').where('id', '=', id).where('state', '=', state);
   await waitUntil(() => order.executeTakeFirst(), patienceSeconds);

@@ -25,6 +25,8 @@ export const messages: Translated<'errors'> = {
   code_unknown: 'Diesen Code kennen wir nicht. Sieh nach, ob du dich vertippt hast.',
   code_used: 'Dieser Code wurde schon eingelöst.',
   code_expired: 'Dieser Code ist abgelaufen.',
+  code_of_test:
+    'Dieser Code stammt aus der Zeit, als der Laden ausprobiert wurde. Er ist jetzt nichts mehr wert.',
   code_guessed: 'Zu viele falsche Codes. Versuch es in einer Stunde wieder, oder zahle mit Karte.',
   blocked: 'Bestellen geht nach mehreren abgelehnten Fotos gerade nicht.',
   shop_closed:

@@ -23,6 +23,7 @@ export const messages: Translated<'errors'> = {
   code_unknown: 'No conocemos ese código. Mira si hay algún error al escribirlo.',
   code_used: 'Ese código ya se ha usado.',
   code_expired: 'Ese código ha caducado.',
+  code_of_test: 'Ese código se creó mientras se probaba la tienda. Ahora no vale nada.',
   code_guessed: 'Demasiados códigos equivocados. Inténtalo en una hora o paga con tarjeta.',
   blocked: 'Los pedidos están en pausa de momento, después de varias fotos rechazadas.',
   shop_closed:

@@ -23,6 +23,7 @@ export const messages: Translated<'errors'> = {
   code_unknown: 'On ne connaît pas ce code. Vérifie les fautes de frappe.',
   code_used: 'Ce code a déjà été utilisé.',
   code_expired: 'Ce code a expiré.',
+  code_of_test: 'Ce code date de la période d’essai de la boutique. Il ne vaut plus rien.',
   code_guessed: 'Trop de mauvais codes. Réessaie dans une heure, ou paie par carte.',
   blocked: 'Les commandes sont en pause pour l’instant, après plusieurs photos refusées.',
   shop_closed: 'La machine à dessiner est éteinte en ce moment. Rien n’a été débité. Réessaie plus tard.',
