@@ -47,6 +47,8 @@ export function keepRunning(program: Program) {
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   const deaths: Date[] = [];
+  /** Deaths and restarts. */
+  const kills: Date[] = [];
   /** How it ended when nobody had killed it. */
   const failures: string[] = [];
   /** Deaths that are still to come, the next one first. */
@@ -71,6 +73,7 @@ export function keepRunning(program: Program) {
   }
 
   function noteEnd(how: string): void {
+    if (how === killed) kills.push(new Date());
     if (how !== killed) failures.push(`${program.file} ended: ${how}\n${lastLines.join('\n')}`);
     else if (!restarting) {
       deaths.push(new Date());
@@ -93,6 +96,7 @@ export function keepRunning(program: Program) {
 
   return {
     deaths,
+    kills,
     failures,
     peakMegabytes: () => peak,
     async ready(): Promise<void> {
