@@ -11,7 +11,12 @@ export type WorkerServices = Services & { comfy: Comfy; mailer: Mailer; leases: 
 /** Plugs in what the worker needs, and begins to watch the ComfyUI instances. */
 export async function composeWorker(config: Config): Promise<WorkerServices> {
   const services = await compose(config, 'worker');
-  const comfy = createComfy({ urls: config.COMFYUI_URLS, dirs: config.COMFYUI_DIRS, log: services.log });
+  const comfy = createComfy({
+    urls: config.COMFYUI_URLS,
+    dirs: config.COMFYUI_DIRS,
+    stalledSeconds: config.GIVE_UP_MINUTES * 60,
+    log: services.log,
+  });
   return {
     ...services,
     leases: createLeases(services.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),

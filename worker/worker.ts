@@ -11,6 +11,7 @@ import { findRefundsFirst, reconcile } from './payments/reconcile.ts';
 import { followRefund } from './payments/refund.ts';
 import { settleSession } from './payments/settle.ts';
 import { every } from './periodic/periodic.ts';
+import { cleanUpPrompts } from './periodic/clean-up-prompts.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
 import { createWarmUp } from './periodic/warm-up.ts';
@@ -75,6 +76,7 @@ function startPeriodicTasks(services: WorkerServices, stopping: AbortSignal): ()
   const { SWEEP_SECONDS, RECONCILE_SECONDS } = services.config;
   const ends = [
     every(reportSeconds, () => reportInstances(services).then(warmUp), services.log),
+    every(reportSeconds, () => cleanUpPrompts(services), services.log),
     every(SWEEP_SECONDS, () => sweep(services), services.log),
     every(RECONCILE_SECONDS, () => reconcile(services), services.log),
     every(retentionSeconds, () => applyRetention(services), services.log),
@@ -106,6 +108,7 @@ async function reportInstances({ comfy, styles, comfyuiInstances }: WorkerServic
 function demandOf(styles: Style[]): Demand {
   return {
     workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
-    needsGpu: styles.some(({ tier }) => tier !== 'cpu'),
+    tier: styles[0]?.tier ?? 'cpu',
+    mustBeProven: styles.some(({ tier }) => tier !== 'cpu'),
   };
 }

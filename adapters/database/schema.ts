@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
+import type { ComfyuiInstancesTable, PromptsTable } from './comfyui-tables.ts';
 import type {
   CheckoutSessionsTable,
   CodesTable,
@@ -73,20 +74,6 @@ type OrderEventsTable = {
   note: Nullable<string>;
 };
 
-export type PromptStatus = 'open' | 'done' | 'failed';
-type PromptsTable = {
-  promptId: string;
-  orderId: string;
-  retry: number;
-  instance: string;
-  seed: ColumnType<string, number, never>;
-  status: Defaulted<PromptStatus>;
-  error: Nullable<string>;
-  createdAt: Defaulted<Date>;
-  startedAt: Nullable<Date>;
-  endedAt: Nullable<Date>;
-};
-
 export type MailStatus = 'new' | 'sending' | 'accepted' | 'failed_safe' | 'failed' | 'unknown';
 type MailsTable = {
   id: string;
@@ -152,12 +139,7 @@ export type Tables = {
   blocks: BlocksTable;
   appeals: AppealsTable;
   shares: SharesTable;
-  comfyuiInstances: {
-    url: string;
-    healthy: boolean;
-    cannotDraw: Defaulted<string[]>;
-    seenAt: Defaulted<Date>;
-  };
+  comfyuiInstances: ComfyuiInstancesTable;
   drafts: DraftsTable;
   orders: OrdersTable;
   orderEvents: OrderEventsTable;
@@ -176,4 +158,3 @@ export type Order = Selectable<OrdersTable>;
 export type OrderEventRow = Selectable<OrderEventsTable>;
 export type Draft = Selectable<DraftsTable>;
 export type Mail = Selectable<MailsTable>;
-export type Prompt = Selectable<PromptsTable>;

@@ -10,7 +10,7 @@ const [one, two, three] = ['http://one:8188', 'http://two:8188', 'http://three:8
 async function waitsWith(healthy: string[]) {
   await using services = await givenServices({ COMFYUI_URLS: [one, two, three].join(',') });
   await services.comfyuiInstances.report(
-    [one, two, three].map((url) => ({ url, healthy: healthy.includes(url), cannotDraw: [] })),
+    [one, two, three].map((url) => ({ url, healthy: healthy.includes(url), cannotDraw: [], queue: 0 })),
   );
   for (const second of [1, 2, 3, 4]) await givenOrder(services.db, paidAt(second));
   const { wait } = await availabilityOf(services);

@@ -15,7 +15,8 @@ const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).
 
 async function check(comfy: Comfy, styles: Iterable<Style>): Promise<string[] | undefined> {
   const workflows = Object.fromEntries([...styles].map(({ id, workflow }) => [id, workflow]));
-  await comfy.check(() => ({ workflows, needsGpu: true }));
+  const [{ tier } = { tier: 'small' as const }] = styles;
+  await comfy.check(() => ({ workflows, tier }));
   return (await comfy.instances())[0]?.cannotDraw;
 }
 

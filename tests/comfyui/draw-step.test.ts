@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createWarmUp } from '#worker/periodic/warm-up.ts';
-import { givenStandin } from '../support/comfyui.ts';
+import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -77,7 +75,7 @@ test('a GPU that came is warm before anybody orders, once, and keeps nothing of 
 
   await waitUntil(() => comfy.isWarm(instance.url));
   warmUp();
-  await waitUntil(async () => (await readdir(path.join(instance.dir, 'output/toonbooth'))).length === 0);
+  await waitUntil(async () => (await leftOn(instance.dir)).files === 0);
   expect(instance.runs()).toBe(1);
 });
 

@@ -6,7 +6,7 @@ import { createComfy } from '#adapters/comfyui/comfyui.ts';
 import { readSettings } from '#config.ts';
 import { examineComfyFolders } from '#operator/doctor/comfyui-folders.ts';
 import { givenFolder } from '../support/folder.ts';
-import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { givenComfy, givenJob, givenStandin, ourFolder, unwatched } from '../support/comfyui.ts';
 
 /** All files in a ComfyUI's folders, as paths. */
 async function filesIn(dir: string): Promise<string[]> {
@@ -26,7 +26,7 @@ test('photo and picture of a run are removed when its picture is kept, and not b
   await comfy.draw(job, unwatched);
   await comfy.draw(other, unwatched);
   expect(await filesIn(instance.dir)).toHaveLength(4);
-  await comfy.removeFiles(instance.url, job.promptId);
+  await comfy.cleanUp(job);
 
   const left = await filesIn(instance.dir);
   expect(left).toHaveLength(2);
@@ -39,7 +39,7 @@ test('a run that is forgotten leaves no photo behind', async () => {
   const job = await givenJob(instance.url);
   await comfy.draw(job, unwatched);
 
-  await comfy.discard(instance.url, job.promptId);
+  await comfy.cleanUp(job);
 
   expect(await filesIn(instance.dir)).toEqual([]);
 });
@@ -49,7 +49,7 @@ async function givenLeftovers(names: string[], minutes: number) {
   const folder = await givenFolder();
   const then = new Date(Date.now() - minutes * 60_000);
   for (const kind of ['input', 'output', 'temp']) {
-    const ours = names.map((name) => path.join(folder.path, kind, 'toonbooth', name));
+    const ours = names.map((name) => path.join(folder.path, kind, ourFolder, name));
     for (const run of [...ours, path.join(folder.path, kind)]) {
       await mkdir(run, { recursive: true });
       await writeFile(path.join(run, 'file.png'), 'x');
@@ -65,7 +65,7 @@ test('what runs left is swept once it is old, but for runs that go on and what i
   await using young = await givenLeftovers([over], 7);
   const comfy = createComfy({ urls: [], dirs: [old.path, young.path, '/no/such/folder'] });
 
-  expect(await comfy.sweepFiles(8, [open])).toBe(3);
+  expect(await comfy.sweepFiles(ourFolder, 8, [open])).toBe(3);
 
   expect(await filesIn(young.path)).toHaveLength(6);
   const left = await filesIn(old.path);

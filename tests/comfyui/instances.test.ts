@@ -84,7 +84,7 @@ test.each(['0.3.64', '0.33.0'] as const)(
     const styles = await loadStyles({ dir: 'comfy-workflows', tier: 'cpu' });
 
     const workflows = Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow]));
-    await comfy.check(() => ({ workflows, needsGpu: false }));
+    await comfy.check(() => ({ workflows, tier: 'cpu' }));
 
     expect((await comfy.instances())[0]?.cannotDraw).toEqual([]);
   },
