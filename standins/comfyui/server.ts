@@ -23,6 +23,8 @@ export type ComfyStandinConfig = {
   version?: Version;
   /** Node classes that it lacks. */
   without?: string[];
+  /** The memory of a GPU that it says it has, in bytes. It draws as without one. */
+  gpuMemoryBytes?: number;
   /** The limit of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
   maxBytes?: number;
 };
@@ -45,7 +47,7 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   const port = await listening(server);
   const dir = resolve(config.dir);
   const controls = openControls(dir, comfyFault);
-  const installation = loadInstallation(version, config.without);
+  const installation = loadInstallation(version, config);
   const frozen = createFreeze();
   const timing = { seconds, nodeSeconds: 0, thawed: frozen.over };
   const start = () => createEngine({ dir, installation, timing, controls });

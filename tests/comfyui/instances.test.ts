@@ -52,6 +52,19 @@ test('an instance that fails three runs in a row rests', async () => {
   await waitUntil(() => comfy.pick('tiny'));
 });
 
+test('an instance that has yet to stop a prompt gets no other one, and is there all the same', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await comfy.instances();
+  await instance.fault('POST /queue', 'hang');
+
+  void comfy.cancel(instance.url, '0b5c1b9e-64a5-4c53-9d64-1f1f7d1f2c11');
+
+  expect(comfy.pick('tiny')).toBeUndefined();
+  expect((await comfy.instances())[0]?.healthy).toBe(true);
+  await waitUntil(() => comfy.pick('tiny'));
+});
+
 test('a refused graph says nothing against the instance', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);

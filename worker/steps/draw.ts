@@ -16,9 +16,10 @@ const retrySeconds = 3;
 
 /** Has one picture drawn by ComfyUI. Goes on with the prompt of an earlier try where there is one. */
 export const draw: Step = async (order, services, lease) => {
+  const prompt = await promptFor(order, services);
+  // Only now: whoever deletes the photo from here on finds the prompt that it may be sent with.
   const subject = await subjectOf(order, services);
   if (!subject) return { event: 'giveUp', note: 'The photo or the style is gone' };
-  const prompt = await promptFor(order, services);
   return 'promptId' in prompt ? runPrompt(prompt, subject, services, lease) : prompt;
 };
 

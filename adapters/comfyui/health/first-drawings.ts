@@ -35,25 +35,29 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
     });
   }
 
+  /** Takes in what is to be drawn from now on. */
+  function setDemand(next: Demand): void {
+    demand = next;
+    list();
+  }
+
+  /** Takes in how a drawing ended, which may have been the first; `error` says why it failed. */
+  function learn(workflow: Workflow, error?: string): void {
+    const like = workflowsLike(workflow);
+    const [now, before] = error === undefined ? [sound, failed] : [failed, sound];
+    const isNews = like.some(([, one]) => !now.has(one));
+    for (const [, one] of like) {
+      now.add(one);
+      before.delete(one);
+    }
+    list();
+    const names = like.map(([name]) => name);
+    if (isNews && error !== undefined) reportFailure(workflow, names, error);
+  }
+
   return {
-    /** What is to be drawn from now on. */
-    expect(next: Demand): void {
-      demand = next;
-      list();
-    },
-    /** Takes in how a drawing ended, which may have been the first; `error` says why it failed. */
-    learn(workflow: Workflow, error?: string): void {
-      const like = workflowsLike(workflow);
-      const [now, before] = error === undefined ? [sound, failed] : [failed, sound];
-      const isNews = like.some(([, one]) => !now.has(one));
-      for (const [, one] of like) {
-        now.add(one);
-        before.delete(one);
-      }
-      list();
-      const names = like.map(([name]) => name);
-      if (isNews && error !== undefined) reportFailure(workflow, names, error);
-    },
+    setDemand,
+    learn,
     /** Names of workflows that wait for their first drawing, or have failed at it. */
     owed: () => [...owedSince.keys()],
     /** Since when it owes this workflow's first drawing; infinity when it does not. */

@@ -24,7 +24,7 @@ export type Instance = ReturnType<typeof createInstance>;
 
 /** Checks in a row without an answer after which an instance gets no work. */
 const missedChecks = 2;
-/** Seconds that prompts may wait while none runs, before ComfyUI's own worker counts as dead. */
+/** Seconds for which prompts may wait while none runs, or one may go on that is to stop: then ComfyUI's worker is stuck. */
 const idleSeconds = 20;
 /** One prompt runs while the next is uploaded and waits, so that the GPU never waits for us. */
 export const promptsAtOnce = 2;
@@ -78,9 +78,8 @@ export function createInstance(
     if (missed >= missedChecks) return 'does not answer';
     if (idleSince !== undefined && Date.now() - idleSince > idleSeconds * 1000)
       return `has ${queued} prompts waiting and executes none`;
-    return (
-      breaker.reason() ?? (cancellations.areAllStopped() ? undefined : 'has yet to stop a prompt of ours')
-    );
+    if (cancellations.secondsStopping() > idleSeconds) return 'goes on with a prompt that is to stop';
+    return breaker.reason();
   }
 
   const isHealthy = () => trouble() === undefined;
@@ -115,7 +114,7 @@ export function createInstance(
   /** Finds out which of the demanded workflows it can draw. */
   async function check(demand: Demand | undefined): Promise<void> {
     if (!demand || !isHealthy()) return;
-    firstDrawings.expect(demand);
+    firstDrawings.setDemand(demand);
     await capabilities.check(demand, system);
   }
 
@@ -140,13 +139,14 @@ export function createInstance(
     hasAllFor: (name: string) => !capabilities.cannotDraw().includes(name),
     owesDrawing: (name: string) => firstDrawings.owed().includes(name),
     learnFromDrawing: (workflow: Workflow, error?: string) => firstDrawings.learn(workflow, error),
-    isFree: () => drawing < promptsAtOnce,
+    /** Whether another prompt of ours may be posted now. */
+    isFree: () => drawing < promptsAtOnce && cancellations.areAllStopped(),
     /** When it was last able to draw this workflow, in the milliseconds of `performance.now()`. */
     ableAt: (name: string, now: number) => Math.min(isHealthy() ? now : healthyAt, couldDrawAt(name)),
     health,
     isHealthy,
     during,
-    /** Cancels a prompt, whether it waits or runs; until it has stopped, the instance gets no more work. */
+    /** Cancels a prompt, whether it waits or runs; until it has stopped, the instance gets no more of ours. */
     cancel: cancellations.cancel,
     /** Prompts it has to do, as far as known. */
     load: () => Math.max(queued, drawing),
