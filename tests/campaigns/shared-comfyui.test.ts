@@ -3,18 +3,19 @@ import { givenStandin } from '../support/comfyui.ts';
 import { allMails, createCustomer } from '../support/customer.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const orders = 20;
 const strangers = 200;
 
 type Instance = Awaited<ReturnType<typeof givenStandin>>;
 
-/** Pays for orders, all at once. @returns what tells how they end */
-async function givenPaidOrders(shop: TestShop) {
+/** Orders that wait for their payment. */
+async function givenOrders(shop: TestShop) {
   const customer = createCustomer(shop);
   const placed = await Promise.all(Array.from({ length: orders }, () => customer.order()));
-  await Promise.all(placed.map((order) => customer.pay(order)));
   return {
+    pay: () => Promise.all(placed.map((order) => customer.pay(order))),
     deliveredWithin: (seconds: number) =>
       Promise.all(placed.map(({ token }) => customer.reaches(token, 'delivered', seconds))),
   };
@@ -35,16 +36,17 @@ async function picturesOf(shop: TestShop, instance: Instance): Promise<number[]>
 async function expectAllWell(shop: TestShop, instance: Instance): Promise<void> {
   expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toEqual([]);
   expect(await picturesOf(shop, instance)).toEqual(Array.from({ length: orders }, () => 1));
-  expect(await allMails(shop.mailbox)).toHaveLength(2 * orders);
+  await waitUntil(async () => (await allMails(shop.mailbox)).length === 2 * orders);
 }
 
 test(`${orders} orders behind ${strangers} prompts of strangers are all delivered, and each is drawn once`, async () => {
   await using instance = await givenStandin({ seconds: 0.2 });
   await using shop = await startShop({ COMFYUI_URLS: instance.url });
+  const placed = await givenOrders(shop);
   await instance.addStrangers(strangers);
-  const paid = await givenPaidOrders(shop);
+  await placed.pay();
 
-  await paid.deliveredWithin(300);
+  await placed.deliveredWithin(300);
 
   await expectAllWell(shop, instance);
 }, 400_000);
@@ -52,14 +54,15 @@ test(`${orders} orders behind ${strangers} prompts of strangers are all delivere
 test(`${orders} orders survive a minute in which all is stopped and taken out of the queue every 3 s`, async () => {
   await using instance = await givenStandin({ seconds: 1.5 });
   await using shop = await startShop({ COMFYUI_URLS: instance.url });
-  const paid = await givenPaidOrders(shop);
+  const placed = await givenOrders(shop);
+  await placed.pay();
   const nuisance = setInterval(() => {
     void instance.interruptAll();
     void instance.clearQueue();
   }, 3000);
   setTimeout(() => clearInterval(nuisance), 60_000);
 
-  await paid.deliveredWithin(300);
+  await placed.deliveredWithin(300);
 
   await expectAllWell(shop, instance);
 }, 400_000);

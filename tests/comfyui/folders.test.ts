@@ -68,6 +68,8 @@ test('of two shops on one instance neither touches what the other has there', as
   await using instance = await givenStandin();
   await using one = await givenWorkerServices([instance.url]);
   await using other = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir });
+  // Tests' databases are copies of one.
+  await sql`update identity set id = gen_random_uuid()`.execute(other.services.db);
   const ours = await one.services.prompts.folder();
   expect(ours).not.toBe(await other.services.prompts.folder());
   const job = await givenJob(instance.url, { folder: ours });
