@@ -67,6 +67,8 @@ export const orderAnswer = z.object({
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */
   deletedAt: z.optional(z.string()),
+  /** In place of `deletedAt` while a ComfyUI that does not answer may still have a copy. */
+  isBeingDeleted: z.optional(z.literal(true)),
   /** Until when a free redraw may be requested, while it may. */
   redrawUntil: z.optional(z.string()),
   /** The free redraw of this order, or the order that this one redraws: secrets of the same visitor. */

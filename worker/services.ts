@@ -21,7 +21,12 @@ export async function composeWorker(config: Config): Promise<WorkerServices> {
   const workerId = `${config.WORKER_ID}/${randomUUID()}`;
   const services = await compose(config, 'worker');
   const lock = await holdWorkerLock(config.DATABASE_URL, workerId);
-  const comfy = createComfy({ urls: config.COMFYUI_URLS, dirs: config.COMFYUI_DIRS, log: services.log });
+  const comfy = createComfy({
+    urls: config.COMFYUI_URLS,
+    dirs: config.COMFYUI_DIRS,
+    stalledSeconds: config.GIVE_UP_MINUTES * 60,
+    log: services.log,
+  });
   return {
     ...services,
     workerId,

@@ -13,6 +13,7 @@ import { settleSession } from './payments/settle.ts';
 import { takeDrawingJobs } from './periodic/drawing-jobs.ts';
 import { tellWaitingPayments } from './payments/unknown-payments.ts';
 import { every } from './periodic/periodic.ts';
+import { cleanUpPrompts } from './periodic/clean-up-prompts.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
 import { createTakeover } from './periodic/take-over.ts';
@@ -88,6 +89,7 @@ function startPeriodicTasks(
   const ends = [
     every(reportSeconds, () => reportInstances(services).then(checkDrawing).then(warmUp), services.log),
     every(takeOverSeconds, takeOver, services.log),
+    every(reportSeconds, () => cleanUpPrompts(services), services.log),
     every(SWEEP_SECONDS, () => sweep(services), services.log),
     every(RECONCILE_SECONDS, () => reconcile(services), services.log),
     every(retentionSeconds, () => applyRetention(services), services.log),
@@ -150,6 +152,7 @@ async function reportInstances({ comfy, styles, comfyuiInstances, workerId }: Wo
 function demandOf(styles: Style[]): Demand {
   return {
     workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
-    needsGpu: styles.some(({ tier }) => tier !== 'cpu'),
+    tier: styles[0]?.tier ?? 'cpu',
+    mustBeProven: styles.some(({ tier }) => tier !== 'cpu'),
   };
 }

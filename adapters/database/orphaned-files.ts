@@ -60,7 +60,7 @@ const rowsOf = {
       .select((eb) => ['id', eb.lit(false).as('over')])
       .where(isOneOf('id', ids)),
   photos: (db: Database, ids: string[]) => ordersIn(db, ids, 'photoDeletedAt'),
-  // A prompt that failed, or was drawn before the last retry, may have left its picture: nobody will look at it.
+  // A prompt that failed or was cancelled, or was drawn before the last retry, may have left its picture: nobody will look at it.
   drawings: (db: Database, ids: string[]) =>
     db
       .selectFrom('prompts')
@@ -69,7 +69,7 @@ const rowsOf = {
         'promptId as id',
         eb
           .or([
-            eb('prompts.status', '=', 'failed'),
+            eb('prompts.status', 'in', ['failed', 'cancelled']),
             eb('prompts.retry', '<>', eb.ref('orders.retries')),
             eb('orders.endedAt', 'is not', null),
           ])

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
+import type { ComfyuiInstancesTable, PromptsTable } from './comfyui-tables.ts';
 import type { MailsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type {
@@ -78,20 +79,6 @@ type OrderEventsTable = {
   note: Nullable<string>;
 };
 
-export type PromptStatus = 'open' | 'done' | 'failed';
-type PromptsTable = {
-  promptId: string;
-  orderId: string;
-  retry: number;
-  instance: string;
-  seed: ColumnType<string, number, never>;
-  status: Defaulted<PromptStatus>;
-  error: Nullable<string>;
-  createdAt: Defaulted<Date>;
-  startedAt: Nullable<Date>;
-  endedAt: Nullable<Date>;
-};
-
 type StrikesTable = {
   orderId: string;
   emailHash: Buffer | null;
@@ -146,16 +133,7 @@ export type Tables = OperatorTables & {
   blocks: BlocksTable;
   appeals: AppealsTable;
   shares: SharesTable;
-  comfyuiInstances: {
-    worker: string;
-    url: string;
-    healthy: boolean;
-    cannotDraw: Defaulted<string[]>;
-    seenAt: Defaulted<Date>;
-    /** When this worker last saw that it could draw which style. */
-    couldDrawAt: ColumnType<Record<string, string>, string, string>;
-    createdAt: Defaulted<Date>;
-  };
+  comfyuiInstances: ComfyuiInstancesTable;
   drafts: DraftsTable;
   orders: OrdersTable;
   orderEvents: OrderEventsTable;
@@ -177,4 +155,3 @@ export type Identity = Selectable<IdentityTable>;
 export type Order = Selectable<OrdersTable>;
 export type OrderEventRow = Selectable<OrderEventsTable>;
 export type Draft = Selectable<DraftsTable>;
-export type Prompt = Selectable<PromptsTable>;

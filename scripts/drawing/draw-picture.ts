@@ -8,6 +8,9 @@ import { pictureProblem } from '#domain/picture.ts';
 /** The same on every run, so that a picture changes only when its graph does. */
 const seed = 1;
 
+/** What the shop's scripts call their folder on an instance. */
+const folder = 'toonbooth-scripts';
+
 /** What it takes to draw: `instance` is one of `comfy`'s. */
 export type DrawingContext = { comfy: Comfy; images: Images; instance: string };
 export type Photo = { jpeg: Buffer; width: number; height: number };
@@ -23,10 +26,9 @@ export async function drawPicture(style: Style, photo: Photo, context: DrawingCo
 async function draw(style: Style, photo: Photo, { comfy, instance }: DrawingContext): Promise<Buffer> {
   const promptId = randomUUID();
   const { workflow, deadlineSeconds } = style;
-  const { bytes } = await comfy.draw(
-    { instance, promptId, workflow, seed, photo: photo.jpeg, deadlineSeconds },
-    { onProgress: () => undefined, onPreview: () => undefined },
-  );
+  const job = { instance, promptId, folder, workflow, seed, photo: photo.jpeg, deadlineSeconds };
+  const { bytes } = await comfy.draw(job, { onProgress: () => undefined, onPreview: () => undefined });
+  await comfy.cleanUp(job);
   return bytes;
 }
 

@@ -5,7 +5,7 @@ import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
 import { progressOf } from '#domain/progress.ts';
 import { presentEnded } from './present-ended.ts';
-import { estimateWait } from './wait.ts';
+import { estimateWaitOf } from './wait.ts';
 
 /** An order as its visitor may see it. */
 export async function presentOrder(order: Order, services: Services): Promise<OrderAnswer> {
@@ -46,7 +46,7 @@ async function presentProgress(order: Order, services: Services): Promise<OrderA
   const drawing = order.state === 'approved' && order.drawingPercent > 0;
   if ((order.state !== 'paid' && order.state !== 'approved') || drawing) return { percent };
   const ordersAhead = await services.backlog.ahead(order);
-  return { percent, ordersAhead, secondsLeft: await estimateWait(ordersAhead, services) };
+  return { percent, ordersAhead, secondsLeft: await estimateWaitOf(order.id, ordersAhead, services) };
 }
 
 function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
@@ -10,6 +11,9 @@ import { currentOrder } from '../orders/current-order.ts';
 import { presentOrder } from '../orders/present-order.ts';
 
 const retryAfterSeconds = 60;
+/** How long a visitor who deletes waits for the worker, which needs a moment to stop a drawing. */
+const cleanupSeconds = 5;
+const cleanupLookMs = 100;
 
 export function getOrder(services: Services): Handler<Routes['getOrder']> {
   return async ({ request }) => {
@@ -56,8 +60,21 @@ export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> 
     await previews.remove(id);
     await shares.end(id);
     await queue.enqueue({ type: 'discard-prompts', id });
-    return { deleted: ['photo', 'picture'], at: at.toISOString() };
+    const images: ('photo' | 'picture')[] = ['photo', 'picture'];
+    const isAllGone = await waitForCleanup(id, services);
+    const outcome = isAllGone ? { deleted: images } : { deleted: [], pending: images };
+    return { ...outcome, at: at.toISOString() };
   };
+}
+
+/** Gives the worker time to remove what ComfyUI has of an order. @returns whether it could. */
+async function waitForCleanup(orderId: string, { prompts }: Services): Promise<boolean> {
+  const end = performance.now() + cleanupSeconds * 1000;
+  while (await prompts.isLeft(orderId)) {
+    if (performance.now() > end) return false;
+    await pause(cleanupLookMs);
+  }
+  return true;
 }
 
 /** "It's a mistake": requests that a person looks at the refused photo. */

@@ -29,7 +29,11 @@ async function givenCutWorker(settings: Record<string, string> = {}) {
       await waitUntil(isHealthy);
     },
     otherSees: (healthy: boolean) =>
-      services.comfyuiInstances.report(other, [{ url: proxy.url, healthy, cannotDraw: [] }], ['tiny']),
+      services.comfyuiInstances.report(
+        other,
+        [{ url: proxy.url, healthy, cannotDraw: [], queue: 0 }],
+        ['tiny'],
+      ),
     async [Symbol.asyncDispose]() {
       await given[Symbol.asyncDispose]();
       await proxy[Symbol.asyncDispose]();
@@ -88,7 +92,7 @@ test('what one worker sees of an instance does not change what another does', as
   const { comfyuiInstances } = given.services;
   const [one, two] = ['http://one:8188', 'http://two:8188'];
   const report = (worker: string, url: string, healthy: boolean, cannotDraw: string[] = []) =>
-    comfyuiInstances.report(worker, [{ url, healthy, cannotDraw }], ['anime', 'tiny']);
+    comfyuiInstances.report(worker, [{ url, healthy, cannotDraw, queue: 0 }], ['anime', 'tiny']);
 
   await report('here/1', one, true, ['anime', 'tiny']);
   await report('there/2', one, true, ['anime']);

@@ -6,7 +6,7 @@ import type { WorkerServices } from '#worker/services.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
 import { createWarmUp } from '#worker/periodic/warm-up.ts';
 import { runOrder } from '#worker/run-order.ts';
-import { givenStandin } from '../support/comfyui.ts';
+import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -80,8 +80,35 @@ test('a GPU that came is warm before anybody orders, once, and keeps nothing of 
 
   await waitUntil(() => comfy.isWarm(instance.url));
   warmUp();
-  await waitUntil(async () => (await readdir(path.join(instance.dir, 'output/toonbooth'))).length === 0);
+  await waitUntil(async () => (await leftOn(instance.dir)).files === 0);
   expect(instance.runs()).toBe(1);
+});
+
+test('a GPU sells a style once it has drawn with its models, and not while it fails at that', async () => {
+  await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
+  const style = {
+    tier: 'small',
+    examples: { before: 'comfy-workflows/anime/before.webp', after: '' },
+  } as const;
+  await using given = await givenWorkerServices([instance.url], {}, style);
+  const { comfy, styles } = given.services;
+  const workflows = Object.fromEntries([...styles.values()].map(({ id, workflow }) => [id, workflow]));
+  const cannotDraw = async () => {
+    await comfy.check(() => ({ workflows, tier: 'small', mustBeProven: true }));
+    return (await comfy.instances())[0]?.cannotDraw;
+  };
+  await instance.fault('execution', 'disk_full');
+
+  expect(await cannotDraw()).toEqual(['tiny']);
+  expect(comfy.pick('tiny')).toBeUndefined();
+  createWarmUp(given.services, new AbortController().signal)();
+  await waitUntil(() => instance.requests('execution')[0]?.outcome);
+  await waitUntil(() => comfy.cold('tiny').length > 0);
+  expect(await cannotDraw()).toEqual(['tiny']);
+
+  createWarmUp(given.services, new AbortController().signal)();
+  await waitUntil(async () => (await cannotDraw())?.length === 0);
+  expect(comfy.pick('tiny')).toBe(instance.url);
 });
 
 test('graphs for the processor have no models to load', async () => {

@@ -23,9 +23,10 @@ export function useHeadline(order: OrderAnswer): Headline {
 }
 
 /** Of a picture that was delivered and deleted since: by its visitor, or because its time was over. */
-function useDeletedHeadline({ deletedAt, expiresAt }: OrderAnswer): Headline {
+function useDeletedHeadline({ deletedAt, isBeingDeleted, expiresAt }: OrderAnswer): Headline {
   const t = useMessages('success');
   const format = useFormatter();
+  if (isBeingDeleted) return { title: t('goneTitle'), text: t('isBeingDeleted') };
   const text =
     deletedAt === undefined
       ? t('gone', { day: format.day(expiresAt) })

@@ -49,8 +49,8 @@ async function removeOrphanedFiles({ db, files, identity, log }: Services): Prom
 const remedy =
   'see that DATABASE_URL and STORAGE_URL belong together; once they do, remove the files by hand';
 
-/** Removes what prompts that have ended left on ComfyUI's disk, where it is shared with us. */
+/** Removes what has long been on ComfyUI's disk, where it is shared with us: a database from a backup knows not all of it. */
 export async function sweepPromptFiles({ comfy, prompts, log }: WorkerServices): Promise<void> {
-  const count = await comfy.sweepFiles(promptFileMinutes, await prompts.open());
+  const count = await comfy.sweepFiles(await prompts.folder(), promptFileMinutes, await prompts.open());
   if (count > 0) log.info('removed what prompts had left on ComfyUI', { count });
 }

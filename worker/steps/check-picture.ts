@@ -46,5 +46,5 @@ async function problemOf(
 /** One retry with another seed, then it is a technical failure. */
 function drawAgain(order: Order, note: string): StepOutcome {
   if (order.retries > 0) return { event: 'giveUp', note };
-  return { event: 'retry', note, facts: { retries: order.retries + 1, drawingPercent: 0 } };
+  return { event: 'retry', note, facts: { retries: order.retries + 1 } };
 }

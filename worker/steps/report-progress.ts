@@ -1,3 +1,6 @@
+import type { PromptPlace } from '#adapters/comfyui/comfyui.ts';
+import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { WorkerServices } from '../services.ts';
 import type { Lease } from '../step.ts';
@@ -11,11 +14,21 @@ const previewMs = 1000;
 /** Pixels of a preview's long side: enough to see a picture grow, too few to be one. */
 const previewSide = 96;
 
-/** Lets the browser see how the drawing goes: percent that only grows, and small previews. */
-export function watchDrawing(orderId: string, lease: Lease, services: WorkerServices) {
-  const { orders, previews, images, config, log } = services;
-  let reported = 0;
-  let newest = 0;
+/**
+ * Lets the browser see how the drawing goes: its place in ComfyUI's queue, percent that only grow, from one prompt to the
+ * next as well, and small previews.
+ */
+export function watchDrawing(
+  { id: orderId, drawingPercent }: Order,
+  prompt: Prompt,
+  lease: Lease,
+  services: WorkerServices,
+) {
+  const { orders, previews, prompts, images, config, log } = services;
+  let reported = drawingPercent;
+  let newest = drawingPercent;
+  let { ahead } = prompt;
+  let hasBegun = prompt.startedAt !== null;
   let timer: NodeJS.Timeout | undefined;
   let previewTimer: NodeJS.Timeout | undefined;
   let reportedAt = -Infinity;
@@ -44,6 +57,16 @@ export function watchDrawing(orderId: string, lease: Lease, services: WorkerServ
     send(sendPreview);
   }
 
+  function onPlace(place: PromptPlace): void {
+    if (place.is === 'running' && !hasBegun) {
+      hasBegun = true;
+      send(() => prompts.begin(prompt.promptId));
+    }
+    if (place.is !== 'pending' || place.ahead === ahead) return;
+    const now = (ahead = place.ahead);
+    send(() => prompts.wait(prompt, now));
+  }
+
   async function sendPreview(): Promise<void> {
     const jpeg = unsent;
     unsent = undefined;
@@ -53,6 +76,7 @@ export function watchDrawing(orderId: string, lease: Lease, services: WorkerServ
   return {
     watch: {
       signal: lease.signal,
+      onPlace,
       onProgress: (percent: number) => {
         newest = Math.max(newest, percent);
         timer ??= setTimeout(report, Math.max(0, reportedAt + reportMs - performance.now()));

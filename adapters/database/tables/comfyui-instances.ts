@@ -6,22 +6,28 @@ import { inSeconds, now } from '../time.ts';
 const freshSeconds = 30;
 const keptSeconds = 86_400;
 
-/** What a worker saw of one ComfyUI; `cannotDraw` are the styles that it lacks something for. */
-type InstanceReport = { url: string; healthy: boolean; cannotDraw: string[] };
+/** What a worker saw of one ComfyUI: the styles that it cannot draw, and how many prompts it has, ours and others'. */
+type InstanceReport = { url: string; healthy: boolean; cannotDraw: string[]; queue: number };
 
 /** One ComfyUI that draws, as far as living workers know: who saw it, and when. */
-export type HealthyInstance = { url: string; cannotDraw: string[]; seenBy: { worker: string; at: Date }[] };
+export type HealthyInstance = {
+  url: string;
+  cannotDraw: string[];
+  /** Prompts running and waiting there, ours and others'. */
+  queued: number;
+  seenBy: { worker: string; at: Date }[];
+};
 
 /** What each worker last saw of each ComfyUI: whether the shop can sell and when it gives up, nobody decides alone. */
 export function createComfyuiInstances(db: Database) {
   /** Records what a worker sees; `styles` are the ids of all that it knows. */
   async function report(worker: string, reports: InstanceReport[], styles: string[]): Promise<void> {
     await db.deleteFrom('comfyuiInstances').where('seenAt', '<', inSeconds(-keptSeconds)).execute();
-    for (const { url, healthy, cannotDraw } of reports) {
+    for (const { url, healthy, cannotDraw, queue: queued } of reports) {
       const drawable = healthy ? styles.filter((id) => !cannotDraw.includes(id)) : [];
       const couldDrawAt = sql<string>`(
         select coalesce(jsonb_object_agg(style, now()), '{}') from unnest(${drawable}::text[]) as style)`;
-      const seen = { healthy, cannotDraw };
+      const seen = { healthy, cannotDraw, queued };
       await db
         .insertInto('comfyuiInstances')
         .values({ worker, url, couldDrawAt, ...seen })
@@ -43,13 +49,14 @@ export function createComfyuiInstances(db: Database) {
 
   /** Those that draw, each once, whichever of the living workers saw it. */
   async function healthy(): Promise<HealthyInstance[]> {
-    const rows = await seenHealthy.select(['worker', 'url', 'cannotDraw', 'seenAt']).execute();
+    const rows = await seenHealthy.select(['worker', 'url', 'cannotDraw', 'queued', 'seenAt']).execute();
     return [...new Set(rows.map(({ url }) => url))].map((url) => {
       const reports = rows.filter((row) => row.url === url);
       const [first = { cannotDraw: [] }] = reports;
       return {
         url,
         cannotDraw: first.cannotDraw.filter((id) => reports.every((row) => row.cannotDraw.includes(id))),
+        queued: Math.max(...reports.map(({ queued }) => queued)),
         seenBy: reports.map(({ worker, seenAt }) => ({ worker, at: seenAt })),
       };
     });

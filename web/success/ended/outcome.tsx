@@ -58,6 +58,7 @@ function AfterRefusal({ order, token, refresh }: OutcomeProps) {
       <SendMailAgain order={order} token={token} />
       {order.photoKept && <DeleteNow token={token} refresh={refresh} />}
       <p role="status">
+        {order.isBeingDeleted && t('isBeingDeleted')}
         {order.deletedAt !== undefined && t('photoDeletedAt', { moment: format.moment(order.deletedAt) })}
       </p>
     </div>

@@ -111,6 +111,8 @@ export const messages: Translated<'success'> = {
   toForm: 'Zur Kabine',
   deletedAt: 'Gelöscht am {{moment}}: dein Foto und das Bild, von unseren Festplatten und für immer.',
   photoDeletedAt: 'Gelöscht am {{moment}}: dein Foto, von unseren Festplatten und für immer.',
+  isBeingDeleted:
+    'Von unseren Festplatten gelöscht. Unsere Zeichenmaschine hat vielleicht noch eine Kopie und antwortet gerade nicht: Sie verschwindet, sobald die Maschine wieder da ist.',
   codeUsed: 'Dieser Code ist eingelöst.',
   codeOwn: 'Es ist der Code, mit dem du bezahlt hast; er gilt wieder für ein Bild.',
   codeOwnEnd: 'Du hast mit dem Code bezahlt, der auf {{end}} endet; er gilt wieder für ein Bild.',

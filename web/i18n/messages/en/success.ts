@@ -95,6 +95,8 @@ export const messages = {
   toForm: 'To the booth',
   deletedAt: 'Deleted on {{moment}}: your photo and the picture, from our disks and for good.',
   photoDeletedAt: 'Deleted on {{moment}}: your photo, from our disks and for good.',
+  isBeingDeleted:
+    'Deleted from our disks. Our drawing machine may still have a copy and does not answer right now: it goes as soon as the machine is back.',
   codeUsed: 'This code has been used.',
   codeOwn: 'It is the code you paid with; it is good for one image again.',
   codeOwnEnd: 'You paid with the code that ends in {{end}}; it is good for one image again.',

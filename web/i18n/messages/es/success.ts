@@ -103,6 +103,8 @@ export const messages: Translated<'success'> = {
   toForm: 'A la cabina',
   deletedAt: 'Borradas el {{moment}}: tu foto y la imagen, de nuestros discos y para siempre.',
   photoDeletedAt: 'Borrada el {{moment}}: tu foto, de nuestros discos y para siempre.',
+  isBeingDeleted:
+    'Borrado de nuestros discos. Nuestra máquina de dibujo quizá tenga aún una copia y ahora no responde: desaparece en cuanto vuelva.',
   codeUsed: 'Este código ya se ha usado.',
   codeOwn: 'Es el código con el que pagaste; vuelve a valer para una imagen.',
   codeOwnEnd: 'Pagaste con el código que termina en {{end}}; vuelve a valer para una imagen.',

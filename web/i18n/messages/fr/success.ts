@@ -103,6 +103,8 @@ export const messages: Translated<'success'> = {
   toForm: 'Vers la cabine',
   deletedAt: 'Effacées le {{moment}} : ta photo et l’image, de nos disques et pour de bon.',
   photoDeletedAt: 'Effacée le {{moment}} : ta photo, de nos disques et pour de bon.',
+  isBeingDeleted:
+    'Effacé de nos disques. Notre machine à dessiner en a peut-être encore une copie et ne répond pas pour le moment : elle disparaît dès son retour.',
   codeUsed: 'Ce code a été utilisé.',
   codeOwn: 'C’est le code avec lequel tu as payé ; il vaut de nouveau pour une image.',
   codeOwnEnd: 'Tu as payé avec le code qui finit par {{end}} ; il vaut de nouveau pour une image.',
