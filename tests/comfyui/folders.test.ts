@@ -87,6 +87,25 @@ test('of two shops on one instance neither touches what the other has there', as
   expect((await leftOn(instance.dir)).bytes).toBe(0);
 });
 
+test('a drawing whose instance goes away before it is cleaned up is drawn all the same, and cleaned up later', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  await services.comfy.instances();
+  const order = await approved(await photoBytes('astronaut.png'));
+  await instance.fault('HEAD /view', 'drop', { times: 2 });
+
+  await drawOrder(order, () => new AbortController().signal);
+
+  expect((await services.orders.byId(order.id))?.state).toBe('drawn');
+  expect(await services.prompts.isLeft(order.id)).toBe(true);
+  await sql`update prompts set cleanup_due_at = now()`.execute(services.db);
+  await instance.clearFaults();
+  await cleanUpPrompts(services);
+  expect(await services.prompts.isLeft(order.id)).toBe(false);
+  expect((await leftOn(instance.dir)).bytes).toBe(0);
+});
+
 test('what an older version drew is cleaned up, too: it lies in a folder that all shops had', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);

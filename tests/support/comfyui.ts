@@ -102,6 +102,7 @@ export async function givenStandin(options: StandinOptions = {}) {
       post('/_faults', { match, fault, times: 1, ...detail }),
     /** `down` is how long the port stays closed, in milliseconds. */
     restart: (down = 0) => post('/_restart', { down }),
+    clearFaults: () => fetch(`${standin.url}/_faults`, { method: 'DELETE' }),
     freeze: (seconds: number) => post('/_freeze', { seconds }),
     /** Takes all that waits out of the queue, whosever it is. */
     clearQueue: () => post('/queue', { clear: true }),

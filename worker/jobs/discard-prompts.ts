@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Prompt } from '#adapters/database/comfyui-tables.ts';
-import { errorMessage } from '#adapters/log.ts';
 import { cleanUpPrompt } from '../periodic/clean-up-prompts.ts';
 import type { WorkerServices } from '../services.ts';
 
@@ -10,26 +9,17 @@ const lookSeconds = 0.5;
 
 /** Stops what ComfyUI still draws for an order that nobody waits for any more, and removes what it left there. */
 export async function discardPrompts(orderId: string, services: WorkerServices): Promise<void> {
-  const { log, prompts } = services;
+  const { prompts } = services;
   for (const { promptId } of await prompts.ofOrder(orderId)) {
     await prompts.end(promptId, 'cancelled', 'The order is over');
   }
   const left = (await prompts.ofOrder(orderId)).filter(({ cleanupDueAt }) => cleanupDueAt !== null);
-  for (const prompt of left) {
-    await discard(prompt, services).catch((error: unknown) =>
-      log.warn('a prompt may have left something on ComfyUI: it is looked for again', {
-        order: orderId,
-        prompt: prompt.promptId,
-        instance: prompt.instance,
-        error: errorMessage(error),
-      }),
-    );
-  }
+  for (const prompt of left) await discard(prompt, services);
 }
 
 async function discard(prompt: Prompt, services: WorkerServices): Promise<void> {
   for (let look = 1; look <= looks; look += 1) {
-    if (await cleanUpPrompt(prompt, services)) return;
+    if ((await cleanUpPrompt(prompt, services)) !== 'stopping') return;
     await pause(lookSeconds * 1000);
   }
 }

@@ -10,25 +10,26 @@ export async function cleanUpPrompts(services: WorkerServices): Promise<void> {
   const away = new Set<string>();
   for (const prompt of await services.prompts.dueForCleanup(atOnce)) {
     if (away.has(prompt.instance)) continue;
-    await cleanUpPrompt(prompt, services).catch((error: unknown) => {
-      away.add(prompt.instance);
-      services.log.warn('a prompt may have left something on ComfyUI: it is looked for again', {
-        order: prompt.orderId,
-        prompt: prompt.promptId,
-        instance: prompt.instance,
-        error: errorMessage(error),
-      });
-    });
+    if ((await cleanUpPrompt(prompt, services)) === 'left') away.add(prompt.instance);
   }
 }
 
 /**
  * Removes what a prompt that has ended left on its instance, as far as that can be done now.
- * @returns false when it has yet to stop there.
- * @throws ComfyError `unreachable` when something may be left.
+ * @returns `left` when something may be left there, `stopping` while it goes on there; both come up again by themselves.
  */
-export async function cleanUpPrompt(prompt: Prompt, { comfy, prompts }: WorkerServices): Promise<boolean> {
-  const isClean = await comfy.cleanUp(prompt);
-  await prompts.setCleanup(prompt.promptId, isClean ? undefined : stoppingSeconds);
-  return isClean;
+export async function cleanUpPrompt(
+  prompt: Prompt,
+  { comfy, log, prompts }: WorkerServices,
+): Promise<'clean' | 'stopping' | 'left'> {
+  const { promptId, instance, orderId: order } = prompt;
+  try {
+    const isClean = await comfy.cleanUp(prompt);
+    await prompts.setCleanup(promptId, isClean ? undefined : stoppingSeconds);
+    return isClean ? 'clean' : 'stopping';
+  } catch (error) {
+    const facts = { order, prompt: promptId, instance, error: errorMessage(error) };
+    log.warn('a prompt may have left something on ComfyUI: it is looked for again', facts);
+    return 'left';
+  }
 }
