@@ -16,7 +16,7 @@ export const patienceSeconds = 180;
 type NumberedCustomer = ReturnType<typeof createNumberedCustomer>;
 
 /** A customer whose every call comes again with the same key until it is answered. `n` names the photo and the address. */
-export function createNumberedCustomer(shop: FaultShop, n: number) {
+export function createNumberedCustomer(shop: Pick<FaultShop, 'url' | 'stripe' | 'mailbox'>, n: number) {
   const customer: Customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey: String(n) });
   const email = `customer-${n}@example.com`;
   return {

@@ -16,6 +16,12 @@ import type { FaultShop } from './fault-shop.ts';
 
 type Bucket = (typeof buckets)[number];
 
+/** Where everything lies that a shop and the stand-ins have written. */
+type StoppedShop = Pick<
+  FaultShop,
+  'db' | 'files' | 'config' | 'lostPhotos' | 'comfyui' | 'stripe' | 'mailbox'
+>;
+
 /** Everything there is to know of a shop that was stopped: its own tables and files, and what the stand-ins recorded. */
 export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
@@ -23,12 +29,12 @@ const page = { limit: 100 };
 const all = { limit: 10_000 };
 
 /** The names of the mails that were delivered: what stands before the @ of their message ids. */
-async function deliveredMails({ mailbox }: FaultShop): Promise<string[]> {
+async function deliveredMails({ mailbox }: StoppedShop): Promise<string[]> {
   return (await allMails(mailbox)).map(({ messageId }) => messageId.replace(/^<(.*)@.*$/, '$1'));
 }
 
 /** Without those that ComfyUI queued under an id of its own: they can only be cancelled, and may have begun by then. */
-async function promptsExecuted({ comfyui }: FaultShop): Promise<string[]> {
+async function promptsExecuted({ comfyui }: StoppedShop): Promise<string[]> {
   const posted = await requestsTo(comfyui, 'POST /prompt');
   const renamed = posted.filter(({ fault }) => fault === 'wrong_id').map(({ promptId }) => promptId);
   const executed = (await requestsTo(comfyui, 'execution')).map(({ promptId }) => String(promptId));
@@ -36,7 +42,7 @@ async function promptsExecuted({ comfyui }: FaultShop): Promise<string[]> {
 }
 
 /** Lets an hour pass for every file, and the worker's own retention go through them. @returns the names that are left */
-async function filesLeft({ db, files, config }: FaultShop): Promise<Record<Bucket, string[]>> {
+async function filesLeft({ db, files, config }: StoppedShop): Promise<Record<Bucket, string[]>> {
   const root = fileURLToPath(config.STORAGE_URL);
   const hourAgo = new Date(Date.now() - 3_600_000);
   const left = (bucket: Bucket) => readdir(path.join(root, bucket)).catch(() => []);
@@ -57,7 +63,7 @@ async function filesLeft({ db, files, config }: FaultShop): Promise<Record<Bucke
   return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
 }
 
-export async function takeSnapshot(shop: FaultShop) {
+export async function takeSnapshot(shop: StoppedShop) {
   const { db, files, lostPhotos } = shop;
   const stripe = stripeOf(shop);
   return {
