@@ -21,5 +21,3 @@ export function createShares(limits: { perAddress: number; total: number }) {
     },
   };
 }
-
-export type Shares = ReturnType<typeof createShares>;
