@@ -28,7 +28,7 @@ const mayImport = {
   worker: ['config', 'compose', 'adapters', 'domain'],
   web: ['contract', 'domain'],
   standins: [],
-  operator: ['config', 'compose', 'adapters', 'domain'],
+  operator: ['config', 'compose', 'adapters', 'domain', 'launcher'],
   scripts: ['config', 'compose', 'adapters', 'domain'],
   launcher: ['config', 'adapters', 'domain'],
 };
