@@ -42,7 +42,7 @@ async function give(dir: string): Promise<void> {
 /** The launcher itself: nothing is to be installed or built by an account that may write nothing here. */
 function startLauncher(dir: string, settings: Record<string, string>) {
   const program = [process.execPath, 'dist/programs/launcher/main.js'] as const;
-  const elsewhere = { ...settings, PORT: '0', PUBLIC_URL: '' };
+  const elsewhere = { ...settings, DATA_DIR: dir, PORT: '0', PUBLIC_URL: '' };
   return launch(dir, elsewhere, isRoot ? [...asNobody, ...program] : program);
 }
 
