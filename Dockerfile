@@ -16,8 +16,8 @@ ENV NODE_ENV=production DATA_DIR=/data PORT=3000 NODE_OPTIONS=--max-semi-space-s
 WORKDIR /app
 COPY --from=build /app /app
 # A volume takes over the owner of the folder that it is first mounted on.
-RUN mkdir -p /data /secrets /comfyui-standin /comfyui/input /comfyui/output \
-  && chown -R node:node /data /secrets /comfyui-standin /comfyui
+RUN mkdir -p /data /secrets /backups /comfyui-standin /comfyui/input /comfyui/output \
+  && chown -R node:node /data /secrets /backups /comfyui-standin /comfyui
 USER node
 EXPOSE 3000
 ENTRYPOINT ["/app/docker/entry.sh"]

@@ -42,24 +42,24 @@ export async function shopDatabaseUrl(): Promise<string> {
   return (await shopConfig()).DATABASE_URL;
 }
 
-/** What a failed command tells where the operator can put it right. */
-function explained(error: unknown): unknown {
-  if (isConnectionError(error))
-    return new OperatorError('The shop’s database does not answer. Start the shop first (npm start).');
-  if (isOutdated(error))
-    return new OperatorError(
-      'The shop’s database is older than this program. Start the shop once: that brings it up to date.',
-    );
-  return error;
+/** The same work; where it fails for a reason that the operator can put right, an OperatorError says how. */
+export async function inWords<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (isConnectionError(error))
+      throw new OperatorError('The shop’s database does not answer. Start the shop first (npm start).');
+    if (isOutdated(error))
+      throw new OperatorError(
+        'The shop’s database is older than this program. Start the shop once: that brings it up to date.',
+      );
+    throw error;
+  });
 }
 
 /** Plugs the running shop's services in for one command, and lets go of them after. */
 export async function withShop<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const services = await compose({ ...(await shopConfig()), LOG_LEVEL: 'error' }, 'operator');
   try {
-    return await work(services);
-  } catch (error) {
-    throw explained(error);
+    return await inWords(work(services));
   } finally {
     await services.close();
   }

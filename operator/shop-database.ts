@@ -2,6 +2,7 @@ import { createEmbeddedDatabase } from '#launcher/processes/database.ts';
 import { ensureSecrets, openDataDir } from '#launcher/data-dir.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
+import type { readSettings } from '#config.ts';
 
 /**
  * The address of a shop's database while nobody runs the shop: the one of its settings, or the embedded one of its folder,
@@ -9,7 +10,10 @@ import { OperatorError } from '#adapters/operator-error.ts';
  * @throws OperatorError when a shop runs from the folder, or its database does not start.
  */
 export async function withDatabaseOf<T>(
-  { DATABASE_URL: given, DATA_DIR: wanted }: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  {
+    DATABASE_URL: given,
+    DATA_DIR: wanted,
+  }: Pick<ReturnType<typeof readSettings>, 'DATABASE_URL' | 'DATA_DIR'>,
   work: (url: string, dataDir: string) => Promise<T>,
 ): Promise<T> {
   const dataDir = await openDataDir(wanted, () => undefined);

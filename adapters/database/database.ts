@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { errorCode } from '../error-code.ts';
 import { ResilientClient } from './resilient-client.ts';
@@ -16,11 +16,20 @@ export function openDatabase(url: string, onError: (error: Error) => void): { db
     Client: ResilientClient,
   });
   pool.on('error', onError);
-  const db = new Kysely<Tables>({
+  return { db: databaseOver(pool), pool };
+}
+
+/** The queries of `tables/` on one connection, and in its transaction where one is open. */
+export function databaseOn(client: pg.Client): Database {
+  const connection = Object.assign(client, { release: () => undefined });
+  return databaseOver({ connect: () => Promise.resolve(connection), end: () => Promise.resolve() });
+}
+
+function databaseOver(pool: PostgresPool): Database {
+  return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool };
 }
 
 /** Errors of a connection that could not be made or has just broken: codes of Node and PostgreSQL, and pg's own messages. */

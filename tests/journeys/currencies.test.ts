@@ -37,7 +37,17 @@ test('in every currency that Stripe lists, what a page and a mail show is what S
     const units = 54_321 + (fraction ?? 0);
     const price = parsePrice(units.toFixed(digits), currency);
     const { id } = await payments.openCheckout(
-      { ...{ id: currency, n: 1, reference: 'R', email: 'ada@example.com', product: 'Cartoon' }, price },
+      {
+        ...{
+          id: currency,
+          n: 1,
+          reference: 'R',
+          database: 'd',
+          email: 'ada@example.com',
+          product: 'Cartoon',
+        },
+        price,
+      },
       `checkout-${currency}`,
       new Date(Date.now() + 3_600_000),
     );

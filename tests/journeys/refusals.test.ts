@@ -101,7 +101,7 @@ describe('the operator', () => {
     await expect(customer.order({ email, code: last.code })).rejects.toThrow('blocked');
     await customer.call('appeal', { token: last.token, body: { message: 'It is a cup of coffee' } });
     const list = (await operate('blocks')).said;
-    expect(list).toContain('It is a cup of coffee');
+    expect((await operate('appeals')).said).toContain('It is a cup of coffee');
     const ids = [...list.matchAll(/[0-9a-f-]{36}/g)].map(([id]) => id);
     expect(ids.length).toBeGreaterThanOrEqual(2);
     for (const id of ids) expect((await operate('blocks', 'lift', id)).code).toBe(0);
