@@ -110,21 +110,27 @@ async function afterFailure(
   order: Order,
   services: WorkerServices,
 ): Promise<StepOutcome> {
-  const { promptId, instance } = prompt;
-  const { comfy, log } = services;
-  const message = error.isTry ? 'drawing failed' : 'drawing ended, which counts as no try';
-  log.warn(message, { order: order.id, prompt: promptId, instance, error: errorMessage(error) });
+  const { instance } = prompt;
+  const { comfy } = services;
+  logFailure(error, prompt, services);
   if (await isOnlyCutOff(error, instance, services)) return { wait: retrySeconds };
   const canMove = ![undefined, instance].includes(comfy.pick(order.styleId));
   if (mayGoOn(error, prompt) && !canMove) return waitForAnswer(order, services);
   await closePrompt(error, prompt, services);
   const isIncapable = !comfy.canDraw(instance, order.styleId);
   if (!mayBeDrawn(error, { canMove, isIncapable })) return { event: 'giveUp', note: errorMessage(error) };
-  return { wait: error.isTry || isIncapable || canMove ? 0 : await backoffOf(order, services) };
+  const isHere = !isIncapable && !canMove && !error.isTry;
+  return { wait: isHere ? backoffSeconds(await promptsOfDraw(order, services)) : 0 };
 }
 
-const backoffOf = async (order: Order, services: WorkerServices): Promise<number> =>
-  backoffSeconds(await promptsOfDraw(order, services));
+function logFailure(
+  error: ComfyError,
+  { promptId, orderId, instance }: Prompt,
+  { log }: WorkerServices,
+): void {
+  const message = error.isTry ? 'drawing failed' : 'drawing ended, which counts as no try';
+  log.warn(message, { order: orderId, prompt: promptId, instance, error: errorMessage(error) });
+}
 
 /** Others see the instance, and this worker does not: they go on with the prompt, which is as good as before. */
 async function isOnlyCutOff(
