@@ -89,6 +89,7 @@ export const messages: Translated<'transform'> = {
     change: 'Modifier',
     add: 'Ajouter',
     total: 'Total',
+    from: 'à partir de {{price}}',
     free: 'Gratuit avec ton code',
     wait: 'Attente actuelle',
     promises: {
@@ -104,7 +105,9 @@ export const messages: Translated<'transform'> = {
   },
   earlier: {
     unpaid: 'Tu es parti avant de payer. Rien n’a été débité.',
-    unpaidText: 'Tout est encore là. Paie la même commande, ou change quelque chose plus bas et recommande.',
+    unpaidBelow: 'Tout est encore là. Paie plus bas, ou change d’abord quelque chose.',
+    unpaidText:
+      'La photo n’est plus dans ce formulaire, mais ta commande l’a encore. Paie-la, ou recommence plus bas.',
     paid: 'Cette commande est payée',
     paidText: 'Plus rien ne sera débité pour elle.',
     see: 'Voir où elle en est',
