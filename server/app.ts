@@ -88,8 +88,9 @@ export function createApp(services: Services, signals: OrderSignals, webRoot: st
   app.get(['/terms_of_service.txt', '/privacy_policy.txt'], preferLanguage(services));
   app.use(staticFiles(webRoot));
   app.get('/', pages.send('home'));
-  app.get('/transform', pages.send('live'));
-  app.get('/success', withHeaders(noIndex), pages.send('live'));
+  app.get('/transform', pages.send('transform'));
+  app.get('/find', withHeaders(noIndex), pages.send('find'));
+  app.get('/success', withHeaders(noIndex), pages.send('order'));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
   app.use(pages.send('missing', { status: 404 }));

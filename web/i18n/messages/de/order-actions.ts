@@ -12,7 +12,7 @@ export const messages: Translated<'order-actions'> = {
     ended: 'Zurückgenommen. Der Link öffnet nichts mehr.',
   },
   shared: {
-    title: 'Ein Cartoon für dich',
+    title: 'Rate mal, wer hier gezeichnet wurde',
     text: 'Jemand hat das nach einem Foto zeichnen lassen und mag es genug, um es dir zu zeigen.',
     alt: 'Ein gezeichnetes Porträt',
     gone: 'Hier ist kein Bild mehr',

@@ -11,7 +11,7 @@ export const messages = {
     ended: 'Taken back. The link opens nothing any more.',
   },
   shared: {
-    title: 'A cartoon for you',
+    title: 'Guess who got drawn',
     text: 'Somebody had this drawn from a photo, and likes it enough to show you.',
     alt: 'A drawn portrait',
     gone: 'There is no picture here any more',

@@ -12,7 +12,7 @@ export const messages: Translated<'order-actions'> = {
     ended: 'Retirado. El enlace ya no abre nada.',
   },
   shared: {
-    title: 'Una caricatura para ti',
+    title: 'Adivina a quién han dibujado',
     text: 'Alguien la mandó dibujar a partir de una foto y le gusta tanto que te la enseña.',
     alt: 'Un retrato dibujado',
     gone: 'Aquí ya no hay ninguna imagen',
