@@ -21,3 +21,8 @@ export const findRequest = z.object({
 
 /** `DELETE /api/orders/current`: the receipt. */
 export const deleteAnswer = z.object({ deleted: z.array(z.enum(['photo', 'picture'])), at: z.string() });
+
+/** `GET /api/orders/current/faces`: where faces are in the order's photo, in parts of its sides; none once it is deleted. */
+export const facesAnswer = z.object({
+  faces: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+});

@@ -19,7 +19,7 @@ import { getHealth, getReadiness } from './routes/health.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
-import { getOrderPhoto, getPicture } from './routes/pictures.ts';
+import { getFaces, getOrderPhoto, getPicture } from './routes/pictures.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
@@ -71,6 +71,7 @@ export function createApp(services: Services, signals: OrderSignals, webRoot: st
   app.get(nonJsonPaths.orderEvents, getOrderEvents(services, createEventHub(services, signals)));
   app.get(nonJsonPaths.picture, getPicture(services));
   app.get(nonJsonPaths.orderPhoto, getOrderPhoto(services));
+  route(app, routes.getFaces, getFaces(services));
   route(app, routes.openCheckout, postCheckout(services));
   route(app, routes.orderAgain, postAgain(services));
   route(app, routes.redraw, postRedraw(services));

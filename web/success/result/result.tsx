@@ -26,7 +26,7 @@ export function Result(result: ResultProps) {
     return (
       <div className="space-y-8">
         <Picture {...result} size={order.picture} />
-        <Actions {...result} />
+        <Actions {...result} picture={order.picture} />
       </div>
     );
   return (
@@ -65,11 +65,11 @@ function Picture({ order, token, size }: Omit<ResultProps, 'refresh'> & { size: 
 }
 
 /** Everything else that can be done with it. */
-function Actions({ order, token, refresh }: ResultProps) {
+function Actions({ order, token, refresh, picture }: ResultProps & { picture: FinishedPicture }) {
   return (
     <div className="gap-5 *:mb-5 *:break-inside-avoid lg:columns-2">
       <Redraw order={order} token={token} />
-      <AvatarCuts order={order} token={token} />
+      <AvatarCuts order={order} token={token} picture={picture} />
       <AnotherStyle order={order} token={token} />
       <ShareLink order={order} token={token} refresh={refresh} />
       <SendMailAgain order={order} token={token} />

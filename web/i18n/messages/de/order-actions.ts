@@ -21,10 +21,14 @@ export const messages: Translated<'order-actions'> = {
   },
   cuts: {
     heading: 'Für dein Profil',
-    text: 'Auf diesem Gerät aus demselben Bild geschnitten, fertig zum Hochladen.',
-    circle: 'Kreis',
-    square: 'Quadrat',
-    story: 'Story 9:16',
+    text: 'Rund um die Gesichter, auf diesem Gerät. Vor dem Speichern kannst du verschieben und zoomen.',
+    profile: 'Profilbild',
+    sticker: 'Runder Sticker',
+    post: 'Beitrag, 4:5',
+    story: 'Story, das ganze Bild',
+    save: '{{width}} × {{height}} Pixel speichern',
+    cancel: 'Abbrechen',
+    alt: 'Dein Bild',
   },
   another: {
     heading: 'Dasselbe Foto, ein anderer Stil',

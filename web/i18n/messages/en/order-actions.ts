@@ -20,10 +20,14 @@ export const messages = {
   },
   cuts: {
     heading: 'For your profile',
-    text: 'Cut on this device from the same picture, ready to upload.',
-    circle: 'Circle',
-    square: 'Square',
-    story: 'Story 9:16',
+    text: 'Around the faces, on this device. Move and zoom it before you save.',
+    profile: 'Profile picture',
+    sticker: 'Round sticker',
+    post: 'Post, 4:5',
+    story: 'Story, the whole picture',
+    save: 'Save {{width}} × {{height}} pixels',
+    cancel: 'Cancel',
+    alt: 'Your picture',
   },
   another: {
     heading: 'Same photo, another style',

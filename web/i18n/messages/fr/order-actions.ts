@@ -21,10 +21,14 @@ export const messages: Translated<'order-actions'> = {
   },
   cuts: {
     heading: 'Pour ton profil',
-    text: 'Découpée sur cet appareil à partir de la même image, prête à publier.',
-    circle: 'Cercle',
-    square: 'Carré',
-    story: 'Story 9:16',
+    text: 'Autour des visages, sur cet appareil. Déplace et zoome avant d’enregistrer.',
+    profile: 'Photo de profil',
+    sticker: 'Sticker rond',
+    post: 'Publication, 4:5',
+    story: 'Story, l’image entière',
+    save: 'Enregistrer {{width}} × {{height}} pixels',
+    cancel: 'Annuler',
+    alt: 'Ton image',
   },
   another: {
     heading: 'La même photo, un autre style',
