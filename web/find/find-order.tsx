@@ -45,7 +45,7 @@ export function FindOrder() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <MutationError mutation={mutation} />
-        <Button type="submit" look="plain" disabled={mutation.kind === 'pending'}>
+        <Button type="submit" disabled={mutation.kind === 'pending'}>
           {t('find.send')}
         </Button>
       </form>

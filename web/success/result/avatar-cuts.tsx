@@ -54,7 +54,7 @@ export function AvatarCuts({ order, token, picture }: AvatarCutsProps) {
             <li key={choice}>
               <Button
                 look="plain"
-                className="w-full justify-start! rounded-2xl py-2 text-left"
+                className="size-full justify-start! gap-3! rounded-2xl! py-2.5 text-left!"
                 aria-expanded={choice === 'story' ? undefined : choice === place}
                 disabled={isPending}
                 onClick={() =>

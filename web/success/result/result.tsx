@@ -44,7 +44,7 @@ function Picture({ order, token, size }: Omit<ResultProps, 'refresh'> & { size: 
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
-      <div className="shadow-print mx-auto w-full max-w-2xl rounded-md bg-white p-2 text-black sm:p-3">
+      <div className="shadow-print mx-auto w-fit max-w-full rounded-md bg-white p-2 text-black sm:p-3">
         <Comparison order={order} token={token} size={size} picture={picture} />
         <p className="font-display pt-3 pb-1 text-center">{t('drawnByAi')}</p>
       </div>
