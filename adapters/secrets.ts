@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { codeFrom } from '#domain/code.ts';
+import { showReference } from '#domain/reference.ts';
 
 /** SHA-256, the only form in which the database knows a secret. */
 export function hashOf(secret: string): Buffer {
@@ -30,8 +31,7 @@ export function createSecrets(appSecret: string) {
     /** The code issued for this order, without dashes. */
     codeFor: (orderId: string) => codeFrom(derive('code', orderId)),
     /** For people to read out, such as R-7KQ2-M9XA; opens nothing. */
-    reference: (orderId: string) =>
-      `R-${codeFrom(derive('reference', orderId)).slice(0, 8).replace(/^.{4}/, '$&-')}`,
+    reference: (orderId: string) => showReference(codeFrom(derive('reference', orderId))),
   };
 }
 

@@ -29,3 +29,8 @@ export const deleteAnswer = z.object({
   pending: z.optional(z.array(image)),
   at: z.string(),
 });
+
+/** `GET /api/orders/current/faces`: where faces are in the order's photo, in parts of its sides; none once it is deleted. */
+export const facesAnswer = z.object({
+  faces: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+});

@@ -19,7 +19,7 @@ import { getHealth, getReadiness } from './routes/health.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
-import { getOrderPhoto, getPicture } from './routes/pictures.ts';
+import { getFaces, getOrderPhoto, getPicture } from './routes/pictures.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
@@ -73,6 +73,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get(nonJsonPaths.orderEvents, getOrderEvents(services, createEventHub(services, signals)));
   app.get(nonJsonPaths.picture, getPicture(services));
   app.get(nonJsonPaths.orderPhoto, getOrderPhoto(services));
+  route(app, routes.getFaces, getFaces(services));
   route(app, routes.openCheckout, postCheckout(services));
   route(app, routes.orderAgain, postAgain(services));
   route(app, routes.redraw, postRedraw(services));
@@ -90,8 +91,9 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get(['/terms_of_service.txt', '/privacy_policy.txt'], preferLanguage(services));
   app.use(staticFiles(webRoot));
   app.get('/', pages.send('home'));
-  app.get('/transform', pages.send('live'));
-  app.get('/success', withHeaders(noIndex), pages.send('live'));
+  app.get('/transform', pages.send('transform'));
+  app.get('/find', withHeaders(noIndex), pages.send('find'));
+  app.get('/success', withHeaders(noIndex), pages.send('order'));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
   app.use(pages.send('missing', { status: 404 }));

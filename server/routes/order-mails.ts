@@ -3,6 +3,7 @@ import type { Services } from '#compose.ts';
 import type { BodyOf, Routes } from '#contract/routes.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { mailAbout, type MailKind } from '#domain/mail.ts';
+import { readReference } from '#domain/reference.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail } from '#domain/strike.ts';
 import { networkRangeOf } from '../http/read-request.ts';
@@ -50,7 +51,8 @@ async function findOrder(
   { reference, email }: BodyOf<Routes['findOrder']>,
   { orders, secrets }: Services,
 ): Promise<Order | undefined> {
-  const order = await orders.byReference(reference.trim().toUpperCase());
+  const read = readReference(reference);
+  const order = read === undefined ? undefined : await orders.byReference(read);
   const same = order?.emailHash?.equals(secrets.fingerprint('email', foldEmail(email.trim())));
   // Nobody gets mail for an order that was never paid.
   return same && order?.paidAt ? order : undefined;

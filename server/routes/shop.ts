@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
@@ -41,22 +43,51 @@ export function getStyles(services: Services): Handler<Routes['getStyles']> {
       ({ id }) => drawable.length === 0 || drawable.includes(id),
     );
     response.vary('Accept-Language').vary('Cookie');
-    return offered.map((style) => presentStyle(style, language, services.config.price));
+    const photos = await examplePhotos(offered);
+    return offered.map((style) => ({
+      ...presentStyle(style, language, services.config.price),
+      before: photos.get(style.id) ?? '',
+    }));
   };
 }
 
-function presentStyle(style: Style, language: Language, shopPrice: StyleAnswer['price']): StyleAnswer {
+function presentStyle(
+  style: Style,
+  language: Language,
+  shopPrice: StyleAnswer['price'],
+): Omit<StyleAnswer, 'before'> {
   const { title, tagline, bestFor } = textsIn(style, language);
   return {
     id: style.id,
     title,
     tagline,
     price: style.price ?? shopPrice,
-    before: `/api/styles/${style.id}/before`,
     after: `/api/styles/${style.id}/after`,
     ...(style.maxFaces === undefined ? {} : { maxFaces: style.maxFaces }),
     ...(bestFor === undefined ? {} : { bestFor }),
   };
+}
+
+const digests = new Map<string, Promise<string>>();
+
+function digestOf(file: string): Promise<string> {
+  const digest =
+    digests.get(file) ?? readFile(file).then((bytes) => createHash('sha256').update(bytes).digest('hex'));
+  digests.set(file, digest);
+  return digest;
+}
+
+/** Each style's address of its example photo. Styles drawn from the same photo share one: it is fetched once. */
+async function examplePhotos(styles: Style[]): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>();
+  const firsts = new Map<string, string>();
+  for (const { id, examples } of styles) {
+    const digest = await digestOf(examples.before);
+    const first = firsts.get(digest) ?? `/api/styles/${id}/before`;
+    firsts.set(digest, first);
+    addresses.set(id, first);
+  }
+  return addresses;
 }
 
 /** The example pictures that an operator puts into a style's folder. */

@@ -12,7 +12,9 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
     page,
     context,
   }) => {
-    await mockOrder(context, answers.delivered[1]);
+    const delivered = answers.delivered[1];
+    const made = { width, height, bytes: 1_000, testDrawing: true };
+    await mockOrder(context, { ...delivered, picture: made });
     for (const [name, background] of [
       ['photo', '#ff0000'],
       ['picture', '#0000ff'],

@@ -27,9 +27,8 @@ const shortestPhoto = 64;
 export async function kindOf(bytes: Buffer): Promise<Kind> {
   const type = await fileTypeFromBuffer(bytes);
   const kind = decoders[type?.mime ?? ''];
-  if (!kind && (type || isText(bytes))) throw wrongKind(markupIn(bytes) ?? type?.ext);
+  if (!kind) throw wrongKind(bytes, type?.ext);
   if (bytes.length < shortestPhoto) throw new Refusal('photo_damaged');
-  if (!kind) throw new Refusal('photo_kind');
   return kind === 'heic' && holdsAv1(bytes) ? 'sharp' : kind;
 }
 
@@ -40,15 +39,17 @@ function holdsAv1(bytes: Buffer): boolean {
 }
 
 /** Says what the file is: a visitor who is told that theirs is "damaged" looks for damage. */
-function wrongKind(extension: string | undefined): Refusal {
+function wrongKind(bytes: Buffer, extension: string | undefined): Refusal {
   const [, wanted] = refusals.photo_kind;
-  if (extension === undefined || extension === 'xml') {
+  const named = markupIn(bytes) ?? extension;
+  if (named === undefined && !isText(bytes))
+    return new Refusal(bytes.length < shortestPhoto ? 'photo_damaged' : 'photo_kind');
+  if (named === undefined || named === 'xml')
     return new Refusal('photo_kind', {
       message: `That is a text file. ${wanted}`,
       values: { context: 'text' },
     });
-  }
-  const kind = extension === 'tif' ? 'TIFF' : extension.toUpperCase();
+  const kind = named === 'tif' ? 'TIFF' : named.toUpperCase();
   return new Refusal('photo_kind', {
     message: `That file is of the kind ${kind}. ${wanted}`,
     values: { context: 'named', kind },

@@ -5,8 +5,8 @@ export const messages: MailMessages = {
     subject: 'On dessine ton portrait {{styleTitle}} ({{reference}})',
     lines: {
       thanks:
-        'Merci ! Ta commande {{reference}} est payée ({{price}}) et ta photo fait la queue devant la machine à dessiner.',
-      wait: 'La plupart des dessins sont prêts en 5 à 15 minutes. Tu peux fermer la page : on t’envoie l’image.',
+        'Merci ! Ta commande {{reference}} est payée ({{price}}) et ta photo fait la queue devant la machine à dessiner.',
+      wait: 'La plupart des dessins sont prêts en 5 à 15 minutes. Tu peux fermer la page : on t’envoie l’image.',
     },
     button: 'Regarder le dessin avancer',
   },
@@ -14,13 +14,13 @@ export const messages: MailMessages = {
     subject: 'Ton portrait {{styleTitle}} est prêt ({{reference}})',
     lines: {
       here: 'Te voilà, en version dessinée. L’image est en pièce jointe, et en pleine qualité sur ta page.',
-      until: 'Elle y reste jusqu’au {{until}} ; ensuite elle est effacée, comme promis.',
+      until: 'Elle y reste jusqu’au {{until}} ; ensuite elle est effacée, comme promis.',
       ai: 'Cette image a été dessinée par une IA, sur notre propre machine.',
     },
     button: 'La voir en pleine qualité',
   },
   code: {
-    subject: 'Impossible de dessiner cette photo : voici un code pour une autre ({{reference}})',
+    subject: 'Impossible de dessiner cette photo : voici un code pour une autre ({{reference}})',
     lines: {
       unsuitable:
         'Notre contrôle automatique a jugé ta photo inadaptée, alors on ne l’a pas dessinée. Il peut se tromper.',
@@ -41,7 +41,7 @@ export const messages: MailMessages = {
     lines: {
       sorry: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. Désolés.',
       refund:
-        'On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+        'On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
     },
     button: 'Voir ta commande',
   },
@@ -102,6 +102,6 @@ export const messages: MailMessages = {
   },
   picture: 'Ta photo dans le style {{styleTitle}}',
   order: 'Commande {{reference}}',
-  keep: 'Garde ce mail : son lien ouvre ta commande.',
-  questions: 'Des questions ? Écris à {{supportEmail}}.',
+  keep: 'Garde ce mail : son lien ouvre ta commande.',
+  questions: 'Des questions ? Écris à {{supportEmail}}.',
 };

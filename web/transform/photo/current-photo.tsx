@@ -1,5 +1,5 @@
 import { Crop as CropIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
@@ -10,9 +10,10 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
 import { tipsFor, verdictOf, type Tip } from './tips.ts';
 import { CropPreview } from './crop-preview.tsx';
-import { Cropper } from './cropper.tsx';
 import { PhotoInput } from './photo-input.tsx';
 import { PhotoVerdict } from './photo-verdict.tsx';
+
+const Cropper = lazy(async () => ({ default: (await import('./cropper.tsx')).Cropper }));
 
 type CurrentPhotoProps = {
   /** What the shop knows of it; undefined while that is loading. */
@@ -36,7 +37,11 @@ export function CurrentPhoto(props: CurrentPhotoProps) {
     setCrop(chosen);
     close();
   };
-  return <Cropper image={preview.url} photo={photo} crop={crop} onCancel={close} onDone={finish} />;
+  return (
+    <Suspense fallback={<div className="bg-black h-[min(60dvh,28rem)] rounded-3xl" />}>
+      <Cropper image={preview.url} photo={photo} crop={crop} onCancel={close} onDone={finish} />
+    </Suspense>
+  );
 }
 
 function Shown({

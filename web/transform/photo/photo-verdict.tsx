@@ -19,6 +19,8 @@ export function PhotoVerdict({ tips, style }: PhotoVerdictProps) {
   const [dismissed, setDismissed] = useState<string[]>([]);
   const open = tips.filter(({ code }) => !dismissed.includes(code));
   const verdict = verdictOf(open);
+  // That no person is in it matters only while nothing graver does.
+  const isWorthSaying = ({ code }: Tip) => verdict !== 'refusal' || code !== 'no_face';
   const textOf = ({ code, faces }: Tip) =>
     code === 'several_faces'
       ? t('photo.advice.several_faces', { faces, style: style?.title ?? '', count: style?.maxFaces ?? 1 })
@@ -27,7 +29,7 @@ export function PhotoVerdict({ tips, style }: PhotoVerdictProps) {
     <div aria-live="polite">
       {verdict !== 'good' && (
         <Notice tone={tones[verdict]} heading={t(`photo.verdict.${verdict}`)}>
-          {open.map((tip) => (
+          {open.filter(isWorthSaying).map((tip) => (
             <p key={tip.code}>{textOf(tip)}</p>
           ))}
           <Button look="quiet" className="-mx-4" onClick={() => setDismissed(tips.map(({ code }) => code))}>

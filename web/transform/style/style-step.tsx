@@ -47,18 +47,22 @@ function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
         value={style.id}
         checked={chosen}
         onChange={() => choose(style.id)}
+        aria-labelledby={`${inputId}-title`}
+        aria-describedby={`${inputId}-price`}
         className="absolute opacity-0"
       />
       <Examples style={style} />
       <span className="flex flex-1 flex-col p-3">
-        <span className="font-display text-lg">{style.title}</span>
+        <span id={`${inputId}-title`} className="font-display text-lg">
+          {style.title}
+        </span>
         <span className="text-soft flex-1 text-sm leading-snug">{style.tagline}</span>
         {style.bestFor !== undefined && (
-          <span className="text-soft mt-1 hidden text-sm sm:block">
-            {t('style.best', { what: style.bestFor })}
-          </span>
+          <span className="text-soft mt-1 text-sm">{t('style.best', { what: style.bestFor })}</span>
         )}
-        <span className="mt-2 font-bold">{format.price(style.price)}</span>
+        <span id={`${inputId}-price`} className="mt-2 font-bold">
+          {format.price(style.price)}
+        </span>
       </span>
       {chosen && (
         <span className="bg-pop text-on-pop absolute top-2 right-2 grid size-8 place-items-center rounded-full">

@@ -8,6 +8,8 @@ export const messages: Translated<'layout'> = {
   sectionLinks: { showcase: 'Beispiele', testimonials: 'Stimmen', faq: 'Fragen' },
   menu: 'Menü',
   closeMenu: 'Menü schließen',
+  findOrder: 'Meine Bestellung finden',
+  alreadyOrdered: 'Schon bestellt?',
   start: 'Los geht’s',
   theme: 'Farben',
   themes: { light: 'Hell', dark: 'Dunkel', system: 'System' },

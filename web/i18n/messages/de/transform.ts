@@ -89,6 +89,7 @@ export const messages: Translated<'transform'> = {
     change: 'Ändern',
     add: 'Angeben',
     total: 'Summe',
+    from: 'ab {{price}}',
     free: 'Mit deinem Code kostenlos',
     wait: 'Gerade jetzt',
     promises: {
@@ -105,7 +106,9 @@ export const messages: Translated<'transform'> = {
   },
   earlier: {
     unpaid: 'Du bist vor dem Bezahlen gegangen. Dir wurde nichts berechnet.',
-    unpaidText: 'Alles ist noch da. Bezahle dieselbe Bestellung, oder ändere unten etwas und bestelle neu.',
+    unpaidBelow: 'Alles ist noch da. Bezahle unten, oder ändere vorher etwas.',
+    unpaidText:
+      'Das Foto ist nicht mehr in diesem Formular, aber deine Bestellung hat es noch. Bezahle sie, oder fang unten neu an.',
     paid: 'Diese Bestellung ist bezahlt',
     paidText: 'Dafür wird dir nichts mehr berechnet.',
     see: 'Nachsehen, wie weit sie ist',

@@ -7,6 +7,8 @@ export const messages = {
   sectionLinks: { showcase: 'Features', testimonials: 'Testimonials', faq: 'FAQ' },
   menu: 'Menu',
   closeMenu: 'Close the menu',
+  findOrder: 'Find my order',
+  alreadyOrdered: 'Already ordered?',
   start: 'Get Started',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', system: 'System' },

@@ -87,6 +87,7 @@ export const messages = {
     change: 'Change',
     add: 'Add',
     total: 'Total',
+    from: 'from {{price}}',
     free: 'Free with your code',
     wait: 'Current wait',
     promises: {
@@ -102,7 +103,9 @@ export const messages = {
   },
   earlier: {
     unpaid: 'You left before paying. Nothing was charged.',
-    unpaidText: 'Everything is still here. Pay for the same order, or change things below and order anew.',
+    unpaidBelow: 'Everything is still here. Pay below, or change things first.',
+    unpaidText:
+      'The photo is no longer in this form, but your order still has it. Pay for it, or start anew below.',
     paid: 'That order is paid',
     paidText: 'Nothing more will be charged for it.',
     see: 'See how it is coming along',

@@ -8,6 +8,8 @@ export const messages: Translated<'layout'> = {
   sectionLinks: { showcase: 'Ejemplos', testimonials: 'Opiniones', faq: 'Preguntas' },
   menu: 'Menú',
   closeMenu: 'Cerrar el menú',
+  findOrder: 'Encontrar mi pedido',
+  alreadyOrdered: '¿Ya hiciste un pedido?',
   start: 'Empezar',
   theme: 'Tema',
   themes: { light: 'Claro', dark: 'Oscuro', system: 'Sistema' },

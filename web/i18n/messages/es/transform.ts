@@ -89,6 +89,7 @@ export const messages: Translated<'transform'> = {
     change: 'Cambiar',
     add: 'Añadir',
     total: 'Total',
+    from: 'desde {{price}}',
     free: 'Gratis con tu código',
     wait: 'Espera actual',
     promises: {
@@ -104,7 +105,9 @@ export const messages: Translated<'transform'> = {
   },
   earlier: {
     unpaid: 'Te fuiste antes de pagar. No se te ha cobrado nada.',
-    unpaidText: 'Todo sigue aquí. Paga el mismo pedido, o cambia algo abajo y pide de nuevo.',
+    unpaidBelow: 'Todo sigue aquí. Paga abajo, o cambia algo antes.',
+    unpaidText:
+      'La foto ya no está en este formulario, pero tu pedido aún la tiene. Págalo, o empieza de nuevo abajo.',
     paid: 'Ese pedido está pagado',
     paidText: 'No se te cobrará nada más por él.',
     see: 'Ver cómo va',

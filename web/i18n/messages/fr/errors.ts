@@ -29,7 +29,7 @@ export const messages: Translated<'errors'> = {
   shop_closed: 'La machine à dessiner est éteinte en ce moment. Rien n’a été débité. Réessaie plus tard.',
   already_redrawn: 'Cette image a déjà été redessinée.',
   redraw_over: 'Une image peut être redessinée pendant 24 heures.',
-  nothing_to_appeal: 'Il n’y a rien à contester : cette photo n’a pas été refusée.',
+  nothing_to_appeal: 'Il n’y a rien à contester : cette photo n’a pas été refusée.',
   nothing_to_send: 'Il n’y a encore rien à envoyer.',
   order_unknown: 'On ne connaît pas cette commande. Ouvre le lien dans ton mail.',
   picture_not_ready: 'L’image n’est pas là (pas encore, ou plus).',
@@ -41,21 +41,21 @@ export const messages: Translated<'errors'> = {
   no_such_page: 'Il n’y a rien à cette adresse.',
   not_yet: 'Cette boutique ne sait pas encore faire ça.',
   payment_unreachable: 'Le service de paiement ne répond pas. Rien n’a été débité. Réessaie dans une minute.',
-  shop_unavailable: 'La boutique reprend son souffle. Rien n’est perdu ; réessaie dans une minute.',
+  shop_unavailable: 'La boutique reprend son souffle. Rien n’est perdu ; réessaie dans une minute.',
   photo_of_size: 'La photo doit faire moins de 15 Mo. La tienne fait {{megabytes}} Mo.',
   photo_uploading: 'Attends que la photo soit envoyée.',
   upload_broken:
-    'La photo n’a pas pu être envoyée. Vérifie ta connexion et réessaie : tes choix sont gardés.',
+    'La photo n’a pas pu être envoyée. Vérifie ta connexion et réessaie : tes choix sont gardés.',
   style_missing: 'Choisis un style.',
   no_connection:
-    'On n’a pas pu joindre la boutique. Vérifie ta connexion et réessaie : rien de ce que tu as saisi n’est perdu.',
-  http: 'La boutique a trébuché sur quelque chose de son côté. Rien n’est perdu ; réessaie dans une minute.',
+    'On n’a pas pu joindre la boutique. Vérifie ta connexion et réessaie : rien de ce que tu as saisi n’est perdu.',
+  http: 'La boutique a trébuché sur quelque chose de son côté. Rien n’est perdu ; réessaie dans une minute.',
   // Why in particular, where the shop says which.
   too_often_uploads: 'D’autres photos arrivent encore depuis ton réseau. Réessaie dans quelques secondes.',
   blocked_email:
-    'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+    'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   blocked_photo:
-    'Les commandes avec cette photo sont suspendues jusqu’au {{until}}, car elle a été refusée plusieurs fois. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+    'Les commandes avec cette photo sont suspendues jusqu’au {{until}}, car elle a été refusée plusieurs fois. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   shop_closed_paused: 'La boutique est en pause. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_announced: '{{announcement}} Rien ne t’a été débité.',
   shop_closed_machine:

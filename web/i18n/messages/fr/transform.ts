@@ -15,7 +15,7 @@ export const messages: Translated<'transform'> = {
     limits:
       'JPG, PNG, WebP, HEIC ou AVIF. Jusqu’à {{size}} et {{megapixels}} mégapixels, au moins {{minSide}} pixels sur le petit côté.',
     uploading: 'Envoi de ta photo',
-    uploaded: 'Envoi de ta photo : {{percent}} %',
+    uploaded: 'Envoi de ta photo : {{percent}} %',
     checking: 'Arrivée. On la remet à l’endroit…',
     cancel: 'Annuler',
     retry: 'Réessayer',
@@ -28,7 +28,7 @@ export const messages: Translated<'transform'> = {
     verdict: {
       refusal: 'Notre contrôle refuserait cette photo',
       advice: 'Un conseil, pas une règle',
-      note: 'Un animal ? Un objet ? Parfait.',
+      note: 'Un animal ? Un objet ? Parfait.',
     },
     advice: {
       no_face:
@@ -48,7 +48,7 @@ export const messages: Translated<'transform'> = {
   crop: {
     open: 'Recadrer ou tourner',
     current: 'Recadrée à ton goût. Voilà ce qu’on va dessiner.',
-    area: 'Cadrage : fais glisser la photo, ou déplace-la avec les flèches du clavier',
+    area: 'Cadrage : fais glisser la photo, ou déplace-la avec les flèches du clavier',
     shape: 'Format',
     shapes: { photo: 'Telle quelle', square: 'Carré', portrait: 'Portrait', wide: 'Paysage' },
     tools: 'Tourner, zoomer et déplacer',
@@ -66,21 +66,21 @@ export const messages: Translated<'transform'> = {
   style: {
     heading: 'Style',
     legend: 'Choisis un style',
-    best: 'Idéal pour : {{what}}',
+    best: 'Idéal pour : {{what}}',
     example: 'La photo d’exemple dessinée en {{style}}',
   },
   pay: {
     heading: 'Mail',
     email: 'Ton adresse mail',
     emailHint: 'Ton image arrive ici, et rien d’autre.',
-    suggestion: 'Tu voulais dire {{email}} ?',
+    suggestion: 'Tu voulais dire {{email}} ?',
     useSuggestion: 'Oui, la prendre',
     keepTyped: 'Garder la mienne',
     haveCode: 'J’ai un code',
     code: 'Ton code',
     codeHint: '12 lettres et chiffres, comme ABCD-EFGH-JKMN',
     consent:
-      'J’ai le droit d’utiliser cette photo, et toutes les personnes dessus sont d’accord pour être dessinées. Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois mon image dessinée.',
+      'J’ai le droit d’utiliser cette photo, et toutes les personnes dessus sont d’accord pour être dessinées. Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois mon image dessinée.',
   },
   review: {
     heading: 'Ta commande',
@@ -89,6 +89,7 @@ export const messages: Translated<'transform'> = {
     change: 'Modifier',
     add: 'Ajouter',
     total: 'Total',
+    from: 'à partir de {{price}}',
     free: 'Gratuit avec ton code',
     wait: 'Attente actuelle',
     promises: {
@@ -104,7 +105,9 @@ export const messages: Translated<'transform'> = {
   },
   earlier: {
     unpaid: 'Tu es parti avant de payer. Rien n’a été débité.',
-    unpaidText: 'Tout est encore là. Paie la même commande, ou change quelque chose plus bas et recommande.',
+    unpaidBelow: 'Tout est encore là. Paie plus bas, ou change d’abord quelque chose.',
+    unpaidText:
+      'La photo n’est plus dans ce formulaire, mais ta commande l’a encore. Paie-la, ou recommence plus bas.',
     paid: 'Cette commande est payée',
     paidText: 'Plus rien ne sera débité pour elle.',
     see: 'Voir où elle en est',
