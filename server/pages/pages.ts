@@ -48,13 +48,21 @@ export function createPages(services: Services, dir: string) {
     return page.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
   }
 
+  /** The order form's first picture, long before the scripts that show it are there. */
+  function firstPicture(screen: Screen): string {
+    const [first] = services.styles.values();
+    if (screen !== 'transform' || !first) return '';
+    return `<link rel="preload" as="image" href="/api/styles/${escapeHtml(first.id)}/after" />`;
+  }
+
   /** What answers with a screen in the visitor's language. */
   function send(screen: Screen, { status = 200, head }: PageOptions = {}) {
     return async (request: Request, response: Response): Promise<void> => {
       const language = languageOf(request, offered);
       const filled = fill(built[language].get(screen) ?? '', language, {
         nonce: nonceOf(response),
-        links: head ?? linksOf(request, { url, offered, indexed: screen === 'home' }),
+        links:
+          (head ?? linksOf(request, { url, offered, indexed: screen === 'home' })) + firstPicture(screen),
       });
       response.status(status).vary('Accept-Language').vary('Cookie');
       response.set('Cache-Control', personal.includes(screen) ? 'no-store' : 'private, no-cache');

@@ -22,7 +22,7 @@ export function Download({ order, token, png }: DownloadProps) {
   const share = useMutation(async () => shareFile(await fetchPicture(token, 'jpeg'), fileName('jpg')));
 
   return (
-    <div className="space-y-3">
+    <div className="flow-root space-y-3">
       <a
         {...(png === undefined ? { 'aria-disabled': true, role: 'link' } : { href: png })}
         download={fileName('png')}

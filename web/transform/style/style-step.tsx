@@ -23,6 +23,7 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
           <StyleCard
             key={style.id}
             style={style}
+            isFirst={index === 0}
             inputId={index === 0 ? fields.style : `${fields.style}-${style.id}`}
             chosen={style.id === chosen}
             choose={choose}
@@ -33,9 +34,15 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
   );
 }
 
-type StyleCardProps = { style: StyleAnswer; inputId: string; chosen: boolean; choose: (id: string) => void };
+type StyleCardProps = {
+  style: StyleAnswer;
+  /** It is in sight at once. */ isFirst: boolean;
+  inputId: string;
+  chosen: boolean;
+  choose: (id: string) => void;
+};
 
-function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
+function StyleCard({ style, isFirst, inputId, chosen, choose }: StyleCardProps) {
   const t = useMessages('transform');
   const format = useFormatter();
   return (
@@ -51,7 +58,7 @@ function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
         aria-describedby={`${inputId}-price`}
         className="absolute opacity-0"
       />
-      <Examples style={style} />
+      <Examples style={style} isFirst={isFirst} />
       <span className="flex flex-1 flex-col p-3">
         <span id={`${inputId}-title`} className="font-display text-lg">
           {style.title}
@@ -73,14 +80,15 @@ function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
   );
 }
 
-function Examples({ style }: { style: StyleAnswer }) {
+function Examples({ style, isFirst }: { style: StyleAnswer; isFirst: boolean }) {
   const t = useMessages('transform');
   return (
     <span className="relative block">
       <img
         src={style.after}
         alt={t('style.example', { style: style.title })}
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
+        {...(isFirst && { fetchPriority: 'high' })}
         className="aspect-square w-full object-cover"
       />
       <img
