@@ -20,7 +20,6 @@ import { StyleStep } from './style/style-step.tsx';
 /** Three steps and the review, on one page. */
 export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[] }) {
   const t = useMessages('transform');
-  const tLayout = useMessages('layout');
   const explain = useExplain();
   const { form, change } = useForm();
   const setPhotoId = (photoId: string) => change({ photoId, crop: '' });
@@ -46,12 +45,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
       className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <div className="space-y-8">
-        {!shop.open && (
-          <Notice heading={t('closed')} role="status">
-            {shop.closedFor && <p>{shop.closedMessage ?? tLayout(`closed.${shop.closedFor}`)}</p>}
-            <p>{t('closedAsk')}</p>
-          </Notice>
-        )}
+        {!shop.open && <ClosedNotice {...shop} />}
         {!sending && (
           <EarlierOrderNotice earlier={earlier} payable={photo.kind === 'current' && isOf(form, earlier)} />
         )}
@@ -80,6 +74,17 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
       </div>
       <Review {...{ form, style, styles, photo, crop, preview, shop, sending }} />
     </form>
+  );
+}
+
+function ClosedNotice({ closedFor, closedMessage }: ShopAnswer) {
+  const t = useMessages('transform');
+  const tLayout = useMessages('layout');
+  return (
+    <Notice heading={t('closed')} role="status">
+      {closedFor && <p>{closedMessage ?? tLayout(`closed.${closedFor}`)}</p>}
+      <p>{t('closedAsk')}</p>
+    </Notice>
   );
 }
 
