@@ -1,24 +1,34 @@
 import path from 'node:path';
+import { checkBelongings } from './adapters/belongings.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { createOrderSearch } from './adapters/database/order-search.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
+import { createAuditLog } from './adapters/database/tables/audit-log.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
+import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
 import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
 import { createDisputes } from './adapters/database/tables/disputes.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
+import { createIdentity } from './adapters/database/tables/identity.ts';
 import { createMails } from './adapters/database/tables/mails.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
+import { createPauses } from './adapters/database/tables/pauses.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
 import { createShares } from './adapters/database/tables/shares.ts';
+import { createDrawings } from './adapters/drawings.ts';
+import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
+import { createUnknownPayments } from './adapters/database/tables/unknown-payments.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
 import { createLog, errorMessage } from './adapters/log.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
+import { createPresentAccount } from './adapters/payments/account.ts';
 import { createPayments } from './adapters/payments/payments.ts';
 import { createQueue } from './adapters/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
@@ -32,7 +42,7 @@ export type Services = Awaited<ReturnType<typeof compose>>;
  * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
  * Nothing is reached yet but the style folders, which must be sound.
  */
-export async function compose(config: Config, program: 'server' | 'worker') {
+export async function compose(config: Config, program: 'server' | 'worker' | 'operator') {
   const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
   const log = createLog(program, { level: config.LOG_LEVEL, json });
   const styles = await openStyles({ ...stylesOf(config), ...(program === 'server' && { log }) });
@@ -55,7 +65,11 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     onCrash: (error) => log.warn('moderation process crashed', { error: errorMessage(error) }),
   });
   const secrets = createSecrets(config.APP_SECRET);
+  const stripeAccounts = createStripeAccounts(db);
+  const access = { secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL };
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
+  const files = createFiles(config.STORAGE_URL);
+  const prompts = createPrompts(db);
 
   return {
     config,
@@ -64,31 +78,50 @@ export async function compose(config: Config, program: 'server' | 'worker') {
     secrets,
     db,
     pingDatabase: () => isReachable(db),
+    /** @throws OperatorError when APP_SECRET or storage are not those that the database belongs to. */
+    checkBelongings: () =>
+      checkBelongings(db, {
+        secretFingerprint: secrets.shopFingerprint,
+        storageUrl: config.STORAGE_URL,
+        files,
+      }),
     orders: createOrders(db),
+    orderSearch: createOrderSearch(db),
     drafts: createDrafts(db),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
+    identity: createIdentity(db),
+    stripeAccounts,
+    stripeAccount: createPresentAccount({
+      accounts: stripeAccounts,
+      access,
+      keyHash: secrets.fingerprint('stripe-key', access.secretKey),
+    }),
+    unknownPayments: createUnknownPayments(db),
     refunds: createRefunds(db),
     disputes: createDisputes(db),
     codes: createCodes(db),
+    codeGuesses: createCodeGuesses(db, config.WRONG_CODES_PER_HOUR),
     mails: createMails(db),
-    prompts: createPrompts(db),
+    prompts,
     previews: createPreviews(db),
     backlog: createBacklog(db),
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),
+    pauses: createPauses(db),
+    auditLog: createAuditLog(db),
     comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config)),
     queue,
-    files: createFiles(config.STORAGE_URL),
+    files,
+    drawings: createDrawings(files, prompts),
     images,
     moderator,
     payments: createPayments({
-      secretKey: config.STRIPE_SECRET_KEY,
+      ...access,
       webhookSecrets: [STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD].filter(
         (secret) => secret !== undefined,
       ),
-      apiUrl: config.STRIPE_API_URL,
       shopUrl: config.PUBLIC_URL,
       shopFingerprint: secrets.shopFingerprint,
       tax: config.STRIPE_TAX ? { code: config.STRIPE_TAX_CODE } : undefined,
@@ -131,7 +164,6 @@ function limitRules(config: Config) {
     uploads: { points: config.UPLOADS_PER_HOUR, seconds: hour },
     uploadedKilobytes: { points: config.UPLOADED_MEGABYTES_PER_HOUR * 1000, seconds: hour },
     checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
-    wrongCodes: { points: config.WRONG_CODES_PER_HOUR, seconds: hour, refusal: 'code_guessed' },
     finds: { points: 10, seconds: hour },
     /** Per order. */
     status: { points: config.STATUS_PER_MINUTE, seconds: 60 },

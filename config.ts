@@ -92,6 +92,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
+/** The settings among these variables that are given, as they were written. */
+export function givenSettings(environment: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(settingsSchema.shape).flatMap((name) => {
+      const value = environment[name];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+}
+
 /** Where photos and pictures are kept. */
 export function storageUrl({ STORAGE_URL: url, DATA_DIR: dir }: Settings): string {
   return url ?? pathToFileURL(path.join(dir, 'files')).href;

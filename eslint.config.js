@@ -24,11 +24,11 @@ const mayImport = {
   domain: [],
   contract: ['domain'],
   adapters: ['domain', 'config'],
-  server: ['config', 'compose', 'adapters', 'contract', 'domain'],
+  server: ['config', 'compose', 'adapters', 'contract', 'domain', 'operator'],
   worker: ['config', 'compose', 'adapters', 'domain'],
   web: ['contract', 'domain'],
   standins: [],
-  operator: ['config', 'compose', 'adapters', 'domain'],
+  operator: ['config', 'compose', 'adapters', 'domain', 'launcher'],
   scripts: ['config', 'compose', 'adapters', 'domain'],
   launcher: ['config', 'adapters', 'domain'],
 };

@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseLanguages } from './domain/language.ts';
 import { parseLimits } from './domain/moderation.ts';
+import { photoLimits } from './domain/photo.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const seconds = z.coerce.number().positive();
 const count = z.coerce.number().int().positive();
+const photoMegabytes = Math.ceil(photoLimits.maxBytes / 1_000_000);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 function url(...protocols: string[]) {
@@ -90,6 +92,8 @@ export const settingsSchema = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('toonbooth@localhost'),
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).default('support@localhost.localdomain'),
+  /** Whom the shop tells what only a person can settle; nobody when it is not set. */
+  OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   /** A picture's file, in place of the shop's own logo. */
   LOGO: z
     .string()
@@ -167,19 +171,22 @@ export const settingsSchema = z.object({
   RECONCILE_SECONDS: seconds.default(300),
   /** A paid order for which no ComfyUI answers is refunded after this long. */
   GIVE_UP_MINUTES: z.coerce.number().positive().default(15),
-  /** Tells workers apart; one that comes back under the same name takes up what its earlier life held. */
-  WORKER_ID: z
-    .string()
-    .min(1)
-    .default(() => `worker-${randomUUID()}`),
+  /** What a worker is called in logs and reports; several may have the same name. */
+  WORKER_ID: z.string().min(1).default(hostname),
   /** Minutes of waiting in line beyond which no new order is taken. */
   MAX_WAIT: z.coerce.number().positive().default(60),
   /** Per network address (IPv6: per /64). */
   UPLOADS_PER_HOUR: count.default(20),
   UPLOADED_MEGABYTES_PER_HOUR: count.default(150),
+  /** Held in memory at once, until they are answered: by one address, and by all. One photo must fit. */
+  UPLOADING_MEGABYTES_PER_ADDRESS: z.coerce.number().int().min(photoMegabytes).default(45),
+  UPLOADING_MEGABYTES: z.coerce.number().int().min(photoMegabytes).default(150),
   CHECKOUTS_PER_HOUR: count.default(20),
   WRONG_CODES_PER_HOUR: count.default(5),
   /** Per order. */
   STATUS_PER_MINUTE: count.default(60),
+  /** Streams of orders' states that a server has open at once: to one address, and to all. */
+  STREAMS_PER_ADDRESS: count.default(100),
+  STREAMS: count.default(2000),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -39,6 +39,8 @@ const points = z.enum([
   'refund-made',
   /** About what Stripe says of the refund. */
   'refund-recorded',
+  /** Not committed yet. */
+  'unknown-payments-recorded',
   /** In retention, about a bucket. */
   'rows-expired',
   'file-removed',

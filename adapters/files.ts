@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { failpoint } from './failpoint.ts';
 
-/** Drafts by photo id, the others by order id. */
+/** Drafts by photo id, drawings by prompt id, the others by order id. */
 export const buckets = ['drafts', 'photos', 'drawings', 'pictures'] as const;
 export type Bucket = (typeof buckets)[number];
+export type Files = ReturnType<typeof createFiles>;
+export type StoredFile = { id: string; writtenAt: Date };
 
 const unfinished = '.part';
+/** Which database the files belong to. */
+const identityName = 'identity';
 
 /** Photos and pictures on disk, one folder a bucket; names are made of ids from the database only. */
 export function createFiles(storageUrl: string) {
@@ -50,28 +54,39 @@ export function createFiles(storageUrl: string) {
     await rm(pathOf(bucket, id), { force: true });
   }
 
-  async function old(bucket: Bucket, minutes: number): Promise<string[]> {
+  async function old(bucket: Bucket, minutes: number): Promise<StoredFile[]> {
     const names = (await readdir(path.join(root, bucket)).catch(ignoreMissing)) ?? [];
     const before = Date.now() - minutes * 60_000;
-    const dated = names.map(async (name) => ({
-      name,
-      at: await stat(pathOf(bucket, name)).catch(ignoreMissing),
-    }));
-    return (await Promise.all(dated)).filter(({ at }) => at && at.mtimeMs < before).map(({ name }) => name);
+    const dated = names.map(async (id) => {
+      const at = await stat(pathOf(bucket, id)).catch(ignoreMissing);
+      return at && at.mtimeMs < before ? [{ id, writtenAt: at.mtime }] : [];
+    });
+    return (await Promise.all(dated)).flat();
   }
 
-  /** Ids of files that were written at least `minutes` ago. */
-  async function olderThan(bucket: Bucket, minutes: number): Promise<string[]> {
-    return (await old(bucket, minutes)).filter((name) => !name.endsWith(unfinished));
+  /** Files that were written at least `minutes` ago. */
+  async function olderThan(bucket: Bucket, minutes: number): Promise<StoredFile[]> {
+    return (await old(bucket, minutes)).filter(({ id }) => !id.endsWith(unfinished));
   }
 
   /** Removes what a process that crashed while writing left behind. */
   async function removeUnfinished(bucket: Bucket, minutes: number): Promise<void> {
-    const names = (await old(bucket, minutes)).filter((name) => name.endsWith(unfinished));
-    for (const name of names) await remove(bucket, name);
+    const parts = (await old(bucket, minutes)).filter(({ id }) => id.endsWith(unfinished));
+    for (const { id } of parts) await remove(bucket, id);
   }
 
-  return { put, get, read, remove, olderThan, removeUnfinished };
+  async function readIdentity(): Promise<string | undefined> {
+    return (await readFile(path.join(root, identityName), 'utf8').catch(ignoreMissing))?.trim();
+  }
+
+  async function writeIdentity(databaseId: string): Promise<void> {
+    const file = path.join(root, identityName);
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    await writeFile(`${file}${unfinished}`, `${databaseId}\n`, { mode: 0o600, flush: true });
+    await rename(`${file}${unfinished}`, file);
+  }
+
+  return { put, get, read, remove, olderThan, removeUnfinished, readIdentity, writeIdentity };
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

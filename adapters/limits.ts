@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal, type ErrorCode } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 
 /** `points` per `seconds`; what is counted is up to the caller. */
-export type LimitRule = { points: number; seconds: number; refusal?: ErrorCode };
+export type LimitRule = { points: number; seconds: number };
 
 /** Counts in PostgreSQL how often somebody did something: a restart forgets nothing, and all processes count together. */
 export function createLimits<Name extends string>(pool: Pool, rules: Record<Name, LimitRule>) {
@@ -25,10 +25,8 @@ export function createLimits<Name extends string>(pool: Pool, rules: Record<Name
     return limiter;
   }
 
-  function refuse(name: Name, state: RateLimiterRes): never {
-    throw new Refusal(rules[name].refusal ?? 'too_often', {
-      retryAfterSeconds: Math.ceil(state.msBeforeNext / 1000),
-    });
+  function refuse(state: RateLimiterRes): never {
+    throw new Refusal('too_often', { retryAfterSeconds: Math.ceil(state.msBeforeNext / 1000) });
   }
 
   return {
@@ -37,7 +35,7 @@ export function createLimits<Name extends string>(pool: Pool, rules: Record<Name
       try {
         await limiterFor(name).consume(key, points);
       } catch (state) {
-        if (state instanceof RateLimiterRes) refuse(name, state);
+        if (state instanceof RateLimiterRes) refuse(state);
         throw state;
       }
     },

@@ -8,6 +8,9 @@ export type LogFacts = {
   state?: string;
   event?: string;
   step?: string;
+  worker?: string;
+  /** A job's type. */
+  job?: string;
   session?: string;
   mail?: string;
   refund?: string;
@@ -41,11 +44,18 @@ export function createLog(program: string, { level, json }: { level: string; jso
     format: combine(timestamp(), json ? asJson() : readable),
     transports: [new winston.transports.Console()],
   });
+  const told = new Set<string>();
   return {
     debug: (message: string, facts: LogFacts = {}) => void logger.debug(message, facts),
     info: (message: string, facts: LogFacts = {}) => void logger.info(message, facts),
     warn: (message: string, facts: LogFacts = {}) => void logger.warn(message, facts),
     error: (message: string, facts: LogFacts = {}) => void logger.error(message, facts),
+    /** Warns of what stays as it is: the same words with the same facts come once in this process's life. */
+    warnOnce(message: string, facts: LogFacts = {}): void {
+      const words = message + JSON.stringify(facts);
+      if (!told.has(words)) logger.warn(message, facts);
+      told.add(words);
+    },
   };
 }
 

@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createPostgresBackend, Queue, Worker, withBackend, type Job as BullJob } from 'bullmq';
 import { Redis } from 'ioredis';
 import { jobsFor, queueNames, queueOf, type Job, type QueueName } from '#domain/job.ts';
 import type { OrderState } from '#domain/order.ts';
 import { failpoint } from './failpoint.ts';
 import { ResilientClient } from './database/resilient-client.ts';
-import { errorMessage, type Log } from './log.ts';
+import { errorMessage, type Log, type LogFacts } from './log.ts';
 
 export type QueueConfig = {
   databaseUrl: string;
@@ -49,21 +50,83 @@ function backend({ databaseUrl, redisUrl }: QueueConfig) {
 }
 
 type WorkerSettings = {
+  autorun: false;
   concurrency: number;
   lockDuration: number;
   stalledInterval: number;
   maxStalledCount: number;
 };
 
+const reconnectMs = 1_000;
+/** How long a request of a visitor may wait for the queue. */
+const enqueueLimitMs = 3_000;
+
+type Connected = {
+  waitUntilReady: () => Promise<unknown>;
+  close: (force?: boolean) => Promise<void>;
+};
+
+/**
+ * Opens one of BullMQ's queues or workers and uses it, and opens another whenever that fails: BullMQ tries its first
+ * connection once, and what could not connect then never would.
+ */
+function keepConnected<T extends Connected>(
+  open: () => T,
+  onError: (error: unknown) => void,
+  use: (one: T) => Promise<unknown> = () => Promise.resolve(),
+) {
+  let current = open();
+  let closed = false;
+  const isClosed = (): boolean => closed;
+
+  /** @returns false when it came to nothing. */
+  async function useCurrent(): Promise<boolean> {
+    try {
+      await current.waitUntilReady();
+      await use(current);
+      return true;
+    } catch (error) {
+      if (!isClosed()) onError(error);
+      return false;
+    }
+  }
+
+  async function keep(): Promise<void> {
+    while (!(await useCurrent())) {
+      await wait(reconnectMs, undefined, { ref: false });
+      if (isClosed()) return;
+      // It may wait for a connection that never comes.
+      void current.close(true).catch(() => undefined);
+      current = open();
+    }
+  }
+
+  void keep();
+  return {
+    current: () => current,
+    close(): Promise<void> {
+      closed = true;
+      return current.close();
+    },
+  };
+}
+
+/** What a log line says of a job. */
+function factsOf({ type, id, state }: Job): LogFacts {
+  const subject = type === 'session' || type === 'refund' ? type : 'order';
+  return { job: type, [subject]: id, ...(state === undefined ? {} : { state }) };
+}
+
 /** The queue: jobs reach a worker at once. Losing everything in it costs seconds, because the database is swept. */
 export function createQueue(config: QueueConfig, log: Log) {
   const bound = backend(config);
-  const onError = (error: Error): void => log.warn('queue trouble', { error: errorMessage(error) });
-  const queues = new Map(queueNames.map((name) => [name, bound.queue(name)]));
-  for (const queue of queues.values()) queue.on('error', onError);
-  const workers: { close: (force?: boolean) => Promise<void> }[] = [];
+  const onError = (error: unknown): void => log.warn('queue trouble', { error: errorMessage(error) });
+  const queues = new Map(
+    queueNames.map((name) => [name, keepConnected(() => bound.queue(name).on('error', onError), onError)]),
+  );
+  const workers = new Set<{ close: () => Promise<void> }>();
 
-  /** Never throws: a job that cannot be enqueued is found by the sweep. */
+  /** Never throws and never waits for long: a job that cannot be enqueued is found by the sweep. */
   async function enqueue(job: Job): Promise<void> {
     const { type, id, state } = job;
     failpoint('job-due', type);
@@ -71,11 +134,20 @@ export function createQueue(config: QueueConfig, log: Log) {
     // that was killed lives on until it counts as stalled: the next try must not wait for that.
     const tries = job.type === 'order' ? job.tries : undefined;
     const jobId = [type, state, id, tries].filter((part) => part !== undefined).join('-');
+    const limit = new AbortController();
+    const { signal } = limit;
     try {
-      await queues.get(queueOf(job))?.add(type, job, { jobId, removeOnComplete: true, removeOnFail: true });
+      const queue = queues.get(queueOf(job))?.current();
+      const added = queue?.add(type, job, { jobId, removeOnComplete: true, removeOnFail: true });
+      const tooLate = wait(enqueueLimitMs, undefined, { signal }).then(() => {
+        throw new Error('The queue does not answer');
+      });
+      await Promise.race([added, tooLate]);
       failpoint('job-enqueued', type);
     } catch (error) {
-      onError(error instanceof Error ? error : new Error(String(error)));
+      onError(error);
+    } finally {
+      limit.abort();
     }
   }
 
@@ -84,23 +156,41 @@ export function createQueue(config: QueueConfig, log: Log) {
     for (const job of jobsFor(order)) await enqueue(job);
   }
 
-  /** Starts taking jobs of a queue. `run` must be safe to run twice. */
-  function work(queue: QueueName, concurrency: number, run: (job: Job) => Promise<void>): void {
-    const worker = bound.worker(queue, (job) => run(job.data), {
+  /**
+   * Starts taking jobs of a queue; `stop` ends that when those under way are done. `run` must be safe to run twice; what it
+   * throws is logged.
+   */
+  function work(
+    queue: QueueName,
+    concurrency: number,
+    run: (job: Job) => Promise<void>,
+  ): { stop: () => void } {
+    async function runJob({ data }: BullJob<Job>): Promise<void> {
+      try {
+        await run(data);
+      } catch (error) {
+        log.error('job failed', { ...factsOf(data), error: errorMessage(error) });
+        throw error;
+      }
+    }
+    const settings: WorkerSettings = {
+      autorun: false,
       concurrency,
       lockDuration: config.lockSeconds * 1000,
       stalledInterval: config.stalledSeconds * 1000,
       maxStalledCount,
-    });
-    worker.on('error', onError);
-    workers.push(worker);
+    };
+    const open = () => bound.worker(queue, runJob, settings).on('error', onError);
+    const worker = keepConnected(open, onError, (one) => one.run());
+    workers.add(worker);
+    return { stop: () => void worker.close().then(() => workers.delete(worker), onError) };
   }
 
   /** Stops taking jobs, waits for those under way at most `seconds`, and disconnects. */
   async function close(seconds = 20): Promise<void> {
     const limit = new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000).unref());
-    await Promise.race([Promise.all(workers.map((worker) => worker.close())), limit]);
-    await Promise.race([Promise.all([...queues.values()].map((queue) => queue.close())), limit]);
+    await Promise.race([Promise.allSettled([...workers].map((worker) => worker.close())), limit]);
+    await Promise.race([Promise.allSettled([...queues.values()].map((queue) => queue.close())), limit]);
     bound.close();
   }
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { codeFrom } from '#domain/code.ts';
+import { showReference } from '#domain/reference.ts';
 
 /** SHA-256, the only form in which the database knows a secret. */
 export function hashOf(secret: string): Buffer {
@@ -19,8 +20,8 @@ export function createSecrets(appSecret: string) {
   return {
     /** Distinguishes this shop from others; opens nothing. */
     shopFingerprint: derive('shop', '').toString('base64url').slice(0, 16),
-    /** A form of an address that can be compared but not read, and not tried out without the secret. */
-    fingerprint: (kind: 'email' | 'address', text: string) => derive(kind, text),
+    /** A form of an address or a key that can be compared but not read, and not tried out without the secret. */
+    fingerprint: (kind: 'email' | 'address' | 'stripe-key', text: string) => derive(kind, text),
     /** 32 bytes, base64url. */
     orderToken: (orderId: string) => derive('order', orderId).toString('base64url'),
     /** 32 bytes, base64url. */
@@ -30,7 +31,8 @@ export function createSecrets(appSecret: string) {
     /** The code issued for this order, without dashes. */
     codeFor: (orderId: string) => codeFrom(derive('code', orderId)),
     /** For people to read out, such as R-7KQ2-M9XA; opens nothing. */
-    reference: (orderId: string) =>
-      `R-${codeFrom(derive('reference', orderId)).slice(0, 8).replace(/^.{4}/, '$&-')}`,
+    reference: (orderId: string) => showReference(codeFrom(derive('reference', orderId))),
   };
 }
+
+export type Secrets = ReturnType<typeof createSecrets>;

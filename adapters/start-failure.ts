@@ -1,10 +1,13 @@
 import { errorMessage } from './log.ts';
 import { isForOperator } from './operator-error.ts';
 
-/** Ends a process that cannot start, with code 1, after saying why: in plain words where an operator can put it right. */
+/** Starting again would not help: an operator has to put something right first. As sysexits.h has it: EX_CONFIG. */
+export const needsOperator = 78;
+
+/** Ends a process that cannot start after saying why: in plain words, and with code 78, where an operator can put it right. */
 export function endStart(error: unknown): never {
   const stack = error instanceof Error ? error.stack : undefined;
   const message = isForOperator(error) ? error.message : (stack ?? errorMessage(error));
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(isForOperator(error) ? needsOperator : 1);
 }

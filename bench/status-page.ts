@@ -21,9 +21,13 @@ const streamsPerOrder = 20;
 const uploads = 10;
 
 const unlimited = Object.fromEntries(
-  ['UPLOADS_PER_HOUR', 'UPLOADED_MEGABYTES_PER_HOUR', 'CHECKOUTS_PER_HOUR', 'STATUS_PER_MINUTE'].map(
-    (name) => [name, '100000'],
-  ),
+  [
+    'UPLOADS_PER_HOUR',
+    'UPLOADED_MEGABYTES_PER_HOUR',
+    'CHECKOUTS_PER_HOUR',
+    'STATUS_PER_MINUTE',
+    'STREAMS_PER_ADDRESS',
+  ].map((name) => [name, '100000']),
 );
 
 type Seen = { at: number; percent: number };

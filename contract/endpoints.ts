@@ -11,6 +11,7 @@ export const endpoints = {
   createOrder: { method: 'POST', path: '/api/orders' },
   findOrder: { method: 'POST', path: '/api/orders/find' },
   getOrder: { method: 'GET', path: '/api/orders/current' },
+  getFaces: { method: 'GET', path: '/api/orders/current/faces' },
   deleteOrder: { method: 'DELETE', path: '/api/orders/current' },
   openCheckout: { method: 'POST', path: '/api/orders/current/checkout' },
   orderAgain: { method: 'POST', path: '/api/orders/current/again' },

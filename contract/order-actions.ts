@@ -19,5 +19,18 @@ export const findRequest = z.object({
   email: text(300),
 });
 
-/** `DELETE /api/orders/current`: the receipt. */
-export const deleteAnswer = z.object({ deleted: z.array(z.enum(['photo', 'picture'])), at: z.string() });
+/**
+ * `DELETE /api/orders/current`: the receipt. Nobody sees photo or picture any more from `at` on. What may still have a copy
+ * on a ComfyUI that does not answer is `pending`, and deleted there as soon as it does.
+ */
+const image = z.enum(['photo', 'picture']);
+export const deleteAnswer = z.object({
+  deleted: z.array(image),
+  pending: z.optional(z.array(image)),
+  at: z.string(),
+});
+
+/** `GET /api/orders/current/faces`: where faces are in the order's photo, in parts of its sides; none once it is deleted. */
+export const facesAnswer = z.object({
+  faces: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+});

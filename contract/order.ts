@@ -56,14 +56,19 @@ export const orderAnswer = z.object({
   refund: z.optional(
     z.object({
       reference: z.string(),
-      status: z.enum(['pending', 'succeeded', 'failed']),
+      /** `failed`: its bank has refused it for good. */
+      status: z.enum(['pending', 'retrying', 'succeeded', 'failed']),
       amount: z.number(),
+      /** Why, where it is not that the order failed. */
+      reason: z.optional(z.enum(['second_payment', 'late_payment'])),
     }),
   ),
   mail: z.optional(z.object({ kind: z.string(), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) })),
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */
   deletedAt: z.optional(z.string()),
+  /** In place of `deletedAt` while a ComfyUI that does not answer may still have a copy. */
+  isBeingDeleted: z.optional(z.literal(true)),
   /** Until when a free redraw may be requested, while it may. */
   redrawUntil: z.optional(z.string()),
   /** The free redraw of this order, or the order that this one redraws: secrets of the same visitor. */

@@ -6,6 +6,7 @@ import {
   appealRequest,
   deleteAnswer,
   emailRequest,
+  facesAnswer,
   findRequest,
   shareAnswer,
 } from './order-actions.ts';
@@ -36,6 +37,7 @@ export const routes = {
   createOrder: { ...endpoints.createOrder, body: orderRequest, status: 201, answer: orderCreated },
   findOrder: { ...endpoints.findOrder, body: findRequest, status: 202, answer: nothing },
   getOrder: { ...endpoints.getOrder, status: 200, answer: orderAnswer },
+  getFaces: { ...endpoints.getFaces, status: 200, answer: facesAnswer },
   deleteOrder: { ...endpoints.deleteOrder, status: 200, answer: deleteAnswer },
   openCheckout: { ...endpoints.openCheckout, status: 200, answer: checkoutAnswer },
   orderAgain: { ...endpoints.orderAgain, body: againRequest, status: 201, answer: orderCreated },

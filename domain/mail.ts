@@ -1,7 +1,12 @@
 import type { OrderState } from './order.ts';
+import type { RefundReason } from './payment.ts';
+import { Refusal } from './refusal.ts';
 
-/** The mails an order can bring about; each is sent at most once per order by itself. */
-export type MailKind = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
+/** The mails about an order's state, and its link; each is sent at most once per order by itself. */
+type OrderMail = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
+/** The mails about a payment that goes back; each is sent at most once per payment. */
+type RefundMail = 'second_payment' | 'late_payment' | 'refund_retried' | 'refund_failed';
+export type MailKind = OrderMail | RefundMail;
 
 /** Which mail goes out when an order enters a state. */
 export const mailFor: Partial<Record<OrderState, MailKind>> = {
@@ -12,3 +17,18 @@ export const mailFor: Partial<Record<OrderState, MailKind>> = {
   refunded: 'refunded',
   code_restored: 'code_restored',
 };
+
+/** Which mail goes out when Stripe takes a refund. That of an order that failed goes out with its state. */
+export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
+  second_payment: 'second_payment',
+  late_payment: 'late_payment',
+};
+
+type Mailed = { state: OrderState; paidAt: Date | null; pictureDeletedAt: Date | null };
+
+/** The mail about the order's state. @throws Refusal `nothing_to_send` before the order is paid. */
+export function mailAbout({ state, paidAt, pictureDeletedAt }: Mailed): MailKind {
+  if (paidAt === null) throw new Refusal('nothing_to_send');
+  if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
+  return mailFor[state] ?? 'received';
+}

@@ -16,3 +16,9 @@ export function decidePayment(order: PayableOrder, payment: Payment, orderId: st
     payment.price.amount === order.price.amount && payment.price.currency === order.price.currency;
   return payable && exact ? 'pay' : 'refund';
 }
+
+/**
+ * Why a payment goes back. `late_payment`: nothing can be drawn for it any more; `found`: somebody else gave it back, or we
+ * did in a life that the database has forgotten.
+ */
+export type RefundReason = 'technical_failure' | 'second_payment' | 'late_payment' | 'found' | 'operator';

@@ -33,7 +33,7 @@ const leastBrightness = 65;
 
 const messages: Record<AdviceCode, string> = {
   no_face:
-    'We could not find a face. You can go on; portraits work best when a face fills a third of the picture.',
+    'We look for people’s faces and saw none. Fine for a pet or a thing; a person’s face should fill a third of the picture.',
   tiny_face: 'The face is small in this photo. Crop closer, and it will look more like you.',
   several_faces: 'There are several faces in this photo. Look at how many each style draws well.',
   blurred: 'The photo looks blurred. A sharper one makes a better likeness.',

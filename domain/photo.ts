@@ -6,7 +6,7 @@ export const photoLimits = {
   minSide: 256,
   /** The long side may be this many times the short one: thinner photos make a graph's side round to 0. */
   maxRatio: 8,
-  kinds: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
+  kinds: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'],
 } as const;
 
 /** The kept form's long side in pixels: more than any style's graph draws from. */

@@ -1,23 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import type { OrderState } from './order.ts';
 import { progressOf, secondsLeft } from './progress.ts';
 
+const percentIn = (state: OrderState, drawingPercent = 0, retries = 0) =>
+  progressOf({ state, drawingPercent, retries });
+
 describe('progress', () => {
-  it('only grows on the way to delivered', () => {
+  it('only grows on the way to delivered, even where a picture is drawn anew', () => {
+    const drawing = [0, 25, 50, 100];
     const way = [
-      progressOf('awaiting_payment', 0),
-      progressOf('paid', 0),
-      ...[0, 25, 50, 100].map((drawing) => progressOf('approved', drawing)),
-      progressOf('drawn', 100),
-      progressOf('accepted', 100),
-      progressOf('delivered', 100),
+      percentIn('awaiting_payment'),
+      percentIn('paid'),
+      ...drawing.map((percent) => percentIn('approved', percent)),
+      percentIn('drawn', 100),
+      ...drawing.map((percent) => percentIn('approved', percent, 1)),
+      percentIn('drawn', 100, 1),
+      percentIn('accepted', 100, 1),
+      percentIn('delivered', 100, 1),
     ];
     expect(way).toEqual([...way].sort((a, b) => a - b));
     expect(way.at(-1)).toBe(100);
   });
 
   it('keeps a drawing inside its stretch, whatever it reports', () => {
-    expect(progressOf('approved', -5)).toBe(progressOf('approved', 0));
-    expect(progressOf('approved', 900)).toBe(progressOf('drawn', 0));
+    expect(percentIn('approved', -5)).toBe(percentIn('approved', 0));
+    expect(percentIn('approved', 900)).toBe(percentIn('drawn'));
   });
 
   it('counts the orders ahead per ComfyUI instance', () => {

@@ -17,11 +17,21 @@ const reached: Record<OrderState, number> = {
   code_restored: 100,
 };
 
-/** Percent of the whole way, given the state and how much of the drawing is done (0 to 100). */
-export function progressOf(state: OrderState, drawing: number): number {
-  const from = reached[state];
-  if (state !== 'approved') return from;
-  return Math.round(from + ((reached.drawn - from) * Math.min(100, Math.max(0, drawing))) / 100);
+/** How far a picture is that was drawn anew because the first one was no good: between `drawn` and `accepted`. */
+const drawnAnew = 92;
+
+type Drawing = { state: OrderState; drawingPercent: number; retries: number };
+
+/**
+ * Percent of the whole way, given the state and how much of the drawing is done (0 to 100). A picture that is drawn anew
+ * goes on where the first one ended, as nobody likes to see progress go backwards.
+ */
+export function progressOf({ state, drawingPercent, retries }: Drawing): number {
+  const from = retries > 0 ? reached.drawn : reached.approved;
+  const to = retries > 0 ? drawnAnew : reached.drawn;
+  if (state === 'drawn') return to;
+  if (state !== 'approved') return reached[state];
+  return Math.round(from + ((to - from) * Math.min(100, Math.max(0, drawingPercent))) / 100);
 }
 
 /** Seconds until an order is ready that has `ahead` orders before it, when `slots` draw at once. */

@@ -1,9 +1,23 @@
-/** What a rejection is noted against, and what a block can forbid. */
-export const strikeKinds = ['email', 'address', 'photo'] as const;
-export type StrikeKind = (typeof strikeKinds)[number];
+/** What a block can forbid: orders with a mailbox, or with a photo. */
+export const blockKinds = ['email', 'photo'] as const;
+export type BlockKind = (typeof blockKinds)[number];
+/** What a rejection is noted against. */
+export type StrikeKind = BlockKind | 'address';
 
 /** This many rejections of one kind within `strikeDays` block it for `blockDays`. */
-export const strikesToBlock = 3;
+const strikesToBlock = 3;
+/** The same, where so many as block came from the same address. */
+const strikesToBlockThere = 2;
+
+/**
+ * Whether so many rejections of one mailbox or photo block it. An address never forbids anything by itself, as many people
+ * may be behind it; that it has seen rejections only shortens the patience with what comes back there
+ * (docs/decisions/025-strikes-by-address.md).
+ */
+export function isBlocked(strikes: number, strikesOfAddress: number): boolean {
+  return strikes >= (strikesOfAddress >= strikesToBlock ? strikesToBlockThere : strikesToBlock);
+}
+
 export const strikeDays = 30;
 export const blockDays = 180;
 /** Two photos are the same when their 64-bit perceptual hashes differ in at most this many bits. */

@@ -1,53 +1,51 @@
 import { print, runCommand } from '#adapters/command.ts';
-import { createAppeals } from '#adapters/database/tables/appeals.ts';
-import { createBlocks } from '#adapters/database/tables/blocks.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
-import { withDatabase } from './shop-config.ts';
+import type { Services } from '#compose.ts';
+import {
+  operatorFrom,
+  operatorOptions,
+  operatorUsage,
+  printAs,
+  readArguments,
+  showTime,
+} from './command-line.ts';
+import { audited } from './operations/audited.ts';
+import { withShop } from './shop-config.ts';
 
-const usage = `Shows whom the shop refuses after several refused photos, and who objects to a refusal.
+const usage = `Shows whom the shop refuses after several refused photos. \`npm run appeals\` decides on who objects.
 
-  npm run blocks                         list the blocks and the open objections
-  npm run blocks -- lift BLOCK           lift a block and the strikes that led to it
-  npm run blocks -- uphold REFERENCE     the objection is right: the strike goes, the code stays
-  npm run blocks -- dismiss REFERENCE    the refusal stands`;
+  npm run blocks                 list the blocks
+  npm run blocks -- lift BLOCK   lift a block and the strikes that led to it
 
-async function list(): Promise<boolean> {
-  await withDatabase(async (db) => {
-    const [blocks, appeals] = [await createBlocks(db).active(), await createAppeals(db).open()];
-    print(`${blocks.length} blocks`);
-    for (const { id, kind, until, reference } of blocks) {
-      print(`  ${id}  by ${kind}, until ${until.toISOString().slice(0, 10)}, since order ${reference}`);
-    }
-    print(`${appeals.length} open objections`);
-    for (const { reference, at, message } of appeals) {
-      print(`  ${reference}  ${at.toISOString().slice(0, 10)}  ${message ?? '(no words)'}`);
-    }
-  });
-  return true;
+${operatorUsage}`;
+
+async function list(json: boolean, { blocks, appeals }: Services): Promise<void> {
+  const [active, open] = [await blocks.active(), await appeals.open()];
+  printAs(json, active, [
+    `${active.length} blocks`,
+    ...active.map(({ id, kind, until, reference }) => {
+      return `  ${id}  by ${kind}, until ${showTime(until)}, since order ${reference}`;
+    }),
+    `${open.length} open objections`,
+  ]);
 }
 
-async function lift(id = ''): Promise<boolean> {
+async function lift(id: string, { blocks }: Services): Promise<string> {
   if (!/^[0-9a-f-]{36}$/.test(id))
     throw new OperatorError(`"${id}" is no block; the list shows them.\n\n${usage}`);
-  const lifted = await withDatabase((db) => createBlocks(db).lift(id));
-  print(lifted ? 'The block is lifted.' : 'There is no such block any more.');
-  return lifted;
+  if (!(await blocks.lift(id))) throw new OperatorError('There is no such block any more.');
+  return 'The block is lifted.';
 }
 
-async function decide(reference: string | undefined, upheld: boolean): Promise<boolean> {
-  const decided = await withDatabase((db) =>
-    createAppeals(db).decide((reference ?? '').toUpperCase(), upheld),
-  );
-  print(
-    decided ? 'Decided.' : `There is no open objection to ${reference ?? 'an order without a reference'}.`,
-  );
-  return decided;
-}
-
-await runCommand(() => {
-  const [what, subject] = process.argv.slice(2);
-  if (what === undefined || what === 'list') return list();
-  if (what === 'lift') return lift(subject);
-  if (what === 'uphold' || what === 'dismiss') return decide(subject, what === 'uphold');
-  throw new OperatorError(usage);
+await runCommand(async () => {
+  const { positionals, values } = readArguments(usage, operatorOptions);
+  const [what = 'list', id = ''] = positionals;
+  if (what === 'list') await withShop((services) => list(values.json, services));
+  else if (what === 'lift') {
+    const action = { action: 'blocks.lift', subject: id };
+    print(
+      await withShop((services) => audited(services, operatorFrom(values), action, () => lift(id, services))),
+    );
+  } else throw new OperatorError(usage);
+  return true;
 });

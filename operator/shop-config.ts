@@ -1,49 +1,34 @@
-import {
-  addressesFile,
-  databaseName,
-  portsFile,
-  secretsFile,
-  standinDir,
-} from '#adapters/data-dir/contents.ts';
-import { openDatabase, type Database } from '#adapters/database/database.ts';
+import { settingsFile } from '#adapters/data-dir/contents.ts';
+import { isConnectionError, isOutdated } from '#adapters/database/database.ts';
+import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
-import { databaseUrl } from '#adapters/postgres-server/connection.ts';
-import { environment, readConfig, readSettings, SettingsError, type Config } from '#config.ts';
+import { compose, type Services } from '#compose.ts';
+import { environment, givenSettings, readConfig, readSettings, SettingsError, type Config } from '#config.ts';
 
-/** The settings that the shop of this folder runs with beside the given ones; nothing while none runs. */
-async function runningSettings(dir: string): Promise<Record<string, string | undefined>> {
-  const [ports, secrets, addresses] = await Promise.all([
-    portsFile.read(dir),
-    secretsFile.read(dir),
-    addressesFile.read(dir),
-  ]);
-  if (!ports || !secrets || !addresses) return {};
-  return {
-    PORT: String(ports.shop),
-    PUBLIC_URL: addresses.shop,
-    APP_SECRET: secrets.appSecret,
-    DATABASE_URL: databaseUrl({ port: ports.postgres, password: secrets.databasePassword }, databaseName),
-    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
-    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
-    ...(addresses.stripe === null ? {} : { STRIPE_API_URL: addresses.stripe }),
-    ...(addresses.comfyui === null
-      ? {}
-      : { COMFYUI_URLS: addresses.comfyui, COMFYUI_DIRS: standinDir(dir, 'comfyui'), WORKFLOWS: 'cpu' }),
-    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-  };
+/** What the server of this folder runs with; undefined while none does. @throws OperatorError when it may not be read. */
+async function runningSettings(dataDir: string): Promise<Record<string, string> | undefined> {
+  try {
+    return await settingsFile.read(dataDir);
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES') throw error;
+    throw new OperatorError(
+      `${settingsFile.pathIn(dataDir)} belongs to another account. Run this as the account that runs the shop.`,
+    );
+  }
 }
 
 /**
- * The settings of the shop that an operator's command is about: given ones, else those of the running shop.
+ * The settings of the shop that an operator's command is about: those that the running shop of `DATA_DIR` was started with,
+ * whatever the caller's environment says now, else the given ones.
  * @throws SettingsError when given ones need mending.
  */
-export async function shopEnvironment(): Promise<Record<string, string | undefined>> {
-  const given = Object.fromEntries(Object.entries(environment()).filter(([, value]) => value !== ''));
-  return { ...(await runningSettings(readSettings(given).DATA_DIR)), ...given };
+export async function shopEnvironment(): Promise<Record<string, string>> {
+  const given = givenSettings(environment());
+  return (await runningSettings(readSettings(given).DATA_DIR)) ?? given;
 }
 
 /** `shopEnvironment`, read. @throws OperatorError that says what is missing. */
-export async function shopConfig(): Promise<Config> {
+async function shopConfig(): Promise<Config> {
   try {
     return readConfig(await shopEnvironment());
   } catch (error) {
@@ -52,12 +37,30 @@ export async function shopConfig(): Promise<Config> {
   }
 }
 
-/** Opens the shop's database for one command, and closes it after. */
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const { db } = openDatabase((await shopConfig()).DATABASE_URL, () => undefined);
+/** The database of that shop. @throws OperatorError that says what is missing. */
+export async function shopDatabaseUrl(): Promise<string> {
+  return (await shopConfig()).DATABASE_URL;
+}
+
+/** The same work; where it fails for a reason that the operator can put right, an OperatorError says how. */
+export async function inWords<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (isConnectionError(error))
+      throw new OperatorError('The shop’s database does not answer. Start the shop first (npm start).');
+    if (isOutdated(error))
+      throw new OperatorError(
+        'The shop’s database is older than this program. Start the shop once: that brings it up to date.',
+      );
+    throw error;
+  });
+}
+
+/** Plugs the running shop's services in for one command, and lets go of them after. */
+export async function withShop<T>(work: (services: Services) => Promise<T>): Promise<T> {
+  const services = await compose({ ...(await shopConfig()), LOG_LEVEL: 'error' }, 'operator');
   try {
-    return await work(db);
+    return await inWords(work(services));
   } finally {
-    await db.destroy();
+    await services.close();
   }
 }

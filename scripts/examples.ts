@@ -45,10 +45,10 @@ await runCommand(async () => {
     into === undefined ? drawnExamplesDir(DATA_DIR, id) : path.resolve(into, id);
   await using images = createImages();
   const photo = await readPhoto(file, images);
-  return await withComfy(async ({ comfy, tier, instanceFor }) => {
+  return await withComfy(async ({ comfy, tier, folder, instanceFor }) => {
     for (const style of await chosenStyles(tier, only)) {
       await drawExample(style, photo, {
-        ...{ comfy, images, instance: instanceFor(style.id) },
+        ...{ comfy, images, folder, instance: instanceFor(style.id) },
         dir: folderOf(style.id),
       });
       print(`${style.id}: drawn with its ${tier} graph`);

@@ -30,13 +30,13 @@ function refuseUnknown(only: string[], names: string[]): void {
 await runCommand(async () => {
   const { only, into } = readArguments();
   await using images = createImages();
-  return await withComfy(async ({ comfy, tier, instanceFor }) => {
+  return await withComfy(async ({ comfy, tier, folder, instanceFor }) => {
     const styles = await loadStyles({ dir: path.join(root, 'comfy-workflows'), tier });
     refuseUnknown(only, pictureNames(styles));
     const draw: Draw = async (styleId, photo) => {
       const style = styles.find(({ id }) => id === styleId);
       if (style === undefined) throw new OperatorError(`There is no style ${styleId}.`);
-      return await drawPicture(style, photo, { comfy, images, instance: instanceFor(styleId) });
+      return await drawPicture(style, photo, { comfy, images, folder, instance: instanceFor(styleId) });
     };
     await writePictures({
       styles,

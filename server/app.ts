@@ -20,12 +20,13 @@ import { getLegalText, legalPaths } from './routes/legal.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
-import { getOrderPhoto, getPicture } from './routes/pictures.ts';
+import { getFaces, getOrderPhoto, getPicture } from './routes/pictures.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
 import { getLogo, getManifest, getRobots, getSitemap } from './routes/site.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
+import { withSharedReads } from './shared-reads.ts';
 
 const rawEvent = express.raw({ type: 'application/json', limit: '1mb' });
 
@@ -41,7 +42,8 @@ const refuse = (errorCode: ErrorCode): RequestHandler => {
 };
 
 /** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
-export function createApp(services: Services, signals: OrderSignals, webRoot: string): Express {
+export function createApp(composed: Services, signals: OrderSignals, webRoot: string): Express {
+  const services = withSharedReads(composed);
   const { config, log } = services;
   const pages = createPages(services, path.join(webRoot, '../pages'));
   const app = express();
@@ -62,7 +64,7 @@ export function createApp(services: Services, signals: OrderSignals, webRoot: st
   route(app, routes.getShop, getShop(services));
   route(app, routes.getStyles, getStyles(services));
   app.get(nonJsonPaths.exampleImage, getExampleImage(services));
-  route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto()]);
+  route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto(services)]);
   route(app, routes.getPhoto, getPhoto(services));
   app.get(nonJsonPaths.photoPreview, getPhotoPreview(services));
   route(app, routes.createOrder, postOrder(services));
@@ -72,6 +74,7 @@ export function createApp(services: Services, signals: OrderSignals, webRoot: st
   app.get(nonJsonPaths.orderEvents, getOrderEvents(services, createEventHub(services, signals)));
   app.get(nonJsonPaths.picture, getPicture(services));
   app.get(nonJsonPaths.orderPhoto, getOrderPhoto(services));
+  route(app, routes.getFaces, getFaces(services));
   route(app, routes.openCheckout, postCheckout(services));
   route(app, routes.orderAgain, postAgain(services));
   route(app, routes.redraw, postRedraw(services));
@@ -89,8 +92,9 @@ export function createApp(services: Services, signals: OrderSignals, webRoot: st
   app.get(legalPaths, getLegalText(services, webRoot));
   app.use(staticFiles(webRoot));
   app.get('/', pages.send('home'));
-  app.get('/transform', pages.send('live'));
-  app.get('/success', withHeaders(noIndex), pages.send('live'));
+  app.get('/transform', pages.send('transform'));
+  app.get('/find', withHeaders(noIndex), pages.send('find'));
+  app.get('/success', withHeaders(noIndex), pages.send('order'));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
   app.use(pages.send('missing', { status: 404 }));

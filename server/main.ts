@@ -1,14 +1,20 @@
+import { settingsFile } from '#adapters/data-dir/contents.ts';
 import { enableFailpoints } from '#adapters/failpoint.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
-import { environment, readConfig } from '#config.ts';
+import { environment, givenSettings, readConfig } from '#config.ts';
 import { startServer } from './serve.ts';
 
 async function start(): Promise<void> {
-  const config = readConfig(environment());
+  const given = environment();
+  const config = readConfig(given);
   if (config.FAILPOINTS && !config.production) enableFailpoints();
   const server = await startServer(config);
-  onStop(() => server.close());
+  await settingsFile.write(config.DATA_DIR, givenSettings(given));
+  onStop(async () => {
+    await settingsFile.remove(config.DATA_DIR);
+    await server.close();
+  });
   announceReady({ shop: config.PUBLIC_URL });
 }
 

@@ -13,6 +13,7 @@ const webRoot = path.join(import.meta.dirname, '../dist/web');
 export async function startServer(config: Config, host = config.HOST) {
   await migrate(config.DATABASE_URL);
   const services = await compose(config, 'server');
+  await services.checkBelongings();
   services.warmUp();
   const signals = createOrderSignals(config.DATABASE_URL);
   const server = createHttpServer(createApp(services, signals, webRoot));

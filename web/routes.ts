@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   transform: '/transform',
   success: '/success',
+  find: '/find',
   share: '/share/:secret',
 } as const;
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
 import { createMailer, type Mailer } from '#adapters/mails/mailer.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
@@ -6,17 +8,36 @@ import { compose, stylesOf, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
 
 /** The shop, and what only the worker has. */
-export type WorkerServices = Services & { comfy: Comfy; mailer: Mailer; leases: Leases };
+export type WorkerServices = Services & {
+  comfy: Comfy;
+  mailer: Mailer;
+  leases: Leases;
+  /** This process and no other, ever: neither one with the same name nor an earlier one. */
+  workerId: string;
+};
 
 /** Plugs in what the worker needs, and begins to watch the ComfyUI instances. */
 export async function composeWorker(config: Config): Promise<WorkerServices> {
+  const workerId = `${config.WORKER_ID}/${randomUUID()}`;
   const services = await compose(config, 'worker');
-  const comfy = createComfy({ urls: config.COMFYUI_URLS, dirs: config.COMFYUI_DIRS, log: services.log });
+  const lock = await holdWorkerLock(config.DATABASE_URL, workerId);
+  const comfy = createComfy({
+    urls: config.COMFYUI_URLS,
+    dirs: config.COMFYUI_DIRS,
+    stalledSeconds: config.GIVE_UP_MINUTES * 60,
+    log: services.log,
+  });
   return {
     ...services,
-    leases: createLeases(services.db, { id: config.WORKER_ID, leaseSeconds: config.LOCK_SECONDS }),
+    workerId,
+    leases: createLeases(services.db, { id: workerId, leaseSeconds: config.LOCK_SECONDS }),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
+    async close(): Promise<void> {
+      await services.close();
+      comfy.close();
+      await lock.release();
+    },
   };
 }

@@ -11,15 +11,20 @@ import { findRefundsFirst, reconcile } from './payments/reconcile.ts';
 import { followRefund } from './payments/refund.ts';
 import { settleSession } from './payments/settle.ts';
 import { createExampleDrawing } from './periodic/draw-examples.ts';
+import { takeDrawingJobs } from './periodic/drawing-jobs.ts';
+import { tellWaitingPayments } from './payments/unknown-payments.ts';
 import { every } from './periodic/periodic.ts';
+import { cleanUpPrompts } from './periodic/clean-up-prompts.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
+import { createTakeover } from './periodic/take-over.ts';
 import { createWarmUp } from './periodic/warm-up.ts';
 import { runOrder } from './run-order.ts';
 import { composeWorker, type WorkerServices } from './services.ts';
 
 const retentionSeconds = 60;
 const reportSeconds = 3;
+const takeOverSeconds = 1;
 /** How long a stop waits for periodic tasks under way: the next start finds what is left undone. */
 const tasksLimitSeconds = 3;
 
@@ -27,20 +32,25 @@ const tasksLimitSeconds = 3;
 export async function startWorker(config: Config) {
   await migrate(config.DATABASE_URL);
   const services = await composeWorker(config);
+  await services.checkBelongings();
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);
 
-  const count = await services.leases.releaseOwn();
-  if (count > 0) services.log.warn('took up the orders of an earlier life', { count });
+  const takeOver = createTakeover(services);
+  await takeOver();
   await reportInstances(services);
   await findRefundsFirst(services);
+  await noticeAccount(services).catch((error: unknown) =>
+    services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
+  );
   void reportMissingPermissions(services);
+  void reportMissingEvents(services);
   services.warmUp();
   services.queue.work('moderation', 2, run);
-  services.queue.work('drawing', services.comfy.slots, run);
+  const checkDrawing = takeDrawingJobs(services, run);
   services.queue.work('mails', 4, run);
   services.queue.work('default', 4, run);
-  const endPeriodicTasks = startPeriodicTasks(services, stopping.signal);
+  const endPeriodicTasks = startPeriodicTasks(services, { takeOver, checkDrawing }, stopping.signal);
   services.log.info('worker ready');
 
   return {
@@ -49,7 +59,6 @@ export async function startWorker(config: Config) {
       stopping.abort();
       await Promise.race([endPeriodicTasks(), wait(tasksLimitSeconds * 1000, undefined, { ref: false })]);
       await services.close();
-      services.comfy.close();
     },
   };
 }
@@ -71,12 +80,18 @@ function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Prom
 }
 
 /** What is done again and again, job or no job. @returns what ends it. */
-function startPeriodicTasks(services: WorkerServices, stopping: AbortSignal): () => Promise<unknown> {
+function startPeriodicTasks(
+  services: WorkerServices,
+  { takeOver, checkDrawing }: Record<'takeOver' | 'checkDrawing', () => Promise<void>>,
+  stopping: AbortSignal,
+): () => Promise<unknown> {
   const warmUp = createWarmUp(services, stopping);
   const drawExamples = createExampleDrawing(services, stopping);
   const { SWEEP_SECONDS, RECONCILE_SECONDS } = services.config;
   const ends = [
-    every(reportSeconds, () => reportInstances(services).then(warmUp), services.log),
+    every(reportSeconds, () => reportInstances(services).then(checkDrawing).then(warmUp), services.log),
+    every(takeOverSeconds, takeOver, services.log),
+    every(reportSeconds, () => cleanUpPrompts(services), services.log),
     every(SWEEP_SECONDS, () => sweep(services), services.log),
     every(RECONCILE_SECONDS, () => reconcile(services), services.log),
     every(retentionSeconds, () => applyRetention(services), services.log),
@@ -84,6 +99,18 @@ function startPeriodicTasks(services: WorkerServices, stopping: AbortSignal): ()
     every(SWEEP_SECONDS, drawExamples, services.log),
   ];
   return () => Promise.all(ends.map((end) => end()));
+}
+
+/** Leaves alone what is of another account at Stripe than the present one, and says what waits for it. */
+async function noticeAccount(services: WorkerServices): Promise<void> {
+  const { sessions, refunds, log, stripeAccount } = services;
+  await tellWaitingPayments(services);
+  const { id } = await stripeAccount();
+  await sessions.setAside(id);
+  const count = await refunds.countElsewhere(id);
+  if (count === 0) return;
+  const remedy = 'start the shop once more with the key of that account, or refund them in its dashboard';
+  log.warn('refunds wait for another Stripe account', { count, remedy });
 }
 
 /** Says at the start what the Stripe key lacks, and not when the first refund fails. */
@@ -100,15 +127,35 @@ async function reportMissingPermissions({ payments, log }: WorkerServices): Prom
   }
 }
 
+/** Says what Stripe does not tell a public shop, where the key may know that. */
+async function reportMissingEvents({ config, payments, log }: WorkerServices): Promise<void> {
+  if (!config.production) return;
+  try {
+    const missing = (await payments.missingEvents()) ?? [];
+    if (missing.length === 0) return;
+    log.error('Stripe’s webhook endpoint does not send what the shop needs', {
+      error: missing.join(', '),
+      remedy: `add them to the endpoint ${config.PUBLIC_URL}/api/stripe/webhook in the Stripe dashboard, under Webhooks`,
+    });
+  } catch (error) {
+    log.warn('the events that Stripe sends are not known', stripeFailure(error));
+  }
+}
+
 /** Finds out which ComfyUI instances can draw what, and lets the server know. */
-async function reportInstances({ comfy, styles, comfyuiInstances }: WorkerServices): Promise<void> {
+async function reportInstances({ comfy, styles, comfyuiInstances, workerId }: WorkerServices): Promise<void> {
   await comfy.check(() => demandOf([...styles.values()]));
-  await comfyuiInstances.report(await comfy.instances());
+  await comfyuiInstances.report(
+    workerId,
+    await comfy.instances(),
+    [...styles.values()].map(({ id }) => id),
+  );
 }
 
 function demandOf(styles: Style[]): Demand {
   return {
     workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
-    needsGpu: styles.some(({ tier }) => tier !== 'cpu'),
+    tier: styles[0]?.tier ?? 'cpu',
+    mustBeProven: styles.some(({ tier }) => tier !== 'cpu'),
   };
 }

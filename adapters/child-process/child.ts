@@ -68,7 +68,7 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
     try {
       const [message] = (await once(child, 'message', { signal: gone.signal })) as [Reply];
       megabytes = message.megabytes;
-      if ('refusal' in message) throw new Refusal(message.refusal);
+      if ('refusal' in message) throw new Refusal(message.refusal, message.detail);
       if ('failure' in message) throw new Error(message.failure);
       return message.answer;
     } catch (error) {

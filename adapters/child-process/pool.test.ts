@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -32,6 +34,23 @@ test('the child that a start brings up is the one called first', async () => {
   await pool.start();
   const child = await newestChild('troublesome-child');
   expect(await pool.call('greet')).toBe(child);
+});
+
+/** How often the threads of a process have woken up so far. */
+async function wakeUpsOf(pid: number): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const texts = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/status`, 'utf8')));
+  return texts.reduce((sum, text) => sum + Number(/\nvoluntary_ctxt_switches:\s+(\d+)/.exec(text)?.[1]), 0);
+}
+
+// Only Linux counts them where everybody can read it.
+test.runIf(process.platform === 'linux')('a child without a call sleeps', async () => {
+  await using pool = givenPool();
+  const child = await pool.call('greet');
+  await wait(1000);
+  const before = await wakeUpsOf(child);
+  await wait(2000);
+  expect((await wakeUpsOf(child)) - before).toBeLessThan(20);
 });
 
 test('what the child throws arrives with its message, and the child lives on', async () => {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal, type ErrorCode } from '#domain/refusal.ts';
+import { Refusal, type ErrorCode, type RefusalDetail } from '#domain/refusal.ts';
 
 /** What a child does for its parent, by name. Arguments and results cross as structured clones. */
 export type Operations = Record<string, (...args: never[]) => unknown>;
@@ -7,7 +7,7 @@ export type Call = { operation: string; args: never[] };
 
 /** What a child sends its parent: once that it is ready, then one reply to each call. */
 export type Reply = { megabytes: number } & Result;
-type Result = { answer: unknown } | { failure: string } | { refusal: ErrorCode };
+type Result = { answer: unknown } | { failure: string } | { refusal: ErrorCode; detail: RefusalDetail };
 
 /**
  * The child's side of a pool: does what its parent calls for, and never outlives the parent. Its memory limit in
@@ -20,12 +20,23 @@ export function serveParent(operations: Operations, prepared: Promise<unknown> =
   // Ctrl-C reaches the whole process group; the parent lets work under way finish and then ends its children itself.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
+  const busy = new Int32Array(new SharedArrayBuffer(4));
   new Worker(new URL('watchdog.mjs', import.meta.url), {
     execArgv: [],
-    workerData: { megabytes: Number(process.argv[2]), parent: process.ppid },
+    workerData: { megabytes: Number(process.argv[2]), parent: process.ppid, busy },
   });
+  const setBusy = (calls: 0 | 1): void => {
+    Atomics.store(busy, 0, calls);
+    Atomics.notify(busy, 0);
+  };
+  const reply = (result: Result): void => {
+    setBusy(0);
+    process.send?.({ ...result, megabytes: process.memoryUsage.rss() / 1e6 } satisfies Reply);
+  };
+  setBusy(1);
   process.on('message', (message) => {
     const { operation, args } = message as Call;
+    setBusy(1);
     Promise.resolve()
       .then(() => operations[operation]?.(...args))
       .then(
@@ -37,10 +48,9 @@ export function serveParent(operations: Operations, prepared: Promise<unknown> =
 }
 
 function failureOf(error: unknown): Result {
-  if (error instanceof Refusal) return { refusal: error.errorCode };
+  if (error instanceof Refusal) {
+    const { errorCode, message, values } = error;
+    return { refusal: errorCode, detail: { message, ...(values && { values }) } };
+  }
   return { failure: error instanceof Error ? error.message : String(error) };
-}
-
-function reply(result: Result): void {
-  process.send?.({ ...result, megabytes: process.memoryUsage.rss() / 1e6 } satisfies Reply);
 }

@@ -6,10 +6,12 @@ import { ComfyError } from './comfy-error.ts';
 import { createInstance, promptsAtOnce } from './health/instance.ts';
 import { createInstances } from './health/instances.ts';
 import { draw, type DrawJob, type Watch } from './prompts/draw.ts';
-import { createPromptFiles } from './prompts/files.ts';
+import { createSharedFolders, eraseFiles, type PromptFolder } from './prompts/files.ts';
+import type { Workflow } from './workflow/workflow.ts';
 
 export { ComfyError } from './comfy-error.ts';
 export type { DrawJob, Watch } from './prompts/draw.ts';
+export type { PromptPlace } from './prompts/follow.ts';
 export type { Demand } from './health/capabilities.ts';
 export type Comfy = ReturnType<typeof createComfy>;
 
@@ -23,8 +25,10 @@ type Options = {
   healthSeconds?: number;
   /** How long a small request may take; uploads and prompts may take three times as long. */
   timeoutSeconds?: number;
-  /** How long an instance may stay silent before its prompt counts as lost. */
+  /** How long an instance may stay silent before its prompt is left alone. */
   silentSeconds?: number;
+  /** How long a prompt may wait without any before it being done. */
+  stalledSeconds?: number;
   /** How long an instance gets no work after three failed prompts in a row. */
   cooldownSeconds?: number;
   /** How often an instance that misses a model or a node class is checked again. */
@@ -35,12 +39,13 @@ type Options = {
 
 /** The shop's ComfyUI instances: draws on them, adopts prompts that an earlier process began, and watches over them. */
 export function createComfy({ urls, dirs = [], log, ...options }: Options) {
-  const files = createPromptFiles(dirs);
+  const folders = createSharedFolders(dirs);
   const seconds = {
     pollSeconds: 1.5,
     healthSeconds: 3,
     timeoutSeconds: 10,
     silentSeconds: 20,
+    stalledSeconds: 900,
     cooldownSeconds: 30,
     recheckSeconds: 10,
     pingSeconds: 25,
@@ -93,22 +98,28 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   async function afterFailure({ instance: url, promptId }: DrawJob, { kind }: ComfyError): Promise<void> {
     const { client, instance } = at(url);
     if (kind === 'out_of_memory') await tidy(url, client.free());
-    if (kind === 'timeout') await tidy(url, instance.cancel(promptId));
+    if (kind === 'timeout' || kind === 'stalled') await tidy(url, instance.cancel(promptId));
     if (kind === 'rejected') await instance.recheck();
   }
 
-  /** Stops a prompt if it goes on, and removes every trace of it that ComfyUI lets be removed. */
-  async function discard(url: string, promptId: string): Promise<void> {
-    const { client, instance } = at(url);
+  /**
+   * Removes what a prompt that nobody waits for has left on its instance: its place in queue and history, photo and
+   * picture. One that still runs is stopped first.
+   * @returns false when it has yet to stop: then this is to be called again.
+   * @throws ComfyError `unreachable` when something may be left.
+   */
+  async function cleanUp(prompt: PromptFolder & { instance: string }): Promise<boolean> {
+    // Shared folders need nobody's answer.
+    await folders.remove(prompt);
+    const { client, instance } = at(prompt.instance);
     const { running, pending } = await client.queue();
-    if ([...running, ...pending].includes(promptId)) await instance.cancel(promptId);
-    await client.deleteHistory(promptId);
-    await removeFiles(url, promptId);
-  }
-
-  /** Removes photo and picture of a prompt from the folders that are shared with us. */
-  function removeFiles(url: string, promptId: string): Promise<void> {
-    return tidy(url, files.remove(promptId));
+    if ([...running, ...pending].includes(prompt.promptId)) {
+      await instance.cancel(prompt.promptId);
+      return false;
+    }
+    await client.deleteHistory(prompt.promptId);
+    await (folders.areShared ? folders.remove(prompt) : eraseFiles(client, prompt));
+    return true;
   }
 
   /** The graphs that every instance known so far has memory for; undefined before one has answered. */
@@ -119,15 +130,18 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
 
   return {
     draw: drawPicture,
-    discard,
-    removeFiles,
-    /** Removes all that is older than this there, but for what these prompts still need. @returns how much that was. */
-    sweepFiles: files.sweep,
+    cleanUp,
+    /** Stops a prompt, as soon as its instance answers. */
+    cancel: (url: string, promptId: string) => tidy(url, at(url).instance.cancel(promptId)),
+    sweepFiles: folders.sweep,
     tier,
     /** Prompts that may be under way at once, on all instances together. */
     slots: urls.length * promptsAtOnce,
     instances: instances.list,
     check: instances.check,
+    /** Takes in how a drawing for nobody ended; an error closes the instance for all workflows with the same models. */
+    learnFromDrawing: (url: string, workflow: Workflow, error?: string) =>
+      at(url).instance.learnFromDrawing(workflow, error),
     canDraw: (url: string, name: string) => all.get(url)?.instance.canDraw(name) ?? false,
     pick: instances.pick,
     cold: instances.cold,

@@ -38,6 +38,12 @@ const secrets = z.object({
 export type Secrets = z.infer<typeof secrets>;
 export const secretsFile = dataFile('secrets.json', json(secrets));
 
+/**
+ * The settings that the server of this folder runs with, as they were written, secrets included: what an operator's command
+ * is about. There while the server runs; one that is left over tells of a server that was killed.
+ */
+export const settingsFile = dataFile('settings.json', json(z.record(z.string(), z.string())));
+
 /** The folder of a PostgreSQL that may not enter the shop's own, as root's may not. */
 export const postgresHomeFile = dataFile('postgres-home', line);
 /** The folder of a PostgreSQL that may. */

@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { errorCode } from '../error-code.ts';
 import { ResilientClient } from './resilient-client.ts';
 import type { Tables } from './schema.ts';
 
@@ -15,11 +16,20 @@ export function openDatabase(url: string, onError: (error: Error) => void): { db
     Client: ResilientClient,
   });
   pool.on('error', onError);
-  const db = new Kysely<Tables>({
+  return { db: databaseOver(pool), pool };
+}
+
+/** The queries of `tables/` on one connection, and in its transaction where one is open. */
+export function databaseOn(client: pg.Client): Database {
+  const connection = Object.assign(client, { release: () => undefined });
+  return databaseOver({ connect: () => Promise.resolve(connection), end: () => Promise.resolve() });
+}
+
+function databaseOver(pool: PostgresPool): Database {
+  return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool };
 }
 
 /** Errors of a connection that could not be made or has just broken: codes of Node and PostgreSQL, and pg's own messages. */
@@ -30,8 +40,7 @@ const connectionMessages =
 /** True when a query failed because the database cannot be reached just now: later it may succeed. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return connectionCodes.test(code) || connectionMessages.test(error.message);
+  return connectionCodes.test(errorCode(error) ?? '') || connectionMessages.test(error.message);
 }
 
 export async function isReachable(db: Database): Promise<boolean> {
@@ -39,4 +48,9 @@ export async function isReachable(db: Database): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** True when a table or a column that the query names is not there yet: the database waits for its migrations. */
+export function isOutdated(error: unknown): boolean {
+  return ['42P01', '42703'].includes(errorCode(error) ?? '');
 }

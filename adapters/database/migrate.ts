@@ -23,6 +23,25 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** The names of this version's migrations, oldest first. */
+export async function knownMigrations(): Promise<string[]> {
+  return Object.keys(await readMigrations());
+}
+
+/** The names of the migrations that this database has had, oldest first. */
+export async function appliedMigrations(url: string): Promise<string[]> {
+  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows: made } = await client.query("select where to_regclass('kysely_migration') is not null");
+    if (made.length === 0) return [];
+    const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 /** The queue's own schema lies in `bullmq`; its migrations want a session of their own. */
 async function migrateQueue(url: string): Promise<void> {
   const client = new ResilientClient({ connectionString: url });

@@ -4,12 +4,27 @@ import type { Database } from './database.ts';
 
 const channel = 'orders';
 
-/** What the server hears of while a worker works: an order changed, or has a new preview. */
-export type Signal = { orderId: string; kind: 'changed' | 'preview' };
+/** What the server hears of while a worker works: an order changed, has a new preview, or is drawn so many percent. */
+export type News = { kind: 'changed' | 'preview' } | { kind: 'progress'; percent: number };
+export type Signal = { orderId: string } & News;
+
+/** The call that sends a signal, for a query of its own or as part of another one. */
+export function notification(
+  { kind, orderId }: { kind: Signal['kind']; orderId: string },
+  percent = sql`''`,
+) {
+  return sql`pg_notify(${channel}, ${`${kind} ${orderId} `} || ${percent})`;
+}
 
 /** Sent when the surrounding transaction commits, or at once outside of one. */
-export async function signal(db: Database, { orderId, kind }: Signal): Promise<void> {
-  await sql`select pg_notify(${channel}, ${`${kind} ${orderId}`})`.execute(db);
+export async function signal(db: Database, about: { kind: Signal['kind']; orderId: string }): Promise<void> {
+  await sql`select ${notification(about)}`.execute(db);
+}
+
+function readSignal(payload: string): Signal {
+  const [kind, orderId = '', percent] = payload.split(' ');
+  if (kind === 'progress') return { kind, orderId, percent: Number(percent) };
+  return { kind: kind === 'preview' ? 'preview' : 'changed', orderId };
 }
 
 const reconnectMs = 500;
@@ -26,8 +41,7 @@ export function listen(url: string, onSignal: (signal: Signal | undefined) => vo
     if (closed) return;
     client = new pg.Client({ connectionString: url, keepAlive: true });
     client.on('notification', ({ payload = '' }) => {
-      const [kind, orderId = ''] = payload.split(' ');
-      onSignal({ kind: kind === 'preview' ? 'preview' : 'changed', orderId });
+      onSignal(readSignal(payload));
     });
     client.on('error', () => undefined);
     client.on('end', retry);

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Order, OrderEventRow } from './schema.ts';
-import { now } from './time.ts';
+import { appealDays, photoHours } from '#domain/retention.ts';
+import { inSeconds, now } from './time.ts';
+
+/** An appeal that a person has yet to decide on keeps the photo. */
+export const photoIsOver = sql<boolean>`(
+  (ended_at <= ${inSeconds(-photoHours * 3600)} or state = 'expired' and expires_at <= now())
+  and not exists (select from appeals where appeals.order_id = orders.id and decided_at is null
+    and at > ${inSeconds(-appealDays * 86_400)}))`;
+export const pictureIsOver = sql<boolean>`(picture_bytes is not null and expires_at <= now())`;
 
 /** Reads orders; all their changes are in `tables/orders.ts`. */
 export function createOrderQueries(db: Database) {
@@ -15,6 +23,12 @@ export function createOrderQueries(db: Database) {
   /** All that happened to an order, oldest first. */
   function history(orderId: string): Promise<OrderEventRow[]> {
     return db.selectFrom('orderEvents').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
+  }
+
+  /** When the last order before then was made. */
+  async function newestBefore(time: Date): Promise<Date | undefined> {
+    const order = db.selectFrom('orders').select('createdAt').where('createdAt', '<', time);
+    return (await order.orderBy('createdAt', 'desc').executeTakeFirst())?.createdAt;
   }
 
   /** Unpaid orders whose time is over and that have no session which could still be paid. */
@@ -40,5 +54,6 @@ export function createOrderQueries(db: Database) {
     redrawOf: (orderId: string) => find('redrawOf', orderId),
     history,
     overdueUnpaid,
+    newestBefore,
   };
 }

@@ -1,18 +1,92 @@
-import type { Bucket } from '../files.ts';
+import { sql } from 'kysely';
+import type { Bucket, StoredFile } from '../files.ts';
 import type { Database } from './database.ts';
+import type { Identity } from './schema.ts';
 
-/** Of the files of these drafts or orders, the ids of those that no row keeps any more. */
-export async function orphanedFiles(db: Database, bucket: Bucket, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const kept = new Set((await rowsKeeping[bucket](db, ids).execute()).map((row) => row.id));
-  return ids.filter((id) => !kept.has(id));
+/** Ids in one query: few enough that the index is what answers it. */
+const batchSize = 500;
+/** So long after a restore the files stay that it does not know: perhaps a newer backup is found. */
+const daysAfterRestore = 3;
+
+/** A bucket's files that no row keeps: those that may go, and those of whom nobody knows whether the shop has forgotten them. */
+export type OrphanedFiles = { removable: string[]; doubtful: string[] };
+
+/**
+ * Divides files that no row keeps. A row that says that its file is over is sure; a file without any row is doubtful where
+ * this database cannot be the one that it was written for, or is an older state of it, which other files have shown.
+ */
+export async function orphanedFiles(
+  db: Database,
+  bucket: Bucket,
+  files: StoredFile[],
+  shop: { identity: Identity; isOlderState: boolean },
+): Promise<OrphanedFiles> {
+  const ids = files.map(({ id }) => id);
+  const rows = new Map<string, boolean>();
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const batch = await rowsOf[bucket](db, ids.slice(from, from + batchSize)).execute();
+    for (const { id, over } of batch) rows.set(id, Boolean(over));
+  }
+  const over = ids.filter((id) => rows.get(id) === true);
+  const unknown = files.filter(({ id }) => !rows.has(id));
+  const doubtful = new Set(unknown.filter((file) => isDoubtful(bucket, file, shop)).map(({ id }) => id));
+  const sure = unknown.map(({ id }) => id).filter((id) => !doubtful.has(id));
+  return { removable: [...over, ...sure], doubtful: [...doubtful] };
 }
 
-const rowsKeeping = {
-  drafts: (db: Database, ids: string[]) => db.selectFrom('drafts').select('id').where('id', 'in', ids),
-  photos: (db: Database, ids: string[]) => ordersIn(db, ids).where('photoDeletedAt', 'is', null),
-  drawings: (db: Database, ids: string[]) => ordersIn(db, ids).where('endedAt', 'is', null),
-  pictures: (db: Database, ids: string[]) => ordersIn(db, ids).where('pictureDeletedAt', 'is', null),
+function isDoubtful(
+  bucket: Bucket,
+  { writtenAt }: StoredFile,
+  { identity: { createdAt, restoredAt }, isOlderState }: Parameters<typeof orphanedFiles>[3],
+): boolean {
+  if (writtenAt < createdAt) return true;
+  if (restoredAt && writtenAt <= restoredAt) {
+    return Date.now() < restoredAt.getTime() + daysAfterRestore * 86_400_000;
+  }
+  return bucket === 'photos' ? isOlderState : showsOlderState(bucket);
+}
+
+/**
+ * The rows of orders stay, and nothing is drawn before its row is committed. A drawing without a row was made for another
+ * state of the database; a photo may be what a crash left.
+ */
+export const showsOlderState = (bucket: Bucket): boolean => bucket === 'drawings' || bucket === 'pictures';
+
+const rowsOf = {
+  // The row of a draft goes before its file.
+  drafts: (db: Database, ids: string[]) =>
+    db
+      .selectFrom('drafts')
+      .select((eb) => ['id', eb.lit(false).as('over')])
+      .where(isOneOf('id', ids)),
+  photos: (db: Database, ids: string[]) => ordersIn(db, ids, 'photoDeletedAt'),
+  // A prompt that failed or was cancelled, or was drawn before the last retry, may have left its picture: nobody will look at it.
+  drawings: (db: Database, ids: string[]) =>
+    db
+      .selectFrom('prompts')
+      .innerJoin('orders', 'orders.id', 'prompts.orderId')
+      .select((eb) => [
+        'promptId as id',
+        eb
+          .or([
+            eb('prompts.status', 'in', ['failed', 'cancelled']),
+            eb('prompts.retry', '<>', eb.ref('orders.retries')),
+            eb('orders.endedAt', 'is not', null),
+          ])
+          .as('over'),
+      ])
+      .where(isOneOf('prompt_id', ids))
+      // Earlier versions named drawings after their orders.
+      .union(ordersIn(db, ids, 'endedAt')),
+  pictures: (db: Database, ids: string[]) => ordersIn(db, ids, 'pictureDeletedAt'),
 };
 
-const ordersIn = (db: Database, ids: string[]) => db.selectFrom('orders').select('id').where('id', 'in', ids);
+const ordersIn = (db: Database, ids: string[], end: 'photoDeletedAt' | 'endedAt' | 'pictureDeletedAt') =>
+  db
+    .selectFrom('orders')
+    .select((eb) => ['id', eb(end, 'is not', null).as('over')])
+    .where(isOneOf('id', ids));
+
+/** One parameter, however many they are. */
+const isOneOf = (column: 'id' | 'prompt_id', ids: string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;

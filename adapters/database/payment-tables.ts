@@ -1,5 +1,31 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
+import type { RefundReason } from '#domain/payment.ts';
 import type { Defaulted, Nullable } from './columns.ts';
+
+/** `test` and `live` are modes of Stripe's; a stand-in is of this repository. */
+export type StripeMode = 'stand-in' | 'test' | 'live';
+export type StripeAccountsTable = {
+  id: Generated<number>;
+  /** Null for what was paid, not live, before modes were kept. */
+  mode: StripeMode | null;
+  accountId: Nullable<string>;
+  keyHash: Nullable<Buffer>;
+  seenAt: Defaulted<Date>;
+};
+
+/** A payment that belongs to no order: given back, or what an operator is to say of it. */
+export type UnknownPaymentsTable = {
+  paymentIntent: string;
+  sessionId: string;
+  amount: number;
+  currency: string;
+  stripeAccount: number;
+  openedAt: Date;
+  foundAt: Defaulted<Date>;
+  status: Defaulted<'waiting' | 'refunded' | 'left'>;
+  reason: Nullable<string>;
+  decidedAt: Nullable<Date>;
+};
 
 export type CheckoutStatus = 'intended' | 'open' | 'adopted' | 'complete' | 'expired';
 export type CheckoutSessionsTable = {
@@ -7,6 +33,7 @@ export type CheckoutSessionsTable = {
   n: number;
   stripeId: Nullable<string>;
   url: Nullable<string>;
+  stripeAccount: Nullable<number>;
   status: Defaulted<CheckoutStatus>;
   paymentIntent: Nullable<string>;
   createdAt: Defaulted<Date>;
@@ -27,6 +54,7 @@ export type DisputesTable = {
   id: string;
   paymentIntent: string;
   status: DisputeStatus;
+  stripeAccount: Nullable<number>;
   createdAt: Defaulted<Date>;
 };
 
@@ -35,10 +63,10 @@ export type RefundsTable = {
   id: string;
   orderId: string | null;
   paymentIntent: string;
-  /** `found`: somebody else made it, or we did in a life that the database has forgotten. */
-  reason: 'technical_failure' | 'second_payment' | 'late_payment' | 'found';
+  reason: RefundReason;
   amount: number;
   currency: string;
+  stripeAccount: Nullable<number>;
   stripeId: Nullable<string>;
   status: Defaulted<RefundStatus>;
   tries: Defaulted<number>;
@@ -59,8 +87,19 @@ export type CodesTable = {
   redeemedAt: Nullable<Date>;
   paidFor: Nullable<string>;
   voidedAt: Nullable<Date>;
+  /** Whether real money paid for it, or an operator issued it where that is so. */
+  livemode: Defaulted<boolean>;
 };
 
+export type CodeGuessesTable = {
+  id: Generated<string>;
+  addressHash: Buffer;
+  requestHash: Buffer;
+  at: Defaulted<Date>;
+};
+
+export type StripeAccount = Selectable<StripeAccountsTable>;
+export type UnknownPayment = Selectable<UnknownPaymentsTable>;
 export type CheckoutSession = Selectable<CheckoutSessionsTable>;
 export type Refund = Selectable<RefundsTable>;
 export type Code = Selectable<CodesTable>;

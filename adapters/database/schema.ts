@@ -1,17 +1,22 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
+import type { ComfyuiInstancesTable, PromptsTable } from './comfyui-tables.ts';
+import type { MailsTable } from './mail-tables.ts';
+import type { OperatorTables } from './operator-tables.ts';
 import type {
   CheckoutSessionsTable,
+  CodeGuessesTable,
   CodesTable,
   DisputesTable,
   RefundsTable,
+  StripeAccountsTable,
   StripeEventsTable,
+  UnknownPaymentsTable,
 } from './payment-tables.ts';
-import type { MailKind } from '#domain/mail.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
-import type { StrikeKind } from '#domain/strike.ts';
+import type { BlockKind } from '#domain/strike.ts';
 
 type DraftsTable = {
   id: string;
@@ -44,6 +49,7 @@ type OrdersTable = {
   photoDeletedAt: Nullable<Date>;
   redrawOf: Nullable<string>;
   paymentIntent: Nullable<string>;
+  stripeAccount: Nullable<number>;
   drawingPercent: Defaulted<number>;
   retries: Defaulted<number>;
   moderation: ColumnType<Scores | null, string | undefined, string>;
@@ -73,33 +79,6 @@ type OrderEventsTable = {
   note: Nullable<string>;
 };
 
-export type PromptStatus = 'open' | 'done' | 'failed';
-type PromptsTable = {
-  promptId: string;
-  orderId: string;
-  retry: number;
-  instance: string;
-  seed: ColumnType<string, number, never>;
-  status: Defaulted<PromptStatus>;
-  error: Nullable<string>;
-  createdAt: Defaulted<Date>;
-  startedAt: Nullable<Date>;
-  endedAt: Nullable<Date>;
-};
-
-export type MailStatus = 'new' | 'sending' | 'accepted' | 'failed_safe' | 'failed' | 'unknown';
-type MailsTable = {
-  id: string;
-  orderId: string;
-  kind: MailKind;
-  status: Defaulted<MailStatus>;
-  tries: Defaulted<number>;
-  error: Nullable<string>;
-  createdAt: Defaulted<Date>;
-  nextTryAt: Defaulted<Date>;
-  acceptedAt: Nullable<Date>;
-};
-
 type StrikesTable = {
   orderId: string;
   emailHash: Buffer | null;
@@ -111,7 +90,7 @@ type StrikesTable = {
 
 type BlocksTable = {
   id: string;
-  kind: StrikeKind;
+  kind: BlockKind;
   keyHash: Buffer | null;
   photoHash: string | null;
   orderId: string;
@@ -144,36 +123,35 @@ type IdentityTable = {
   createdAt: Defaulted<Date>;
   /** When a backup was restored into it; null: never. */
   restoredAt: Nullable<Date>;
+  secretFingerprint: Nullable<string>;
+  storageClaimedAt: Nullable<Date>;
 };
 
-export type Tables = {
+export type Tables = OperatorTables & {
   identity: IdentityTable;
   strikes: StrikesTable;
   blocks: BlocksTable;
   appeals: AppealsTable;
   shares: SharesTable;
-  comfyuiInstances: {
-    url: string;
-    healthy: boolean;
-    cannotDraw: Defaulted<string[]>;
-    seenAt: Defaulted<Date>;
-  };
+  comfyuiInstances: ComfyuiInstancesTable;
   drafts: DraftsTable;
   orders: OrdersTable;
   orderEvents: OrderEventsTable;
   checkoutSessions: CheckoutSessionsTable;
+  stripeAccounts: StripeAccountsTable;
   stripeEvents: StripeEventsTable;
+  unknownPayments: UnknownPaymentsTable;
   prompts: PromptsTable;
   disputes: DisputesTable;
   refunds: RefundsTable;
   codes: CodesTable;
+  codeGuesses: CodeGuessesTable;
   mails: MailsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };
 };
 
+export type Identity = Selectable<IdentityTable>;
 export type Order = Selectable<OrdersTable>;
 export type OrderEventRow = Selectable<OrderEventsTable>;
 export type Draft = Selectable<DraftsTable>;
-export type Mail = Selectable<MailsTable>;
-export type Prompt = Selectable<PromptsTable>;

@@ -2,10 +2,11 @@ import sharp, { type Sharp } from 'sharp';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-// Process-wide, so it comes before anything is read: of libvips' many loaders only these three are reachable.
+// Process-wide, so it comes before anything is read: of libvips' many loaders only these are reachable. The one for HEIF
+// was built with a decoder of AV1 and no other: what an iPhone writes goes another way (heic.ts).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 sharp.cache(false);
 sharp.concurrency(1);
@@ -15,7 +16,7 @@ const decodeSeconds = 10;
 /** From which trouble on a decoder gives up: 'error' lets pass what libjpeg merely remarks upon. */
 type Strictness = 'warning' | 'error';
 
-/** Opens a JPEG, PNG or WebP (its first frame), turned upright by its EXIF tag. Nothing is decoded yet. */
+/** Opens a JPEG, PNG, WebP or AVIF (its first frame), turned upright by its EXIF tag. Nothing is decoded yet. */
 export function open(bytes: Buffer, failOn: Strictness = 'warning'): Sharp {
   return sharp(bytes, {
     autoOrient: true,

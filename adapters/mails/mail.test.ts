@@ -16,7 +16,10 @@ const facts: MailFacts = {
   refundReference: 're_123',
 };
 
-const kinds = ['received', 'ready', 'code', 'rejected', 'refunded', 'link', 'code_restored'] as const;
+const kinds = [
+  ...(['received', 'ready', 'code', 'rejected', 'refunded', 'link', 'code_restored'] as const),
+  ...(['second_payment', 'late_payment', 'refund_retried', 'refund_failed'] as const),
+];
 
 describe.each(languages)('in %s', (language) => {
   it.each(kinds)('the mail "%s" has all its texts and every fact in its place', (kind) => {

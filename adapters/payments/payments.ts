@@ -3,11 +3,13 @@ import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { unlessReplayed } from './key-used-up.ts';
 import type { DisputeFacts } from '../database/tables/disputes.ts';
+import { isLive } from './account.ts';
 import { createDisputing, disputeFacts } from './disputes.ts';
 import { missingPermissions } from './permissions.ts';
 import { createRefunding } from './refunding.ts';
 import { sessionFacts, type SessionFacts } from './session-facts.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
+import { readEventsMissing } from './webhook-events.ts';
 
 export type PaymentsConfig = StripeAccess & {
   webhookSecrets: string[];
@@ -23,6 +25,8 @@ export type CheckoutOrder = {
   /** The how-manieth session of the order this is. */
   n: number;
   reference: string;
+  /** The identity of the database that the order is in. */
+  database: string;
   email: string;
   product: string;
   price: Price;
@@ -32,6 +36,7 @@ export type StripeNotice = {
   id: string;
   type: string;
   objectId: string | undefined;
+  livemode: boolean;
   dispute: DisputeFacts | undefined;
 };
 
@@ -58,8 +63,8 @@ export function createPayments({
 
   /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise. */
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
-    const { id, n, reference, email, product, price } = order;
-    const metadata = { order_id: id, reference, shop: shopFingerprint, session: n };
+    const { id, n, reference, database, email, product, price } = order;
+    const metadata = { order_id: id, reference, shop: shopFingerprint, database, session: n };
     const opening = stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -99,12 +104,11 @@ export function createPayments({
     return sessionFacts(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
   }
 
-  /** Our sessions that were opened since then, newest first, as Stripe lists them. */
+  /** All sessions on the account that were opened since then, newest first; not only ours. */
   async function* sessionsSince(since: Date): AsyncGenerator<SessionFacts> {
     const created = { gte: Math.floor(since.getTime() / 1000) };
     for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
-      const facts = sessionFacts(session);
-      if (facts.shop === shopFingerprint) yield facts;
+      yield sessionFacts(session);
     }
   }
 
@@ -115,9 +119,9 @@ export function createPayments({
   function readWebhook(body: Buffer, signature: string): StripeNotice {
     for (const secret of webhookSecrets) {
       try {
-        const { id, type, data } = stripe.webhooks.constructEvent(body, signature, secret);
+        const { id, type, livemode, data } = stripe.webhooks.constructEvent(body, signature, secret);
         const objectId = eventObject.safeParse(data.object).data?.id;
-        return { id, type, objectId, dispute: disputeIn(type, data.object) };
+        return { id, type, objectId, livemode, dispute: disputeIn(type, data.object) };
       } catch {
         continue;
       }
@@ -130,7 +134,10 @@ export function createPayments({
     readSession,
     sessionsSince,
     readWebhook,
+    /** Whether cards are charged; what says otherwise is not of this mode. */
+    livemode: isLive(secretKey),
     missingPermissions: () => missingPermissions({ secretKey, apiUrl }),
+    missingEvents: () => readEventsMissing({ secretKey, apiUrl }, shopUrl),
     ...createRefunding(stripe),
     ...createDisputing(stripe),
   };

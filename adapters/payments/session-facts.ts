@@ -13,6 +13,8 @@ export type SessionFacts = {
   n: number;
   /** The fingerprint of the shop that opened it: one Stripe account may serve several. */
   shop: string | undefined;
+  /** The identity of the database that it was opened for; sessions of before that was told have none. */
+  database: string | undefined;
   price: Price;
   createdAt: Date;
   expiresAt: Date;
@@ -29,16 +31,18 @@ function statusOf({ status, payment_status: paid, payment_intent: intent }: Stri
 }
 
 export function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
-  const { id, mode, metadata } = session;
+  const { id, mode } = session;
+  const metadata = session.metadata ?? {};
   return {
     id,
     url: session.url ?? undefined,
     status: statusOf(session),
     paid: mode === 'payment' && session.payment_status === 'paid',
     paymentIntent: idOf(session.payment_intent),
-    orderId: metadata?.order_id,
-    n: Number(metadata?.session),
-    shop: metadata?.shop,
+    orderId: metadata.order_id,
+    n: Number(metadata.session),
+    shop: metadata.shop,
+    database: metadata.database,
     price: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
     createdAt: new Date(session.created * 1000),
     expiresAt: new Date(session.expires_at * 1000),

@@ -10,8 +10,8 @@ export class UnfitPicture extends Error {}
 /** The same on every run, so that a picture changes only when its graph does. */
 const seed = 1;
 
-/** What it takes to draw: `instance` is one of `comfy`'s. */
-export type DrawingContext = { comfy: Comfy; images: Images; instance: string };
+/** What it takes to draw: `instance` is one of `comfy`'s, `folder` holds its files there meanwhile. */
+export type DrawingContext = { comfy: Comfy; images: Images; instance: string; folder: string };
 export type Photo = { jpeg: Buffer; width: number; height: number };
 
 /** Draws a photo in a style as the shop draws an order. @throws UnfitPicture */
@@ -22,14 +22,16 @@ export async function drawPicture(style: Style, photo: Photo, context: DrawingCo
   return picture;
 }
 
-async function draw(style: Style, photo: Photo, { comfy, instance }: DrawingContext): Promise<Buffer> {
+async function draw(
+  style: Style,
+  photo: Photo,
+  { comfy, instance, folder }: DrawingContext,
+): Promise<Buffer> {
   const promptId = randomUUID();
   const { workflow, deadlineSeconds } = style;
-  const { bytes } = await comfy.draw(
-    { instance, promptId, workflow, seed, photo: photo.jpeg, deadlineSeconds },
-    { onProgress: () => undefined, onPreview: () => undefined },
-  );
-  await comfy.removeFiles(instance, promptId);
+  const job = { instance, promptId, folder, workflow, seed, photo: photo.jpeg, deadlineSeconds };
+  const { bytes } = await comfy.draw(job, { onProgress: () => undefined, onPreview: () => undefined });
+  await comfy.cleanUp(job);
   return bytes;
 }
 

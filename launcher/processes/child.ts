@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { Child } from './supervisor.ts';
+import { needsOperator } from '#adapters/start-failure.ts';
+import { needsHelp, type Child } from './supervisor.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** From Node.js 22 on, compiled code is cached here from start to start; older ones do not look. */
@@ -55,7 +56,8 @@ function howItEnded(child: ChildProcess): Promise<string> {
     child.once('exit', (code, signal) => {
       // What it had started itself must not outlive it and hold on to its ports.
       killGroup(child);
-      resolve(signal ? `killed by ${signal}` : `exit code ${code ?? '?'}`);
+      if (code === needsOperator) resolve(needsHelp);
+      else resolve(signal ? `killed by ${signal}` : `exit code ${code ?? '?'}`);
     });
   });
 }

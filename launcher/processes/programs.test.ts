@@ -64,10 +64,6 @@ test('a setting left empty counts as not set', () => {
   });
 });
 
-test('a worker that comes back has the name of the one that died', () => {
-  expect(environmentOf('worker', {}).WORKER_ID).toBe('worker-1');
-});
-
 test('the stand-ins see none of the shop’s secrets in their environment', () => {
   const text = JSON.stringify(standinSpecs(contextOf({ APP_SECRET: 's'.repeat(40) })).map(({ env }) => env));
 

@@ -64,7 +64,7 @@ export function shopSpecs(context: LaunchContext): ProgramSpec[] {
   const stopLimitMs = 26_000;
   return [
     { name: 'server', file: built('server'), args: [], env, stopLimitMs },
-    { name: 'worker', file: built('worker'), args: [], env: { ...env, WORKER_ID: 'worker-1' }, stopLimitMs },
+    { name: 'worker', file: built('worker'), args: [], env, stopLimitMs },
   ];
 }
 

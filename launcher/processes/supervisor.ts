@@ -4,6 +4,8 @@ const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 /** What served for longer than this counts as healthy, and its end as a first one. */
 const steadyMs = 30_000;
+/** How a process ended that said what an operator must put right before it can start. */
+export const needsHelp = 'what has to be put right stands above';
 /** What has never been ready is given up after so many tries: its settings or its machine need a person. */
 const firstTries = 5;
 
@@ -17,6 +19,10 @@ export type Child = {
   /** Ends it at once, with all it has started. */
   kill: () => void;
 };
+
+function isHopeless(how: string, tries: number): boolean {
+  return how === needsHelp || tries === firstTries;
+}
 
 export type Supervisor = ReturnType<typeof supervise>;
 
@@ -52,7 +58,7 @@ export function supervise(name: string, start: () => Child, print: (text: string
     for (let tries = 1; !isStopped(); tries += 1) {
       const { how, steady } = await runOnce(onReady);
       if (isStopped()) return;
-      if (!wasReady && tries === firstTries) throw new Error(`${name} does not start (${how}).`);
+      if (!wasReady && isHopeless(how, tries)) throw new Error(`${name} does not start (${how}).`);
       if (steady || isRestarting) pauseMs = firstPauseMs;
       if (!isRestarting) await pause(pauseMs, how);
       isRestarting = false;

@@ -1,15 +1,13 @@
+import { oldestVersions } from '#adapters/comfyui/health/capabilities.ts';
 import { inspectInstance, type Inspection } from '#adapters/comfyui/health/inspect.ts';
 import { groupMissing, type MissingOnInstance } from '#adapters/comfyui/health/missing-requirements.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { tierFor, type Tier } from '#domain/style.ts';
+import { isOlder } from '#domain/version.ts';
 import type { Settings } from './settings.ts';
 import { readManifest } from '../models/manifest.ts';
 import { failed, messageOf, passed, withoutCredentials, type Finding } from './finding.ts';
-import { isOlder } from './stores.ts';
-
-/** The first version with all node classes of the graphs for GPUs, and the first that takes prompt ids of ours. */
-const oldest = { cpu: '0.3.45', small: '0.9.2', quality: '0.9.2' } as const satisfies Record<Tier, string>;
 
 type LoadStyles = (tier: Tier) => Promise<Style[]>;
 type Inspected = { url: string; result: Inspection | Error };
@@ -52,8 +50,8 @@ async function examineInstance(
   const subject = nameOf(url);
   const gpu = gpuMemoryBytes > 0 ? `${(gpuMemoryBytes / 1e9).toFixed(1)} GB of GPU memory` : 'no GPU';
   const message = `version ${version}, ${gpu}, draws with the ${tier} graphs.`;
-  if (isOlder(version, oldest[tier]))
-    return [failed(subject, message, `Update it to ${oldest[tier]} or newer.`)];
+  if (isOlder(version, oldestVersions[tier]))
+    return [failed(subject, message, `Update it to ${oldestVersions[tier]} or newer.`)];
   if (tier !== 'cpu' && gpuMemoryBytes === 0) {
     return [failed(subject, message, 'Give it a GPU, or set WORKFLOWS=cpu for test drawings.')];
   }

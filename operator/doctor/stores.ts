@@ -2,6 +2,7 @@ import { probePostgres } from '#adapters/probes/postgres.ts';
 import { probeRedis } from '#adapters/probes/redis.ts';
 import { probeStorage } from '#adapters/probes/storage.ts';
 import { storageUrl } from '#config.ts';
+import { isOlder } from '#domain/version.ts';
 import type { Settings } from './settings.ts';
 import { failed, messageOf, passed, withoutCredentials, type Finding } from './finding.ts';
 
@@ -49,9 +50,4 @@ export async function examineStorage(settings: Settings): Promise<Finding> {
     const advice = 'The shop’s user must be able to write where STORAGE_URL (or DATA_DIR) points to.';
     return failed('Storage', `${url} takes no files: ${messageOf(error)}`, advice);
   }
-}
-
-/** Compares versions such as 6.2 and 7.4.1 number by number. */
-export function isOlder(version: string, than: string): boolean {
-  return version.localeCompare(than, undefined, { numeric: true }) < 0;
 }

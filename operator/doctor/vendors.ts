@@ -1,5 +1,8 @@
 import { probeSmtp } from '#adapters/probes/smtp.ts';
 import { probeStripe } from '#adapters/probes/stripe.ts';
+import type { StripeAccess } from '#adapters/payments/stripe-client.ts';
+import { readEventsMissing, webhookPath } from '#adapters/payments/webhook-events.ts';
+import { isPublic } from '#config.ts';
 import type { Settings } from './settings.ts';
 import { failed, messageOf, passed, withoutCredentials, type Finding } from './finding.ts';
 
@@ -28,7 +31,19 @@ export async function examineStripe(settings: Settings): Promise<Finding> {
     const advice = 'Set STRIPE_WEBHOOK_SECRET; Stripe shows it beside the webhook endpoint.';
     return failed('Stripe', 'the key works, but nothing verifies the webhooks.', advice);
   }
-  return passed('Stripe', `${kindOf(secretKey, apiUrl)} at ${withoutCredentials(apiUrl)} works.`);
+  return examineEvents(settings, { secretKey, apiUrl });
+}
+
+/** Stripe can only reach a public shop; a private one hears of payments by asking. */
+async function examineEvents({ PUBLIC_URL: url }: Settings, access: StripeAccess): Promise<Finding> {
+  const works = `${kindOf(access.secretKey, access.apiUrl)} at ${withoutCredentials(access.apiUrl)} works`;
+  if (url === undefined || !isPublic(url)) return passed('Stripe', `${works}.`);
+  const missing = await readEventsMissing(access, url).catch(() => undefined);
+  if (!missing) return passed('Stripe', `${works}; what its webhook endpoint sends was not looked at.`);
+  if (missing.length === 0)
+    return passed('Stripe', `${works}, and its webhook endpoint sends all that is needed.`);
+  const advice = `Add them to the webhook endpoint ${url}${webhookPath} in the Stripe dashboard.`;
+  return failed('Stripe', `no webhook endpoint sends ${missing.join(', ')}.`, advice);
 }
 
 function kindOf(secretKey: string, apiUrl: string): string {

@@ -8,6 +8,8 @@ import { startStandin } from './standin.ts';
 export type ComfyAccess = {
   comfy: Comfy;
   tier: Tier;
+  /** The scripts' own folder on every instance. */
+  folder: string;
   /** The instance to draw a style on. @throws OperatorError when none answers. */
   instanceFor: (styleId: string) => string;
 };
@@ -23,7 +25,12 @@ export async function withComfy<T>(work: (access: ComfyAccess) => Promise<T>): P
     await comfy.instances();
     const tier = given ?? (standin ? 'cpu' : comfy.tier());
     if (tier === undefined) throw new OperatorError(noAnswer);
-    return await work({ comfy, tier, instanceFor: (styleId) => instanceFor(styleId, comfy) });
+    return await work({
+      comfy,
+      tier,
+      folder: 'toonbooth-scripts',
+      instanceFor: (styleId) => instanceFor(styleId, comfy),
+    });
   } finally {
     comfy.close();
     standin?.stop();

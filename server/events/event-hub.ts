@@ -1,20 +1,29 @@
 import { finished } from 'node:stream';
 import type { Response } from 'express';
-import type { Signal } from '#adapters/database/notifications.ts';
+import type { News } from '#adapters/database/notifications.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
-import type { PreviewEvent } from '#contract/order.ts';
+import type { OrderAnswer, PreviewEvent } from '#contract/order.ts';
+import { progressOf } from '#domain/progress.ts';
+import { createShares } from '../http/shares.ts';
 import { presentOrder } from '../orders/present-order.ts';
 import type { OrderSignals } from './order-signals.ts';
 
 /** Proxies cut a stream that is silent for a minute. */
 const heartbeatMs = 15_000;
+/** One visitor with many tabs. */
+const streamsPerOrder = 20;
+
+export const streamHeaders = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
 
 /** Sends what is newest of an order to every event stream of it in this process, read once for all of them. */
 export type EventHub = ReturnType<typeof createEventHub>;
 
 export function createEventHub(services: Services, signals: OrderSignals) {
   const channels = new Map<string, Channel>();
+  const { STREAMS_PER_ADDRESS: perAddress, STREAMS: total } = services.config;
+  const shares = createShares({ perAddress, total });
 
   function openChannel(orderId: string): Channel {
     const channel = createChannel(orderId, services);
@@ -32,18 +41,24 @@ export function createEventHub(services: Services, signals: OrderSignals) {
   }
 
   return {
-    /** How many streams of the order this process has open. */
-    streamCount: (orderId: string): number => channels.get(orderId)?.streams.size ?? 0,
-    /** Sends the order and its previews to this response, too, from now on until it closes. */
-    addStream: (orderId: string, response: Response): void => {
+    /**
+     * Sends the order and its previews to this response, too, from now on until it closes.
+     * @returns false when the order, the address or this process has as many streams as it may: nothing is sent then
+     */
+    addStream: (orderId: string, address: string, response: Response): boolean => {
+      if ((channels.get(orderId)?.streams.size ?? 0) >= streamsPerOrder) return false;
+      if (shares.take(address)) return false;
       const { streams, publish, close } = channels.get(orderId) ?? openChannel(orderId);
       streams.set(response, '');
+      response.writeHead(200, streamHeaders);
       // Unlike a listener for "close", this is also called for a visitor who has left by now.
       finished(response, () => {
+        shares.release(address);
         streams.delete(response);
         if (streams.size === 0) close();
       });
-      publish('changed');
+      publish({ kind: 'changed' });
+      return true;
     },
   };
 }
@@ -54,7 +69,10 @@ type Channel = ReturnType<typeof createChannel>;
 function createChannel(orderId: string, services: Services) {
   /** Each with the order's JSON as it was sent last. */
   const streams = new Map<Response, string>();
-  const pending = new Set<Signal['kind']>();
+  /** News by kind: of two of one kind the newer is enough. */
+  const pending = new Map<News['kind'], News>();
+  /** The order as it was read last, and as it was presented. */
+  let shown: { order: Order; answer: OrderAnswer } | undefined;
   let sending = false;
   const heartbeat = setInterval(() => {
     for (const stream of streams.keys()) stream.write(': still here\n\n');
@@ -63,7 +81,21 @@ function createChannel(orderId: string, services: Services) {
   async function sendOrder(): Promise<void> {
     const order = await services.orders.byId(orderId);
     if (!order) return;
-    const data = JSON.stringify(await presentOrder(order, services));
+    shown = { order, answer: await presentOrder(order, services) };
+    sendAnswer(shown.answer);
+  }
+
+  /** The percent came with the signal: nothing else of the order has changed. One that is older than the order is late. */
+  function sendProgress(drawingPercent: number): void {
+    if (shown?.order.state !== 'approved') return;
+    const percent = progressOf({ ...shown.order, drawingPercent });
+    if (percent <= shown.answer.progress.percent) return;
+    shown.answer = { ...shown.answer, progress: { percent } };
+    sendAnswer(shown.answer);
+  }
+
+  function sendAnswer(answer: OrderAnswer): void {
+    const data = JSON.stringify(answer);
     for (const [stream, lastSent] of streams) {
       if (lastSent === data) continue;
       stream.write(`data: ${data}\n\n`);
@@ -82,12 +114,17 @@ function createChannel(orderId: string, services: Services) {
     }
   }
 
+  async function send(news: News): Promise<void> {
+    if (news.kind === 'progress') sendProgress(news.percent);
+    else await (news.kind === 'preview' ? sendPreview() : sendOrder());
+  }
+
   async function sendPending(): Promise<void> {
     sending = true;
     try {
-      for (const kind of pending) {
+      for (const [kind, news] of pending) {
         pending.delete(kind);
-        await (kind === 'preview' ? sendPreview() : sendOrder());
+        await send(news);
       }
     } finally {
       sending = false;
@@ -96,8 +133,8 @@ function createChannel(orderId: string, services: Services) {
 
   return {
     streams,
-    publish: (kind: Signal['kind']): void => {
-      pending.add(kind);
+    publish: (news: News): void => {
+      pending.set(news.kind, news);
       if (sending) return;
       sendPending().catch((error: unknown) => {
         // The browsers come back by themselves and get the order at once.

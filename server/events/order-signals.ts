@@ -1,6 +1,6 @@
-import { listen, type Signal } from '#adapters/database/notifications.ts';
+import { listen, type News } from '#adapters/database/notifications.ts';
 
-type OnSignal = (kind: Signal['kind']) => void;
+type OnSignal = (news: News) => void;
 
 /** Passes the worker's signals on to whoever subscribes to an order in this process. */
 export type OrderSignals = ReturnType<typeof createOrderSignals>;
@@ -10,7 +10,7 @@ export function createOrderSignals(databaseUrl: string) {
   const connection = listen(databaseUrl, (signal) => {
     // After a lost connection anything may have happened.
     const concerned = signal ? [subscribers.get(signal.orderId) ?? []] : [...subscribers.values()];
-    for (const onSignal of concerned.flatMap((set) => [...set])) onSignal(signal?.kind ?? 'changed');
+    for (const onSignal of concerned.flatMap((set) => [...set])) onSignal(signal ?? { kind: 'changed' });
   });
 
   /** Calls `onSignal` for every signal about the order, until the returned function is called. */

@@ -1,15 +1,18 @@
+import type { PauseMessages } from '#adapters/database/operator-tables.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { Services } from '#compose.ts';
+import { pickLanguage } from '#domain/language.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { estimateWait } from './wait.ts';
 
 /** Why nothing is sold, for clients of the API; the web has its own messages in every language. */
 export const closedReasons = {
+  paused: 'The shop is paused. Come back a little later.',
   machine: 'The drawing machine is off right now. Come back a little later.',
   backlog: 'The line is very long right now. Come back a little later.',
   style: 'This style cannot be drawn right now. Choose another one, or come back a little later.',
 } as const;
-type ClosedFor = 'machine' | 'backlog';
+type ClosedFor = 'paused' | 'machine' | 'backlog';
 
 /** The styles that the operator sells, drawn or not right now. */
 export function offeredStyles({ styles, config }: Services): Style[] {
@@ -26,28 +29,47 @@ export function offeredStyle(styleId: string, services: Services): Style {
 /** Whether the shop sells right now, and how long the backlog is. */
 export type Availability = {
   closedFor?: ClosedFor;
+  /** The operator's own words about a pause. */
+  announcements?: PauseMessages;
   wait: { ordersAhead: number; seconds: number };
   /** Ids of the styles that can be drawn. */
   drawable: string[];
 };
 
 export async function availabilityOf(services: Services): Promise<Availability> {
-  const { config, backlog, comfyuiInstances } = services;
-  const [healthy, ordersAhead] = await Promise.all([comfyuiInstances.healthy(), backlog.length()]);
+  const { config, backlog, comfyuiInstances, pauses } = services;
+  const [healthy, ordersAhead, announcements] = await Promise.all([
+    comfyuiInstances.healthy(),
+    backlog.length(),
+    pauses.current(),
+  ]);
   const wait = { ordersAhead, seconds: await estimateWait(ordersAhead, services) };
   const drawable = offeredStyles(services)
     .map(({ id }) => id)
     .filter((id) => healthy.some(({ cannotDraw }) => !cannotDraw.includes(id)));
   const facts = { wait, drawable };
+  if (announcements) return { ...facts, closedFor: 'paused', announcements };
   if (drawable.length === 0) return { ...facts, closedFor: 'machine' };
   return wait.seconds > config.MAX_WAIT * 60 ? { ...facts, closedFor: 'backlog' } : facts;
 }
 
+/** What the operator has announced, in the language of this locale or for all languages. */
+export function announcementIn(
+  { announcements }: Availability,
+  locale: string,
+  { config }: Services,
+): string | undefined {
+  return announcements?.[pickLanguage([locale], config.LANGUAGES)] ?? announcements?.all;
+}
+
 /** No new order is taken while it could not be drawn in time; paid ones wait. @throws Refusal `shop_closed`. */
-export async function refuseWhenClosed(services: Services, styleId: string): Promise<void> {
-  const { drawable, closedFor } = await availabilityOf(services);
+export async function refuseWhenClosed(services: Services, styleId: string, locale: string): Promise<void> {
+  const availability = await availabilityOf(services);
+  const { drawable, closedFor } = availability;
   const reason = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
   if (reason === undefined) return;
-  const message = `${closedReasons[reason]} You have not been charged.`;
-  throw new Refusal('shop_closed', { message, values: { context: reason } });
+  const announcement = announcementIn(availability, locale, services);
+  const message = `${announcement ?? closedReasons[reason]} You have not been charged.`;
+  const values = announcement === undefined ? { context: reason } : { context: 'announced', announcement };
+  throw new Refusal('shop_closed', { message, values });
 }

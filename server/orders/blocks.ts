@@ -3,7 +3,7 @@ import type { Block } from '#adapters/database/tables/blocks.ts';
 import type { Fingerprints } from '#adapters/database/tables/strikes.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { foldEmail, type StrikeKind } from '#domain/strike.ts';
+import { foldEmail, type BlockKind } from '#domain/strike.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 
 /** What an order can be recognised by later, should its photo be refused. */
@@ -20,9 +20,8 @@ export async function fingerprintsOf(
   };
 }
 
-const blockedBy: Record<StrikeKind, string> = {
+const blockedBy: Record<BlockKind, string> = {
   email: 'for this email address',
-  address: 'from your network',
   photo: 'with this photo',
 };
 

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
+import { removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
 import { redeemCode } from '#adapters/database/tables/codes.ts';
 import type { Database } from '#adapters/database/database.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
@@ -25,6 +26,8 @@ export type OrderInput = {
   key?: KeyedRequest | undefined;
   /** SHA-256 of the code that pays, if one does. */
   codeHash?: Buffer | undefined;
+  /** The guess as which that code counts until it proves right. */
+  guess?: CodeGuess | undefined;
   /** The order that this one redraws for free. */
   redrawOf?: string;
 };
@@ -49,8 +52,8 @@ export async function createOrder(
   request: Request,
   services: Services,
 ): Promise<OrderCreated> {
-  const { photo, style, email, locale, consentVersion, codeHash, redrawOf } = input;
-  await refuseWhenClosed(services, style.id);
+  const { photo, style, email, locale, consentVersion, redrawOf } = input;
+  await refuseWhenClosed(services, style.id, locale);
   const fingerprints = await fingerprintsOf(request, email, photo.jpeg, services);
   await refuseBlocked(fingerprints, locale, services);
   const order = await services.orders.create({
@@ -67,7 +70,7 @@ export async function createOrder(
     },
     key: input.key,
     identity: identityIn(services),
-    finish: (tx, id) => payWithCode(tx, codeHash, id),
+    finish: (tx, id) => payWithCode(tx, input, id, services),
     keep: (id) => services.files.put('photos', id, photo.jpeg),
   });
   failpoint('order-created');
@@ -79,9 +82,15 @@ function identityIn({ secrets }: Services): CreateRequest['identity'] {
   return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
 }
 
-async function payWithCode(tx: Database, codeHash: Buffer | undefined, orderId: string): Promise<void> {
+async function payWithCode(
+  tx: Database,
+  { codeHash, guess }: OrderInput,
+  orderId: string,
+  { payments }: Services,
+): Promise<void> {
   if (!codeHash) return;
-  await redeemCode(tx, codeHash, orderId);
+  await redeemCode(tx, codeHash, orderId, payments.livemode);
+  if (guess) await removeGuess(tx, guess);
   failpoint('code-redeemed');
   await addMail(tx, orderId, 'received');
 }

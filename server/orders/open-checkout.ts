@@ -18,10 +18,12 @@ const minutes = leastMinutes + 4;
  * @throws Refusal `payment_unreachable` when Stripe does not answer; the order stays as it is.
  */
 export async function openCheckout(order: Order, services: Services): Promise<CheckoutAnswer> {
-  const session = await sessionOf(order, services);
+  const { id: account } = await services.stripeAccount().catch(refuse(order, services));
+  const session = await sessionOf(order, account, services);
   if (session.url !== null && session.stripeId !== null)
     return { checkoutUrl: session.url, sessionId: session.stripeId };
   failpoint('checkout-intended');
+  const { id: database } = await services.identity.read();
   const style = services.styles.get(order.styleId);
   const opened = await services.payments
     .openCheckout(
@@ -29,6 +31,7 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
         id: order.id,
         n: session.n,
         reference: order.reference,
+        database,
         email: order.email,
         product: `${services.config.BRAND_NAME}: ${style ? textsIn(style, order.locale).title : order.styleId}`,
         price: { amount: order.priceAmount, currency: order.currency },
@@ -37,9 +40,8 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
       session.expiresAt,
     )
     .catch(async (error: unknown) => {
-      services.log.error('checkout not opened', { order: order.id, ...stripeFailure(error) });
       if (error instanceof KeyUsedUp) await services.sessions.abandon(session);
-      throw new Refusal('payment_unreachable');
+      return refuse(order, services)(error);
     });
   failpoint('checkout-opened');
   if (opened.url === undefined) throw new Refusal('payment_unreachable');
@@ -52,13 +54,20 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
   return { checkoutUrl: opened.url, sessionId: opened.id };
 }
 
+function refuse(order: Order, { log }: Services) {
+  return (error: unknown): never => {
+    log.error('checkout not opened', { order: order.id, ...stripeFailure(error) });
+    throw new Refusal('payment_unreachable');
+  };
+}
+
 /** A session that was intended too long ago for Stripe to open it is abandoned for the next one. */
-async function sessionOf(order: Order, { sessions }: Services): Promise<CheckoutSession> {
-  const session = await sessions.openOf(order.id, minutes);
+async function sessionOf(order: Order, account: number, { sessions }: Services): Promise<CheckoutSession> {
+  const session = await sessions.openOf(order.id, minutes, account);
   const lateBy = Date.now() + leastMinutes * 60_000 - session.expiresAt.getTime();
   if (session.status !== 'intended' || lateBy <= 0) return session;
   await sessions.abandon(session);
-  return sessions.openOf(order.id, minutes);
+  return sessions.openOf(order.id, minutes, account);
 }
 
 function checkoutKey({ orderId, n }: CheckoutSession): string {

@@ -6,14 +6,15 @@ import { shareUrlOf } from './share-url.ts';
 
 type AfterEnd = Pick<
   OrderAnswer,
-  'redrawUntil' | 'redraw' | 'redrawOf' | 'appeal' | 'shareUrl' | 'deletedAt'
+  'redrawUntil' | 'redraw' | 'redrawOf' | 'appeal' | 'shareUrl' | 'deletedAt' | 'isBeingDeleted'
 >;
 
 /** What a visitor can still do with an order that has ended, or has done already. Until it has, nothing is looked up. */
 export async function presentEnded(order: Order, services: Services): Promise<AfterEnd> {
   const redrawOf =
     order.redrawOf === null ? {} : { redrawOf: { token: services.secrets.orderToken(order.redrawOf) } };
-  return { ...redrawOf, ...presentDeletion(order), ...(await byState[order.state]?.(order, services)) };
+  const deletion = await presentDeletion(order, services);
+  return { ...redrawOf, ...deletion, ...(await byState[order.state]?.(order, services)) };
 }
 
 const byState: Partial<Record<Order['state'], (order: Order, services: Services) => Promise<AfterEnd>>> = {
@@ -25,9 +26,11 @@ const byState: Partial<Record<Order['state'], (order: Order, services: Services)
   rejected_final: presentAppeal,
 };
 
-function presentDeletion({ pictureDeletedAt, photoDeletedAt, pictureBytes }: Order): AfterEnd {
-  const deletedAt = pictureBytes === null ? photoDeletedAt : pictureDeletedAt;
-  return deletedAt === null ? {} : { deletedAt: deletedAt.toISOString() };
+async function presentDeletion(order: Order, { prompts }: Services): Promise<AfterEnd> {
+  const deletedAt = order.pictureBytes === null ? order.photoDeletedAt : order.pictureDeletedAt;
+  if (deletedAt === null) return {};
+  if (await prompts.isLeft(order.id)) return { isBeingDeleted: true };
+  return { deletedAt: deletedAt.toISOString() };
 }
 
 async function presentRedraw(order: Order, { orders, secrets }: Services): Promise<AfterEnd> {

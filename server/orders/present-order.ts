@@ -1,11 +1,11 @@
-import type { Code } from '#adapters/database/payment-tables.ts';
+import type { Code, Refund } from '#adapters/database/payment-tables.ts';
 import type { Order, OrderEventRow } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
 import { progressOf } from '#domain/progress.ts';
 import { presentEnded } from './present-ended.ts';
-import { estimateWait } from './wait.ts';
+import { estimateWaitOf } from './wait.ts';
 
 /** An order as its visitor may see it. */
 export async function presentOrder(order: Order, services: Services): Promise<OrderAnswer> {
@@ -42,11 +42,11 @@ function presentRecord({ state, at }: OrderEventRow): OrderAnswer['history'][num
 }
 
 async function presentProgress(order: Order, services: Services): Promise<OrderAnswer['progress']> {
-  const percent = progressOf(order.state, order.drawingPercent);
+  const percent = progressOf(order);
   const drawing = order.state === 'approved' && order.drawingPercent > 0;
   if ((order.state !== 'paid' && order.state !== 'approved') || drawing) return { percent };
   const ordersAhead = await services.backlog.ahead(order);
-  return { percent, ordersAhead, secondsLeft: await estimateWait(ordersAhead, services) };
+  return { percent, ordersAhead, secondsLeft: await estimateWaitOf(order.id, ordersAhead, services) };
 }
 
 function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
@@ -73,8 +73,21 @@ async function presentRefund(order: Order, { refunds }: Services): Promise<Pick<
   const intents = await refunds.ofOrder(order.id);
   const refund = intents.find((intent) => intent.paymentIntent === order.paymentIntent) ?? intents[0];
   if (!refund) return {};
-  const status = refund.status === 'intended' ? 'pending' : refund.status;
-  return { refund: { reference: refund.stripeId ?? order.reference, status, amount: refund.amount } };
+  const { stripeId, amount, reason } = refund;
+  const ofPayment = reason === 'second_payment' || reason === 'late_payment';
+  return {
+    refund: {
+      reference: stripeId ?? order.reference,
+      status: refundStatus(refund),
+      amount,
+      ...(ofPayment && { reason }),
+    },
+  };
+}
+
+function refundStatus({ status, attempt }: Refund): NonNullable<OrderAnswer['refund']>['status'] {
+  if (status !== 'intended') return status;
+  return attempt === 1 ? 'pending' : 'retrying';
 }
 
 const codeIn: Partial<

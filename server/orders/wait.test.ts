@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { givenOrder } from '#tests/support/orders.ts';
 import { givenServices } from '#tests/support/services.ts';
@@ -7,10 +8,12 @@ import { presentOrder } from './present-order.ts';
 const [one, two, three] = ['http://one:8188', 'http://two:8188', 'http://three:8188'];
 
 /** What the shop and an order say about the wait behind four paid orders, with the instances in `healthy`. */
-async function waitsWith(healthy: string[]) {
+async function waitsWith(healthy: string[], queue = 0) {
   await using services = await givenServices({ COMFYUI_URLS: [one, two, three].join(',') });
   await services.comfyuiInstances.report(
-    [one, two, three].map((url) => ({ url, healthy: healthy.includes(url), cannotDraw: [] })),
+    'worker/1',
+    [one, two, three].map((url) => ({ url, healthy: healthy.includes(url), cannotDraw: [], queue })),
+    [],
   );
   for (const second of [1, 2, 3, 4]) await givenOrder(services.db, paidAt(second));
   const { wait } = await availabilityOf(services);
@@ -31,4 +34,28 @@ test('while no instance is healthy, the wait is that of one', async () => {
   const { shop, order } = await waitsWith([]);
   expect(shop).toEqual({ ordersAhead: 4, seconds: 300 });
   expect(order).toMatchObject({ ordersAhead: 4, secondsLeft: 300 });
+});
+
+test('what strangers have queued on the healthy instances stands before everybody', async () => {
+  const { shop, order } = await waitsWith([one, two], 100);
+  expect(shop).toEqual({ ordersAhead: 4, seconds: 103 * 60 });
+  expect(order).toMatchObject({ ordersAhead: 4, secondsLeft: 103 * 60 });
+});
+
+test('an order whose prompt waits on an instance is told its place there, and own prompts are no strangers', async () => {
+  await using services = await givenServices();
+  await services.comfyuiInstances.report(
+    'worker/1',
+    [{ url: one, healthy: true, cannotDraw: [], queue: 8 }],
+    [],
+  );
+  const order = await givenOrder(services.db, { ...paidAt(1), state: 'approved' });
+  const prompt = { promptId: randomUUID(), orderId: order.id, retry: 0, instance: one, seed: 1 };
+  await services.prompts.wait(await services.prompts.add(prompt), 5);
+
+  expect((await presentOrder(order, services)).progress).toMatchObject({ ordersAhead: 0, secondsLeft: 360 });
+  expect((await availabilityOf(services)).wait).toEqual({ ordersAhead: 1, seconds: 540 });
+
+  await services.prompts.begin(prompt.promptId);
+  expect(await services.prompts.aheadOf(order.id)).toBeUndefined();
 });

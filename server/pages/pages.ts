@@ -13,8 +13,12 @@ import { escapeHtml, jsonInScript } from './html.ts';
 import { pageFactsOf } from './page-facts.ts';
 import { linksOf } from './page-links.ts';
 
-/** What the build makes HTML of: the landing page, the shell of a visitor's own screens, and the 404. */
-type Screen = 'home' | 'live' | 'missing';
+/** What the build makes HTML of: of an order and of a shared picture no more than the shell. */
+type Screen = (typeof screens)[number];
+const screens = ['home', 'transform', 'order', 'find', 'share', 'missing'] as const;
+
+/** Screens about one visitor, which no cache may keep: the others are there at once for whoever goes back. */
+const personal: Screen[] = ['order', 'share'];
 
 export type Pages = ReturnType<typeof createPages>;
 
@@ -51,10 +55,12 @@ export function createPages(services: Services, dir: string) {
   const facts = pageFactsOf(services);
   const home = createHome(facts, path.join(dir, '../prerender/screen.js'));
   const { LANGUAGES: offered, PUBLIC_URL: url } = services.config;
-  const built = inEachLanguage((language): Record<Screen, string> => {
-    const read = (screen: Screen) => readFileSync(path.join(dir, language, `${screen}.html`), 'utf8');
-    return { home: read('home'), live: read('live'), missing: read('missing') };
-  });
+  const built = inEachLanguage(
+    (language) =>
+      new Map(
+        screens.map((screen) => [screen, readFileSync(path.join(dir, language, `${screen}.html`), 'utf8')]),
+      ),
+  );
 
   function fill(page: string, language: Language, perAnswer: Record<string, string>): string {
     const values: Record<string, string> = {
@@ -67,24 +73,32 @@ export function createPages(services: Services, dir: string) {
     return page.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
   }
 
+  /** The order form's first picture, long before the scripts that show it are there. */
+  function firstPicture(screen: Screen): string {
+    const [first] = facts.styles;
+    if (screen !== 'transform' || !first) return '';
+    return `<link rel="preload" as="image" href="/api/styles/${escapeHtml(first.id)}/after" />`;
+  }
+
   /** What answers with a screen in the visitor's language. */
   function send(screen: Screen, { status = 200, head }: PageOptions = {}) {
     return async (request: Request, response: Response): Promise<void> => {
       const language = languageOf(request, offered);
       const { html, linkPicture: picture } = await home(language);
-      const filled = fill(built[language][screen], language, {
+      const links = head ?? linksOf(request, { url, picture, offered, indexed: screen === 'home' });
+      const filled = fill(built[language].get(screen) ?? '', language, {
         nonce: nonceOf(response),
         home: html,
-        links: head ?? linksOf(request, { url, picture, offered, indexed: screen === 'home' }),
+        links: links + firstPicture(screen),
       });
       response.status(status).vary('Accept-Language').vary('Cookie');
-      response.set('Cache-Control', 'no-store');
+      response.set('Cache-Control', personal.includes(screen) ? 'no-store' : 'private, no-cache');
       await sendHtml(filled, request, response);
     };
   }
 
   /** All pages have the same scripts in themselves. */
-  return { send, example: built.en.home };
+  return { send, example: built.en.get('home') ?? '' };
 }
 
 /** Compressed where the browser takes it: HTML that is made for one answer has no compressed copy. */

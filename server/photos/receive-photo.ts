@@ -8,8 +8,7 @@ import { createUploadMemory } from './upload-memory.ts';
 
 /** What a form may add to its one file. */
 const formBytes = 16_000;
-/** All uploads in progress together: with what decoding them costs, the server stays below 600 MB. */
-const uploadBytesAtOnce = 150_000_000;
+const megabyte = 1_000_000;
 
 /**
  * Counts an upload before a byte of it is read: once, and with the size that its `Content-Length` announces. One that
@@ -26,9 +25,12 @@ export function countUpload({ limits }: Services): RequestHandler {
 }
 
 /** Reads the one file of the form into memory; everything beyond what the form needs is refused. */
-export function receivePhoto(): RequestHandler {
+export function receivePhoto({ config }: Services): RequestHandler {
   const receive = multer({
-    storage: createUploadMemory(uploadBytesAtOnce),
+    storage: createUploadMemory({
+      perAddress: config.UPLOADING_MEGABYTES_PER_ADDRESS * megabyte,
+      total: config.UPLOADING_MEGABYTES * megabyte,
+    }),
     limits: {
       fileSize: photoLimits.maxBytes,
       files: 1,

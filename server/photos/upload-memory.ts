@@ -1,37 +1,51 @@
 import { finished } from 'node:stream';
+import type { Request } from 'express';
 import type { StorageEngine } from 'multer';
 import { Refusal } from '#domain/refusal.ts';
+import { networkRangeOf } from '../http/read-request.ts';
+import { createShares } from '../http/shares.ts';
 
 const retryAfterSeconds = 5;
 
+const refusals = {
+  perAddress: () =>
+    new Refusal('too_often', {
+      message: 'Other uploads from your network are still under way. Try again in a few seconds.',
+      values: { context: 'uploads' },
+      retryAfterSeconds,
+    }),
+  total: () => new Refusal('shop_unavailable', { retryAfterSeconds }),
+};
+
 /**
- * Holds uploads in memory until they are answered, all of them together at most `maxBytes`: many visitors at once, or
- * one with many addresses, must not use up the machine. What comes on top is refused, the others go on.
+ * Holds uploads in memory until they are answered, so many bytes of them for each address and for all together: neither
+ * one visitor nor many at once must use up the machine. What comes on top is refused, the others go on.
  */
-export function createUploadMemory(maxBytes: number): StorageEngine {
-  let held = 0;
+export function createUploadMemory(maxBytes: { perAddress: number; total: number }): StorageEngine {
+  const shares = createShares(maxBytes);
 
   return {
-    _handleFile({ res: response }, { stream }, done) {
+    _handleFile(request: Request, { stream }, done) {
+      const address = networkRangeOf(request);
       let chunks: Buffer[] = [];
       let size = 0;
       let refused = false;
       const release = (): void => {
-        held -= size;
+        shares.release(address, size);
         size = 0;
         chunks = [];
       };
-      if (response) finished(response, release);
+      if (request.res) finished(request.res, release);
 
       stream.on('data', (chunk: Buffer) => {
         if (refused) return;
-        if (held + chunk.length > maxBytes) {
+        const limit = shares.take(address, chunk.length);
+        if (limit) {
           refused = true;
           release();
-          done(new Refusal('shop_unavailable', { retryAfterSeconds }));
+          done(refusals[limit]());
           return;
         }
-        held += chunk.length;
         size += chunk.length;
         chunks.push(chunk);
       });

@@ -2,7 +2,8 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { BodyOf, Routes } from '#contract/routes.ts';
 import { isPlainAddress } from '#domain/email.ts';
-import { mailFor, type MailKind } from '#domain/mail.ts';
+import { mailAbout, type MailKind } from '#domain/mail.ts';
+import { readReference } from '#domain/reference.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail } from '#domain/strike.ts';
 import { networkRangeOf } from '../http/read-request.ts';
@@ -23,13 +24,6 @@ export function postEmail(services: Services): Handler<Routes['sendMail']> {
     await resend(order.id, kind, services);
     return {};
   };
-}
-
-/** The mail about the order's state. @throws Refusal `nothing_to_send` before it is paid. */
-function mailAbout({ state, paidAt, pictureDeletedAt }: Order): MailKind {
-  if (paidAt === null) throw new Refusal('nothing_to_send');
-  if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
-  return mailFor[state] ?? 'received';
 }
 
 /** @throws Refusal while that very mail is being sent, perhaps to an address that has just been corrected. */
@@ -57,7 +51,8 @@ async function findOrder(
   { reference, email }: BodyOf<Routes['findOrder']>,
   { orders, secrets }: Services,
 ): Promise<Order | undefined> {
-  const order = await orders.byReference(reference.trim().toUpperCase());
+  const read = readReference(reference);
+  const order = read === undefined ? undefined : await orders.byReference(read);
   const same = order?.emailHash?.equals(secrets.fingerprint('email', foldEmail(email.trim())));
   // Nobody gets mail for an order that was never paid.
   return same && order?.paidAt ? order : undefined;

@@ -1,4 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Draft } from '#adapters/database/schema.ts';
+import { guessSeconds, removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
+import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { OrderRequest } from '#contract/order.ts';
@@ -35,8 +38,8 @@ export function postOrder(services: Services): Handler<Routes['createOrder']> {
       key: readIdempotencyKey(request, 'order', JSON.stringify(body)),
       codeHash,
     };
-    const create = () => createOrder(input, request, services);
-    return codeHash ? countGuess(range, create, services) : create();
+    const create = (guess?: CodeGuess) => createOrder({ ...input, guess }, request, services);
+    return codeHash ? countGuess(guessOf(range, input.key, services), create, services) : create();
   };
 }
 
@@ -73,20 +76,30 @@ async function cutPhoto(
   return crop ? images.cut(jpeg, crop) : { jpeg, width, height };
 }
 
-/**
- * A code counts as a guess before anybody looks whether it is right, so that many at once are no way around the limit.
- * Only an unknown one stays counted: a used one was once right.
- */
-async function countGuess<T>(range: string, attempt: () => Promise<T>, { limits }: Services): Promise<T> {
-  await limits.consume('wrongCodes', range);
+/** A request that comes again with its key, because its answer was lost, is no further guess. */
+function guessOf(range: string, key: KeyedRequest | undefined, { secrets }: Services): CodeGuess {
+  const requested = key ? [key.keyHash, key.requestHash] : [randomBytes(32)];
+  return {
+    addressHash: secrets.fingerprint('address', range),
+    requestHash: createHash('sha256').update(Buffer.concat(requested)).digest(),
+  };
+}
+
+/** Only an unknown code stays counted: a used one was once right. */
+async function countGuess<T>(
+  guess: CodeGuess,
+  attempt: (guess: CodeGuess) => Promise<T>,
+  { db, codeGuesses }: Services,
+): Promise<T> {
+  if (!(await codeGuesses.add(guess))) throw new Refusal('code_guessed', { retryAfterSeconds: guessSeconds });
   let wrong = false;
   try {
-    return await attempt();
+    return await attempt(guess);
   } catch (error) {
     wrong = error instanceof Refusal && error.errorCode === 'code_unknown';
     throw error;
   } finally {
-    if (!wrong) await limits.restore('wrongCodes', range);
+    if (!wrong) await removeGuess(db, guess);
   }
 }
 
@@ -94,7 +107,7 @@ async function countGuess<T>(range: string, attempt: () => Promise<T>, { limits 
 export function postCheckout(services: Services): Handler<Routes['openCheckout']> {
   return async ({ request }) => {
     let order = await currentOrder(request, services);
-    await refuseWhenClosed(services, order.styleId);
+    await refuseWhenClosed(services, order.styleId, order.locale);
     if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
     if (order.state === 'expired') {
       await services.orders.advance({ order, event: 'reopen' });

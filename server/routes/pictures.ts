@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
+import type { Handler } from '../http/route.ts';
 import { sendFile } from '../http/send-file.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
@@ -33,5 +35,22 @@ export function getOrderPhoto(services: Services): RequestHandler {
     if (!jpeg) throw new Refusal('photo_gone');
     response.set('Content-Disposition', 'inline; filename="photo.jpg"');
     await sendFile(jpeg, response.type('jpeg'));
+  };
+}
+
+/** Where faces are in the photo, and so in the picture: cuts of it follow them. Looked up anew, so that none are stored. */
+export function getFaces(services: Services): Handler<Routes['getFaces']> {
+  return async ({ request }) => {
+    const { id, photoWidth, photoHeight, photoDeletedAt } = await currentOrder(request, services);
+    await services.limits.consume('looks', id);
+    const jpeg = photoDeletedAt === null ? await services.files.get('photos', id) : undefined;
+    const found = jpeg ? await services.moderator.findFaces(jpeg) : [];
+    const faces = found.map(({ x, y, width, height }) => ({
+      x: x / photoWidth,
+      y: y / photoHeight,
+      width: width / photoWidth,
+      height: height / photoHeight,
+    }));
+    return { faces };
   };
 }

@@ -49,7 +49,7 @@ export function getShare(services: Services, pages: Pages): RequestHandler<Share
     response.set(noIndex);
     const order = await sharedOrder(request, services);
     const send = order
-      ? pages.send('live', { head: linkPreviewOf(order, services, request.params) })
+      ? pages.send('share', { head: linkPreviewOf(order, services, request.params) })
       : pages.send('missing', { status: 404 });
     await send(request, response);
   };
@@ -61,7 +61,6 @@ function linkPreviewOf(
   { secret }: Shared,
 ): string {
   const facts = {
-    'og:title': config.BRAND_NAME,
     'og:image': `${config.PUBLIC_URL}/share/${secret}/picture`,
     'og:image:width': String(pictureWidth),
     'og:image:height': String(pictureHeight),

@@ -1,22 +1,29 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import type { RequestHandler } from 'express';
 import { exampleFile } from '#adapters/styles/examples.ts';
+import type { Style } from '#adapters/styles/styles.ts';
 import { samplePhoto, type Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import type { StyleAnswer } from '#contract/shop.ts';
 import type { Language } from '#domain/language.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { textsIn, type Style } from '#domain/style.ts';
+import { textsIn } from '#domain/style.ts';
 import { languageOf } from '../http/language.ts';
 import { escapeHtml } from '../pages/html.ts';
 import type { Handler } from '../http/route.ts';
-import { availabilityOf, closedReasons, offeredStyles } from '../orders/availability.ts';
+import { announcementIn, availabilityOf, closedReasons, offeredStyles } from '../orders/availability.ts';
 
 export function getShop(services: Services): Handler<Routes['getShop']> {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = services.config;
   const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
-  return async () => {
-    const { wait, closedFor } = await availabilityOf(services);
+  return async ({ request, response }) => {
+    const availability = await availabilityOf(services);
+    const { wait, closedFor } = availability;
+    const language = languageOf(request, services.config.LANGUAGES);
+    const closedMessage = announcementIn(availability, language, services);
+    response.vary('Accept-Language').vary('Cookie');
     return {
       brand,
       supportEmail,
@@ -24,6 +31,7 @@ export function getShop(services: Services): Handler<Routes['getShop']> {
       limits: { maxBytes, maxPixels, minSide, kinds: [...kinds] },
       open: closedFor === undefined,
       ...(closedFor && { closedFor, closedReason: closedReasons[closedFor] }),
+      ...(closedMessage !== undefined && { closedMessage }),
       wait,
     };
   };
@@ -38,22 +46,54 @@ export function getStyles(services: Services): Handler<Routes['getStyles']> {
       ({ id }) => drawable.length === 0 || drawable.includes(id),
     );
     response.vary('Accept-Language').vary('Cookie');
-    return offered.map((style) => presentStyle(style, language, services.config.price));
+    const photos = await examplePhotos(offered, services.config.DATA_DIR);
+    return offered.map((style) => ({
+      ...presentStyle(style, language, services.config.price),
+      before: photos.get(style.id) ?? '',
+    }));
   };
 }
 
-function presentStyle(style: Style, language: Language, shopPrice: StyleAnswer['price']): StyleAnswer {
+function presentStyle(
+  style: Style,
+  language: Language,
+  shopPrice: StyleAnswer['price'],
+): Omit<StyleAnswer, 'before'> {
   const { title, tagline, bestFor } = textsIn(style, language);
   return {
     id: style.id,
     title,
     tagline,
     price: style.price ?? shopPrice,
-    before: `/api/styles/${style.id}/before`,
     after: `/api/styles/${style.id}/after`,
     ...(style.maxFaces === undefined ? {} : { maxFaces: style.maxFaces }),
     ...(bestFor === undefined ? {} : { bestFor }),
   };
+}
+
+const digests = new Map<string, Promise<string>>();
+
+/** What is drawn anew on the operator's GPU keeps its name: a file's time tells whether it is the same. */
+async function digestOf(file: string): Promise<string> {
+  const { mtimeMs } = await stat(file);
+  const version = `${file} ${mtimeMs}`;
+  const digest =
+    digests.get(version) ?? readFile(file).then((bytes) => createHash('sha256').update(bytes).digest('hex'));
+  digests.set(version, digest);
+  return digest;
+}
+
+/** Each style's address of its example photo. Styles drawn from the same photo share one: it is fetched once. */
+async function examplePhotos(styles: Style[], dataDir: string): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>();
+  const firsts = new Map<string, string>();
+  for (const style of styles) {
+    const digest = await digestOf(exampleFile(style, 'before', dataDir) ?? samplePhoto);
+    const first = firsts.get(digest) ?? `/api/styles/${style.id}/before`;
+    firsts.set(digest, first);
+    addresses.set(style.id, first);
+  }
+  return addresses;
 }
 
 /** A style's example pictures; one without a photo of its own shows ours, one without a picture its name. */

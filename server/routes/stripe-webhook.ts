@@ -14,6 +14,11 @@ export function postStripeWebhook(services: Services): RequestHandler {
     if (!Buffer.isBuffer(body) || signature === undefined) throw new Refusal('signature_wrong');
     const notice = services.payments.readWebhook(body, signature);
     failpoint('webhook-verified', notice.type);
+    if (notice.livemode !== services.payments.livemode) {
+      services.log.warnOnce('events of Stripe’s other mode are left alone', { status: modeOf(notice) });
+      response.json({ received: true });
+      return;
+    }
     const isNew = await store(notice, services);
     failpoint('webhook-committed', notice.type);
     services.log.info('stripe event', { event: notice.type });
@@ -22,14 +27,16 @@ export function postStripeWebhook(services: Services): RequestHandler {
   };
 }
 
+const modeOf = ({ livemode }: StripeNotice): string => (livemode ? 'live' : 'test');
 const isAboutSession = ({ type }: StripeNotice): boolean => type.startsWith('checkout.session.');
 
-function store(notice: StripeNotice, { db, sessions }: Services): Promise<boolean> {
+async function store(notice: StripeNotice, { db, sessions, stripeAccount }: Services): Promise<boolean> {
   const { id, type, objectId = null, dispute } = notice;
+  const account = dispute && (await stripeAccount());
   return db.transaction().execute(async (tx) => {
     // Should the job be lost, the sweep looks all the same.
     if (isAboutSession(notice) && objectId !== null) await sessions.lookSoon(tx, objectId);
-    if (dispute) await recordDispute(tx, dispute);
+    if (account) await recordDispute(tx, dispute, account.id);
     const isNew = await recordStripeEvent(tx, { id, type, objectId });
     failpoint('webhook-recorded', type);
     return isNew;

@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import { openControls, readOrder } from '#standins/http/controls.ts';
 import { listening } from '#standins/http/process.ts';
 import { comfyFault } from './faults.ts';
+import { createFreeze } from './freeze.ts';
 import { createApp } from './http/app.ts';
 import { createEngine } from './prompts/engine.ts';
 import { loadInstallation, type Version } from './versions.ts';
@@ -22,6 +23,8 @@ export type ComfyStandinConfig = {
   version?: Version;
   /** Node classes that it lacks. */
   without?: string[];
+  /** The memory of a GPU that it says it has, in bytes. It draws as without one. */
+  gpuMemoryBytes?: number;
   /** The limit of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
   maxBytes?: number;
 };
@@ -30,6 +33,7 @@ const socketPath = /^(\/api)?\/ws(\?|$)/;
 
 /** For how many milliseconds the port stays closed. */
 const restartOrder = z.strictObject({ down: z.number().default(0) });
+const freezeOrder = z.strictObject({ seconds: z.number().positive() });
 
 function prepareFolders(dir: string): void {
   rmSync(join(dir, 'temp'), { recursive: true, force: true });
@@ -43,8 +47,9 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   const port = await listening(server);
   const dir = resolve(config.dir);
   const controls = openControls(dir, comfyFault);
-  const installation = loadInstallation(version, config.without);
-  const timing = { seconds, nodeSeconds: 0 };
+  const installation = loadInstallation(version, config);
+  const frozen = createFreeze();
+  const timing = { seconds, nodeSeconds: 0, thawed: frozen.over };
   const start = () => createEngine({ dir, installation, timing, controls });
   let engine = start();
   let reopening: NodeJS.Timeout | undefined;
@@ -74,20 +79,31 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
     response.set('Connection', 'close').status(204).end();
   });
 
-  const instance = { dir, installation, engine: () => engine, maxBytes };
-  server.on('request', createApp(instance, controls, restart));
-  server.on('upgrade', (request, socket, head) => {
+  const freeze = readOrder(freezeOrder, ({ seconds: many }, _request, response) => {
+    frozen.begin(many, () => upgraded.forEach((socket) => socket.resume()));
+    for (const socket of upgraded) socket.pause();
+    response.status(204).end();
+  });
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const fault = controls.takeFault('GET /ws')?.fault;
     controls.record('GET /ws', { method: 'GET', path: '/ws', fault });
-    upgraded.add(socket);
-    socket.on('close', () => upgraded.delete(socket));
     if (fault === 'hang') return;
     if (fault !== undefined || !socketPath.test(request.url ?? '')) socket.destroy();
     else engine.sockets.accept(request, socket, head);
+  }
+
+  const instance = { dir, installation, engine: () => engine, maxBytes, thawed: frozen.over };
+  server.on('request', createApp(instance, controls, { restart, freeze }));
+  server.on('upgrade', (request, socket, head) => {
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
+    void frozen.over().then(() => upgrade(request, socket, head));
   });
 
   async function close(): Promise<void> {
     clearTimeout(reopening);
+    frozen.close();
     server.close();
     cutConnections();
     await engine.close();

@@ -17,10 +17,28 @@ export type Installation = {
   answers: Record<'/features' | '/system_stats', object>;
 };
 
-/** An installation that lacks some node classes. */
-export function loadInstallation(version: Version, without: string[] = []): Installation {
+type Differences = {
+  /** Node classes that it lacks. */
+  without?: string[];
+  /** The memory of a GPU that it says it has, in bytes. */
+  gpuMemoryBytes?: number;
+};
+
+/** An installation of a release, but for some differences. */
+export function loadInstallation(
+  version: Version,
+  { without = [], gpuMemoryBytes }: Differences,
+): Installation {
   const classes = Object.entries(readRecorded(`object-info-${version}`) as NodeClasses);
   const nodeClasses = Object.fromEntries(classes.filter(([name]) => !without.includes(name)));
   const answers = readRecorded(`answers-${version}`) as Installation['answers'];
+  const gpu = {
+    name: 'cuda:0',
+    type: 'cuda',
+    index: 0,
+    vram_total: gpuMemoryBytes,
+    vram_free: gpuMemoryBytes,
+  };
+  if (gpuMemoryBytes !== undefined) Object.assign(answers['/system_stats'], { devices: [gpu] });
   return { isNewer: version === '0.33.0', nodeClasses, answers };
 }

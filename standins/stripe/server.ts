@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express from 'express';
@@ -8,10 +9,12 @@ import { createExchange } from './api/exchange.ts';
 import { createApi } from './api/routes.ts';
 import { createCustomerControls } from './controls.ts';
 import { stripeFault } from './faults.ts';
+import { exampleOf } from './objects.ts';
 import { createPayRoutes } from './pages/pay-routes.ts';
 import { createSchedule } from './schedule.ts';
 import { openState } from './state.ts';
 import { createWebhooks } from './webhooks.ts';
+import type { Endpoint } from './webhook-request.ts';
 
 type Options = {
   /** 0 takes any free port. */
@@ -20,7 +23,10 @@ type Options = {
   host?: string;
   /** Where the account is kept; without it it goes with the process. */
   dir?: string;
+  /** Its prefix tells whether all objects say that they are live; no card is charged either way. */
   secretKey: string;
+  /** The account's id; one that tells a stand-in, made of the key, unless given. */
+  accountId?: string;
   webhookSecret: string;
   /** Where events are delivered; with an empty one they are not. */
   webhookUrl: string;
@@ -39,14 +45,20 @@ export async function createStripeStandin(options: Options) {
   const state = openState(dir, now);
   const schedule = createSchedule(state.schedule, now);
   const endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
-  const webhooks = createWebhooks({ state, controls, now, endpoint });
+  const livemode = secretKey.includes('_live_');
+  const webhooks = createWebhooks({ state, controls, now, endpoint, livemode });
   const { emit } = webhooks;
-  const account = createAccount({ state, schedule, emit, now, publicUrl: options.publicUrl ?? url });
+  const publicUrl = options.publicUrl ?? url;
+  const account = createAccount({ state, schedule, emit, now, publicUrl, livemode });
   const exchange = createExchange({ state, controls, secretKey, now });
   const { pay, routes } = createCustomerControls({ state, controls, account });
 
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'extended');
-  app.use(controls.routes, routes, createPayRoutes(state, pay), createApi({ state, account, exchange }));
+  const { accountId = standinAccountId(secretKey) } = options;
+  const owner = { ...exampleOf('account'), id: accountId };
+  const endpoints = webhookEndpoints(endpoint, livemode);
+  const api = createApi({ state, account, exchange, owner, endpoints });
+  app.use(controls.routes, routes, createPayRoutes(state, pay), api);
   server.on('request', app);
   webhooks.resume();
   schedule.start((event) => {
@@ -69,4 +81,15 @@ export async function createStripeStandin(options: Options) {
   }
 
   return { url, close, [Symbol.asyncDispose]: close };
+}
+
+/** Stripe's own ids never begin so: who asks for the account learns that this is a stand-in. */
+function standinAccountId(secretKey: string): string {
+  return `acct_standin${createHash('sha256').update(secretKey).digest('hex').slice(0, 12)}`;
+}
+
+/** The one endpoint that events go to, if there is one. It gets them all. */
+function webhookEndpoints({ url }: Endpoint, livemode: boolean) {
+  if (!url) return [];
+  return [{ ...exampleOf('webhookEndpoint'), enabled_events: ['*'], url, livemode }];
 }

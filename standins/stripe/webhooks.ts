@@ -8,13 +8,19 @@ const mostAtOnce = 8;
 const longestPause = 60;
 const giveUpAfter = 3 * 24 * 60 * 60;
 
-type Parts = { state: State; controls: StripeControls; now: () => number; endpoint: Endpoint };
+type Parts = {
+  state: State;
+  controls: StripeControls;
+  now: () => number;
+  endpoint: Endpoint;
+  livemode: boolean;
+};
 type Delivery = { event: StripeEvent; attempt: number; fault?: StripeFault | undefined };
 
 export type Emit = (type: string, object: object) => void;
 
 /** Brings events to the shop, signed, again and again until it answers 2xx (three days long, as Stripe does). */
-export function createWebhooks({ state, controls, now, endpoint }: Parts) {
+export function createWebhooks({ state, controls, now, endpoint, livemode }: Parts) {
   const waiting: Delivery[] = [];
   const held: Delivery[] = [];
   const stopping = new AbortController();
@@ -22,7 +28,7 @@ export function createWebhooks({ state, controls, now, endpoint }: Parts) {
 
   /** The news of a change, with the object as it is now. */
   function emit(type: string, object: object): void {
-    const own = { id: makeId('evt_'), type, created: Math.floor(now()), api_version: apiVersion };
+    const own = { id: makeId('evt_'), type, livemode, created: Math.floor(now()), api_version: apiVersion };
     const event = { ...exampleOf('event'), ...own, pending_webhooks: 1, data: { object } };
     enqueue({ event: state.events.put(event), attempt: 1 });
   }

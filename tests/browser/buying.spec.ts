@@ -80,7 +80,9 @@ test('an iPhone photo is taken as it is', async ({ page }) => {
 test('a file that is no photo is refused with words, and another one is taken', async ({ page }) => {
   await page.goto('/transform');
   await page.locator('input[type=file]').first().setInputFiles(photoFile('README.md'));
-  await expect(page.getByText('The photo must be a JPG, PNG, WebP or HEIC')).toBeVisible();
+  await expect(
+    page.getByText('That is a text file. The photo must be a JPG, PNG, WebP, HEIC or AVIF.'),
+  ).toBeVisible();
   await page.locator('input[type=file]').first().setInputFiles(photoFile('coffee.png'));
   await expect(keptPhoto(page)).toBeVisible();
 });
@@ -95,6 +97,14 @@ test('a visitor who comes back from the payment page finds everything as it was'
   await expect(keptPhoto(page)).toBeVisible();
   await expect(page.getByRole('radio', { name: /anime/i })).toBeChecked();
   await expect(page.getByRole('textbox', { name: /email/i })).toHaveValue(email);
+  await expect(page.getByRole('checkbox')).toBeChecked();
+
+  await expect(page.getByRole('button', { name: /^pay/i })).toHaveCount(1);
+  let orders = 0;
+  page.on('request', (request) => (orders += Number(request.url().endsWith('/api/orders'))));
+  await payButton(page).click();
+  await expect(page.getByRole('button', { name: 'Pay $4.99', exact: true })).toBeVisible();
+  expect(orders).toBe(0);
 });
 
 test('a link that opens nothing, or none, says what to do', async ({ page }) => {

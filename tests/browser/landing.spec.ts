@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test';
+import { box, openLanding } from './support/landing.ts';
 
 test('the sections are reached from the menu: a side sheet on a phone, inline on a desktop', async ({
   page,
@@ -34,4 +35,17 @@ test('the theme is dark at first, and the visitor’s choice stays', async ({ pa
   await page.reload();
   await expect(page.locator('html')).toHaveClass('light');
   expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
+});
+
+test('with letters twice as large, the headline stays inside a phone’s page', async ({ page }) => {
+  await openLanding(page, { width: 360 });
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const headline = page.getByRole('heading', { level: 1 });
+  const clipped = await headline.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(clipped).toBeLessThanOrEqual(0);
+  expect((await box(headline)).width).toBeLessThanOrEqual(360);
+  for (const way of ['FAQ', 'footer']) {
+    const part = way === 'FAQ' ? page.locator('#faq') : page.getByRole('contentinfo');
+    await expect(part.getByRole('link', { name: 'Find my order' })).toHaveAttribute('href', '/find');
+  }
 });

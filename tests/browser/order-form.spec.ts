@@ -63,7 +63,7 @@ test('everybody can use the order form in each of its states', async ({ page, is
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectAccessible(page);
   arrive();
-  await expect(page.getByText('We could not find a face')).toBeVisible();
+  await expect(page.getByText('A pet? A thing? Perfect.')).toBeVisible();
   await fillIn(page);
   await page.getByRole('button', { name: 'I have a code' }).click();
   await page.getByRole('textbox', { name: 'Your code' }).fill('ABCD-EFGH-JKMN');
@@ -78,9 +78,42 @@ test('everybody can use the order form in each of its states', async ({ page, is
   await expectAccessible(page);
 });
 
+test('the price stands there before a style is chosen, since all cost the same', async ({ page }) => {
+  await page.goto('/transform');
+  await expect(page.getByRole('button', { name: 'Pay $4.99 and draw my cartoon' })).toBeVisible();
+  await expect(page.getByText('Total').locator('..')).toContainText('$4.99');
+});
+
+test('a style is called by its name, with its price, and tells on every screen what it is best for', async ({
+  page,
+}) => {
+  await page.goto('/transform');
+  const style = page.getByRole('radio').first();
+  await expect(style).toHaveAccessibleName('Bricks');
+  await expect(style).toHaveAccessibleDescription('$4.99');
+  await expect(page.getByText(/^Best for: One big face/)).toBeVisible();
+});
+
+test('the summary of errors forgets what is mended, and leaves the visitor where they are', async ({
+  page,
+}) => {
+  await page.goto('/transform');
+  await payButton(page).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Before we can draw' });
+  await expect(summary.getByRole('listitem')).toHaveCount(4);
+  await summary.getByRole('link', { name: 'Enter an email' }).click();
+  const email = page.getByRole('textbox', { name: /email/i });
+  await email.pressSequentially('ada@example.com');
+  await expect(email).toBeFocused();
+  await expect(summary.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('checkbox').check();
+  await expect(summary.getByRole('listitem')).toHaveCount(2);
+});
+
 test('what becomes of a photo is announced once', async ({ page }) => {
   const { announced } = await recordAnnouncements(page);
   await choosePhoto(page, 'astronaut.png');
+  await expect(keptPhoto(page)).toContainText('Looking good');
   const texts = await announced();
   expect([texts[0], texts.at(-1)]).toEqual([
     'Uploading your photo',

@@ -22,19 +22,37 @@ test('the picture leaves as JPEG and in the shapes that profiles want, still mar
 }) => {
   await openResult(page, kept);
   await expectAccessible(page);
-  const wanted = [
-    ['Download as JPEG', 'jpeg', undefined],
-    ['Circle', 'png', [1024, 1024]],
-    ['Story 9:16', 'png', [1080, 1920]],
-  ] as const;
-  for (const [name, format, size] of wanted) {
+  for (const [name, format] of [
+    ['Download as JPEG', 'jpeg'],
+    ['Story, the whole picture', 'png'],
+  ] as const) {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name }).click();
     const file = await bytesOf(await downloading);
-    const found = await sharp(file).metadata();
-    expect([name, found.format, hasAiMark(file)]).toEqual([name, format, true]);
-    if (size) expect([found.width, found.height]).toEqual(size);
+    expect([name, (await sharp(file).metadata()).format, hasAiMark(file)]).toEqual([name, format, true]);
   }
+});
+
+test('a cut begins at the face, is moved and zoomed, and has no more pixels than the picture', async ({
+  page,
+}) => {
+  const { faces } = await api.call('getFaces', { token: kept });
+  expect(faces).toHaveLength(1);
+  const { picture } = await api.status(kept);
+  await openResult(page, kept);
+  const cuts = panel(page, 'For your profile');
+  await cuts.getByRole('button', { name: /^Profile picture/ }).click();
+  await expect(cuts.getByRole('group', { name: /^Crop area/ })).toBeVisible();
+  await expectAccessible(page);
+  await cuts.getByRole('button', { name: 'Zoom in' }).click();
+  await cuts.getByRole('button', { name: 'Show more of the left' }).click();
+  const downloading = page.waitForEvent('download');
+  await cuts.getByRole('button', { name: /^Save \d+/ }).click();
+  const file = await bytesOf(await downloading);
+  const { width, height } = await sharp(file).metadata();
+  expect(hasAiMark(file)).toBe(true);
+  expect(width).toBe(height);
+  expect(width).toBeLessThan(Math.min(picture?.width ?? 0, picture?.height ?? 0));
 });
 
 test('a share link shows the drawing to others until it is taken back', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './support/axe.ts';
-import { api, choosePhoto, croppedPhoto, keptPhoto } from './support/shop.ts';
+import { api, choosePhoto, croppedPhoto, keptPhoto, refusedPhoto } from './support/shop.ts';
 import { test } from './support/themed.ts';
 import { photoFile } from '../support/photos.ts';
 
@@ -83,7 +83,7 @@ for (const way of ['paste', 'drop'] as const) {
 
 test('advice is given, waved off, and never stands in the way', async ({ page }) => {
   await choosePhoto(page, 'coffee.png');
-  const advice = page.getByText('We could not find a face');
+  const advice = page.getByText('A pet? A thing? Perfect.');
   await expect(advice).toBeVisible();
   await fillInTheRest(page, 'advice@gmial.com', 'Did you mean advice@gmail.com?');
   await expectAccessible(page);
@@ -101,4 +101,15 @@ test('an address that is meant as typed is questioned once', async ({ page }) =>
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByText('Did you mean')).toBeHidden();
   await expect(email).toHaveValue('ada@gmial.com');
+});
+
+test('a photo that our check would refuse gets one verdict, and no praise', async ({ page }) => {
+  await choosePhoto(page, refusedPhoto);
+  await expect(page.getByText('Our check would refuse this photo')).toBeVisible();
+  await expect(page.getByText('you get a code for another photo, not money')).toBeVisible();
+  await expect(page.getByText('Looking good')).toHaveCount(0);
+  await expect(page.getByText('A tip, not a rule')).toHaveCount(0);
+  await expect(page.getByText('could not find a face')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Crop or turn' })).toHaveCount(1);
+  await expectAccessible(page);
 });

@@ -15,7 +15,8 @@ const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).
 
 async function check(comfy: Comfy, styles: Iterable<Style>): Promise<string[] | undefined> {
   const workflows = Object.fromEntries([...styles].map(({ id, workflow }) => [id, workflow]));
-  await comfy.check(() => ({ workflows, needsGpu: true }));
+  const [{ tier } = { tier: 'small' as const }] = styles;
+  await comfy.check(() => ({ workflows, tier }));
   return (await comfy.instances())[0]?.cannotDraw;
 }
 
@@ -47,6 +48,27 @@ test('a machine without a GPU draws no graph for GPUs, and what to do is said', 
   expect(logged('error')).toEqual([
     'ComfyUI has no GPU: give it one, or set WORKFLOWS=cpu for test drawings',
   ]);
+});
+
+test('a machine is told all that is wrong with it at once, and which files it lacks, GPU or not', async () => {
+  using machine = await givenMachine({ gpuMemoryBytes: 0, version: '0.3.64', models: [] });
+  const { log, logged } = givenLog();
+  using comfy = givenComfy([machine.url], { log });
+  const styles = await openStyles({ dir, tier: 'small' });
+
+  expect(await check(comfy, styles.values())).toEqual(all);
+  const said = logged('error').join('\n');
+  expect(said).toContain('ComfyUI has no GPU');
+  expect(said).toContain('is version 0.3.64, and the small graphs need 0.9.2: update ComfyUI');
+  for (const file of await filesOf('small')) expect(said).toContain(file);
+});
+
+test('a ComfyUI that is older than the graphs need draws none of them, though it has the node classes', async () => {
+  using machine = await givenMachine({ version: '0.9.1', models: await filesOf('quality') });
+  using comfy = givenComfy([machine.url]);
+  const styles = await openStyles({ dir, tier: 'quality' });
+
+  expect(await check(comfy, styles.values())).toEqual(all);
 });
 
 test('a missing model closes the styles that need it until it is there, and is said once with its folder', async () => {

@@ -1,9 +1,12 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { WorkerServices } from '#worker/services.ts';
+import { applyRetention } from '#worker/periodic/retention.ts';
 import { createWarmUp } from '#worker/periodic/warm-up.ts';
-import { givenStandin } from '../support/comfyui.ts';
+import { runOrder } from '#worker/run-order.ts';
+import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -76,8 +79,35 @@ test('a GPU that came is warm before anybody orders, once, and keeps nothing of 
 
   await waitUntil(() => comfy.isWarm(instance.url));
   warmUp();
-  await waitUntil(async () => (await readdir(path.join(instance.dir, 'output/toonbooth'))).length === 0);
+  await waitUntil(async () => (await leftOn(instance.dir)).files === 0);
   expect(instance.runs()).toBe(1);
+});
+
+test('a GPU sells a style once it has drawn with its models, and not while it fails at that', async () => {
+  await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
+  const style = {
+    tier: 'small',
+    examples: { before: 'comfy-workflows/anime/before.webp', after: '' },
+  } as const;
+  await using given = await givenWorkerServices([instance.url], {}, style);
+  const { comfy, styles } = given.services;
+  const workflows = Object.fromEntries([...styles.values()].map(({ id, workflow }) => [id, workflow]));
+  const cannotDraw = async () => {
+    await comfy.check(() => ({ workflows, tier: 'small', mustBeProven: true }));
+    return (await comfy.instances())[0]?.cannotDraw;
+  };
+  await instance.fault('execution', 'disk_full');
+
+  expect(await cannotDraw()).toEqual(['tiny']);
+  expect(comfy.pick('tiny')).toBeUndefined();
+  createWarmUp(given.services, new AbortController().signal)();
+  await waitUntil(() => instance.requests('execution')[0]?.outcome);
+  await waitUntil(() => comfy.cold('tiny').length > 0);
+  expect(await cannotDraw()).toEqual(['tiny']);
+
+  createWarmUp(given.services, new AbortController().signal)();
+  await waitUntil(async () => (await cannotDraw())?.length === 0);
+  expect(comfy.pick('tiny')).toBe(instance.url);
 });
 
 test('graphs for the processor have no models to load', async () => {
@@ -90,4 +120,55 @@ test('graphs for the processor have no models to load', async () => {
 
   await waitUntil(() => instance.requests('GET /system_stats').length > 2);
   expect(instance.requests('POST /prompt')).toEqual([]);
+});
+
+/** The services of a worker that freezes as it begins to write its drawing, until it is thawed. */
+function freezing(services: WorkerServices) {
+  let [freeze, thaw] = [(): void => undefined, (): void => undefined];
+  const frozen = new Promise<void>((resolve) => (freeze = resolve));
+  const thawed = new Promise<void>((resolve) => (thaw = resolve));
+  const put: WorkerServices['drawings']['put'] = async (promptId, bytes) => {
+    freeze();
+    await thawed;
+    await services.drawings.put(promptId, bytes);
+  };
+  return { services: { ...services, drawings: { ...services.drawings, put } }, frozen, thaw };
+}
+
+test('a worker that was frozen while it wrote its drawing does not put it in the place of a later one', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  const { db, drawings, files, prompts } = services;
+  const never = new AbortController().signal;
+  await services.comfy.instances();
+  const order = await approved(await photoBytes('coffee.png'));
+  const worker = freezing(services);
+
+  const late = runOrder(order.id, 'approved', worker.services, never);
+  await worker.frozen;
+  // Its lease ends, and its prompt fails for another worker, whose next one draws: another photo tells the pictures apart.
+  await db
+    .updateTable('orders')
+    .set({ leasedUntil: new Date(0) })
+    .execute();
+  await rm(path.join(instance.dir, 'output'), { recursive: true });
+  await instance.fault('execution', 'out_of_memory');
+  await files.put('photos', order.id, await photoBytes('astronaut.png'));
+  await drawOrder(order, () => never);
+  const drawn = await drawings.of(order);
+  worker.thaw();
+  await late;
+
+  expect(drawn).toBeDefined();
+  expect((await drawings.of(order))?.equals(drawn ?? Buffer.of())).toBe(true);
+  const [lost, done] = await prompts.ofOrder(order.id);
+  expect([lost?.status, done?.status]).toEqual(['failed', 'done']);
+
+  // What the late one left goes, and only that.
+  const dir = path.join(services.config.DATA_DIR, 'files/drawings');
+  const then = new Date(Date.now() - 3_600_000);
+  for (const name of await readdir(dir)) await utimes(path.join(dir, name), then, then);
+  await applyRetention(services);
+  expect(await readdir(dir)).toEqual([done?.promptId]);
 });

@@ -124,9 +124,9 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     const bricks = (await givenJob(instance.url, { style: 'bricks' })).workflow;
     const anime = { '1': { class_type: 'NoSuchNode', inputs: {} } };
 
-    await comfy.check(() => ({ workflows: { bricks }, needsGpu: false }));
+    await comfy.check(() => ({ workflows: { bricks }, tier: 'cpu' }));
     expect(logged('error')).toEqual([]);
-    await comfy.check(() => ({ workflows: { bricks, anime }, needsGpu: false }));
+    await comfy.check(() => ({ workflows: { bricks, anime }, tier: 'cpu' }));
 
     expect(logged('error')).toEqual(['ComfyUI lacks the node class NoSuchNode (anime): update ComfyUI']);
     expect(comfy.pick('bricks')).toBe(instance.url);
@@ -139,7 +139,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     await beginAndLeave([instance.url], job);
     using comfy = givenComfy([instance.url]);
 
-    await comfy.discard(instance.url, job.promptId);
+    await waitUntil(() => comfy.cleanUp(job));
 
     await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
   });

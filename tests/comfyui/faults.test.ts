@@ -44,12 +44,12 @@ test('a finished run that the history never shows still gives its picture', asyn
   await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
 });
 
-test('a prompt that vanishes is lost', async () => {
+test('a prompt that vanishes before it shows any sign of life is cancelled', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'forget');
 
-  expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe('lost');
+  expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe('cancelled');
 });
 
 test('out of memory is told as such, and the models are unloaded for the next try', async () => {
@@ -78,16 +78,14 @@ test('a run that hangs is stopped at its deadline, and the instance works on', a
   await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
 });
 
-test('a prompt that is never run ends at its deadline and leaves the queue', async () => {
+test('a prompt that is never run leaves a queue that stands still', async () => {
   await using instance = await givenStandin();
-  using comfy = givenComfy([instance.url]);
+  using comfy = givenComfy([instance.url], { stalledSeconds: 0.3 });
   await instance.fault('execution', 'never_executed');
 
-  const error = await endOf(
-    comfy.draw(await givenJob(instance.url, { deadlineSeconds: { first: 0.3, later: 0.3 } }), unwatched),
-  );
+  const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
 
-  expect(error.kind).toBe('timeout');
+  expect(error).toMatchObject({ kind: 'stalled', isTry: false });
   await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
 });
 
@@ -130,14 +128,14 @@ test('a prompt whose answer is lost by an instance that then falls silent is fol
   expect(instance.runs()).toBe(1);
 });
 
-test('a prompt that twice leaves no trace is given up for lost', async () => {
+test('a prompt that twice leaves no trace was not posted, which is no try', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('POST /prompt', 'status', { times: 9 });
 
   const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
 
-  expect(error).toMatchObject({ kind: 'lost', retryable: true });
+  expect(error).toMatchObject({ kind: 'unreachable', isTry: false });
   expect(instance.requests('POST /prompt')).toHaveLength(2);
 });
 
@@ -248,7 +246,7 @@ test('a program that is no ComfyUI is not taken for one', async () => {
   }
 });
 
-test('an instance that goes silent for too long has lost the run', async () => {
+test('an instance that goes silent for too long is told from one that has lost the run', async () => {
   await using instance = await givenStandin({ seconds: 5 });
   using comfy = givenComfy([instance.url], { silentSeconds: 0.5 });
   let restarted = false;
@@ -259,8 +257,7 @@ test('an instance that goes silent for too long has lost the run', async () => {
 
   const error = await endOf(comfy.draw(await givenJob(instance.url), { ...unwatched, onProgress }));
 
-  expect(error.kind).toBe('lost');
-  expect(error.message).toContain('silent');
+  expect(error.kind).toBe('silent');
   await waitUntil(() => comfy.pick('tiny'));
 });
 

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createComfy } from '#adapters/comfyui/comfyui.ts';
 import { readSettings } from '#config.ts';
 import { examineComfyFolders } from '#operator/doctor/comfyui-folders.ts';
 import { givenFolder } from '../support/folder.ts';
-import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
+import { sweepPromptFiles } from '#worker/periodic/retention.ts';
+import { photoBytes } from '../support/photos.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+import { givenComfy, givenJob, givenStandin, leftOn, ourFolder, unwatched } from '../support/comfyui.ts';
 
 /** All files in a ComfyUI's folders, as paths. */
 async function filesIn(dir: string): Promise<string[]> {
@@ -26,7 +31,7 @@ test('photo and picture of a run are removed when its picture is kept, and not b
   await comfy.draw(job, unwatched);
   await comfy.draw(other, unwatched);
   expect(await filesIn(instance.dir)).toHaveLength(4);
-  await comfy.removeFiles(instance.url, job.promptId);
+  await comfy.cleanUp(job);
 
   const left = await filesIn(instance.dir);
   expect(left).toHaveLength(2);
@@ -39,7 +44,7 @@ test('a run that is forgotten leaves no photo behind', async () => {
   const job = await givenJob(instance.url);
   await comfy.draw(job, unwatched);
 
-  await comfy.discard(instance.url, job.promptId);
+  await comfy.cleanUp(job);
 
   expect(await filesIn(instance.dir)).toEqual([]);
 });
@@ -49,7 +54,7 @@ async function givenLeftovers(names: string[], minutes: number) {
   const folder = await givenFolder();
   const then = new Date(Date.now() - minutes * 60_000);
   for (const kind of ['input', 'output', 'temp']) {
-    const ours = names.map((name) => path.join(folder.path, kind, 'toonbooth', name));
+    const ours = names.map((name) => path.join(folder.path, kind, ourFolder, name));
     for (const run of [...ours, path.join(folder.path, kind)]) {
       await mkdir(run, { recursive: true });
       await writeFile(path.join(run, 'file.png'), 'x');
@@ -59,13 +64,73 @@ async function givenLeftovers(names: string[], minutes: number) {
   return folder;
 }
 
+test('of two shops on one instance neither touches what the other has there', async () => {
+  await using instance = await givenStandin();
+  await using one = await givenWorkerServices([instance.url]);
+  await using other = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir });
+  // Tests' databases are copies of one.
+  await sql`update identity set id = gen_random_uuid()`.execute(other.services.db);
+  const ours = await one.services.prompts.folder();
+  expect(ours).not.toBe(await other.services.prompts.folder());
+  const job = await givenJob(instance.url, { folder: ours });
+  await one.services.comfy.draw(job, unwatched);
+  const before = await filesIn(instance.dir);
+  const old = new Date(Date.now() - 3_600_000);
+  await Promise.all(before.map((file) => utimes(path.dirname(file), old, old)));
+
+  await sweepPromptFiles(other.services);
+  await cleanUpPrompts(other.services);
+
+  expect(await filesIn(instance.dir)).toEqual(before);
+  await sweepPromptFiles(one.services);
+  await one.services.comfy.cleanUp(job);
+  expect((await leftOn(instance.dir)).bytes).toBe(0);
+});
+
+test('a drawing whose instance goes away before it is cleaned up is drawn all the same, and cleaned up later', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  await services.comfy.instances();
+  const order = await approved(await photoBytes('astronaut.png'));
+  await instance.fault('HEAD /view', 'drop', { times: 2 });
+
+  await drawOrder(order, () => new AbortController().signal);
+
+  expect((await services.orders.byId(order.id))?.state).toBe('drawn');
+  expect(await services.prompts.isLeft(order.id)).toBe(true);
+  await sql`update prompts set cleanup_due_at = now()`.execute(services.db);
+  await instance.clearFaults();
+  await cleanUpPrompts(services);
+  expect(await services.prompts.isLeft(order.id)).toBe(false);
+  expect((await leftOn(instance.dir)).bytes).toBe(0);
+});
+
+test('what an older version drew is cleaned up, too: it lies in a folder that all shops had', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved } = given;
+  const order = await approved(await photoBytes('astronaut.png'));
+  const job = await givenJob(instance.url, { folder: 'toonbooth' });
+  await services.comfy.draw(job, unwatched);
+  const { promptId, instance: url } = job;
+  await services.prompts.add({ promptId, orderId: order.id, retry: 0, instance: url, seed: 1 });
+  await services.prompts.end(promptId, 'cancelled', 'over');
+  await sql`update prompts set folder = 'toonbooth'`.execute(services.db);
+
+  await cleanUpPrompts(services);
+
+  expect((await leftOn(instance.dir)).bytes).toBe(0);
+  expect(await services.prompts.isLeft(order.id)).toBe(false);
+});
+
 test('what runs left is swept once it is old, but for runs that go on and what is not ours', async () => {
   const [over, open] = [randomUUID(), randomUUID()];
   await using old = await givenLeftovers([over, open], 9);
   await using young = await givenLeftovers([over], 7);
   const comfy = createComfy({ urls: [], dirs: [old.path, young.path, '/no/such/folder'] });
 
-  expect(await comfy.sweepFiles(8, [open])).toBe(3);
+  expect(await comfy.sweepFiles(ourFolder, 8, [open])).toBe(3);
 
   expect(await filesIn(young.path)).toHaveLength(6);
   const left = await filesIn(old.path);

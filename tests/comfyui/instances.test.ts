@@ -52,6 +52,19 @@ test('an instance that fails three runs in a row rests', async () => {
   await waitUntil(() => comfy.pick('tiny'));
 });
 
+test('an instance that has yet to stop a prompt gets no other one, and is there all the same', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await comfy.instances();
+  await instance.fault('POST /queue', 'hang');
+
+  void comfy.cancel(instance.url, '0b5c1b9e-64a5-4c53-9d64-1f1f7d1f2c11');
+
+  expect(comfy.pick('tiny')).toBeUndefined();
+  expect((await comfy.instances())[0]?.healthy).toBe(true);
+  await waitUntil(() => comfy.pick('tiny'));
+});
+
 test('a refused graph says nothing against the instance', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
@@ -84,7 +97,7 @@ test.each(['0.3.64', '0.33.0'] as const)(
     const styles = await loadStyles({ dir: 'comfy-workflows', tier: 'cpu' });
 
     const workflows = Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow]));
-    await comfy.check(() => ({ workflows, needsGpu: false }));
+    await comfy.check(() => ({ workflows, tier: 'cpu' }));
 
     expect((await comfy.instances())[0]?.cannotDraw).toEqual([]);
   },

@@ -83,6 +83,12 @@ test('a process of ours gets more time to stop than it gives itself', () => {
   }
 });
 
+test.each(['server', 'worker'])('the %s reads the operator’s own styles and texts', (name) => {
+  expect(shop.services[name]?.volumes).toEqual(
+    expect.arrayContaining(['${STYLES_DIR:-styles}:/styles:ro', '${TEXTS_DIR:-texts}:/texts:ro']),
+  );
+});
+
 test('the databases are reached by the shop and by nobody else', () => {
   expect(shop.networks.stores?.internal).toBe(true);
   for (const name of ['postgres', 'redis']) {

@@ -4,7 +4,7 @@ import { createCheckoutSessions } from '#adapters/database/tables/checkout-sessi
 import { addCode, redeemCode, restoreCode } from '#adapters/database/tables/codes.ts';
 import { addRefund, createRefunds } from '#adapters/database/tables/refunds.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
+import { atOnce, givenAccount, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 const dayMs = 86_400_000;
 
@@ -13,7 +13,8 @@ describe('a checkout session', () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     const sessions = createCheckoutSessions(open.db, 30);
-    await atOnce(100, () => sessions.openOf(order.id, 35));
+    const { id: account } = await givenAccount(open.db);
+    await atOnce(100, () => sessions.openOf(order.id, 35, account));
     expect(await sessions.ofOrder(order.id)).toMatchObject([{ n: 1, status: 'intended' }]);
   });
 
@@ -21,13 +22,22 @@ describe('a checkout session', () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     const sessions = createCheckoutSessions(open.db, 30);
-    const first = await sessions.openOf(order.id, 35);
+    const { id: account } = await givenAccount(open.db);
+    const first = await sessions.openOf(order.id, 35, account);
     const opened = { stripeId: 'cs_1', url: 'http://localhost/1', expiresAt: new Date() };
     await sessions.recordOpened(first, opened);
-    expect(await sessions.openOf(order.id, 35)).toMatchObject({ n: 1, status: 'open', url: opened.url });
+    expect(await sessions.openOf(order.id, 35, account)).toMatchObject({
+      n: 1,
+      status: 'open',
+      url: opened.url,
+    });
     expect(await sessions.close('cs_1', 'expired', null)).toBe(true);
     expect(await sessions.close('cs_1', 'complete', 'pi_1')).toBe(false);
-    expect(await sessions.openOf(order.id, 35)).toMatchObject({ n: 2, status: 'intended', url: null });
+    expect(await sessions.openOf(order.id, 35, account)).toMatchObject({
+      n: 2,
+      status: 'intended',
+      url: null,
+    });
   });
 });
 
@@ -39,7 +49,7 @@ describe('a code', () => {
     await using open = await givenOpenDatabase();
     await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1) });
     const orders = await Promise.all(Array.from({ length: 100 }, () => givenOrder(open.db)));
-    const results = await atOnce(100, (n) => redeemCode(open.db, codeHash, orders[n]?.id ?? ''));
+    const results = await atOnce(100, (n) => redeemCode(open.db, codeHash, orders[n]?.id ?? '', false));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const lost = results.filter((result) => result.status === 'rejected');
     expect(lost.every(({ reason }) => (reason as { errorCode?: string }).errorCode === 'code_used')).toBe(
@@ -59,21 +69,33 @@ describe('a code', () => {
       expiresAt: inDays(1),
       voidedAt: new Date(),
     });
-    await expect(redeemCode(open.db, old, id)).rejects.toMatchObject({ errorCode: 'code_expired' });
-    await expect(redeemCode(open.db, voided, id)).rejects.toMatchObject({ errorCode: 'code_unknown' });
-    await expect(redeemCode(open.db, hashOf('NONE'), id)).rejects.toMatchObject({
+    await expect(redeemCode(open.db, old, id, false)).rejects.toMatchObject({ errorCode: 'code_expired' });
+    await expect(redeemCode(open.db, voided, id, false)).rejects.toMatchObject({ errorCode: 'code_unknown' });
+    await expect(redeemCode(open.db, hashOf('NONE'), id, false)).rejects.toMatchObject({
       errorCode: 'code_unknown',
     });
+  });
+
+  it('that no real money stands for is worth nothing where it does', async () => {
+    await using open = await givenOpenDatabase();
+    const { id } = await givenOrder(open.db);
+    await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1) });
+    await expect(redeemCode(open.db, codeHash, id, true)).rejects.toMatchObject({
+      errorCode: 'code_of_test',
+    });
+    const real = hashOf('REAL');
+    await addCode(open.db, { id: randomUUID(), codeHash: real, expiresAt: inDays(1), livemode: true });
+    await redeemCode(open.db, real, id, true);
   });
 
   it('that is restored can be redeemed again, for at least 30 days', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(2) });
-    await redeemCode(open.db, codeHash, order.id);
+    await redeemCode(open.db, codeHash, order.id, false);
     await restoreCode(open.db, order.id, 30);
     const next = await givenOrder(open.db);
-    await redeemCode(open.db, codeHash, next.id);
+    await redeemCode(open.db, codeHash, next.id, false);
     const { expiresAt } = await open.db.selectFrom('codes').selectAll().executeTakeFirstOrThrow();
     expect(expiresAt.getTime()).toBeGreaterThan(inDays(29.9).getTime());
   });
@@ -97,6 +119,7 @@ describe('a refund', () => {
       paymentIntent: 'pi_1',
       amount: 499,
       currency: 'usd',
+      stripeAccount: null,
       reason: 'technical_failure',
     } as const;
     await atOnce(20, () => addRefund(open.db, intent));

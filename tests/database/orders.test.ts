@@ -4,7 +4,8 @@ import { hashOf } from '#adapters/secrets.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { addMail, createMails } from '#adapters/database/tables/mails.ts';
 import { createLeases, createOrders } from '#adapters/database/tables/orders.ts';
-import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
+import { recordDispute } from '#adapters/database/tables/disputes.ts';
+import { atOnce, givenAccount, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 describe('a change of state', () => {
   it('happens once, however many try it at the same time', async () => {
@@ -81,17 +82,6 @@ describe('a lease', () => {
     await expect.poll(() => other.take(order.id, 'paid', randomUUID())).toBeDefined();
   });
 
-  it('of a worker that was killed is released when that worker starts again', async () => {
-    await using open = await givenOpenDatabase();
-    const order = await givenOrder(open.db, { state: 'paid' });
-    const killed = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
-    await killed.take(order.id, 'paid', randomUUID());
-    const again = createLeases(open.db, { id: 'w1', leaseSeconds: 600 });
-    expect(await again.releaseOwn()).toBe(1);
-    expect(await again.dueOrders(['paid'], 10)).toEqual([{ id: order.id, state: 'paid', tries: 1 }]);
-    expect((await again.take(order.id, 'paid', randomUUID()))?.tries).toBe(2);
-  });
-
   it('under which a step only waited has not used up a try', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'approved' });
@@ -102,6 +92,22 @@ describe('a lease', () => {
       await leases.release(leaseId, failed ? { wait: 0, failed } : { wait: 0 });
     }
     expect((await createOrders(open.db).byId(order.id))?.tries).toBe(1);
+  });
+});
+
+describe('an order whose dispute ends while a worker sees it frozen', () => {
+  it('does not wait for ever', async () => {
+    await using open = await givenOpenDatabase();
+    const { id: account } = await givenAccount(open.db);
+    const order = await givenOrder(open.db, { state: 'paid', paymentIntent: 'pi_1' });
+    const dispute = { id: 'dp_1', paymentIntent: 'pi_1' };
+    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
+    await recordDispute(open.db, { ...dispute, status: 'open' }, account);
+    const leaseId = randomUUID();
+    await leases.take(order.id, 'paid', leaseId);
+    await recordDispute(open.db, { ...dispute, status: 'closed' }, account);
+    await leases.release(leaseId, { wait: Infinity });
+    expect(await leases.dueOrders(['paid'], 10)).toHaveLength(1);
   });
 });
 

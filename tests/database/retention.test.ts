@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { orphanedFiles } from '#adapters/database/orphaned-files.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
@@ -27,6 +30,7 @@ async function givenKept() {
     orders: createOrders(open.db),
     drafts: createDrafts(open.db),
     previews: createPreviews(open.db),
+    identity: createIdentity(open.db),
   };
 
   /** An order that ended so many hours ago, with its files. */
@@ -46,6 +50,18 @@ async function givenKept() {
     dir,
     givenEnded,
     end: () => applyRetention(parts),
+    /** How long ago the database was made, and a backup restored into it. */
+    isSoOld: ({ hours, restored = null }: { hours: number; restored?: number | null }) =>
+      sql`update identity set created_at = now() - make_interval(hours => ${hours}),
+        restored_at = now() - make_interval(hours => ${restored}::int)`.execute(open.db),
+    /** A file of an order that the database does not know. */
+    async givenUnknown(bucket: 'photos' | 'pictures', hours: number): Promise<string> {
+      const id = randomUUID();
+      await files.put(bucket, id, Buffer.from('whose'));
+      const then = new Date(Date.now() - hours * 3_600_000);
+      await utimes(path.join(dir, bucket, id), then, then);
+      return id;
+    },
     left: (bucket: string) => readdir(path.join(dir, bucket)),
     [Symbol.asyncDispose]: async () => {
       await open[Symbol.asyncDispose]();
@@ -157,8 +173,51 @@ describe('what is kept', () => {
     for (const id of [young, old]) await kept.files.put('drafts', id, Buffer.from('nobody'));
     const then = new Date(Date.now() - 11 * 60_000);
     await utimes(path.join(kept.dir, 'drafts', old), then, then);
+    await kept.isSoOld({ hours: 1 });
     await kept.end();
     expect(await kept.left('drafts')).toEqual([young]);
+  });
+
+  it('is known of as many files as a busy shop has', async () => {
+    await using kept = await givenKept();
+    const { id } = await givenOrder(kept.db);
+    const nobodys = Array.from({ length: 70_000 }, () => randomUUID());
+    const files = [...nobodys, id].map((name) => ({ id: name, writtenAt: new Date() }));
+    const shop = { identity: await createIdentity(kept.db).read(), isOlderState: false };
+    expect(await orphanedFiles(kept.db, 'photos', files, shop)).toEqual({ removable: nobodys, doubtful: [] });
+  });
+
+  it('is every file that is older than the database', async () => {
+    await using kept = await givenKept();
+    const photo = await kept.givenUnknown('photos', 2);
+    const picture = await kept.givenUnknown('pictures', 48);
+    await kept.isSoOld({ hours: 1 });
+    await kept.end();
+    expect([await kept.left('photos'), await kept.left('pictures')]).toEqual([[photo], [picture]]);
+  });
+
+  it('is what an older state of the database does not know, where a picture shows that it is one', async () => {
+    await using kept = await givenKept();
+    await kept.isSoOld({ hours: 500 });
+    await kept.givenUnknown('photos', 2);
+    await kept.end();
+    // Alone it is what a crash leaves.
+    expect(await kept.left('photos')).toEqual([]);
+    const photo = await kept.givenUnknown('photos', 2);
+    const picture = await kept.givenUnknown('pictures', 2);
+    await kept.end();
+    expect([await kept.left('photos'), await kept.left('pictures')]).toEqual([[photo], [picture]]);
+  });
+
+  it('is what a restored backup does not know for three days', async () => {
+    await using kept = await givenKept();
+    const photo = await kept.givenUnknown('photos', 80);
+    await kept.isSoOld({ hours: 500, restored: 71 });
+    await kept.end();
+    expect(await kept.left('photos')).toEqual([photo]);
+    await kept.isSoOld({ hours: 500, restored: 73 });
+    await kept.end();
+    expect(await kept.left('photos')).toEqual([]);
   });
 
   it('is an unpaid order until its time is over', async () => {

@@ -12,8 +12,6 @@ import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createPrompts } from '#adapters/database/tables/prompts.ts';
 import { createFiles } from '#adapters/files.ts';
-import { createPayments } from '#adapters/payments/payments.ts';
-import { createSecrets } from '#adapters/secrets.ts';
 import { readConfig, type Config } from '#config.ts';
 import type { OrderState } from '#domain/order.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
@@ -23,6 +21,8 @@ import { startWorker } from '#worker/worker.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenBareDatabase } from '../support/postgres.ts';
 import { givenOrder } from '../support/orders.ts';
+import { postTo } from '../support/standins.ts';
+import { openUnknownSession, paymentOf } from '../support/stripe.ts';
 import {
   insertRows,
   newTableNames,
@@ -118,7 +118,7 @@ test('what the old version stored is read by the new one', async () => {
   const key = { scope: 'order', keyHash: sha256('key 3'), requestHash: sha256('request 3') } as const;
   const { id } = await givenOrder(db, {}, key);
   expect(id).toBe(orders[3]?.id);
-  await redeemCode(db, sha256('code 0'), id);
+  await redeemCode(db, sha256('code 0'), id, false);
   await db.destroy();
 });
 
@@ -126,24 +126,13 @@ const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 
 /** Has the order's payment made at Stripe. @returns its id, and the session as the old version had stored it. */
-async function payAtStripe(config: Config, { id, reference, email }: OldOrder) {
-  const payments = createPayments({
-    secretKey: keys.secretKey,
-    webhookSecrets: [],
-    apiUrl: config.STRIPE_API_URL,
-    shopUrl: config.PUBLIC_URL,
-    shopFingerprint: createSecrets(config.APP_SECRET).shopFingerprint,
-  });
-  const order = { id, n: 1, reference, email, product: 'Cartoon', price: { amount: 499, currency: 'usd' } };
-  const opened = await payments.openCheckout(order, `checkout-${id}-1`, inAnHour());
-  await fetch(`${config.STRIPE_API_URL}/_checkout/${opened.id}/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome: 'paid' }),
-  });
-  const { paymentIntent = '' } = await payments.readSession(opened.id);
-  const dates = { expires_at: opened.expiresAt, next_look_at: new Date() };
-  return { paymentIntent, session: { order_id: id, n: 1, stripe_id: opened.id, url: opened.url, ...dates } };
+async function payAtStripe(config: Config, { id }: OldOrder) {
+  const account = { url: config.PUBLIC_URL, config };
+  const sessionId = await openUnknownSession(account, id);
+  await postTo({ url: config.STRIPE_API_URL }, `/_checkout/${sessionId}/pay`, { outcome: 'paid' });
+  const paymentIntent = await paymentOf(account, { sessionId });
+  const dates = { expires_at: inAnHour(), next_look_at: new Date() };
+  return { paymentIntent, session: { order_id: id, n: 1, stripe_id: sessionId, url: null, ...dates } };
 }
 
 /** The photos, and drawings where they are drawn, of orders that are still on their way. */
@@ -210,7 +199,6 @@ test('a worker brings the orders that were on their way to their ends, and sends
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_API_URL: stripe.url,
     SMTP_URL: mailbox.smtpUrl,
-    WORKER_ID: 'the-worker',
     LOG_LEVEL: 'error',
     SWEEP_SECONDS: '1',
     CHECKOUT_POLL_SECONDS: '1',
@@ -220,14 +208,19 @@ test('a worker brings the orders that were on their way to their ends, and sends
   const pick = (state: OrderState, n: number): OldOrder =>
     of(state)[n] ?? expect.fail(`No ${state} order ${n}`);
 
-  // One was paid while nobody looked, one is to get its money back, one was leased to this very worker.
+  // One was paid while nobody looked, one is to get its money back, one is leased to a worker that was stopped for good.
   const unpaid = pick('awaiting_payment', 0);
   const paid = await payAtStripe(config, unpaid);
   const failed = pick('failed', 0);
   const refundable = await payAtStripe(config, failed);
   failed.payment_intent = refundable.paymentIntent;
   const leased = pick('paid', 0);
-  Object.assign(leased, { run_id: leased.id, run_by: 'the-worker', run_until: inAnHour(), tries: 1 });
+  Object.assign(leased, {
+    run_id: leased.id,
+    run_by: 'the-worker',
+    run_until: new Date(Date.now() + 3_000),
+    tries: 1,
+  });
   const rows = oldRows(orders);
   rows.checkout_sessions.push(
     { ...paid.session, status: 'open' },
@@ -248,7 +241,7 @@ test('a worker brings the orders that were on their way to their ends, and sends
       const state = async () => (await now.byId(order.id))?.state;
       await expect.poll(state, { timeout: 150_000, message: order.state }).toBe(endOf(order));
     }
-    await expect.poll(() => mails.ordersWithDue(), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => mails.due(), { timeout: 30_000 }).toEqual([]);
   } finally {
     await worker.close();
   }

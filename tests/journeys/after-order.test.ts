@@ -32,7 +32,8 @@ describe('after the order', () => {
   it('the customer finds it again by its reference and address, and nobody else learns anything', async () => {
     const { customer, order, token } = await givenDelivered('ada@example.com');
     const { reference } = await customer.status(token);
-    const find = (email: string) => customer.call('findOrder', { body: { reference, email } });
+    const typed = reference.replace(/^R-/, '').replace('-', ' ').toLowerCase();
+    const find = (email: string) => customer.call('findOrder', { body: { reference: typed, email } });
     expect(await find('ADA@EXAMPLE.COM')).toEqual(await find('eve@example.com'));
     const link = await waitUntil(async () => (await customer.mails('ada@example.com'))[2]);
     expect(link.text).toContain(order.statusUrl);
@@ -90,6 +91,9 @@ describe('a delivered picture', () => {
     expect(page.headers.get('x-robots-tag')).toContain('noindex');
     const html = await page.text();
     expect(html).toContain(`property="og:image" content="${shareUrl}/picture"`);
+    expect(html.match(/property="og:title" content="[^"]*"/g)).toEqual([
+      'property="og:title" content="Guess who got drawn · Toonbooth"',
+    ]);
     for (const secret of [order.token, order.orderId]) expect(html).not.toContain(secret);
 
     const picture = Buffer.from(await (await fetch(`${shareUrl}/picture`)).arrayBuffer());

@@ -214,6 +214,7 @@ test('every call of the contract is answered to the letter, without a field more
     appeal: () => call('appeal', { token: rejected, body: {} }),
     share: () => call('share', { token: delivered }),
     getOrder: () => Promise.all([unpaid, delivered, rejected].map((token) => call('getOrder', { token }))),
+    getFaces: () => call('getFaces', { token: delivered }),
     unshare: () => call('unshare', { token: delivered }),
     deleteOrder: () => call('deleteOrder', { token: delivered }),
   };

@@ -118,13 +118,15 @@ test('a folder that is not sound is told about and takes nothing else down', asy
 
 test('a shipped style that the operator hides or replaces is nowhere, whatever was drawn of it', async () => {
   await using given = await givenShopWithStyles({ HIDDEN_STYLES: 'samsum, soccy' });
-  await addStyle(given.dir, 'bricks', { order: 10, texts: { en: words('Blocks') } });
+  await addStyle(given.dir, 'bricks', { order: 25, texts: { en: words('Blocks') } });
   await given.restart();
 
   expect(await given.ids()).toEqual(['bricks', 'anime', 'picasso']);
   const page = await given.text('/');
   expect(/[Ss]amsum|[Ss]occy|Bricks|hero-wide|og\.jpg|entirely yellow/.exec(page)?.[0]).toBeUndefined();
   expect(/Blocks<\/figcaption>.*Picasso-like/s.test(page)).toBe(true);
+  const preloaded = /rel="preload" as="image" href="([^"]*)"/.exec(await given.text('/transform'));
+  expect(preloaded?.[1]).toBe('/api/styles/bricks/after');
   const order = createCustomer(given.shop).order({ styleId: 'samsum' });
   await expect(order).rejects.toMatchObject({ code: 'style_unknown' });
 });

@@ -62,6 +62,23 @@ test.each([
   expect(answered.get('vary')).toMatch(/accept-language, cookie/i);
 });
 
+test.each([
+  ['/', 'private, no-cache'],
+  ['/transform', 'private, no-cache'],
+  ['/find', 'private, no-cache'],
+  ['/no/such/place', 'private, no-cache'],
+  ['/success', 'no-store'],
+])('whoever goes back to %s finds it as it was, unless it is about them', async (place, caching) => {
+  expect((await get(place)).headers.get('cache-control')).toBe(caching);
+});
+
+test('styles drawn from the same photo name one address of it', async () => {
+  const styles = JSON.parse((await get('/api/styles')).text) as { before: string }[];
+  expect(styles).toHaveLength(5);
+  expect(new Set(styles.map(({ before }) => before)).size).toBe(1);
+  expect((await get(styles[0]?.before ?? '')).status).toBe(200);
+});
+
 test('what is not there is a page that says so, with status 404', async () => {
   const { status, text } = await get('/no/such/place');
 

@@ -143,7 +143,8 @@ describe('a refund', () => {
     const { db, refunds } = shared().services;
     const { id, stripeId } = await waitUntil(async () => (await refunds.ofOrder(order.orderId))[0]);
     await postTo(shared().stripe, `/_refunds/${stripeId ?? ''}`, { status: 'failed' });
-    expect(await refunds.due(60)).not.toContain(id);
+    const { id: account } = await shared().services.stripeAccount();
+    expect(await refunds.due(60, account)).not.toContain(id);
     const tomorrow = db.updateTable('refunds').set({ nextTryAt: new Date() }).where('id', '=', id);
     await tomorrow.execute();
     await waitUntil(async () => (await refunds.byId(id))?.attempt === 2);

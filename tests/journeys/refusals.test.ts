@@ -101,12 +101,12 @@ describe('the operator', () => {
     await expect(customer.order({ email, code: last.code })).rejects.toThrow('blocked');
     await customer.call('appeal', { token: last.token, body: { message: 'It is a cup of coffee' } });
     const list = (await operate('blocks')).said;
-    expect(list).toContain('It is a cup of coffee');
+    expect((await operate('appeals')).said).toContain('It is a cup of coffee');
     const ids = [...list.matchAll(/[0-9a-f-]{36}/g)].map(([id]) => id);
     expect(ids.length).toBeGreaterThanOrEqual(2);
     for (const id of ids) expect((await operate('blocks', 'lift', id)).code).toBe(0);
     const { reference } = await customer.status(last.token);
-    expect((await operate('blocks', 'uphold', reference)).code).toBe(0);
+    expect((await operate('appeals', 'uphold', reference)).code).toBe(0);
     expect((await operate('blocks')).said.trim()).toBe('0 blocks\n0 open objections');
     expect((await customer.order({ email })).checkoutUrl).toBeDefined();
     const paidByCode = await customer.order({ email, code: last.code });

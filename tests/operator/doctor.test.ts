@@ -100,6 +100,27 @@ test('a key that lacks permissions is told, each of them', async () => {
   expect(said).toContain('✗ Stripe: the key is not allowed: Charges and Refunds: Write, Disputes: Read.');
 });
 
+test('an endpoint that does not send what a public shop needs is told, where the key may look', async () => {
+  await using stripe = await givenStripe();
+  const settings = {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    STRIPE_API_URL: stripe.url,
+    PUBLIC_URL: 'https://toons.example.com',
+    TRUST_PROXY: '1',
+  };
+
+  const seen = await runDoctor(settings);
+  await injectFault(stripe, { match: 'GET /v1/webhook_endpoints', fault: '403', times: 100 });
+  const unseen = await runDoctor(settings);
+
+  expect(seen.said).toMatch(/✗ Stripe: no webhook endpoint sends checkout\.session\.completed, .*closed\./);
+  expect(seen.said).toContain(
+    '→ Add them to the webhook endpoint https://toons.example.com/api/stripe/webhook',
+  );
+  expect(unseen.said).toContain('what its webhook endpoint sends was not looked at.');
+});
+
 test('a key without the webhooks’ secret is told', async () => {
   await using stripe = await givenStripe();
 

@@ -47,7 +47,7 @@ export function launch(
   settings: Record<string, string> = {},
   [command, ...args]: readonly [string, ...string[]] = startItself,
 ) {
-  const env = { ...process.env, ...nothingSet, PORT: '0', DATA_DIR: dataDir, ...settings };
+  const env = { ...process.env, ...nothingSet, PORT: '0', ...settings, DATA_DIR: dataDir };
   const child = spawn(command, args, { cwd: root, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
@@ -75,6 +75,13 @@ export function launch(
     output: () => output,
     /** All processes it has started, theirs included. */
     processes: () => childrenOf(child.pid ?? 0),
+    /** As when its machine loses its power: it and all that it has started are gone at once. */
+    async killAll(): Promise<void> {
+      for (const pid of [child.pid ?? 0, ...(await childrenOf(child.pid ?? 0))]) {
+        if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+      }
+      await ended;
+    },
     /** As when its machine runs out of memory: nothing is told or tidied. */
     async killHard(): Promise<void> {
       child.kill('SIGKILL');

@@ -6,7 +6,7 @@ test.each(['server/main', 'worker/main'])(
   async (program) => {
     const { code, said } = await runProcess(program, [], { WORKFLOWS: 'huge' });
 
-    expect(code).toBe(1);
+    expect(code).toBe(78);
     expect(said).toMatch(
       /^These settings need mending \(environment or \.env\):\n {2}WORKFLOWS: .*\n {2}Missing: PORT, PUBLIC_URL, .*each must be\.\n$/,
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createComfy, ComfyError, type DrawJob, type Watch } from '#adapters/comfyui/comfyui.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
@@ -19,6 +19,9 @@ async function workflowOf(style: string): Promise<Workflow> {
   return JSON.parse(await readFile(file, 'utf8')) as Workflow;
 }
 
+/** What the tests' shop calls its folder on an instance. */
+export const ourFolder = 'toonbooth-test';
+
 /** The quickest graph that still draws from its photo: 64 × 64, inverted. */
 export const tiny: Workflow = {
   '1': { class_type: 'LoadImage', inputs: { image: 'photo.png' }, _meta: { title: 'in:photo' } },
@@ -35,6 +38,12 @@ export const tiny: Workflow = {
   },
 };
 
+async function uploadTo(url: string, photo: Buffer, name: string): Promise<void> {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(photo)]), name);
+  await fetch(`${url}/upload/image`, { method: 'POST', body: form });
+}
+
 /** A job as the worker makes it: everything named after the prompt id. */
 export async function givenJob(instance: string, changes: Partial<DrawJob> & { style?: string } = {}) {
   const { style, ...rest } = changes;
@@ -42,7 +51,8 @@ export async function givenJob(instance: string, changes: Partial<DrawJob> & { s
   const workflow = style === undefined ? structuredClone(tiny) : await workflowOf(style);
   const photo = await photoBytes('astronaut.png');
   const deadlineSeconds = { first: 60, later: 60 };
-  return { instance, promptId, workflow, seed: 1, photo, deadlineSeconds, ...rest } satisfies DrawJob;
+  const job: DrawJob = { instance, promptId, folder: ourFolder, workflow, seed: 1, photo, deadlineSeconds };
+  return { ...job, ...rest };
 }
 
 /** A client with short waits. */
@@ -71,13 +81,31 @@ export async function givenStandin(options: StandinOptions = {}) {
     return fetch(standin.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
+  /** Queues prompts of somebody else's. */
+  async function addStrangers(count: number): Promise<string[]> {
+    await uploadTo(standin.url, await photoBytes('coffee.png'), 'stranger.png');
+    const queue = async (n: number) => {
+      const prompt = structuredClone(tiny);
+      Object.assign(prompt['1']?.inputs ?? {}, { image: 'stranger.png' });
+      Object.assign(prompt['4']?.inputs ?? {}, { filename_prefix: `stranger/${randomUUID()}` });
+      const answer = await post('/prompt', { prompt, prompt_id: randomUUID(), client_id: `stranger-${n}` });
+      return ((await answer.json()) as { prompt_id: string }).prompt_id;
+    };
+    return Promise.all(Array.from({ length: count }, (_nothing, n) => queue(n)));
+  }
+
   return {
     url: standin.url,
     dir: folder.path,
+    addStrangers,
     fault: (match: string, fault: string, detail: Record<string, unknown> = {}) =>
       post('/_faults', { match, fault, times: 1, ...detail }),
     /** `down` is how long the port stays closed, in milliseconds. */
     restart: (down = 0) => post('/_restart', { down }),
+    clearFaults: () => fetch(`${standin.url}/_faults`, { method: 'DELETE' }),
+    freeze: (seconds: number) => post('/_freeze', { seconds }),
+    /** Takes all that waits out of the queue, whosever it is. */
+    clearQueue: () => post('/queue', { clear: true }),
     interrupt: (promptId: string) => post('/interrupt', { prompt_id: promptId }),
     interruptAll: () => post('/interrupt', {}),
     requests: (kind: string): LedgerEntry[] => standin.ledger.filter((entry) => entry.kind === kind),
@@ -87,6 +115,17 @@ export async function givenStandin(options: StandinOptions = {}) {
       await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+/** What lies in the folders of a ComfyUI that shops have there: how many files, and of how many bytes. */
+export async function leftOn(dir: string): Promise<{ files: number; bytes: number }> {
+  const kinds = ['input', 'output', 'temp'].map(async (kind) => {
+    const names = await readdir(path.join(dir, kind), { recursive: true });
+    return names.filter((name) => name.startsWith('toonbooth')).map((name) => path.join(dir, kind, name));
+  });
+  const found = await Promise.all((await Promise.all(kinds)).flat().map((name) => stat(name)));
+  const files = found.filter((one) => one.isFile());
+  return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
 /** A watch that nobody looks at. */

@@ -2,6 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { createOrders, type NewOrder } from '#adapters/database/tables/orders.ts';
+import { createStripeAccounts } from '#adapters/database/tables/stripe-accounts.ts';
+import type { StripeAccount } from '#adapters/database/payment-tables.ts';
+import { hashOf } from '#adapters/secrets.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { givenDatabase } from './postgres.ts';
 
@@ -19,7 +22,7 @@ export async function givenOpenDatabase() {
   };
 }
 
-const plainOrder: NewOrder = {
+export const plainOrder: NewOrder = {
   state: 'awaiting_payment',
   styleId: 'bricks',
   email: 'ada@example.com',
@@ -39,6 +42,11 @@ export function givenOrder(db: Database, facts: Partial<NewOrder> = {}, key?: Ke
     key,
     identity: () => ({ reference: randomUUID(), tokenHash: randomBytes(32) }),
   });
+}
+
+/** The account at Stripe that the shop is paid in. */
+export function givenAccount(db: Database): Promise<StripeAccount> {
+  return createStripeAccounts(db).claim({ mode: 'test', accountId: 'acct_1' }, hashOf('sk_test_1'));
 }
 
 /** Starts `count` tries at once and waits for all of them. */

@@ -22,11 +22,11 @@ async function reasonAgainst(): Promise<string | undefined> {
 /** Why Redis cannot be tested here, or undefined where it can; a test skips with this reason. */
 export const whyNoRedis = await reasonAgainst();
 
-/** Starts a real Redis of the test's own, set up as the queue needs it. @throws when there is none: see `whyNoRedis`. */
-export async function givenRedis(): Promise<TestRedis> {
+/** Starts a real Redis of the test's own, set up as the queue needs it, on any port unless given. @throws when there is none: see `whyNoRedis`. */
+export async function givenRedis(givenPort?: number): Promise<TestRedis> {
   if (whyNoRedis) throw new Error(whyNoRedis);
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-redis-'));
-  const port = await anyPort();
+  const port = givenPort ?? (await anyPort());
   const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
   const child = spawn(
     'redis-server',

@@ -7,17 +7,21 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Left empty they count as not set, and a developer's own `.env` does not fill them in. */
 const nothingSet = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, '']));
 
-/** Runs one of our built programs, such as `operator/doctor`, to its end: nobody at the terminal, only these settings. */
+/** Runs one of our built programs, such as `operator/doctor`, to its end: nobody at the terminal, only these settings, and as another account where one is given. */
 export function runProcess(
   program: string,
   args: string[] = [],
   settings: Record<string, string> = {},
+  account: { uid?: number; gid?: number } = {},
 ): Promise<{ code: number | null; said: string }> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...nothingSet, ...settings };
   const command = [path.join(root, 'dist/programs', `${program}.js`), ...args];
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, command, { cwd: root, env }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode, said: stdout + stderr }),
+    const child = execFile(
+      process.execPath,
+      command,
+      { cwd: root, env, ...account },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, said: stdout + stderr }),
     );
     child.stdin?.end();
   });

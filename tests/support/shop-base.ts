@@ -34,6 +34,8 @@ const unlimited = {
   CHECKOUTS_PER_HOUR: '1000000',
   WRONG_CODES_PER_HOUR: '1000000',
   STATUS_PER_MINUTE: '1000000',
+  UPLOADING_MEGABYTES_PER_ADDRESS: '1000',
+  STREAMS_PER_ADDRESS: '1000000',
 };
 
 /** A shop's outer world: database, queue and stand-ins, and the settings that lead there. */

@@ -35,11 +35,20 @@ export function keepRunning(program: Program) {
     lastLines = [...lastLines, line].slice(-lastLinesCount);
     program.onLine(line);
   };
+  let changed: Record<string, string> = {};
   const start = () =>
-    startChild({ ...program, onLine, env: { ...process.env, ...program.env }, args: [], stopLimitMs });
+    startChild({
+      ...program,
+      onLine,
+      env: { ...process.env, ...program.env, ...changed },
+      args: [],
+      stopLimitMs,
+    });
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   const deaths: Date[] = [];
+  /** Deaths and restarts. */
+  const kills: Date[] = [];
   /** How it ended when nobody had killed it. */
   const failures: string[] = [];
   /** Deaths that are still to come, the next one first. */
@@ -64,6 +73,7 @@ export function keepRunning(program: Program) {
   }
 
   function noteEnd(how: string): void {
+    if (how === killed) kills.push(new Date());
     if (how !== killed) failures.push(`${program.file} ended: ${how}\n${lastLines.join('\n')}`);
     else if (!restarting) {
       deaths.push(new Date());
@@ -86,6 +96,7 @@ export function keepRunning(program: Program) {
 
   return {
     deaths,
+    kills,
     failures,
     peakMegabytes: () => peak,
     async ready(): Promise<void> {
@@ -102,8 +113,9 @@ export function keepRunning(program: Program) {
     },
     /** True when all the deaths that were planned have come. */
     hasDied: () => planned.length === 0,
-    /** Kills it, beside all that is planned. */
-    restart(): void {
+    /** Kills it, beside all that is planned; what follows has these settings beside its own. */
+    restart(settings: Record<string, string> = {}): void {
+      changed = settings;
       restarting = true;
       current.kill();
     },

@@ -1,22 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createClosers } from './closers.ts';
-import { openOuterWorld, type ShopOptions } from './shop-base.ts';
+import { openOuterWorld, type Settings, type ShopOptions } from './shop-base.ts';
 import { keepRunning } from './shop-process.ts';
 
 /** A whole shop whose server and worker are processes of their own, so that they can die. */
 export type ShopProcesses = Awaited<ReturnType<typeof startShopProcesses>>;
 
+/** Until a process that is killed has ended. */
+const deathMs = 500;
+
 type Options = ShopOptions & { onLine?: ((line: string) => void) | undefined };
 
 export async function startShopProcesses({ onLine = () => undefined, settings, ...options }: Options = {}) {
   const opened = createClosers();
-  const asKillable = { LOG_LEVEL: 'warn', WORKER_ID: 'worker-1', FAILPOINTS: '1', ...settings };
+  const asKillable = { LOG_LEVEL: 'warn', FAILPOINTS: '1', ...settings };
   try {
     const world = await openOuterWorld({ ...options, settings: asKillable }, opened);
     const { env } = world;
     const { db } = openDatabase(world.config.DATABASE_URL, () => undefined);
     opened.defer(() => db.destroy());
-    const start = (program: 'server' | 'worker', more = {}) =>
+    const start = (program: 'server' | 'worker', more: Settings = {}) =>
       keepRunning({ file: `dist/programs/${program}/main.js`, env: { ...env, ...more }, onLine });
     const processes = { server: start('server'), worker: start('worker') };
     let second: ReturnType<typeof start> | undefined;
@@ -28,10 +32,16 @@ export async function startShopProcesses({ onLine = () => undefined, settings, .
       ...world,
       db,
       processes,
-      /** A second worker beside the first. */
-      async startSecondWorker(): Promise<void> {
-        second = start('worker', { WORKER_ID: 'worker-2' });
+      /** A second worker beside the first, with these settings of its own. */
+      async startSecondWorker(more: Settings = {}): Promise<void> {
+        second = start('worker', more);
         await second.ready();
+      },
+      /** Kills it; it comes back as the first one does. */
+      async killSecondWorker(): Promise<void> {
+        second?.restart();
+        await wait(deathMs);
+        await second?.ready();
       },
       /** Whoever waits for the first worker to die must not wait while the second one does its work. */
       async stopSecondWorker(): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { readConfig } from '#config.ts';
 import { startServer } from '#server/serve.ts';
 import { startWorker } from '#worker/worker.ts';
 import { createClosers } from './closers.ts';
@@ -14,7 +15,7 @@ export async function startShop(settings: Settings = {}, environment?: ShopOptio
   const opened = createClosers();
   try {
     const world = await openOuterWorld({ settings, ...(environment && { environment }) }, opened);
-    const { config } = world;
+    let { config } = world;
     let server = await startServer(config, '127.0.0.1');
     opened.defer(() => server.close());
     let worker = await startWorker(config);
@@ -30,6 +31,14 @@ export async function startShop(settings: Settings = {}, environment?: ShopOptio
       },
       stopWorker: () => worker.close(),
       startWorker: async () => {
+        worker = await startWorker(config);
+      },
+      /** Stops both and starts them with these settings beside the others, as an operator does who changes `.env`. */
+      restartWith: async (changed: Settings) => {
+        await worker.close();
+        await server.close();
+        config = readConfig({ ...world.env, ...changed });
+        server = await startServer(config, '127.0.0.1');
         worker = await startWorker(config);
       },
       [Symbol.asyncDispose]: () => opened.closeAll(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compose } from '#compose.ts';
 import { readConfig } from '#config.ts';
@@ -44,11 +45,13 @@ export async function givenWorkerServices(
   });
   const services = await compose(config, 'worker');
   const comfy = givenComfy(urls, { dirs: config.COMFYUI_DIRS, cooldownSeconds: 0.3, silentSeconds: 3 });
+  const workerId = `test/${randomUUID()}`;
   const worker: WorkerServices = {
     ...services,
     comfy,
     styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
-    leases: createLeases(services.db, { id: 'worker-1', leaseSeconds: 20 }),
+    workerId,
+    leases: createLeases(services.db, { id: workerId, leaseSeconds: 20 }),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
   };
 

@@ -5,16 +5,18 @@ import { call } from './call.ts';
 import { useQuery, type Query } from './use-query.ts';
 
 const waitRefreshMs = 30_000;
-const shopKey = 'shop';
+const keyPrefix = 'shop ';
 
 /** The shop's limits, whether it is open, and the current wait (kept fresh). */
 export function useShop(): Query<ShopAnswer> {
-  return useQuery(shopKey, () => call('getShop', {}), { refreshInterval: waitRefreshMs });
+  const { language } = useLanguage();
+  const load = () => call('getShop', { query: { lang: language } });
+  return useQuery(`${keyPrefix}${language}`, load, { refreshInterval: waitRefreshMs });
 }
 
 /** Asks for the shop anew now, wherever it is shown. */
 export function refreshShop(): void {
-  void mutate(shopKey);
+  void mutate((key) => typeof key === 'string' && key.startsWith(keyPrefix));
 }
 
 /** The styles, described in the language of the page. */

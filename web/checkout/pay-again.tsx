@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { call } from '../api/call.ts';
 import { failureOf, type Failure } from '../api/failure.ts';
 import { Button } from '../components/button.tsx';
 import { FieldError } from '../components/field.tsx';
 import { useFormatter } from '../i18n/use-formatter.ts';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
-import { saveOrder } from '../storage/orders.ts';
+import { leaveForCheckout } from './leave-for-checkout.ts';
 import { usePageRestored } from './use-page-restored.ts';
 
 type Checkout = { kind: 'offered' } | { kind: 'leaving' } | { kind: 'failed'; failure: Failure };
@@ -22,9 +21,7 @@ export function PayAgain({ order, token }: { order: OrderAnswer; token: string }
   const pay = async () => {
     setCheckout({ kind: 'leaving' });
     try {
-      const { checkoutUrl, sessionId } = await call('openCheckout', { bearer: token });
-      saveOrder({ orderId: order.orderId, token, sessionId });
-      location.assign(checkoutUrl);
+      await leaveForCheckout(order.orderId, token);
     } catch (error) {
       setCheckout({ kind: 'failed', failure: failureOf(error) });
     }

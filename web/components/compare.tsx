@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 type CompareProps = {
   /** Lies below and fills the frame. */
   before: ReactNode;
-  /** Lies on top and gives the frame its size. */
+  /** Lies on top and gives the frame its size: no wider and no higher than what is to be seen of it. */
   after: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function Compare({ before, after }: CompareProps) {
     <div>
       <div
         ref={frame}
-        className="relative isolate overflow-hidden rounded-sm outline-offset-3 has-focus-visible:outline-3"
+        className="relative isolate mx-auto w-fit max-w-full overflow-hidden rounded-sm outline-offset-3 has-focus-visible:outline-3"
       >
         {before}
         <div className="cut-at-split relative">{after}</div>

@@ -9,11 +9,11 @@ export function Availability() {
   const format = useFormatter();
   const shop = useShop();
   if (shop.kind !== 'loaded') return null;
-  const { open, closedFor = 'machine', wait } = shop.answer;
+  const { open, closedFor = 'machine', closedMessage, wait } = shop.answer;
   if (!open) {
     return (
       <p role="status" className="font-bold">
-        {t('promise.closed')}. {tLayout(`closed.${closedFor}`)} {t('promise.closedText')}
+        {t('promise.closed')}. {closedMessage ?? tLayout(`closed.${closedFor}`)} {t('promise.closedText')}
       </p>
     );
   }

@@ -1,6 +1,7 @@
 import * as Accordion from '@radix-ui/react-accordion';
 import { Plus } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { FindLink } from '../find/find-link.tsx';
 import { track } from '../analytics/track.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 
@@ -10,10 +11,16 @@ export const faqItems = ['item-1', 'item-2', 'item-3', 'item-4', 'item-5', 'item
 /** At most one answer is open. All are in the page, for search engines and where no script runs. */
 export function Faq() {
   const t = useMessages('home');
+  const tLayout = useMessages('layout');
   return (
     <section id="faq" className="border-line border-t">
       <div className="wrap grid gap-8 py-16 sm:py-24 md:grid-cols-12">
-        <h2 className="font-display text-title md:col-span-4">{t('faq.heading')}</h2>
+        <div className="md:col-span-4">
+          <h2 className="font-display text-title">{t('faq.heading')}</h2>
+          <p className="mt-3 text-lg">
+            {tLayout('alreadyOrdered')} <FindLink />
+          </p>
+        </div>
         <Accordion.Root
           type="single"
           collapsible

@@ -83,3 +83,10 @@ test('nothing was left in English', () => {
     expect(same).toEqual([]);
   }
 });
+
+test('French keeps its colons and question marks on the line of their word', () => {
+  const loose = areas.flatMap((area) =>
+    [...textsOf('fr', area)].filter(([, text]) => / [:;!?»]|« /.test(text)).map(([name]) => name),
+  );
+  expect(loose).toEqual([]);
+});

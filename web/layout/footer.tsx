@@ -40,6 +40,11 @@ export function Footer() {
         </nav>
         <div>
           <p className="font-bold">{t('footer.contact')}</p>
+          <p>
+            <Link to={paths.find} className={linkLook}>
+              {t('findOrder')}
+            </Link>
+          </p>
           <a href={`mailto:${supportEmail}`} className={linkLook}>
             {t('footer.email')}
           </a>

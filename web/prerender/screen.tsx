@@ -13,7 +13,10 @@ import { paths } from '../routes.ts';
 /** The screens that HTML is made of, with an address that leads to each. */
 const screens = [
   { name: 'home', address: paths.home },
-  { name: 'live', address: paths.success },
+  { name: 'transform', address: paths.transform },
+  { name: 'order', address: paths.success },
+  { name: 'find', address: paths.find },
+  { name: 'share', address: '/share/secret' },
   { name: 'missing', address: '/nothing-here' },
 ] as const;
 type Screen = (typeof screens)[number];
@@ -58,24 +61,30 @@ export async function renderHome(language: Language, facts: PageFacts) {
   return { html: await render(language, paths.home, facts), linkPicture };
 }
 
-async function prerender(language: Language, { name, address }: Screen): Promise<PrerenderedPage> {
+async function prerender(language: Language, { name: screen, address }: Screen): Promise<PrerenderedPage> {
   const t = getT(language, 'home');
   return {
-    screen: name,
+    screen,
     language,
-    title: titleOf(language, name),
-    description: t('description'),
-    ...(name === 'home' && { data: faqPage(t) }),
+    title: titleOf(language, screen),
+    description: screen === 'share' ? getT(language, 'order-actions')('shared.text') : t('description'),
+    ...(screen === 'home' && { data: faqPage(t) }),
     // The landing page shows the shop's styles: the server renders it once it knows them.
-    html: name === 'home' ? '%home%' : await render(language, address, placeholders),
+    html: screen === 'home' ? '%home%' : await render(language, address, placeholders),
   };
 }
 
 function titleOf(language: Language, screen: Screen['name']): string {
-  if (screen === 'live') return placeholders.brand;
-  const title =
-    screen === 'home' ? getT(language, 'home')('title') : getT(language, 'layout')('notFound.title');
-  return `${title} · ${placeholders.brand}`;
+  const actions = getT(language, 'order-actions');
+  const titles: Record<Screen['name'], string> = {
+    home: getT(language, 'home')('title'),
+    transform: getT(language, 'transform')('title'),
+    order: '',
+    find: actions('find.heading'),
+    share: actions('shared.title'),
+    missing: getT(language, 'layout')('notFound.title'),
+  };
+  return titles[screen] === '' ? placeholders.brand : `${titles[screen]} · ${placeholders.brand}`;
 }
 
 /** The FAQ as search engines read it (schema.org). */
@@ -95,7 +104,8 @@ function faqPage(t: Translate<Catalogue['home']>) {
 export async function prerenderAll(): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = [];
   for (const language of languages) {
-    await Promise.all([loadMessages(language, 'layout'), loadMessages(language, 'home')]);
+    const areas = ['layout', 'home', 'transform', 'order-actions'] as const;
+    await Promise.all(areas.map((area) => loadMessages(language, area)));
     for (const screen of screens) pages.push(await prerender(language, screen));
   }
   return pages;

@@ -2,11 +2,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
+import { endpoints } from '#contract/endpoints.ts';
 import { loadScripts } from './load-scripts.ts';
+import type { Area } from '../i18n/catalogue.ts';
 import type { PrerenderedPage } from './screen.tsx';
 
-/** What is needed of Vite's manifest: the built file of each source. */
-const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
+/** What is needed of Vite's manifest: the built file of each source, and the sources that it cannot do without. */
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
+);
 type Manifest = z.infer<typeof manifestSchema>;
 
 type Folders = {
@@ -33,15 +38,39 @@ export async function writePages({ web, screens, pages }: Folders): Promise<void
   await Promise.all([rm(path.join(web, 'index.html')), rm(path.dirname(manifestFile), { recursive: true })]);
 }
 
-/** The scripts with the page's messages, so that they come with the first script and not after it. */
+type Needs = { /** Its areas of messages, beside the layout's. */ areas: Area[]; source?: string };
+
+/** What each screen would ask for one after the other, once the first script runs. */
+const needs: Record<PrerenderedPage['screen'], Needs> = {
+  home: { areas: ['home'] },
+  transform: { areas: ['transform', 'errors'], source: 'transform/transform.tsx' },
+  order: { areas: ['success', 'order-actions'], source: 'success/success.tsx' },
+  find: { areas: ['order-actions'], source: 'find/find.tsx' },
+  share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },
+  missing: { areas: [] },
+};
+
+/** The scripts of the page's screen and messages, so that they come with the first script and not after it. */
 function preloadsFor({ screen, language }: PrerenderedPage, manifest: Manifest): string[] {
-  const areas = screen === 'home' ? ['layout', 'home'] : ['layout'];
-  return areas.map((area) => {
-    const source = `i18n/messages/${language}/${area}.ts`;
-    const built = manifest[source];
-    if (built === undefined) throw new Error(`The build has no ${source}`);
-    return `/${built.file}`;
-  });
+  const { areas, source } = needs[screen];
+  const messages = (['layout', ...areas] as const).map((area) => `i18n/messages/${language}/${area}.ts`);
+  const files = (source === undefined ? messages : [...messages, source]).flatMap((name) =>
+    filesOf(name, manifest),
+  );
+  return [...new Set(files)].map((file) => `/${file}`);
+}
+
+/** What the screen asks the shop for before it can show anything. */
+function fetchesOf({ screen, language }: PrerenderedPage): string[] {
+  const { path: styles } = endpoints.getStyles;
+  return screen === 'transform' ? [endpoints.getShop.path, `${styles}?lang=${language}`] : [];
+}
+
+function filesOf(source: string, manifest: Manifest): string[] {
+  const built = manifest[source];
+  if (built === undefined) throw new Error(`The build has no ${source}`);
+  const imports = (built.imports ?? []).filter((name) => name !== 'index.html');
+  return [built.file, ...imports.flatMap((name) => filesOf(name, manifest))];
 }
 
 function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): string {
@@ -53,6 +82,7 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
     `<meta property="og:title" content="${escape(title)}" />`,
     `<meta property="og:description" content="${escape(description)}" />`,
     `<meta property="og:locale" content="${language}" />`,
+    ...fetchesOf(page).map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}" />`),
     ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`),
     ...(data === undefined ? [] : [`<script type="application/ld+json">${inScript(data)}</script>`]),
   ];

@@ -10,11 +10,24 @@ export type Form = {
   styleId: string;
   email: string;
   code: string;
+  /** `yes` once given. */
+  consent: string;
   /** The order made of this form that may still wait for its payment. */
   orderId: string;
+  /** What that order was made of: the request as JSON. */
+  ordered: string;
 };
 
-const blank: Form = { photoId: '', crop: '', styleId: '', email: '', code: '', orderId: '' };
+const blank: Form = {
+  photoId: '',
+  crop: '',
+  styleId: '',
+  email: '',
+  code: '',
+  consent: '',
+  orderId: '',
+  ordered: '',
+};
 
 export function loadForm(): Form {
   const stored = load(key);

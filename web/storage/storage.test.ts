@@ -13,7 +13,16 @@ function givenStorage(stored = new Map<string, string>()) {
 
 beforeEach(() => vi.unstubAllGlobals());
 
-const form = { photoId: 'p', crop: '', styleId: 's', email: 'gran@example.com', code: '', orderId: 'o1' };
+const form = {
+  photoId: 'p',
+  crop: '',
+  styleId: 's',
+  email: 'gran@example.com',
+  code: '',
+  consent: 'yes',
+  orderId: 'o1',
+  ordered: '{}',
+};
 
 test('the form survives a reload', () => {
   givenStorage();
@@ -50,7 +59,9 @@ test('paying for an order clears its own form only, and keeps the address', () =
     styleId: '',
     email: 'gran@example.com',
     code: '',
+    consent: '',
     orderId: '',
+    ordered: '',
   });
 });
 

@@ -3,12 +3,13 @@ import { ButtonLink } from '../components/button.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { paths } from '../routes.ts';
-import { FindOrder } from './find-order.tsx';
+import { FindOrder } from '../find/find-order.tsx';
 
 type OrderNotFoundProps = { title: string; text: string; slow?: string };
 
 export function OrderNotFound({ title, text, slow }: OrderNotFoundProps) {
   const t = useMessages('success');
+  const tActions = useMessages('order-actions');
   useTitle(title);
   return (
     <div className="wrap min-h-[65dvh] max-w-3xl py-16">
@@ -16,9 +17,9 @@ export function OrderNotFound({ title, text, slow }: OrderNotFoundProps) {
       <h1 className="font-display text-title">{title}</h1>
       <p className="mt-4 max-w-prose text-lg">{text}</p>
       {slow !== undefined && <p className="text-soft mt-2 max-w-prose text-lg">{slow}</p>}
-      <div className="mt-8 max-w-xl">
-        <FindOrder />
-      </div>
+      <h2 className="font-display mt-8 text-xl">{tActions('find.heading')}</h2>
+      <p className="text-soft mt-2 mb-4 max-w-prose">{tActions('find.text')}</p>
+      <FindOrder />
       <ButtonLink to={paths.transform} look="quiet" className="mt-6">
         {t('toForm')}
       </ButtonLink>

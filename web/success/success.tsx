@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import type { OrderAnswer } from '#contract/order.ts';
 import { Announcer } from '../components/announcer.tsx';
+import { FindLink } from '../find/find-link.tsx';
+import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
@@ -29,12 +31,11 @@ export function Success() {
 function Status({ token }: { token: string }) {
   const { watched, refresh } = useOrder(token);
   const t = useMessages('success');
-  const tLayout = useMessages('layout');
   switch (watched.kind) {
     case 'loading':
-      return <p className="wrap text-soft min-h-[70dvh] py-16 text-lg">{tLayout('loading')}</p>;
+      return <Loading />;
     case 'unreachable':
-      return <p className="wrap min-h-[70dvh] py-16 text-lg">{t('connectionLost')}</p>;
+      return <p className="wrap min-h-dvh py-8 text-lg">{t('connectionLost')}</p>;
     case 'unknown':
       return <OrderNotFound title={t('unknown.title')} text={t('unknown.text')} />;
     case 'watched':
@@ -60,7 +61,10 @@ function KnownOrder({ connected, ...known }: KnownOrderProps) {
   return (
     <div className="wrap py-8 sm:py-12">
       <Announcer text={`${title}. ${text}`} />
-      <p className="text-soft font-semibold">{t('reference', { reference: order.reference })}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <p className="text-soft font-semibold">{t('reference', { reference: order.reference })}</p>
+        <FindLink className="text-sm" />
+      </div>
       <h1 className="font-display text-title mt-1">{title}</h1>
       <p className="mt-3 max-w-[60ch] text-lg">{text}</p>
       {!connected && (

@@ -11,27 +11,22 @@ export function useHeadline(order: OrderAnswer): Headline {
   const t = useMessages('success');
   const format = useFormatter();
   const deleted = useDeletedHeadline(order);
+  const price = format.price(refundOf(order));
   const state = isInBacklog(order) ? 'in_backlog' : order.state;
   const title = t(`states.${state}.title`);
-  if (state === 'delivered') {
-    if (order.picture) return { title, text: t(`states.${state}.text`, { email: order.email }) };
-    return deleted;
-  }
-  if (state === 'failed') {
-    return { title, text: t(`states.${state}.text`, { money: t(`money.${order.paidBy}`) }) };
-  }
-  if (state === 'refunded') {
-    const price = format.price(refundOf(order));
-    const sent = order.refund?.status === 'succeeded';
-    return { title, text: sent ? t(`states.${state}.text`, { price }) : t('refunding', { price }) };
-  }
-  return { title, text: t(`states.${state}.text`) };
+  if (cameTooLate(order)) return { title: t('latePayment.title'), text: t('latePayment.text', { price }) };
+  if (isRefundRefused(order)) return { title: t('states.failed.title'), text: t('refundRefused', { price }) };
+  if (state === 'delivered' && !order.picture) return deleted;
+  if (isRefundUnderWay(order)) return { title, text: t('refunding', { price }) };
+  const { email, paidBy } = order;
+  return { title, text: t(`states.${state}.text`, { email, price, money: t(`money.${paidBy}`) }) };
 }
 
 /** Of a picture that was delivered and deleted since: by its visitor, or because its time was over. */
-function useDeletedHeadline({ deletedAt, expiresAt }: OrderAnswer): Headline {
+function useDeletedHeadline({ deletedAt, isBeingDeleted, expiresAt }: OrderAnswer): Headline {
   const t = useMessages('success');
   const format = useFormatter();
+  if (isBeingDeleted) return { title: t('goneTitle'), text: t('isBeingDeleted') };
   const text =
     deletedAt === undefined
       ? t('gone', { day: format.day(expiresAt) })
@@ -42,4 +37,18 @@ function useDeletedHeadline({ deletedAt, expiresAt }: OrderAnswer): Headline {
 /** What goes back, or will: the whole price where no refund is known yet. */
 export function refundOf({ refund, price }: OrderAnswer): Price {
   return { amount: refund?.amount ?? price.amount, currency: price.currency };
+}
+
+/** True for an order that was paid when there was nothing left to draw: all of it goes back. */
+export function cameTooLate({ state, refund }: OrderAnswer): boolean {
+  return refund?.reason === 'late_payment' && (state === 'awaiting_payment' || state === 'expired');
+}
+
+/** True for an order that failed and whose bank does not take the money back. */
+function isRefundRefused({ state, refund }: OrderAnswer): boolean {
+  return refund?.status === 'failed' && (state === 'failed' || state === 'refunded');
+}
+
+function isRefundUnderWay({ state, refund }: OrderAnswer): boolean {
+  return state === 'refunded' && refund?.status !== 'succeeded';
 }

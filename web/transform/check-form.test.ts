@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { checkForm, formErrorOf, requestOf, type FilledForm } from './check-form.ts';
+import { checkForm, formErrorOf, remainingErrors, requestOf, type FilledForm } from './check-form.ts';
 
 const filled: FilledForm = {
-  form: { photoId: 'p', crop: '', styleId: 'bricks', email: ' gran@example.com ', code: '', orderId: '' },
+  form: {
+    photoId: 'p',
+    crop: '',
+    styleId: 'bricks',
+    email: ' gran@example.com ',
+    code: '',
+    consent: 'yes',
+    orderId: '',
+    ordered: '',
+  },
   photo: { kind: 'current', photoId: 'p', answer: undefined },
-  consent: true,
 };
 
 test('a filled form has no error and leaves the spaces around the address behind', () => {
@@ -20,9 +28,8 @@ test('a filled form has no error and leaves the spaces around the address behind
 
 test('a blank form has an error for everything that is missing, from top to bottom', () => {
   const empty: FilledForm = {
-    form: { photoId: '', crop: '', styleId: '', email: '', code: '', orderId: '' },
+    form: { photoId: '', crop: '', styleId: '', email: '', code: '', consent: '', orderId: '', ordered: '' },
     photo: { kind: 'none' },
-    consent: false,
   };
   expect(checkForm(empty).map(({ field }) => field)).toEqual(['photo', 'style', 'email', 'consent']);
 });
@@ -62,4 +69,15 @@ test('a refusal of the shop leads to the input it is about, or to none', () => {
   const later = { errorCode: 'payment_unreachable', message: 'Later' };
   expect(formErrorOf(used)).toEqual({ field: 'code', failure: used });
   expect(formErrorOf(later)).toEqual({ failure: later });
+});
+
+test('an error goes when its input is mended, and says what is wrong where it was mended wrongly', () => {
+  const used = { field: 'code', failure: { errorCode: 'code_used', message: 'Used' } };
+  const down = { failure: { errorCode: 'payment_unreachable', message: 'Later' } };
+  const withCode = (code: string): FilledForm => ({ ...filled, form: { ...filled.form, code } });
+  const errors = [used, down];
+  const submitted = withCode('7KQ2-M9XA-HD4P');
+  expect(remainingErrors(errors, submitted, submitted)).toEqual(errors);
+  expect(remainingErrors(errors, submitted, withCode(''))).toEqual([down]);
+  expect(remainingErrors(errors, submitted, withCode('nonsense'))[0]?.failure.errorCode).toBe('code_unknown');
 });

@@ -17,19 +17,19 @@ export const fields = {
   consent: 'consent',
 } as const;
 
-export type FilledForm = { form: Form; photo: PhotoState; consent: boolean };
+export type FilledForm = { form: Form; photo: PhotoState };
 
 /** Why an order cannot be made, and the id of the input to correct, where it is one. */
 export type FormError = { field?: string; failure: Failure };
 
 /** What is still missing or wrong, from top to bottom. */
-export function checkForm({ form, photo, consent }: FilledForm): FormError[] {
+export function checkForm({ form, photo }: FilledForm): FormError[] {
   const checks: [keyof typeof fields, boolean, Failure][] = [
     ['photo', photo.kind === 'current', photoFailure(photo)],
     ['style', form.styleId !== '', ownFailure('style_missing')],
     ['email', isPlainAddress(form.email.trim()), ownFailure('email_malformed')],
     ['code', form.code.trim() === '' || readCode(form.code) !== undefined, ownFailure('code_unknown')],
-    ['consent', consent, ownFailure('consent_missing')],
+    ['consent', form.consent !== '', ownFailure('consent_missing')],
   ];
   return checks.filter(([, fine]) => !fine).map(([field, , failure]) => ({ field: fields[field], failure }));
 }
@@ -55,6 +55,7 @@ const fieldOf: Partial<Record<ErrorCode, keyof typeof fields>> = {
   code_unknown: 'code',
   code_used: 'code',
   code_expired: 'code',
+  code_of_test: 'code',
   consent_missing: 'consent',
 };
 
@@ -64,14 +65,30 @@ export function formErrorOf(failure: Failure): FormError {
   return field === undefined ? { failure } : { field: fields[field], failure };
 }
 
-export function requestOf({ form, photo, consent }: FilledForm, locale: Language): OrderRequest {
+/** What is left of a submission's errors: a mended one goes, one that was mended wrongly says what is wrong now. */
+export function remainingErrors(errors: FormError[], submitted: FilledForm, now: FilledForm): FormError[] {
+  const wrongNow = checkForm(now);
+  return errors.flatMap((error) => {
+    const { field } = error;
+    const wrong = wrongNow.find((other) => other.field === field);
+    if (wrong) return [wrong];
+    return field === undefined || enteredIn(field, submitted) === enteredIn(field, now) ? [error] : [];
+  });
+}
+
+function enteredIn(field: string, { form, photo }: FilledForm): string {
+  const entered = { ...form, photo: `${form.photoId} ${photo.kind}`, style: form.styleId };
+  return Object.entries(entered).find(([name]) => name === field)?.[1] ?? '';
+}
+
+export function requestOf({ form, photo }: FilledForm, locale: Language): OrderRequest {
   const code = readCode(form.code);
   const crop = photo.kind === 'current' && photo.answer && readCrop(form.crop, photo.answer);
   return {
     photoId: form.photoId,
     styleId: form.styleId,
     email: form.email.trim(),
-    consent,
+    consent: form.consent !== '',
     locale,
     ...(code !== undefined && { code }),
     ...(crop && { crop }),

@@ -2,10 +2,17 @@ import { useEffect, useRef } from 'react';
 
 export type Problem = { /** Id of the input to correct, where it is one. */ field?: string; message: string };
 
-/** All that keeps the visitor from going on, with links to the inputs. Takes the focus when it appears. */
-export function ErrorSummary({ heading, problems }: { heading: string; problems: Problem[] }) {
+type ErrorSummaryProps = {
+  heading: string;
+  problems: Problem[];
+  /** Which try to order this tells about. */
+  attempt: number;
+};
+
+/** All that keeps the visitor from going on, with links to the inputs. Takes the focus once after each try. */
+export function ErrorSummary({ heading, problems, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [problems]);
+  useEffect(() => box.current?.focus(), [attempt]);
 
   return (
     <div ref={box} role="alert" tabIndex={-1} className="border-bad bg-panel rounded-2xl border-3 p-4">

@@ -8,7 +8,7 @@ import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import { loadForm, saveForm, type Form } from '../storage/form.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormStep } from './form-step.tsx';
-import { EarlierOrderNotice, useEarlierOrder } from './order/earlier-order.tsx';
+import { EarlierOrderNotice, useEarlierOrder, type EarlierOrder } from './order/earlier-order.tsx';
 import { EmailStep } from './order/email-step.tsx';
 import { Review } from './order/review.tsx';
 import { useSubmit } from './order/use-submit.ts';
@@ -20,20 +20,18 @@ import { StyleStep } from './style/style-step.tsx';
 /** Three steps and the review, on one page. */
 export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[] }) {
   const t = useMessages('transform');
-  const tLayout = useMessages('layout');
   const explain = useExplain();
   const { form, change } = useForm(styles);
-  const [consent, setConsent] = useState(false);
   const setPhotoId = (photoId: string) => change({ photoId, crop: '' });
   const { photo, ...photoActions } = usePhoto({ photoId: form.photoId, setPhotoId }, shop.limits);
   const { preview, crop, setCrop } = useCrop(photo, form.crop, change);
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? form.orderId);
-  const { sending, errors, submit } = useSubmit((orderId) => change({ orderId }));
-  const problems = useMemo(
-    () => errors.map(({ failure, ...where }) => ({ ...where, message: explain(failure) })),
-    [errors, explain],
+  const filled = { form, photo };
+  const { sending, errors, attempt, submit } = useSubmit(filled, (orderId, ordered) =>
+    change({ orderId, ordered }),
   );
+  const problems = errors.map(({ failure, ...where }) => ({ ...where, message: explain(failure) }));
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
   const style = styles.find(({ id }) => id === form.styleId);
 
@@ -42,19 +40,16 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit({ form, photo, consent });
+        void submit();
       }}
       className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <div className="space-y-8">
-        {!shop.open && (
-          <Notice heading={t('closed')} role="status">
-            {shop.closedFor !== undefined && <p>{tLayout(`closed.${shop.closedFor}`)}</p>}
-            <p>{t('closedAsk')}</p>
-          </Notice>
+        {!shop.open && <ClosedNotice {...shop} />}
+        {!sending && (
+          <EarlierOrderNotice earlier={earlier} payable={photo.kind === 'current' && isOf(form, earlier)} />
         )}
-        {!sending && <EarlierOrderNotice earlier={earlier} />}
-        {problems.length > 0 && <ErrorSummary heading={t('problems')} problems={problems} />}
+        {problems.length > 0 && <ErrorSummary heading={t('problems')} {...{ problems, attempt }} />}
         <FormStep number={1} heading={t('photo.heading')} done={photo.kind === 'current'}>
           <PhotoStep
             photo={photo}
@@ -73,13 +68,28 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
             choose={(styleId) => change({ styleId })}
           />
         </FormStep>
-        <FormStep number={3} heading={t('pay.heading')} done={form.email !== '' && consent}>
-          <EmailStep {...{ form, change, consent, setConsent, errorOf }} />
+        <FormStep number={3} heading={t('pay.heading')} done={form.email !== '' && form.consent !== ''}>
+          <EmailStep {...{ form, change, errorOf }} />
         </FormStep>
       </div>
-      <Review {...{ form, style, photo, crop, preview, shop, sending }} />
+      <Review {...{ form, style, styles, photo, crop, preview, shop, sending }} />
     </form>
   );
+}
+
+function ClosedNotice({ closedFor, closedMessage }: ShopAnswer) {
+  const t = useMessages('transform');
+  const tLayout = useMessages('layout');
+  return (
+    <Notice heading={t('closed')} role="status">
+      {closedFor && <p>{closedMessage ?? tLayout(`closed.${closedFor}`)}</p>}
+      <p>{t('closedAsk')}</p>
+    </Notice>
+  );
+}
+
+function isOf(form: Form, earlier: EarlierOrder): boolean {
+  return earlier.kind === 'unpaid' && earlier.order.orderId === form.orderId;
 }
 
 /**

@@ -2,6 +2,8 @@ import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Query } from '../api/use-query.ts';
 import { useShop, useStyles } from '../api/use-shop.ts';
 import { Button } from '../components/button.tsx';
+import { FindLink } from '../find/find-link.tsx';
+import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
@@ -9,11 +11,15 @@ import { OrderForm } from './order-form.tsx';
 
 export function Transform() {
   const t = useMessages('transform');
+  const tLayout = useMessages('layout');
   useTitle(t('title'));
   return (
     <div className="wrap py-8 sm:py-12">
       <h1 className="font-display text-title">{t('heading')}</h1>
-      <p className="text-soft mt-2 mb-8 text-lg">{t('lead')}</p>
+      <p className="text-soft mt-2 text-lg">{t('lead')}</p>
+      <p className="mb-6">
+        {tLayout('alreadyOrdered')} <FindLink />
+      </p>
       <LoadedForm shop={useShop()} styles={useStyles()} />
     </div>
   );
@@ -36,5 +42,5 @@ function LoadedForm({ shop, styles }: { shop: Query<ShopAnswer>; styles: Query<S
       </Notice>
     );
   }
-  return <p className="text-soft min-h-[60dvh] text-lg">{t('loading')}</p>;
+  return <Loading />;
 }

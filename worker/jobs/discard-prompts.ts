@@ -1,17 +1,25 @@
-import { errorMessage } from '#adapters/log.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import { cleanUpPrompt } from '../periodic/clean-up-prompts.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** Stops what ComfyUI still draws for an order that nobody waits for any more, and removes what it remembers of it. */
-export async function discardPrompts(
-  orderId: string,
-  { comfy, prompts, log }: WorkerServices,
-): Promise<void> {
-  for (const { promptId, instance } of await prompts.ofOrder(orderId)) {
-    await comfy
-      .discard(instance, promptId)
-      .catch((error: unknown) =>
-        log.warn('prompt not discarded', { order: orderId, instance, error: errorMessage(error) }),
-      );
-    await prompts.fail(promptId, 'The order is over');
+/** How often a prompt that is to stop is looked at here; afterwards the periodic task does that. */
+const looks = 5;
+const lookSeconds = 0.5;
+
+/** Stops what ComfyUI still draws for an order that nobody waits for any more, and removes what it left there. */
+export async function discardPrompts(orderId: string, services: WorkerServices): Promise<void> {
+  const { prompts } = services;
+  for (const { promptId } of await prompts.ofOrder(orderId)) {
+    await prompts.end(promptId, 'cancelled', 'The order is over');
+  }
+  const left = (await prompts.ofOrder(orderId)).filter(({ cleanupDueAt }) => cleanupDueAt !== null);
+  for (const prompt of left) await discard(prompt, services);
+}
+
+async function discard(prompt: Prompt, services: WorkerServices): Promise<void> {
+  for (let look = 1; look <= looks; look += 1) {
+    if ((await cleanUpPrompt(prompt, services)) !== 'stopping') return;
+    await pause(lookSeconds * 1000);
   }
 }

@@ -1,8 +1,11 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import type { Mail, Order } from '#adapters/database/schema.ts';
+import type { Mail } from '#adapters/database/mail-tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { composeMail, type MailFacts, type MailMessage } from '#adapters/mails/mail.tsx';
+import { composeNotice } from '#adapters/mails/notice.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
+import type { Sending } from '#adapters/mails/mailer.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
@@ -12,28 +15,22 @@ import type { WorkerServices } from '../services.ts';
 const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
 const attachedBytes = 5_000_000;
 
-/** Sends every mail of an order that is due, each at most once. */
-export async function sendMails(orderId: string, services: WorkerServices): Promise<void> {
-  const order = await services.orders.byId(orderId);
-  if (!order) return;
-  for (const { id, kind, status } of await services.mails.ofOrder(orderId)) {
-    if (status !== 'new' && status !== 'failed_safe') continue;
+/** Sends every mail of an order that is due, or the one notice with this id, each at most once. */
+export async function sendMails(id: string, services: WorkerServices): Promise<void> {
+  for (const waiting of await services.mails.waitingOf(id)) {
     // Before it is taken: a mail whose sender crashes while sending is never sent again by itself.
-    const message = await compose(kind, order, services);
-    const mail = await services.mails.take(id);
-    // The address may have been corrected while the mail was written; from here on that is refused.
-    if (mail) await sendMail(mail, message, (await services.orders.byId(orderId)) ?? order, services);
+    const message = await compose(waiting, services);
+    const mail = message && (await services.mails.take(waiting.id));
+    if (mail) await sendMail(mail, message, services);
   }
 }
 
-async function sendMail(
-  mail: Mail,
-  message: MailMessage,
-  order: Order,
-  services: WorkerServices,
-): Promise<void> {
-  const messageId = `<${order.id}.${mail.kind}@${new URL(services.config.PUBLIC_URL).hostname}>`;
-  const sent = await services.mailer.send(order.email, message, messageId);
+async function sendMail(mail: Mail, message: MailMessage, services: WorkerServices): Promise<void> {
+  const to = await recipientOf(mail, services);
+  const sent: Sending =
+    to === undefined
+      ? { status: 'failed', error: 'OPERATOR_EMAIL is not set' }
+      : await services.mailer.send(to, message, messageIdOf(mail, services));
   failpoint('mail-accepted', mail.kind);
   const retry = retryMinutes[mail.tries - 1];
   const lastTry = sent.status === 'failed_safe' && retry === undefined;
@@ -44,14 +41,39 @@ async function sendMail(
   });
   const level = sent.status === 'accepted' ? 'info' : 'warn';
   services.log[level](`mail ${sent.status}`, {
-    order: order.id,
+    ...(mail.orderId !== null && { order: mail.orderId }),
     mail: mail.kind,
-    ...(sent.error === undefined ? {} : { error: sent.error }),
+    ...(sent.error !== undefined && { error: sent.error }),
   });
 }
 
-async function compose(kind: MailKind, order: Order, services: WorkerServices): Promise<MailMessage> {
-  const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services)) };
+/** The address may have been corrected while the mail was written; once the mail is taken that is refused. */
+async function recipientOf(
+  { orderId }: Mail,
+  { config, orders }: WorkerServices,
+): Promise<string | undefined> {
+  return orderId === null ? config.OPERATOR_EMAIL : (await orders.byId(orderId))?.email;
+}
+
+/** The same on every try. */
+function messageIdOf({ id, orderId, kind, about }: Mail, { config }: WorkerServices): string {
+  const name = orderId === null ? [id, kind] : [orderId, kind, ...(about === '' ? [] : [about])];
+  return `<${name.join('.')}@${new URL(config.PUBLIC_URL).hostname}>`;
+}
+
+async function compose(mail: Mail, services: WorkerServices): Promise<MailMessage | undefined> {
+  if (mail.notice) return composeNotice(services.config.BRAND_NAME, mail.notice);
+  const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
+  if (!order || mail.kind === 'operator') return undefined;
+  return composeForVisitor({ kind: mail.kind, about: mail.about }, order, services);
+}
+
+async function composeForVisitor(
+  { kind, about }: { kind: MailKind; about: string },
+  order: Order,
+  services: WorkerServices,
+): Promise<MailMessage> {
+  const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
   return composeMail(kind, facts, kind === 'ready' ? await pictureFor(order, services) : undefined);
 }
 
@@ -83,7 +105,19 @@ function commonFacts(order: Order, { config, secrets, styles }: WorkerServices):
   };
 }
 
-type OwnFacts = (order: Order, services: WorkerServices) => Promise<Partial<MailFacts>> | Partial<MailFacts>;
+type OwnFacts = (
+  order: Order,
+  services: WorkerServices,
+  about: string,
+) => Promise<Partial<MailFacts>> | Partial<MailFacts>;
+
+/** Of the refund of one of the order's payments, which need not be the one that paid for it. */
+const refundFacts: OwnFacts = async ({ reference, locale }, { refunds }, paymentIntent) => {
+  const refund = await refunds.byPayment(paymentIntent);
+  return refund
+    ? { price: formatPrice(refund, locale), refundReference: refund.stripeId ?? reference }
+    : { refundReference: reference };
+};
 
 const ownFacts: Record<MailKind, OwnFacts> = {
   received: () => ({}),
@@ -97,10 +131,11 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   },
   rejected: () => ({}),
   link: () => ({}),
-  refunded: async (order, { refunds }) => {
-    const [refund] = await refunds.ofOrder(order.id);
-    return { refundReference: refund?.stripeId ?? order.reference };
-  },
+  refunded: (order, services) => refundFacts(order, services, order.paymentIntent ?? ''),
+  second_payment: refundFacts,
+  late_payment: refundFacts,
+  refund_retried: refundFacts,
+  refund_failed: refundFacts,
   code_restored: (order) => ({ until: day(daysFromNow(restoredCodeDays), order.locale) }),
 };
 

@@ -1,15 +1,28 @@
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
+import type { SessionFacts } from '#adapters/payments/session-facts.ts';
 import type { WorkerServices } from '../services.ts';
 import { findDisputes } from './find-disputes.ts';
 import { findRefunds } from './find-refunds.ts';
-import { settle } from './settle.ts';
+import { isOurs, settle } from './settle.ts';
+import { isUnknownPayment, settleUnknown } from './unknown-payments.ts';
 
 /** Sessions live 24 hours at most; a webhook may be tried for three days. */
 const hours = 72;
+const sessionMs = 24 * 3_600_000;
 /** Stripe has so many seconds to list its refunds before the work begins without them. */
 const limitSeconds = 5;
 
-const since = (): Date => new Date(Date.now() - hours * 3_600_000);
+/**
+ * From when on Stripe's lists are looked through. After a restore that is for as long from where the backup ended, about
+ * when the last order that it knows was made.
+ */
+async function lookedThroughSince({ identity, orders }: WorkerServices): Promise<Date> {
+  const usual = Date.now() - hours * 3_600_000;
+  const { restoredAt, createdAt } = await identity.read();
+  if (!restoredAt || restoredAt.getTime() < usual) return new Date(usual);
+  const backup = (await orders.newestBefore(restoredAt)) ?? createdAt;
+  return new Date(Math.min(usual, backup.getTime() - sessionMs));
+}
 
 /**
  * The net under all of it: compares what Stripe lists with what the database holds, and makes good what is missing.
@@ -17,26 +30,34 @@ const since = (): Date => new Date(Date.now() - hours * 3_600_000);
  * A key that may not read the one is no reason to leave out the other.
  */
 export async function reconcile(services: WorkerServices): Promise<void> {
+  const from = await lookedThroughSince(services);
   for (const [step, find] of Object.entries({ findDisputes, findRefunds, findSessions })) {
-    await find(since(), services).catch((error: unknown) =>
+    await find(from, services).catch((error: unknown) =>
       services.log.error('not compared with Stripe', { step, ...stripeFailure(error) }),
     );
   }
 }
 
 async function findSessions(from: Date, services: WorkerServices): Promise<void> {
+  const unknown: SessionFacts[] = [];
   for await (const facts of services.payments.sessionsSince(from)) {
     const known = await services.sessions.byStripeId(facts.id);
     if (known?.status === 'complete' || (known && !facts.paid)) continue;
-    await settle(facts, services);
+    if (!(await isOurs(facts, services))) continue;
+    if (await isUnknownPayment(facts, services)) unknown.push(facts);
+    else await settle(facts, services);
   }
+  // All of one round at once: how many they are tells what to do with them.
+  await settleUnknown(unknown, services);
 }
 
 /** Before anything is drawn: an order of a restored backup may have been refunded since. */
 export async function findRefundsFirst(services: WorkerServices): Promise<void> {
   const limit = new Promise((resolve) => setTimeout(resolve, limitSeconds * 1000).unref());
-  const finding = findRefunds(since(), services).catch((error: unknown) =>
-    services.log.warn('refunds not looked through, later they will be', stripeFailure(error)),
-  );
+  const finding = lookedThroughSince(services)
+    .then((from) => findRefunds(from, services))
+    .catch((error: unknown) =>
+      services.log.warn('refunds not looked through, later they will be', stripeFailure(error)),
+    );
   await Promise.race([finding, limit]);
 }

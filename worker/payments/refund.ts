@@ -8,6 +8,7 @@ import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
 import type { WorkerServices } from '../services.ts';
+import { tellOfRefund } from './tell-of-refund.ts';
 
 const longestRetrySeconds = 3600;
 /** A bank that refused a refund is asked again after this long. */
@@ -19,6 +20,7 @@ const bankSeconds = 3600;
  * The key is made of the payment and the attempt, which are stored: however often this runs there is one refund.
  */
 export async function sendRefund(refund: Refund, services: WorkerServices): Promise<RefundStatus> {
+  if (await isElsewhere(refund, services)) return refund.status;
   const { paymentIntent, amount, attempt, stripeId } = refund;
   const key = `refund-${refund.orderId ?? 'lost'}-${paymentIntent}-${attempt}`;
   try {
@@ -35,18 +37,32 @@ export async function sendRefund(refund: Refund, services: WorkerServices): Prom
   }
 }
 
-/** One write: after a crash between two a refused refund would stay as it is, and nobody would try again. */
+/** Money goes back through the account that it came in by, and waits until that account's key is back. */
+async function isElsewhere(refund: Refund, { stripeAccount, log }: WorkerServices): Promise<boolean> {
+  if (refund.stripeAccount === (await stripeAccount()).id) return false;
+  log.warnOnce('a refund waits for the Stripe account that was paid', {
+    order: refund.orderId ?? 'unknown',
+    remedy: 'start the shop once more with the key of that account, or refund it in its dashboard',
+  });
+  return true;
+}
+
+/** One transaction: after a crash a refused refund would stay as it is, or nobody would be told. */
 async function recordAnswer(
   refund: Refund,
   { id: stripeId, status }: RefundFacts,
-  { refunds, log }: WorkerServices,
+  services: WorkerServices,
 ): Promise<void> {
+  const { refunds, log, queue } = services;
   const isRefused = status === 'failed';
-  if (isRefused && refund.attempt < mostAttempts) await refunds.tryAnew(refund, bankSeconds);
-  else await refunds.record(refund.id, { stripeId, status });
+  const isTriedAnew = isRefused && refund.attempt < mostAttempts;
+  const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status, services);
+  if (isTriedAnew) await refunds.tryAnew(refund, bankSeconds, tell);
+  else await refunds.record(refund.id, { stripeId, status }, tell);
   const facts = { order: refund.orderId ?? 'unknown', refund: stripeId, status };
   if (isRefused) log.error('the bank refused a refund: look into the Stripe dashboard', facts);
   else log.info('refund recorded', facts);
+  if (refund.orderId !== null) await queue.enqueue({ type: 'mail', id: refund.orderId });
 }
 
 async function afterFailure(refund: Refund, error: unknown, { refunds, log }: WorkerServices): Promise<void> {
@@ -71,11 +87,12 @@ export async function followRefund(refundId: string, services: WorkerServices): 
 export async function recordFoundRefund(
   order: Order,
   found: RefundFacts & { paymentIntent: string },
-  { db, orders, queue, log }: WorkerServices,
+  { db, orders, queue, stripeAccount, log }: WorkerServices,
 ): Promise<void> {
   const { id: orderId, currency } = order;
   const { id: stripeId, status, paymentIntent, amount } = found;
-  const refund = { orderId, paymentIntent, amount, currency, reason: 'found', stripeId, status } as const;
+  const facts = { paymentIntent, amount, currency, stripeAccount: (await stripeAccount()).id };
+  const refund = { orderId, ...facts, reason: 'found', stripeId, status } as const;
   log.warn('found a refund that the database did not know', { order: orderId, refund: stripeId });
   const event = (['giveUp', 'expire'] as const).find((one) => nextState(order.state, one));
   if (!event) return addRefund(db, refund);

@@ -14,10 +14,18 @@ import { recordFoundRefund } from './refund.ts';
  * enqueue the session, and this asks Stripe about it and does what follows. Safe to run any number of times.
  */
 export async function settleSession(stripeId: string, services: WorkerServices): Promise<void> {
-  await settle(await services.payments.readSession(stripeId), services);
+  const { sessions, payments, stripeAccount, log } = services;
+  const known = await sessions.byStripeId(stripeId);
+  if (known && known.stripeAccount !== (await stripeAccount()).id) {
+    log.warnOnce('a checkout session is of another Stripe account: left alone', { session: stripeId });
+    return;
+  }
+  const facts = await payments.readSession(stripeId);
+  // One of no order here is left for the reconciling, which sees how many of them there are.
+  if (await isOurs(facts, services)) await settle(facts, services);
 }
 
-/** The same for a session that Stripe has just listed. */
+/** The same for a session that Stripe has just listed: one of ours, of an order that the database knows. */
 export async function settle(facts: SessionFacts, services: WorkerServices): Promise<void> {
   const session = (await services.sessions.byStripeId(facts.id)) ?? (await adopt(facts, services));
   const order = session && (await services.orders.byId(session.orderId));
@@ -28,30 +36,28 @@ export async function settle(facts: SessionFacts, services: WorkerServices): Pro
   }
 }
 
+/** Whether this shop opened it, for this very database: another one with the same secret has customers of its own. */
+export async function isOurs({ shop, database }: SessionFacts, services: WorkerServices): Promise<boolean> {
+  const { secrets, identity, log } = services;
+  if (shop !== secrets.shopFingerprint) return false;
+  if (database === undefined || database === (await identity.read()).id) return true;
+  log.warnOnce('another database sells with the secret of this shop: its payments are left alone', {
+    error: `Stripe names the database ${database}`,
+    remedy: 'give every shop an APP_SECRET of its own',
+  });
+  return false;
+}
+
 /** Takes in a session of ours that the database does not know, because an answer or a backup's last hours were lost. */
 async function adopt(facts: SessionFacts, services: WorkerServices): Promise<CheckoutSession | undefined> {
-  if (facts.shop !== services.secrets.shopFingerprint) return undefined;
   const order = facts.orderId === undefined ? undefined : await services.orders.byId(facts.orderId);
-  if (!order) {
-    await refundOrphaned(facts, services);
-    return undefined;
-  }
+  if (!order) return undefined;
   services.log.warn('found a checkout session that the database did not know', {
     order: order.id,
     session: facts.id,
   });
-  await services.sessions.adopt(order.id, facts);
+  await services.sessions.adopt(order.id, facts, (await services.stripeAccount()).id);
   return services.sessions.byStripeId(facts.id);
-}
-
-/** Nobody can draw an order whose photo and row are gone; whoever paid for it gets the money back. */
-async function refundOrphaned(
-  { id, paid, paymentIntent, price }: SessionFacts,
-  services: WorkerServices,
-): Promise<void> {
-  if (!paid || paymentIntent === undefined || (await services.refunds.byPayment(paymentIntent))) return;
-  services.log.error('a payment belongs to no order: it is given back', { session: id });
-  await addRefund(services.db, { orderId: null, paymentIntent, ...price, reason: 'late_payment' });
 }
 
 async function expire(order: Order, session: CheckoutSession, services: WorkerServices): Promise<void> {
@@ -83,7 +89,8 @@ async function settlePaid(
   if (decision === 'pay' && !(await pay(order, paymentIntent, services))) return;
   if (decision === 'refund') {
     const reason = order.paidAt ? 'second_payment' : 'late_payment';
-    await addRefund(services.db, { orderId: order.id, paymentIntent, ...price, reason });
+    const { id: stripeAccount } = await services.stripeAccount();
+    await addRefund(services.db, { orderId: order.id, paymentIntent, ...price, reason, stripeAccount });
     failpoint('refund-intended');
   }
   await services.sessions.close(facts.id, 'complete', paymentIntent);
@@ -97,7 +104,7 @@ async function pay(order: Order, paymentIntent: string, services: WorkerServices
     await recordFoundRefund(order, { ...refund, paymentIntent }, services);
     return true;
   }
-  const facts = { paymentIntent, paidAt: new Date() };
+  const facts = { paymentIntent, paidAt: new Date(), stripeAccount: (await services.stripeAccount()).id };
   // A dispute may be known before the payment is.
   const inTransaction = (tx: Database) => freezeWhileDisputed(tx, paymentIntent);
   const state = await services.orders.advance({ order, event: 'pay', facts, inTransaction });

@@ -12,7 +12,7 @@ import type { WorkerServices } from '../services.ts';
  * an operator drops in shows what it does. One that cannot be drawn is tried again at the next start.
  */
 export function createExampleDrawing(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
-  const { styles, comfy, images, config, backlog, log } = services;
+  const { styles, comfy, images, config, backlog, prompts, log } = services;
   const tried = new Set<string>();
 
   const isDue = (style: Style): boolean =>
@@ -28,8 +28,9 @@ export function createExampleDrawing(services: WorkerServices, stopping: AbortSi
       const photo = await images.normalise(
         await readFile(exampleFile(style, 'before', config.DATA_DIR) ?? samplePhoto),
       );
-      const dir = drawnExamplesDir(config.DATA_DIR, style.id);
-      await drawExample(style, photo, { comfy, images, instance, dir: path.resolve(dir) });
+      const dir = path.resolve(drawnExamplesDir(config.DATA_DIR, style.id));
+      const folder = await prompts.folder();
+      await drawExample(style, photo, { comfy, images, instance, folder, dir });
       log.info(`example picture of ${style.id} drawn`, { instance });
     } catch (error) {
       log.warn(`no example picture of ${style.id} drawn`, { instance, error: errorMessage(error) });

@@ -1,43 +1,60 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { ComfyError } from '#adapters/comfyui/comfyui.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { samplePhoto } from '#compose.ts';
 import type { WorkerServices } from '../services.ts';
 
+/** After a failure somebody has to repair something; what was only ended from outside comes again soon. */
 const againSeconds = 120;
+const soonSeconds = 10;
 
 /**
- * Draws an example for nobody on every GPU that has not drawn since it came: its models are loaded before a customer
- * waits for them, and one that cannot draw shows it before a customer pays.
+ * Draws an example for nobody on every GPU that has not drawn since it came, and with all model files that it has yet to
+ * show: they are loaded before a customer waits for them, and one that cannot draw shows it before a customer pays.
  */
 export function createWarmUp(services: WorkerServices, stopping: AbortSignal): () => void {
   const { comfy, log } = services;
-  const begunAt = new Map<string, number>();
+  /** By instance: one example at a time. */
+  const nextAt = new Map<string, number>();
   const watch = { onProgress: () => undefined, onPreview: () => undefined, signal: stopping };
 
-  function isDue(instance: string): boolean {
-    return performance.now() - (begunAt.get(instance) ?? -Infinity) > againSeconds * 1000;
-  }
+  const isDue = (instance: string): boolean => performance.now() >= (nextAt.get(instance) ?? 0);
 
-  async function warm(instance: string, style: Style): Promise<void> {
-    begunAt.set(instance, performance.now());
+  async function drawExample(instance: string, style: Style): Promise<void> {
     const promptId = randomUUID();
     const { workflow, deadlineSeconds } = style;
     const photo = await readFile(samplePhoto);
-    await comfy.draw({ instance, promptId, workflow, seed: 1, photo, deadlineSeconds }, watch);
-    await comfy.removeFiles(instance, promptId);
-    log.info('ComfyUI is warm', { instance });
+    const prompt = { instance, promptId, folder: await services.prompts.folder() };
+    try {
+      await comfy.draw({ ...prompt, workflow, seed: 1, photo, deadlineSeconds }, watch);
+    } finally {
+      await comfy.cleanUp(prompt).catch(() => undefined);
+    }
+  }
+
+  async function warm(instance: string, style: Style): Promise<void> {
+    nextAt.set(instance, Infinity);
+    let waitSeconds = 0;
+    try {
+      await drawExample(instance, style);
+      comfy.learnFromDrawing(instance, style.workflow);
+      log.info(`ComfyUI is warm for ${style.id}`, { instance });
+    } catch (error) {
+      const speaksAgainstIt = error instanceof ComfyError && (error.isTry || error.kind === 'rejected');
+      if (speaksAgainstIt) comfy.learnFromDrawing(instance, style.workflow, errorMessage(error));
+      else log.warn('ComfyUI does not get warm', { instance, error: errorMessage(error) });
+      waitSeconds = speaksAgainstIt ? againSeconds : soonSeconds;
+    }
+    nextAt.set(instance, performance.now() + waitSeconds * 1000);
   }
 
   return () => {
+    if (stopping.aborted) return;
     // Graphs for the processor load no models.
-    const style = [...services.styles.values()].find(({ tier }) => tier !== 'cpu');
-    if (!style || stopping.aborted) return;
-    for (const instance of comfy.cold(style.id).filter(isDue)) {
-      warm(instance, style).catch((error: unknown) =>
-        log.warn('ComfyUI does not get warm', { instance, error: errorMessage(error) }),
-      );
+    for (const style of [...services.styles.values()].filter(({ tier }) => tier !== 'cpu')) {
+      for (const instance of comfy.cold(style.id).filter(isDue)) void warm(instance, style);
     }
   };
 }

@@ -7,15 +7,12 @@ import type { Style } from '#domain/style.ts';
 import type { StepOutcome, Step } from '../step.ts';
 
 /** Looks at what was drawn: right size, not blank, not the photo itself, and fit to be shown. */
-export const checkPicture: Step = async (order, { files, images, moderator, styles }) => {
+export const checkPicture: Step = async (order, { drawings, files, images, moderator, styles }) => {
   const style = styles.get(order.styleId);
-  const [photo, drawing] = await Promise.all([
-    files.get('photos', order.id),
-    files.get('drawings', order.id),
-  ]);
+  const [photo, drawing] = await Promise.all([files.get('photos', order.id), drawings.of(order)]);
   if (!style || !photo || !drawing) {
     // The visitor may have deleted the photo while it was drawn: then the drawing goes as well.
-    const afterwards = () => files.remove('drawings', order.id);
+    const afterwards = () => drawings.removeOf(order.id);
     return { event: 'giveUp', note: 'The photo, the drawing or the style is gone', afterwards };
   }
 
@@ -49,5 +46,5 @@ async function problemOf(
 /** One retry with another seed, then it is a technical failure. */
 function drawAgain(order: Order, note: string): StepOutcome {
   if (order.retries > 0) return { event: 'giveUp', note };
-  return { event: 'retry', note, facts: { retries: order.retries + 1, drawingPercent: 0 } };
+  return { event: 'retry', note, facts: { retries: order.retries + 1 } };
 }

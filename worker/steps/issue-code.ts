@@ -7,7 +7,7 @@ import type { Step } from '../step.ts';
 const dayMs = 86_400_000;
 
 /** Gives the visitor of a rejected photo a code for another one, unless it would be one too many in a chain. */
-export const issueCode: Step = async (order, { codes, secrets }) => {
+export const issueCode: Step = async (order, { codes, secrets, stripeAccounts }) => {
   const paidWith = await codes.redeemedBy(order.id);
   const chain = (paidWith?.chain ?? 0) + 1;
   if (chain > maxCodesInChain) return { event: 'close', note: 'Last code of its chain' };
@@ -16,6 +16,7 @@ export const issueCode: Step = async (order, { codes, secrets }) => {
     codeHash: hashOf(secrets.codeFor(order.id)),
     sourceOrderId: order.id,
     chain,
+    livemode: paidWith?.livemode ?? (await stripeAccounts.isLive(order.stripeAccount)),
     expiresAt: new Date(Date.now() + codeDays * dayMs),
   };
   return { event: 'issueCode', inTransaction: (tx) => addCode(tx, code) };

@@ -9,6 +9,8 @@ import type { WorkerServices } from '../services.ts';
 import type { StepOutcome, Step } from '../step.ts';
 
 const retrySeconds = 30;
+/** Until the account that was paid is back nothing is asked, and once it is the refund wakes its order. */
+const elsewhereSeconds = 60;
 
 /** Money back for a card, the code back for a code; a free redraw costs nobody anything. */
 export const refund: Step = (order, services) => refundBy[order.paidBy](order, services);
@@ -24,11 +26,16 @@ const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promi
 };
 
 async function refundCard(order: Order, services: WorkerServices): Promise<StepOutcome> {
-  const { id: orderId, paymentIntent, priceAmount: amount, currency } = order;
+  const { id: orderId, paymentIntent, priceAmount: amount, currency, stripeAccount } = order;
   if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
-  await addRefund(services.db, { orderId, paymentIntent, amount, currency, reason: 'technical_failure' });
+  await addRefund(services.db, {
+    ...{ orderId, paymentIntent, amount, currency, stripeAccount },
+    reason: 'technical_failure',
+  });
   failpoint('refund-intended');
   const intent = await services.refunds.byPayment(paymentIntent);
   const status = intent && (await sendRefund(intent, services));
-  return status === 'pending' || status === 'succeeded' ? { event: 'refund' } : { wait: retrySeconds };
+  if (status === 'pending' || status === 'succeeded') return { event: 'refund' };
+  const isElsewhere = intent?.stripeAccount !== (await services.stripeAccount()).id;
+  return { wait: isElsewhere ? elsewhereSeconds : retrySeconds };
 }

@@ -1,20 +1,38 @@
+import type { PromptPlace } from '#adapters/comfyui/comfyui.ts';
+import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { WorkerServices } from '../services.ts';
 import type { Lease } from '../step.ts';
 
-/** At most one progress report in this many ms: enough for a smooth bar, little for the database. */
-const reportMs = 100;
+/** At most one progress report in this many ms: the browser's bar glides from one to the next. */
+const reportMs = 250;
+
+/** At most one preview in this many ms: each is decoded, made small and stored. */
+const previewMs = 1000;
 
 /** Pixels of a preview's long side: enough to see a picture grow, too few to be one. */
 const previewSide = 96;
 
-/** Lets the browser see how the drawing goes: percent that only grows, and small previews. */
-export function watchDrawing(orderId: string, lease: Lease, services: WorkerServices) {
-  const { orders, previews, images, config, log } = services;
-  let reported = 0;
-  let newest = 0;
+/**
+ * Lets the browser see how the drawing goes: its place in ComfyUI's queue, percent that only grow, from one prompt to the
+ * next as well, and small previews.
+ */
+export function watchDrawing(
+  { id: orderId, drawingPercent }: Order,
+  prompt: Prompt,
+  lease: Lease,
+  services: WorkerServices,
+) {
+  const { orders, previews, prompts, images, config, log } = services;
+  let reported = drawingPercent;
+  let newest = drawingPercent;
+  let { ahead } = prompt;
+  let hasBegun = prompt.startedAt !== null;
   let timer: NodeJS.Timeout | undefined;
+  let previewTimer: NodeJS.Timeout | undefined;
   let reportedAt = -Infinity;
+  let previewedAt = -Infinity;
   /** The newest preview that was not passed on; older ones are not worth it. */
   let unsent: Buffer | undefined;
   let sending = Promise.resolve();
@@ -33,6 +51,22 @@ export function watchDrawing(orderId: string, lease: Lease, services: WorkerServ
     send(() => orders.reportProgress(orderId, lease.id, newest));
   }
 
+  function reportPreview(): void {
+    previewTimer = undefined;
+    previewedAt = performance.now();
+    send(sendPreview);
+  }
+
+  function onPlace(place: PromptPlace): void {
+    if (place.is === 'running' && !hasBegun) {
+      hasBegun = true;
+      send(() => prompts.begin(prompt.promptId));
+    }
+    if (place.is !== 'pending' || place.ahead === ahead) return;
+    const now = (ahead = place.ahead);
+    send(() => prompts.wait(prompt, now));
+  }
+
   async function sendPreview(): Promise<void> {
     const jpeg = unsent;
     unsent = undefined;
@@ -42,17 +76,20 @@ export function watchDrawing(orderId: string, lease: Lease, services: WorkerServ
   return {
     watch: {
       signal: lease.signal,
+      onPlace,
       onProgress: (percent: number) => {
         newest = Math.max(newest, percent);
         timer ??= setTimeout(report, Math.max(0, reportedAt + reportMs - performance.now()));
       },
       onPreview: (jpeg: Buffer) => {
-        if (config.PREVIEWS && !unsent) send(sendPreview);
+        if (!config.PREVIEWS) return;
         unsent = jpeg;
+        previewTimer ??= setTimeout(reportPreview, Math.max(0, previewedAt + previewMs - performance.now()));
       },
     },
     async end(): Promise<void> {
       clearTimeout(timer);
+      clearTimeout(previewTimer);
       await sending;
     },
   };

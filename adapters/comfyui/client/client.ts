@@ -6,7 +6,7 @@ import { jsonOf, postJson, request, type HttpAnswer } from './http.ts';
 
 export type ComfyClient = ReturnType<typeof createComfyClient>;
 
-/** Prompt ids by where they are; pending ones in no particular order. */
+/** Prompt ids by where they are; pending ones in the order in which they are executed. */
 export type Queue = { running: string[]; pending: string[] };
 
 /** Uploads and prompts may take this many times a small request's time. */
@@ -34,7 +34,8 @@ export function createComfyClient(url: string, seconds: number) {
 
   async function queue(): Promise<Queue> {
     const answer = await read('/queue', queueAnswer);
-    const ids = (items: { 1: string }[]) => items.map((item) => item[1]);
+    const ids = (items: { 0: number; 1: string }[]) =>
+      items.toSorted((one, other) => one[0] - other[0]).map((item) => item[1]);
     return { running: ids(answer.queue_running), pending: ids(answer.queue_pending) };
   }
 
@@ -42,13 +43,12 @@ export function createComfyClient(url: string, seconds: number) {
     return (await read(`/history/${promptId}`, historyAnswer))[promptId];
   }
 
-  /** Stores a photo under `name` (which may begin with a folder) and returns the name ComfyUI gave it. */
-  async function upload(photo: Buffer, name: string): Promise<string> {
-    const cut = name.lastIndexOf('/');
+  /** Writes a file, over an older one if there is one, and returns the name ComfyUI gave it, with its folder. */
+  async function upload(bytes: Buffer, { filename, subfolder, type }: SavedFile): Promise<string> {
     const form = new FormData();
-    form.set('image', new Blob([new Uint8Array(photo)]), name.slice(cut + 1));
-    form.set('subfolder', name.slice(0, Math.max(0, cut)));
-    form.set('type', 'input');
+    form.set('image', new Blob([new Uint8Array(bytes)]), filename);
+    form.set('subfolder', subfolder);
+    form.set('type', type);
     form.set('overwrite', 'true');
     const path = '/upload/image';
     const answer = await request(url + path, seconds * slowFactor, { method: 'POST', body: form });
@@ -63,15 +63,26 @@ export function createComfyClient(url: string, seconds: number) {
 
   /** A saved file's bytes, or undefined when it is not there. */
   async function view(file: SavedFile): Promise<Buffer | undefined> {
-    const answer = await call(`/view?${new URLSearchParams(file).toString()}`);
+    const answer = await call(viewPath(file));
     if (answer.status >= 500) throw new ComfyError('unreachable', `/view answered ${answer.status}`);
     return answer.status === 200 ? answer.bytes : undefined;
   }
 
-  /** Takes a prompt out of the queue, or stops it if it runs. Other prompts go on. */
+  /** A file's size in bytes, or undefined when it is not there. */
+  async function sizeOf(file: SavedFile): Promise<number | undefined> {
+    const { status, length } = await call(viewPath(file), { method: 'HEAD' });
+    if (status >= 500) throw new ComfyError('unreachable', `/view answered ${status}`);
+    return status === 200 ? length : undefined;
+  }
+
+  /**
+   * Takes a prompt out of the queue, or stops it if it runs. Other prompts go on: versions before 0.3.57 stop whatever
+   * runs, so nothing is stopped unless it is the prompt.
+   */
   async function cancel(promptId: string): Promise<void> {
     await call('/queue', postJson({ delete: [promptId] }));
-    await call('/interrupt', postJson({ prompt_id: promptId }));
+    const { running } = await queue();
+    if (running.includes(promptId)) await call('/interrupt', postJson({ prompt_id: promptId }));
   }
 
   async function deleteHistory(promptId: string): Promise<void> {
@@ -88,8 +99,13 @@ export function createComfyClient(url: string, seconds: number) {
     return (await read(`/object_info/${encodeURIComponent(className)}`, objectInfoAnswer))[className];
   }
 
-  return { url, systemState, queue, history, upload, submit, view, cancel, deleteHistory, free, objectInfo };
+  return {
+    ...{ url, systemState, queue, history, upload, submit, view, sizeOf },
+    ...{ cancel, deleteHistory, free, objectInfo },
+  };
 }
+
+const viewPath = (file: SavedFile): string => `/view?${new URLSearchParams(file).toString()}`;
 
 function parse<Schema extends z.ZodType>(path: string, answer: HttpAnswer, schema: Schema): z.infer<Schema> {
   const parsed = schema.safeParse(jsonOf(answer));

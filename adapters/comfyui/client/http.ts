@@ -3,7 +3,8 @@ import { ComfyError, asComfyError } from '../comfy-error.ts';
 /** A body is never read beyond this many bytes. */
 const maxBytes = 25_000_000;
 
-export type HttpAnswer = { status: number; bytes: Buffer };
+/** `length` is the body's size as the head states it, in bytes. */
+export type HttpAnswer = { status: number; bytes: Buffer; length: number };
 
 async function readBody(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -24,7 +25,8 @@ async function readBody(response: Response): Promise<Buffer> {
 export async function request(url: string, seconds: number, init: RequestInit = {}): Promise<HttpAnswer> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(seconds * 1000) });
-    return { status: response.status, bytes: await readBody(response) };
+    const length = Number(response.headers.get('content-length') ?? NaN);
+    return { status: response.status, bytes: await readBody(response), length };
   } catch (error) {
     throw asComfyError(error);
   }

@@ -32,6 +32,7 @@ export function createSocket(url: string, pace: SocketPace) {
   /** The prompt that the instance runs for us, for previews that do not name theirs. */
   let running: string | undefined;
   let drops = 0;
+  let closes = 0;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -57,6 +58,7 @@ export function createSocket(url: string, pace: SocketPace) {
     socket.on('close', () => {
       stopPinging();
       clientId = undefined;
+      closes += 1;
       if (!closed) retry = setTimeout(connect, nextRetry());
     });
   }
@@ -102,7 +104,7 @@ export function createSocket(url: string, pace: SocketPace) {
     connection?.terminate();
   }
 
-  return { listen, currentClient, close };
+  return { listen, currentClient, close, /** How often a connection has ended. */ closes: () => closes };
 }
 
 /** True for the message that comes when a prompt has ended, however, and its history is written. */

@@ -10,18 +10,23 @@ const longestFactor = 16;
 export function createCircuitBreaker(cooldownSeconds: number) {
   let failures = 0;
   let openUntil = 0;
+  let reason = '';
+  const isOpen = () => Date.now() < openUntil;
 
   return {
-    isOpen: () => Date.now() < openUntil,
+    isOpen,
+    /** Why it is open, in words that go on where a sentence began with the instance; undefined while it is not. */
+    reason: () => (isOpen() ? reason : undefined),
     recordSuccess(): void {
       failures = 0;
       openUntil = 0;
     },
-    recordFailure(): void {
+    recordFailure(error = ''): void {
       failures += 1;
       if (failures < failuresToOpen) return;
-      const factor = Math.min(longestFactor, 2 ** (failures - failuresToOpen));
-      openUntil = Date.now() + cooldownSeconds * factor * 1000;
+      const seconds = cooldownSeconds * Math.min(longestFactor, 2 ** (failures - failuresToOpen));
+      openUntil = Date.now() + seconds * 1000;
+      reason = `failed at ${failures} prompts in a row and rests for ${seconds} s; the last one: ${error}`;
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { Log } from '../../log.ts';
 import type { ComfyClient, Queue } from '../client/client.ts';
 import { ComfyError } from '../comfy-error.ts';
+import type { Workflow } from '../workflow/workflow.ts';
 import { createCancellations } from './cancellations.ts';
 import { createCapabilities, type Demand } from './capabilities.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createFirstDrawings } from './first-drawings.ts';
 
 export type InstanceHealth = {
   url: string;
@@ -14,7 +16,7 @@ export type InstanceHealth = {
   gpuMemoryBytes: number;
   /** Prompts running and waiting, ours and others'. */
   queue: number;
-  /** Names of workflows for which it misses something. */
+  /** Names of workflows for which it misses something, or which it has failed at. */
   cannotDraw: string[];
 };
 
@@ -22,12 +24,12 @@ export type Instance = ReturnType<typeof createInstance>;
 
 /** Checks in a row without an answer after which an instance gets no work. */
 const missedChecks = 2;
-/** Seconds that prompts may wait while none runs, before ComfyUI's own worker counts as dead. */
+/** Seconds for which prompts may wait while none runs, or one may go on that is to stop: then ComfyUI's worker is stuck. */
 const idleSeconds = 20;
 /** One prompt runs while the next is uploaded and waits, so that the GPU never waits for us. */
 export const promptsAtOnce = 2;
-/** Ends of a prompt that say nothing against the instance. */
-const blameless = ['interrupted', 'rejected'];
+/** Ends of a prompt that are no try and still say something against the instance. */
+const blamed = ['unreachable'];
 
 /** What is known of one instance, from polling it and from how its prompts end. */
 export function createInstance(
@@ -36,6 +38,7 @@ export function createInstance(
   log?: Pick<Log, 'info' | 'error'>,
 ) {
   const capabilities = createCapabilities(client, recheckSeconds, log);
+  const firstDrawings = createFirstDrawings(client.url, log);
   const breaker = createCircuitBreaker(cooldownSeconds);
   const cancellations = createCancellations(client);
   let system = { version: 'unknown', gpuMemoryBytes: 0 };
@@ -70,19 +73,20 @@ export function createInstance(
     idleSince = frozen ? (idleSince ?? Date.now()) : undefined;
   }
 
-  function isHealthy(): boolean {
-    const frozen = idleSince !== undefined && Date.now() - idleSince > idleSeconds * 1000;
-    return missed < missedChecks && !frozen && !breaker.isOpen() && cancellations.areAllStopped();
+  /** Why it gets no work, in words that go on where a sentence began with it; undefined while it does. */
+  function trouble(): string | undefined {
+    if (missed >= missedChecks) return 'does not answer';
+    if (idleSince !== undefined && Date.now() - idleSince > idleSeconds * 1000)
+      return `has ${queued} prompts waiting and executes none`;
+    if (cancellations.secondsStopping() > idleSeconds) return 'goes on with a prompt that is to stop';
+    return breaker.reason();
   }
 
+  const isHealthy = () => trouble() === undefined;
+  const cannotDraw = () => [...new Set([...capabilities.cannotDraw(), ...firstDrawings.owed()])];
+
   function health(): InstanceHealth {
-    return {
-      url: client.url,
-      healthy: isHealthy(),
-      ...system,
-      queue: queued,
-      cannotDraw: capabilities.cannotDraw(),
-    };
+    return { url: client.url, healthy: isHealthy(), ...system, queue: queued, cannotDraw: cannotDraw() };
   }
 
   /** Runs `work` on the instance and learns from how it ends. */
@@ -101,15 +105,17 @@ export function createInstance(
     }
   }
 
-  function learnFrom({ kind }: ComfyError): void {
-    if (!blameless.includes(kind)) breaker.recordFailure();
+  function learnFrom({ kind, isTry, message }: ComfyError): void {
+    if (isTry || blamed.includes(kind)) breaker.recordFailure(message);
     // It was restarted, perhaps too quickly to be missed.
-    if (kind === 'lost') warm = false;
+    if (kind === 'lost' || kind === 'cancelled') warm = false;
   }
 
   /** Finds out which of the demanded workflows it can draw. */
   async function check(demand: Demand | undefined): Promise<void> {
-    if (demand && isHealthy()) await capabilities.check(demand, system.gpuMemoryBytes);
+    if (!demand || !isHealthy()) return;
+    firstDrawings.setDemand(demand);
+    await capabilities.check(demand, system);
   }
 
   /** Finds out again what it can draw, after it refused something. */
@@ -118,22 +124,29 @@ export function createInstance(
     await check(capabilities.lastDemand());
   }
 
-  const canDraw = (name: string) => !capabilities.cannotDraw().includes(name);
+  /** When it last could draw a workflow; infinity while it can. */
+  const couldDrawAt = (name: string) =>
+    Math.min(capabilities.hadEverythingAt(name), firstDrawings.owedSince(name));
 
   return {
     client,
     poll,
     check,
     recheck,
-    canDraw,
-    isFree: () => drawing < promptsAtOnce,
+    trouble,
+    canDraw: (name: string) => !cannotDraw().includes(name),
+    /** Whether nothing is missing for a workflow, although it may have yet to draw it. */
+    hasAllFor: (name: string) => !capabilities.cannotDraw().includes(name),
+    owesDrawing: (name: string) => firstDrawings.owed().includes(name),
+    learnFromDrawing: (workflow: Workflow, error?: string) => firstDrawings.learn(workflow, error),
+    /** Whether another prompt of ours may be posted now. */
+    isFree: () => drawing < promptsAtOnce && cancellations.areAllStopped(),
     /** When it was last able to draw this workflow, in the milliseconds of `performance.now()`. */
-    ableAt: (name: string, now: number) =>
-      Math.min(isHealthy() ? now : healthyAt, capabilities.hadEverythingAt(name)),
+    ableAt: (name: string, now: number) => Math.min(isHealthy() ? now : healthyAt, couldDrawAt(name)),
     health,
     isHealthy,
     during,
-    /** Cancels a prompt, whether it waits or runs; until it has stopped, the instance gets no more work. */
+    /** Cancels a prompt, whether it waits or runs; until it has stopped, the instance gets no more of ours. */
     cancel: cancellations.cancel,
     /** Prompts it has to do, as far as known. */
     load: () => Math.max(queued, drawing),

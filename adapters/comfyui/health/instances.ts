@@ -3,26 +3,43 @@ import type { Demand } from './capabilities.ts';
 import type { Instance, InstanceHealth } from './instance.ts';
 
 /** Watches over instances by polling each every `seconds`, from now on. */
-export function createInstances(instances: Instance[], seconds: number, log?: Pick<Log, 'info' | 'warn'>) {
+export function createInstances(
+  instances: Instance[],
+  seconds: number,
+  log?: Pick<Log, 'info' | 'warn' | 'error'>,
+) {
   const timers = new Map<Instance, NodeJS.Timeout>();
   /** In the order in which they were last picked. */
   let turn = [...instances];
   let closed = false;
+  const troubles = new Map<Instance, string | undefined>(instances.map((one) => [one, one.trouble()]));
+  let wasOpen: boolean | undefined;
 
   async function keepPolling(instance: Instance): Promise<void> {
-    const was = instance.isHealthy();
     await instance.poll();
-    logChange(instance, was);
+    logChange(instance);
     if (closed) return;
     timers.set(instance, setTimeout(() => void keepPolling(instance), seconds * 1000).unref());
   }
 
-  function logChange(instance: Instance, was: boolean): void {
-    const is = instance.isHealthy();
-    if (was === is) return;
+  /** Says what became of an instance since it was last looked at, and whether the shop closes or opens with it. */
+  function logChange(instance: Instance): void {
+    const before = troubles.get(instance);
+    const trouble = instance.trouble();
+    troubles.set(instance, trouble);
+    if (before === trouble) return;
     const facts = { instance: instance.client.url };
-    if (is) log?.info('ComfyUI is there', facts);
-    else log?.warn('ComfyUI is away or stuck and gets no more work', facts);
+    if (trouble === undefined) log?.info('ComfyUI is there', facts);
+    else log?.warn(`ComfyUI ${trouble}: it gets no more work`, facts);
+    logOpening(facts);
+  }
+
+  function logOpening(facts: { instance: string }): void {
+    const isOpen = instances.some((one) => one.isHealthy());
+    if (isOpen === wasOpen) return;
+    wasOpen = isOpen;
+    if (isOpen) log?.info('a ComfyUI can draw: orders are taken', facts);
+    else log?.error('no ComfyUI can draw: the shop takes no orders until one can', facts);
   }
 
   const firstPolls = Promise.all(instances.map(keepPolling));
@@ -54,11 +71,14 @@ export function createInstances(instances: Instance[], seconds: number, log?: Pi
     return best?.client.url;
   }
 
-  /** Addresses of those that could draw this workflow but have not drawn anything since they came, and do not now. */
+  /**
+   * Addresses of those that have all for this workflow and should draw it for nobody: they have yet to show that they can,
+   * or have drawn nothing since they came and do not now.
+   */
   function cold(name: string): string[] {
     return instances
-      .filter((instance) => instance.isHealthy() && instance.canDraw(name))
-      .filter((instance) => !instance.isWarm() && instance.isIdle())
+      .filter((instance) => instance.isHealthy() && instance.hasAllFor(name) && instance.isFree())
+      .filter((instance) => instance.owesDrawing(name) || (!instance.isWarm() && instance.isIdle()))
       .map((instance) => instance.client.url);
   }
 

@@ -2,15 +2,15 @@ import type { DeadlineSeconds } from '#domain/style.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { SavedFile } from '../client/answers.ts';
 import type { ComfyClient } from '../client/client.ts';
-import { isEnding, type Listener, type Socket } from '../client/socket.ts';
+import { isEnding, type Socket } from '../client/socket.ts';
 import { ComfyError } from '../comfy-error.ts';
-import type { Instance } from '../health/instance.ts';
+import { promptsAtOnce, type Instance } from '../health/instance.ts';
 import { fillWorkflow, type FilledWorkflow, type Workflow } from '../workflow/workflow.ts';
 import { namesFor } from './files.ts';
-import { follow, type LivePromptStatus, type Pace } from './follow.ts';
-import { expectedFile, outcomeOf } from './outcome.ts';
+import { follow, type LivePromptStatus, type Pace, type PromptPlace } from './follow.ts';
+import { expectedFile, interrupted, outcomeOf } from './outcome.ts';
 import { createPause } from './pause.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, type Message } from './progress.ts';
 import { submit } from './submit.ts';
 
 export type DrawJob = {
@@ -18,11 +18,15 @@ export type DrawJob = {
   instance: string;
   /** Lower-case UUID, saved before: a later call with the same one adopts the prompt. */
   promptId: string;
+  /** The shop's folder among the instance's inputs and outputs. */
+  folder: string;
+  /** True when an earlier call saw the instance begin with the prompt. */
+  hasBegun?: boolean;
   workflow: Workflow;
   /** Whole number from 0 to 2^53 - 1; used only where the graph has a sampler. */
   seed: number;
   photo: Buffer;
-  /** How long the prompt may wait in ComfyUI's queue, and again how long it may run. */
+  /** How long the instance may execute the prompt; how long it waits for its turn does not count. */
   deadlineSeconds: DeadlineSeconds;
 };
 
@@ -31,6 +35,8 @@ export type Watch = {
   onProgress(percent: number): void;
   /** A small JPEG of what is being drawn; none of the last step. */
   onPreview(jpeg: Buffer): void;
+  /** Where the prompt is, each time it was looked for. */
+  onPlace?: ((place: PromptPlace) => void) | undefined;
   /** Stops watching; the prompt itself goes on, for a later call to adopt or `discard` to end. */
   signal?: AbortSignal | undefined;
 };
@@ -52,10 +58,12 @@ export async function draw(
 ): Promise<Buffer> {
   const { pace, signal } = watch;
   const { client } = instance;
-  const names = namesFor(job.promptId);
-  const filled = fillWorkflow(job.workflow, { ...names, seed: job.seed });
-  const deadlineSeconds = job.deadlineSeconds[instance.isWarm() ? 'later' : 'first'];
+  const { photo, photoName, prefix } = namesFor(job);
+  const filled = fillWorkflow(job.workflow, { photo: photoName, prefix, seed: job.seed });
   const pause = createPause();
+  const listener = createListener(filled, watch, pause.interrupt);
+  const closesBefore = socket.closes();
+  let waited = false;
 
   async function poll(): Promise<LivePromptStatus> {
     const queue = await client.queue();
@@ -64,53 +72,85 @@ export async function draw(
     const outcome = outcomeOf(job.promptId, queue, entry, filled);
     if (outcome.is === 'failure') throw outcome.error;
     if (outcome.is === 'picture') return fetchPicture(client, outcome.file);
-    // After a restart, or in a full history, there is no entry; but the picture, under a name of its own, is still there.
-    return outcome.is === 'absent' ? ((await picture(client, expectedFile(filled))) ?? 'absent') : outcome.is;
+    return outcome.is === 'absent' ? findPicture() : outcome;
+  }
+
+  /** After a restart, or in a full history, there is no entry; but the picture, under a name of its own, is still there. */
+  async function findPicture(): Promise<LivePromptStatus> {
+    const bytes = await picture(client, expectedFile(filled));
+    if (!bytes && listener.wasInterrupted()) throw interrupted();
+    return bytes ?? { is: 'absent' };
   }
 
   async function isKnown(): Promise<boolean> {
-    if ((await poll()) !== 'absent') return true;
+    if (!isAbsent(await poll())) return true;
     await pause.wait(pace.pollSeconds, signal);
-    return (await poll()) !== 'absent';
+    return !isAbsent(await poll());
+  }
+
+  /** Whoever waited behind others may find that their models took the place of ours. */
+  function deadlineSeconds(): number {
+    return job.deadlineSeconds[instance.isWarm() && !waited ? 'later' : 'first'];
+  }
+
+  function onPlace(place: PromptPlace): void {
+    waited ||= place.is === 'pending' && place.ahead > promptsAtOnce;
+    watch.onPlace?.(place);
   }
 
   async function post(): Promise<void> {
     failpoint('photo-upload-due');
-    await upload(client, job.photo, names.photo);
+    await upload(client, job.photo, photo);
     failpoint('photo-uploaded');
     const clientId = await socket.currentClient(socketSeconds);
     signal?.throwIfAborted();
     await submit(instance, { promptId: job.promptId, prompt: filled.prompt, clientId }, isKnown);
   }
 
-  const stopListening = socket.listen(job.promptId, listenerFor(filled, watch, pause.interrupt));
+  const stopListening = socket.listen(job.promptId, listener);
   try {
     const status = await poll();
     if (Buffer.isBuffer(status)) return status;
-    if (status === 'absent') await post();
-    return await follow(poll, pause, { ...pace, deadlineSeconds, signal });
+    if (isAbsent(status)) await post();
+    const signs = {
+      hasBegun: () => job.hasBegun === true || listener.hasBegun(),
+      wasCutOff: () => socket.closes() > closesBefore,
+      onPlace,
+    };
+    return await follow(poll, pause, signs, { ...pace, deadlineSeconds, signal });
   } finally {
     stopListening();
   }
 }
 
-function listenerFor(workflow: FilledWorkflow, watch: Watch, onEnd: () => void): Listener {
+function isAbsent(status: LivePromptStatus): boolean {
+  return !Buffer.isBuffer(status) && status.is === 'absent';
+}
+
+/** Listens to what the socket says of a prompt, and remembers what no poll may find any more. */
+function createListener(workflow: FilledWorkflow, watch: Watch, onEnd: () => void) {
   const progress = createProgress(workflow);
+  const heard = new Set<string>();
   let reported = 0;
   return {
-    onMessage(message) {
+    hasBegun: () => heard.size > 0,
+    wasInterrupted: () => heard.has('execution_interrupted'),
+    onMessage(message: Message) {
+      if (heard.size === 0) watch.onPlace?.({ is: 'running' });
+      heard.add(message.type);
       const percent = progress.update(message);
       if (percent > reported) watch.onProgress((reported = percent));
       if (isEnding(message)) onEnd();
     },
-    onPreview(jpeg, node) {
+    onPreview(jpeg: Buffer, node: string | undefined) {
       if (!progress.isInLastStep(node)) watch.onPreview(jpeg);
     },
   };
 }
 
-async function upload(client: ComfyClient, photo: Buffer, name: string): Promise<void> {
-  const stored = await client.upload(photo, name);
+async function upload(client: ComfyClient, photo: Buffer, file: SavedFile): Promise<void> {
+  const stored = await client.upload(photo, file);
+  const name = `${file.subfolder}/${file.filename}`;
   if (stored !== name) {
     throw new ComfyError('unreachable', `ComfyUI stored the photo ${name} under another name: ${stored}`);
   }

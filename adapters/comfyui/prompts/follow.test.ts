@@ -1,17 +1,36 @@
 import { expect, test } from 'vitest';
 import { ComfyError } from '../comfy-error.ts';
-import { follow, type LivePromptStatus } from './follow.ts';
+import { follow, type LivePromptStatus, type PromptPlace } from './follow.ts';
 import { createPause } from './pause.ts';
 
 const picture = Buffer.from('picture');
-const pace = { pollSeconds: 0.02, silentSeconds: 0.2, deadlineSeconds: 5 };
+const running: PromptPlace = { is: 'running' };
+const absent: PromptPlace = { is: 'absent' };
+const behind = (ahead: number): PromptPlace => ({ is: 'pending', ahead });
 const unreachable = new ComfyError('unreachable', 'refused');
+
+type Limits = {
+  pollSeconds?: number;
+  deadline?: number;
+  stalledSeconds?: number;
+  signal?: AbortSignal;
+  pause?: ReturnType<typeof createPause>;
+  hasBegun?: boolean;
+  wasCutOff?: boolean;
+};
+
+function followWith(poll: () => Promise<LivePromptStatus>, limits: Limits = {}): Promise<Buffer> {
+  const { deadline = 5, pause = createPause(), hasBegun = false, wasCutOff = false, ...rest } = limits;
+  const signs = { hasBegun: () => hasBegun, wasCutOff: () => wasCutOff, onPlace: () => undefined };
+  const pace = { pollSeconds: 0.02, silentSeconds: 0.2, stalledSeconds: 5, deadlineSeconds: () => deadline };
+  return follow(poll, pause, signs, { ...pace, ...rest });
+}
 
 /** Finds one thing after the other, and the last one for ever. */
 function finding(...found: (LivePromptStatus | Error)[]) {
   return () => {
     const next = found.length > 1 ? found.shift() : found[0];
-    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next ?? 'absent');
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next ?? absent);
   };
 }
 
@@ -25,52 +44,68 @@ function findingFor(seconds: number, before: LivePromptStatus, after: () => Prom
 }
 
 test('a prompt is followed from its wait to its picture', async () => {
-  expect(await follow(finding('pending', 'running', picture), createPause(), pace)).toBe(picture);
+  expect(await followWith(finding(behind(1), running, picture))).toBe(picture);
 });
 
-test('a prompt that waits behind a long one is not late', async () => {
-  const poll = findingFor(1, 'pending', findingFor(1, 'running', finding(picture)));
+test('a prompt that waits is never late, and one that runs for too long is', async () => {
+  const poll = findingFor(0.5, behind(1), findingFor(0.1, running, finding(picture)));
 
-  expect(await follow(poll, createPause(), { ...pace, deadlineSeconds: 1.6 })).toBe(picture);
+  expect(await followWith(poll, { deadline: 0.3 })).toBe(picture);
+  await expect(followWith(finding(running), { deadline: 0.1 })).rejects.toMatchObject({ kind: 'timeout' });
 });
 
-test.each(['pending', 'running'] as const)('a prompt that is %s for too long is late', async (status) => {
-  const following = follow(finding(status), createPause(), { ...pace, deadlineSeconds: 0.1 });
+test('a queue that moves is waited for, and one that stands still is not', async () => {
+  const moving = [5, 4, 3, 2, 1].reduceRight(
+    (after, ahead) => findingFor(0.15, behind(ahead), after),
+    finding(running, picture),
+  );
 
-  await expect(following).rejects.toMatchObject({ kind: 'timeout' });
+  expect(await followWith(moving, { stalledSeconds: 0.3 })).toBe(picture);
+  const pushedBack = findingFor(0.2, behind(2), finding(behind(3)));
+  await expect(followWith(pushedBack, { stalledSeconds: 0.3 })).rejects.toMatchObject({ kind: 'stalled' });
 });
 
-test('a prompt that is nowhere to be seen once is not lost, twice in a row it is', async () => {
-  const once = finding('running', 'absent', 'running', 'absent', picture);
+test('a prompt that is nowhere to be seen once is not gone, twice in a row it is', async () => {
+  const once = finding(running, absent, running, absent, picture);
 
-  expect(await follow(once, createPause(), pace)).toBe(picture);
-  await expect(follow(finding('absent'), createPause(), pace)).rejects.toMatchObject({ kind: 'lost' });
+  expect(await followWith(once)).toBe(picture);
+  await expect(followWith(finding(absent))).rejects.toMatchObject({ kind: 'cancelled' });
+});
+
+test.each([
+  ['taken out of the queue', [behind(1), absent], {}, 'cancelled', 'taken out of ComfyUI’s queue'],
+  ['forgotten by a restart', [behind(1), absent], { wasCutOff: true }, 'cancelled', 'was restarted'],
+  ['forgotten in silence', [behind(1), unreachable, absent], {}, 'cancelled', 'was restarted'],
+  ['forgotten while it ran', [running, unreachable, absent], {}, 'lost', 'connection broke'],
+  ['begun with earlier and forgotten', [absent], { hasBegun: true }, 'lost', 'had begun with'],
+] as const)('a prompt that was %s is told as such', async (...[, found, signs, kind, words]) => {
+  const following = followWith(finding(...found), signs);
+
+  await expect(following).rejects.toMatchObject({ kind });
+  await expect(following).rejects.toThrow(words);
 });
 
 test('an instance may be silent for a while, and no longer', async () => {
-  expect(await follow(finding('running', unreachable, unreachable, picture), createPause(), pace)).toBe(
-    picture,
-  );
-  await expect(follow(finding(unreachable), createPause(), pace)).rejects.toMatchObject({ kind: 'lost' });
+  expect(await followWith(finding(running, unreachable, unreachable, picture))).toBe(picture);
+  await expect(followWith(finding(unreachable))).rejects.toMatchObject({ kind: 'silent' });
 });
 
 test('an error that is no silence ends the following at once', async () => {
   const broken = new ComfyError('failed', 'a node failed');
 
-  await expect(follow(finding('running', broken), createPause(), pace)).rejects.toBe(broken);
-  await expect(follow(finding(new TypeError('a bug')), createPause(), pace)).rejects.toThrow('a bug');
+  await expect(followWith(finding(running, broken))).rejects.toBe(broken);
+  await expect(followWith(finding(new TypeError('a bug')))).rejects.toThrow('a bug');
 });
 
 test('an interrupt cuts a wait short, also one that came before the wait', async () => {
   const pause = createPause();
   pause.interrupt();
 
-  expect(await follow(finding('running', picture), pause, { ...pace, pollSeconds: 600 })).toBe(picture);
+  expect(await followWith(finding(running, picture), { pause, pollSeconds: 600 })).toBe(picture);
 });
 
 test('a caller that stops watching is let go at once', async () => {
   const signal = AbortSignal.timeout(50);
-  const following = follow(finding('running'), createPause(), { ...pace, pollSeconds: 600, signal });
 
-  await expect(following).rejects.toThrow('aborted');
+  await expect(followWith(finding(running), { pollSeconds: 600, signal })).rejects.toThrow('aborted');
 });

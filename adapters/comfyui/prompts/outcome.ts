@@ -2,6 +2,7 @@ import type { HistoryEntry, SavedFile } from '../client/answers.ts';
 import type { Queue } from '../client/client.ts';
 import { ComfyError, type ComfyErrorKind } from '../comfy-error.ts';
 import { nodeName, type Workflow } from '../workflow/workflow.ts';
+import type { PromptPlace } from './follow.ts';
 
 /** What a prompt must leave behind: one picture, from this node, under this prefix. */
 export type Expected = { prompt: Workflow; outputNode: string };
@@ -11,9 +12,7 @@ const counter = 10;
 
 /** What its instance's queue and history say of a prompt. */
 export type PromptOutcome =
-  | { is: 'pending' | 'running' | 'absent' }
-  | { is: 'picture'; file: SavedFile }
-  | { is: 'failure'; error: ComfyError };
+  PromptPlace | { is: 'picture'; file: SavedFile } | { is: 'failure'; error: ComfyError };
 
 /** Where a prompt's picture lies among the outputs: ComfyUI adds a counter to the prefix, which begins at 1. */
 export function expectedFile({ prompt, outputNode }: Expected): SavedFile {
@@ -34,7 +33,8 @@ export function outcomeOf(
   expected: Expected,
 ): PromptOutcome {
   if (queue.running.includes(promptId)) return { is: 'running' };
-  if (queue.pending.includes(promptId)) return { is: 'pending' };
+  const place = queue.pending.indexOf(promptId);
+  if (place >= 0) return { is: 'pending', ahead: queue.running.length + place };
   if (!entry) return { is: 'absent' };
   return outcomeOfEntry(entry, expected);
 }
@@ -68,10 +68,13 @@ function failureIn({ status }: HistoryEntry, prompt: Workflow): ComfyError | und
   const messages = new Map(status?.messages);
   const error = messages.get('execution_error');
   if (error) return executionError(error, prompt);
-  if (messages.has('execution_interrupted'))
-    return new ComfyError('interrupted', 'The prompt was stopped on ComfyUI');
+  if (messages.has('execution_interrupted')) return interrupted();
   if (status?.status_str === 'error') return new ComfyError('failed', 'The prompt failed without saying why');
   return undefined;
+}
+
+export function interrupted(): ComfyError {
+  return new ComfyError('interrupted', 'The prompt was stopped on ComfyUI');
 }
 
 function executionError(data: Record<string, unknown>, prompt: Workflow): ComfyError {

@@ -11,8 +11,8 @@ export type Submission = { promptId: string; prompt: Workflow; clientId: string 
  * Posts a prompt under its own id. After an answer that leaves it open whether the prompt was queued, `isKnown` is
  * called before the prompt is posted once more; where it cannot find out, the prompt may be there and is left to be
  * followed.
- * @throws ComfyError `unreachable` when nothing was posted, `rejected` when ComfyUI refuses the graph, `lost` when the
- *   prompt was not queued, `failed` when it was queued under another id.
+ * @throws ComfyError `unreachable` when nothing was posted or queued, `rejected` when ComfyUI refuses the graph, `failed`
+ *   when it was queued under another id.
  */
 export async function submit(
   instance: Instance,
@@ -22,7 +22,7 @@ export async function submit(
   for (const triesLeft of [1, 0]) {
     const doubt = await post(instance, submission);
     if (!doubt || (await isKnown().catch(assumeKnown))) return;
-    if (triesLeft === 0 || doubt.kind !== 'lost') throw doubt;
+    if (triesLeft === 0 || doubt.kind !== 'unreachable') throw doubt;
   }
 }
 
@@ -42,7 +42,7 @@ async function post(instance: Instance, submission: Submission): Promise<ComfyEr
   });
   failpoint('prompt-posted');
   if (answer instanceof ComfyError)
-    return new ComfyError('lost', `No answer to the prompt: ${answer.message}`);
+    return new ComfyError('unreachable', `No answer to the prompt: ${answer.message}`);
   if (answer.status === 400 || answer.status === 413) throw refusal(answer, prompt);
   return readAnswer(instance, submission, answer);
 }
@@ -54,7 +54,7 @@ async function readAnswer(
 ): Promise<ComfyError | undefined> {
   const queued = queuedAnswer.safeParse(jsonOf(answer));
   if (answer.status !== 200 || !queued.success) {
-    return new ComfyError('lost', `The prompt was answered with ${answer.status}: ${textOf(answer)}`);
+    return new ComfyError('unreachable', `The prompt was answered with ${answer.status}: ${textOf(answer)}`);
   }
   const { prompt_id: echoed, node_errors: errors } = queued.data;
   if (Object.keys(errors).length > 0) {

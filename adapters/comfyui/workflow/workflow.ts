@@ -1,3 +1,5 @@
+import { isModelFile } from './node-class.ts';
+
 /** An input of a node: a literal, or a link `[node id, output slot]` to another node. */
 export type Link = [node: string, slot: number];
 
@@ -92,4 +94,10 @@ export function fillWorkflow(workflow: Workflow, { photo, seed, prefix }: Fillin
   const [outputNode, output] = only(prompt, titles.picture);
   output.inputs.filename_prefix = prefix;
   return { prompt, outputNode };
+}
+
+/** The files of model weights that a graph names, each once. */
+export function modelFilesOf(workflow: Workflow): string[] {
+  const values = Object.values(workflow).flatMap(({ inputs }) => Object.values(inputs));
+  return [...new Set(values.filter(isModelFile))].sort();
 }

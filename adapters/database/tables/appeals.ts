@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import { now } from '../time.ts';
-import { liftStrikeOf } from './strikes.ts';
+import { undoStrike } from './blocks.ts';
 
 /** "It's a mistake": a visitor asks for a person to look at a rejection. */
 export function createAppeals(db: Database) {
@@ -15,7 +15,7 @@ export function createAppeals(db: Database) {
 
   /** Whether the order's rejection was objected to, and what became of that. */
   function ofOrder(orderId: string) {
-    const query = db.selectFrom('appeals').select(['decidedAt', 'upheld']);
+    const query = db.selectFrom('appeals').select(['message', 'at', 'decidedAt', 'upheld']);
     return query.where('orderId', '=', orderId).executeTakeFirst();
   }
 
@@ -30,7 +30,7 @@ export function createAppeals(db: Database) {
       .execute();
   }
 
-  /** Decides an appeal: upheld, its strike goes and the code stays. @returns false when there is none to decide. */
+  /** Decides an appeal: upheld, its strike goes with the blocks that rest on it, and the code stays. @returns false when there is none to decide. */
   async function decide(reference: string, upheld: boolean): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const decided = await tx
@@ -41,7 +41,7 @@ export function createAppeals(db: Database) {
         .returning('orderId')
         .executeTakeFirst();
       if (!decided) return false;
-      if (upheld) await liftStrikeOf(tx, decided.orderId);
+      if (upheld) await undoStrike(tx, decided.orderId);
       return true;
     });
   }

@@ -1,54 +1,91 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { blockDays, strikeKinds, strikesToBlock, type StrikeKind } from '#domain/strike.ts';
+import { blockDays, blockKinds, isBlocked, type BlockKind } from '#domain/strike.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import type { Order } from '../schema.ts';
 import { now } from '../time.ts';
-import { addStrike, countStrikes, isSamePhoto, liftStrikes, type Fingerprints } from './strikes.ts';
+import {
+  addStrike,
+  blockingStrikesLike,
+  countStrikes,
+  isSamePhoto,
+  liftStrikeOf,
+  liftStrikes,
+  strikeOf,
+  type Fingerprints,
+} from './strikes.ts';
 
-export type Block = { id: string; kind: StrikeKind; until: Date };
+export type Block = { id: string; kind: BlockKind; until: Date };
 
 /** Which blocks hold against whoever orders; an absent fingerprint is never blocked. */
 const forbids = {
   email: ({ emailHash }: Fingerprints) => sql<boolean>`key_hash = ${emailHash}`,
-  address: ({ addressHash }: Fingerprints) => sql<boolean>`key_hash = ${addressHash}`,
   photo: isSamePhoto,
-} satisfies Record<StrikeKind, unknown>;
+} satisfies Record<BlockKind, unknown>;
 
 /**
- * Notes that an order's photo was rejected, and blocks what that makes the third of. Part of the transaction that
- * rejects the order.
+ * Notes that an order's photo was rejected, and blocks the mailbox and the photo where that was one too many. Part of the
+ * transaction that rejects the order.
  */
 export async function strikeAndBlock(db: Database, order: Pick<Order, 'id'> & Fingerprints): Promise<void> {
   await addStrike(db, order);
   failpoint('strike-recorded');
-  for (const kind of strikeKinds) {
-    if ((await countStrikes(db, kind, order)) >= strikesToBlock) await addBlock(db, kind, order);
+  for (const kind of blockKinds) {
+    if (await areTooMany(db, kind, order)) await addBlock(db, kind, order);
+  }
+}
+
+/** Whether the strikes that count, or counted at the time of `at`, block this kind. */
+async function areTooMany(
+  db: Database,
+  kind: BlockKind,
+  order: Fingerprints,
+  at: Date | typeof now = now,
+): Promise<boolean> {
+  return isBlocked(await countStrikes(db, kind, order, at), await countStrikes(db, 'address', order, at));
+}
+
+/** Makes the strike of this order count no more, and lifts every block that would not have come without it. */
+export async function undoStrike(db: Database, orderId: string): Promise<void> {
+  await liftStrikeOf(db, orderId);
+  const undone = await strikeOf(db, orderId);
+  if (!undone) return;
+  for (const strike of await blockingStrikesLike(db, undone)) {
+    await liftUnfounded(db, strike);
+  }
+}
+
+/** Lifts the blocks that this strike completed, where too few of the others are left. */
+async function liftUnfounded(db: Database, strike: Fingerprints & { orderId: string }): Promise<void> {
+  const holding = db.selectFrom('blocks').select(['id', 'kind', 'createdAt']);
+  const blocks = await holding.where('orderId', '=', strike.orderId).where('liftedAt', 'is', null).execute();
+  for (const { id, kind, createdAt } of blocks) {
+    if (await areTooMany(db, kind, strike, createdAt)) continue;
+    await db.updateTable('blocks').set({ liftedAt: now }).where('id', '=', id).execute();
   }
 }
 
 async function addBlock(
   db: Database,
-  kind: StrikeKind,
+  kind: BlockKind,
   order: Pick<Order, 'id'> & Fingerprints,
 ): Promise<void> {
   if (await activeBlock(db, kind, order)) return;
-  const keys = { email: order.emailHash, address: order.addressHash, photo: null };
   await db
     .insertInto('blocks')
     .values({
       id: randomUUID(),
       kind,
       orderId: order.id,
-      keyHash: keys[kind],
+      keyHash: kind === 'email' ? order.emailHash : null,
       photoHash: kind === 'photo' ? order.photoHash : null,
       until: sql<Date>`now() + make_interval(days => ${blockDays})`,
     })
     .execute();
 }
 
-function activeBlock(db: Database, kind: StrikeKind, fingerprints: Fingerprints): Promise<Block | undefined> {
+function activeBlock(db: Database, kind: BlockKind, fingerprints: Fingerprints): Promise<Block | undefined> {
   return db
     .selectFrom('blocks')
     .select(['id', 'kind', 'until'])
@@ -63,7 +100,7 @@ function activeBlock(db: Database, kind: StrikeKind, fingerprints: Fingerprints)
 export function createBlocks(db: Database) {
   /** The block that forbids an order with these fingerprints, if any. */
   async function against(fingerprints: Fingerprints): Promise<Block | undefined> {
-    for (const kind of strikeKinds) {
+    for (const kind of blockKinds) {
       const block = await activeBlock(db, kind, fingerprints);
       if (block) return block;
     }
@@ -94,7 +131,7 @@ export function createBlocks(db: Database) {
         .executeTakeFirst();
       if (!lifted) return false;
       const { kind, keyHash, photoHash } = lifted;
-      await liftStrikes(tx, kind, { emailHash: keyHash, addressHash: keyHash, photoHash });
+      await liftStrikes(tx, kind, { emailHash: keyHash, addressHash: null, photoHash });
       return true;
     });
   }

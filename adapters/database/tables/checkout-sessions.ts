@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database } from '../database.ts';
-import type { CheckoutSession, CheckoutStatus } from '../payment-tables.ts';
+import type { CheckoutSession, CheckoutSessionsTable, CheckoutStatus } from '../payment-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Stripe is asked about a session often while its visitor is likely to pay, then rarely. */
@@ -12,21 +12,23 @@ type FoundSession = { id: string; n: number; url: string | undefined; expiresAt:
 
 export function createCheckoutSessions(db: Database, oftenSeconds: number) {
   /**
-   * The session of this order that can still be paid: the one there is, or the intent for the next one.
+   * The session of this order that can still be paid in this account: the one there is, or the intent for the next one.
    * Two callers at once get the same row, because the table allows one open session an order.
    */
-  async function openOf(orderId: string, minutes: number): Promise<CheckoutSession> {
+  async function openOf(orderId: string, minutes: number, stripeAccount: number): Promise<CheckoutSession> {
     const open = db
       .selectFrom('checkoutSessions')
       .selectAll()
       .where('orderId', '=', orderId)
       .where('status', 'in', ['intended', 'open']);
     const found = await open.executeTakeFirst();
-    if (found) return found;
+    if (found?.stripeAccount === stripeAccount) return found;
+    await setAside(stripeAccount, orderId);
     await db
       .insertInto('checkoutSessions')
       .values({
         orderId,
+        stripeAccount,
         n: nextNumber(orderId),
         expiresAt: inSeconds(minutes * 60),
         nextLookAt: inSeconds(oftenSeconds),
@@ -34,6 +36,20 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return open.executeTakeFirstOrThrow();
+  }
+
+  /**
+   * What is open in another account is no longer the one that an order can be paid through. Whoever still pays there is found
+   * when that account is back.
+   */
+  async function setAside(present: number, orderId?: string): Promise<void> {
+    await db
+      .updateTable('checkoutSessions')
+      .set({ status: sql<CheckoutStatus>`case status when 'open' then 'adopted' else 'expired' end` })
+      .where('status', 'in', ['intended', 'open'])
+      .where((eb) => eb('stripeAccount', 'is distinct from', present))
+      .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
+      .execute();
   }
 
   function nextNumber(orderId: string) {
@@ -85,27 +101,28 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
    * Takes in a session that Stripe knows and the database does not; its state is looked up after. Where its intent is
    * still there, only Stripe's answer was lost, or is just on its way to us.
    */
-  async function adopt(orderId: string, found: FoundSession): Promise<void> {
+  async function adopt(orderId: string, found: FoundSession, stripeAccount: number): Promise<void> {
     const { id: stripeId, n, url = null, expiresAt } = found;
-    const facts = { stripeId, url, expiresAt, nextLookAt: now };
+    const facts = { stripeId, url, expiresAt, stripeAccount };
     const hasIntent = !Number.isNaN(n) && (await fillIntent({ orderId, n }, facts));
     if (hasIntent) return;
     await db
       .insertInto('checkoutSessions')
       // Not `open`: the order may have another session that can be paid, and must have one only.
-      .values({ ...facts, orderId, n: nextNumber(orderId), status: 'adopted' })
+      .values({ ...facts, nextLookAt: now, orderId, n: nextNumber(orderId), status: 'adopted' })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 
   async function fillIntent(
     { orderId, n }: Pick<CheckoutSession, 'orderId' | 'n'>,
-    facts: { stripeId: string; url: string | null; expiresAt: Date; nextLookAt: typeof now },
+    facts: Pick<Updateable<CheckoutSessionsTable>, 'stripeId' | 'url' | 'expiresAt' | 'stripeAccount'>,
   ): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('checkoutSessions')
       .set({
         ...facts,
+        nextLookAt: now,
         status: sql<CheckoutStatus>`case status when 'intended' then 'open' else 'adopted' end`,
       })
       .where('orderId', '=', orderId)
@@ -137,8 +154,8 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .execute();
   }
 
-  /** Stripe ids of open sessions whose next look has come; each is handed out once per look. */
-  async function dueForLook(): Promise<string[]> {
+  /** Stripe ids of this account's open sessions whose next look has come; each is handed out once per look. */
+  async function dueForLook(stripeAccount: number): Promise<string[]> {
     const rows = await db
       .updateTable('checkoutSessions')
       .set({
@@ -147,11 +164,12 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
           else ${rarelySeconds}::float8 end)`,
       })
       .where('status', 'in', ['open', 'adopted'])
+      .where('stripeAccount', '=', stripeAccount)
       .where('nextLookAt', '<=', now)
       .returning('stripeId')
       .execute();
     return rows.flatMap((row) => row.stripeId ?? []);
   }
 
-  return { openOf, recordOpened, abandon, close, adopt, byStripeId, ofOrder, lookSoon, dueForLook };
+  return { openOf, setAside, recordOpened, abandon, close, adopt, byStripeId, ofOrder, lookSoon, dueForLook };
 }

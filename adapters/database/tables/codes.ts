@@ -15,10 +15,16 @@ export async function addCode(db: Database, code: Insertable<Tables['codes']>): 
 }
 
 /**
- * Redeems a code for an order inside the caller's transaction; of many at once, one wins.
- * @throws Refusal `code_unknown`, `code_used` or `code_expired`.
+ * Redeems a code for an order inside the caller's transaction; of many at once, one wins. `livemode`: only one that real
+ * money stands for is worth anything.
+ * @throws Refusal `code_unknown`, `code_of_test`, `code_used` or `code_expired`.
  */
-export async function redeemCode(db: Database, codeHash: Buffer, orderId: string): Promise<void> {
+export async function redeemCode(
+  db: Database,
+  codeHash: Buffer,
+  orderId: string,
+  livemode: boolean,
+): Promise<void> {
   const redeemed = await db
     .updateTable('codes')
     .set({ redeemedBy: orderId, redeemedAt: now, paidFor: orderId })
@@ -26,11 +32,13 @@ export async function redeemCode(db: Database, codeHash: Buffer, orderId: string
     .where('redeemedBy', 'is', null)
     .where('voidedAt', 'is', null)
     .where('expiresAt', '>', now)
+    .$if(livemode, (query) => query.where('livemode', '=', true))
     .returning('id')
     .executeTakeFirst();
   if (redeemed) return;
   const code = await db.selectFrom('codes').selectAll().where('codeHash', '=', codeHash).executeTakeFirst();
   if (!code || code.voidedAt) throw new Refusal('code_unknown');
+  if (livemode && !code.livemode) throw new Refusal('code_of_test');
   throw new Refusal(code.redeemedBy ? 'code_used' : 'code_expired');
 }
 

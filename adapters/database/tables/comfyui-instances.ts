@@ -1,34 +1,89 @@
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** A worker that has not reported for this long is gone, and what it saw counts no more. */
 const freshSeconds = 30;
+const keptSeconds = 86_400;
 
-/** What a worker saw of one ComfyUI; `cannotDraw` are the styles that it lacks something for. */
-type InstanceReport = { url: string; healthy: boolean; cannotDraw: string[] };
+/** What a worker saw of one ComfyUI: the styles that it cannot draw, and how many prompts it has, ours and others'. */
+type InstanceReport = { url: string; healthy: boolean; cannotDraw: string[]; queue: number };
 
-/** What the workers last saw of each ComfyUI, for the server to know whether the shop can sell. */
+/** One ComfyUI that draws, as far as living workers know: who saw it, and when. */
+export type HealthyInstance = {
+  url: string;
+  cannotDraw: string[];
+  /** Prompts running and waiting there, ours and others'. */
+  queued: number;
+  seenBy: { worker: string; at: Date }[];
+};
+
+/** What each worker last saw of each ComfyUI: whether the shop can sell and when it gives up, nobody decides alone. */
 export function createComfyuiInstances(db: Database) {
-  async function report(reports: InstanceReport[]): Promise<void> {
-    for (const { url, healthy, cannotDraw } of reports) {
-      const seen = { healthy, cannotDraw };
+  /** Records what a worker sees; `styles` are the ids of all that it knows. */
+  async function report(worker: string, reports: InstanceReport[], styles: string[]): Promise<void> {
+    await db.deleteFrom('comfyuiInstances').where('seenAt', '<', inSeconds(-keptSeconds)).execute();
+    for (const { url, healthy, cannotDraw, queue: queued } of reports) {
+      const drawable = healthy ? styles.filter((id) => !cannotDraw.includes(id)) : [];
+      const couldDrawAt = sql<string>`(
+        select coalesce(jsonb_object_agg(style, now()), '{}') from unnest(${drawable}::text[]) as style)`;
+      const seen = { healthy, cannotDraw, queued };
       await db
         .insertInto('comfyuiInstances')
-        .values({ url, ...seen })
-        .onConflict((conflict) => conflict.column('url').doUpdateSet({ ...seen, seenAt: now }))
+        .values({ worker, url, couldDrawAt, ...seen })
+        .onConflict((conflict) =>
+          conflict.columns(['worker', 'url']).doUpdateSet({
+            ...seen,
+            seenAt: now,
+            couldDrawAt: sql`comfyui_instances.could_draw_at || excluded.could_draw_at`,
+          }),
+        )
         .execute();
     }
   }
 
-  /** Those that draw, as far as a living worker knows. */
-  function healthy(): Promise<Pick<InstanceReport, 'cannotDraw'>[]> {
-    return db
-      .selectFrom('comfyuiInstances')
-      .select('cannotDraw')
-      .where('healthy', '=', true)
-      .where('seenAt', '>', inSeconds(-freshSeconds))
-      .execute();
+  const seenHealthy = db
+    .selectFrom('comfyuiInstances')
+    .where('healthy', '=', true)
+    .where('seenAt', '>', inSeconds(-freshSeconds));
+
+  /** Those that draw, each once, whichever of the living workers saw it. */
+  async function healthy(): Promise<HealthyInstance[]> {
+    const rows = await seenHealthy.select(['worker', 'url', 'cannotDraw', 'queued', 'seenAt']).execute();
+    return [...new Set(rows.map(({ url }) => url))].map((url) => {
+      const reports = rows.filter((row) => row.url === url);
+      const [first = { cannotDraw: [] }] = reports;
+      return {
+        url,
+        cannotDraw: first.cannotDraw.filter((id) => reports.every((row) => row.cannotDraw.includes(id))),
+        queued: Math.max(...reports.map(({ queued }) => queued)),
+        seenBy: reports.map(({ worker, seenAt }) => ({ worker, at: seenAt })),
+      };
+    });
   }
 
-  return { report, healthy };
+  /** Addresses of those that other workers see drawing. */
+  async function healthyForOthers(worker: string): Promise<string[]> {
+    const rows = await seenHealthy.select('url').distinct().where('worker', '<>', worker).execute();
+    return rows.map(({ url }) => url);
+  }
+
+  /**
+   * For how long no worker has seen an instance that could draw this style, in seconds; 0 while nobody looks. Time in which no
+   * worker lived to see one does not count.
+   */
+  async function secondsUnavailable(styleId: string): Promise<number> {
+    const lastSeen = sql`max((could_draw_at ->> ${styleId})::timestamptz)`;
+    const watchedSince = sql`min(created_at) filter (where seen_at > ${inSeconds(-freshSeconds)})`;
+    const row = await db
+      .selectFrom('comfyuiInstances')
+      .select(
+        sql<number | null>`case when ${watchedSince} is not null
+          then extract(epoch from now() - greatest(${lastSeen}, ${watchedSince}))::float8 end`.as('seconds'),
+      )
+      .executeTakeFirst();
+    return row?.seconds ?? 0;
+  }
+
+  return { report, healthy, healthyForOthers, secondsUnavailable };
 }

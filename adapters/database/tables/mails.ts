@@ -1,14 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { MailKind } from '#domain/mail.ts';
 import type { Database } from '../database.ts';
-import type { Mail, MailStatus } from '../schema.ts';
+import type { Mail, MailStatus, Notice } from '../mail-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** Records that a mail is due; one per order and kind, however often this is called. */
-export async function addMail(db: Database, orderId: string, kind: MailKind): Promise<void> {
+/**
+ * Records that a mail is due; one per order and kind, however often this is called. `about`: the payment, for a mail that
+ * goes out once per payment.
+ */
+export async function addMail(db: Database, orderId: string, kind: MailKind, about = ''): Promise<void> {
   await db
     .insertInto('mails')
-    .values({ id: randomUUID(), orderId, kind })
+    .values({ id: randomUUID(), orderId, kind, about })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Tells the operator something by mail (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
+ * @param about what makes it the same notice: it is sent once, however often this is called
+ */
+export async function tellOperator(
+  db: Database,
+  { about, subject, lines }: Notice & { about: string },
+): Promise<void> {
+  const notice = JSON.stringify({ subject, lines });
+  await db
+    .insertInto('mails')
+    .values({ id: randomUUID(), orderId: null, kind: 'operator', about, notice })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -58,6 +77,7 @@ export function createMails(db: Database) {
       .set({ status: 'new', tries: 0, nextTryAt: now, error: null })
       .where('orderId', '=', orderId)
       .where('kind', '=', kind)
+      .where('about', '=', '')
       .where('status', '<>', 'sending')
       .returning('id')
       .executeTakeFirst();
@@ -73,22 +93,31 @@ export function createMails(db: Database) {
       .execute();
   }
 
-  /** Orders with a mail that waits to be sent now. */
-  async function ordersWithDue(): Promise<string[]> {
-    const rows = await db
-      .selectFrom('mails')
-      .select('orderId')
+  const waiting = db.selectFrom('mails').where('status', 'in', ['new', 'failed_safe']);
+
+  /** Orders with a mail that waits to be sent now, and notices that do, by their ids. */
+  async function due(): Promise<string[]> {
+    const rows = await waiting
+      .select((eb) => eb.fn.coalesce('orderId', 'id').as('id'))
       .distinct()
-      .where('status', 'in', ['new', 'failed_safe'])
       .where('nextTryAt', '<=', now)
       .limit(200)
       .execute();
-    return rows.map((row) => row.orderId);
+    return rows.map((row) => row.id);
+  }
+
+  /** The mails of an order, or the one with this id, that are to be sent. */
+  function waitingOf(id: string): Promise<Mail[]> {
+    return waiting
+      .selectAll()
+      .where((eb) => eb.or([eb('orderId', '=', id), eb('id', '=', id)]))
+      .orderBy('createdAt')
+      .execute();
   }
 
   function ofOrder(orderId: string): Promise<Mail[]> {
     return db.selectFrom('mails').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  return { take, settle, requestAgain, giveUpAbandoned, ordersWithDue, ofOrder };
+  return { take, settle, requestAgain, giveUpAbandoned, due, waitingOf, ofOrder };
 }

@@ -3,18 +3,12 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { mailFor } from '#domain/mail.ts';
 import { isOver, nextState, type OrderEvent, type OrderState } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import {
-  appealDays,
-  expiredPhotoMinutes,
-  photoHours,
-  pictureDays,
-  unpaidOrderMinutes,
-} from '#domain/retention.ts';
+import { expiredPhotoMinutes, pictureDays, unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
-import { signal } from '../notifications.ts';
+import { notification, signal } from '../notifications.ts';
 import type { Order, Tables } from '../schema.ts';
-import { createOrderQueries } from '../order-queries.ts';
+import { createOrderQueries, photoIsOver, pictureIsOver } from '../order-queries.ts';
 import { inSeconds, now } from '../time.ts';
 import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
@@ -51,18 +45,12 @@ export type Change = {
 const graceSeconds = 5;
 
 const released = { leaseId: null, leasedBy: null, leasedUntil: null };
-/** An appeal that a person has yet to decide on keeps the photo. */
-const photoIsOver = sql<boolean>`(
-  (ended_at <= ${inSeconds(-photoHours * 3600)} or state = 'expired' and expires_at <= now())
-  and not exists (select from appeals where appeals.order_id = orders.id and decided_at is null
-    and at > ${inSeconds(-appealDays * 86_400)}))`;
-const pictureIsOver = sql<boolean>`(picture_bytes is not null and expires_at <= now())`;
 const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
-/** The orders, one row each. This file alone writes them, the leases on them included. */
 /**
  * Freezes the order that this payment paid while its money is disputed or was given back by the bank: nothing is drawn or
- * refunded. Its next step comes at once, as the dispute may be over.
+ * refunded. Its next step comes at once, as the dispute may be over; a worker that has seen it frozen and would have it wait
+ * holds it no longer then.
  */
 export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
   const isDisputed = sql<boolean>`exists (
@@ -70,9 +58,18 @@ export async function freezeWhileDisputed(db: Database, paymentIntent: string): 
   const frozenAt = sql<Date | null>`case when ${isDisputed} then coalesce(frozen_at, now()) end`;
   const touched = sql<boolean>`payment_intent = ${paymentIntent} and (frozen_at is not null or ${isDisputed})`;
   const dueAt = sql<Date>`least(due_at, now())`;
-  await db.updateTable('orders').set({ frozenAt, dueAt }).where(touched).execute();
+  const leaseId = sql<string | null>`case when ${isDisputed} then lease_id end`;
+  const leasedUntil = sql<Date | null>`case when ${isDisputed} then leased_until end`;
+  await db.updateTable('orders').set({ frozenAt, dueAt, leaseId, leasedUntil }).where(touched).execute();
 }
 
+/** Has the order's next step tried now, with all its tries before it. @returns false while a worker is at work on it. */
+export async function retryNow(db: Database, orderId: string): Promise<boolean> {
+  const free = db.updateTable('orders').where('id', '=', orderId).where(isUnleased);
+  return (await free.set({ ...released, tries: 0, dueAt: now }).executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/** The orders, one row each. This file alone writes them, the leases on them included. */
 export function createOrders(db: Database) {
   /** Creates an order, once per idempotency key. @throws Refusal `already_redrawn` for the second redraw of one order. */
   async function create({ order, key, identity, finish, keep }: CreateRequest): Promise<Order> {
@@ -126,15 +123,16 @@ export function createOrders(db: Database) {
     });
   }
 
-  /** Percent of the drawing (0 to 100), for the browser; ignored when the worker no longer holds the order. */
+  /**
+   * Notes percent of the drawing (0 to 100) and tells the browser, in one query; ignored when the worker no longer holds
+   * the order. A prompt that begins anew after one that was lost does not set it back.
+   */
   async function reportProgress(orderId: string, leaseId: string, percent: number): Promise<void> {
-    const { numUpdatedRows } = await db
-      .updateTable('orders')
-      .set({ drawingPercent: Math.round(percent) })
-      .where('id', '=', orderId)
-      .where('leaseId', '=', leaseId)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) await signal(db, { orderId, kind: 'changed' });
+    const notify = notification({ orderId, kind: 'progress' }, sql`drawing_percent`);
+    await sql`with reached as (
+      update orders set drawing_percent = greatest(drawing_percent, ${Math.round(percent)})
+      where id = ${orderId} and lease_id = ${leaseId} returning drawing_percent)
+      select ${notify} from reached`.execute(db);
   }
 
   /** Changes where an order's mails go. */
@@ -221,14 +219,14 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
       .execute();
   }
 
-  /** Ends all leases that an earlier process of this worker held. @returns how many. */
-  async function releaseOwn(): Promise<number> {
-    const { numUpdatedRows } = await db
+  /** Ends all leases of a worker that runs no more. The try that it died in counts: it may have died of the order. */
+  function releaseOf(workerId: string): Promise<Pick<Order, 'id' | 'state' | 'tries'>[]> {
+    return db
       .updateTable('orders')
-      .set({ ...released, dueAt: now })
-      .where('leasedBy', '=', worker.id)
-      .executeTakeFirst();
-    return Number(numUpdatedRows);
+      .set({ ...released, dueAt: inSeconds(graceSeconds) })
+      .where('leasedBy', '=', workerId)
+      .returning(['id', 'state', 'tries'])
+      .execute();
   }
 
   /** Orders that wait and that nobody works on; each is handed out once per `againSeconds`. */
@@ -246,5 +244,5 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
       .execute();
   }
 
-  return { take, renew, release, releaseOwn, dueOrders };
+  return { take, renew, release, releaseOf, dueOrders };
 }

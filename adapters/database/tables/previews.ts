@@ -1,15 +1,21 @@
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { signal } from '../notifications.ts';
+import { notification } from '../notifications.ts';
 
 /** The newest small preview of each order that is being drawn, as JPEG. */
 export function createPreviews(db: Database) {
   async function put(orderId: string, jpeg: Buffer): Promise<void> {
-    await db
+    const kept = db
       .insertInto('previews')
       .values({ orderId, jpeg })
       .onConflict((conflict) => conflict.column('orderId').doUpdateSet({ jpeg }))
+      .returning('orderId');
+    const notify = notification({ orderId, kind: 'preview' });
+    await db
+      .with('kept', () => kept)
+      .selectFrom('kept')
+      .select(notify.as('sent'))
       .execute();
-    await signal(db, { orderId, kind: 'preview' });
   }
 
   async function of(orderId: string): Promise<Buffer | undefined> {
@@ -27,8 +33,11 @@ export function createPreviews(db: Database) {
 
   /** Deletes the previews of orders that are drawn no more. */
   async function removeOfEndedOrders(): Promise<void> {
-    const waiting = db.selectFrom('orders').select('id').where('endedAt', 'is', null);
-    await db.deleteFrom('previews').where('orderId', 'not in', waiting).execute();
+    const isOpen = sql<boolean>`exists (select from orders where orders.id = previews.order_id and ended_at is null)`;
+    await db
+      .deleteFrom('previews')
+      .where((eb) => eb.not(isOpen))
+      .execute();
   }
 
   return { put, of, remove, removeOfEndedOrders };

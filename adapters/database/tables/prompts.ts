@@ -1,21 +1,29 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Prompt, PromptStatus } from '../schema.ts';
-import { now } from '../time.ts';
+import { signal } from '../notifications.ts';
+import type { Prompt, PromptStatus } from '../comfyui-tables.ts';
+import { inSeconds, now } from '../time.ts';
 
-/** Records how a prompt ended; one that has ended before stays as it is. */
+/** Records how a prompt ended, which is then due to be cleaned up; one that has ended before stays as it is. */
 export async function endPrompt(
   db: Database,
   promptId: string,
-  { status, error }: { status: PromptStatus; error?: string },
+  { status, error }: { status: Exclude<PromptStatus, 'open'>; error?: string },
 ): Promise<void> {
   await db
     .updateTable('prompts')
-    .set({ status, error: error ?? null, endedAt: now })
+    .set({ status, error: error ?? null, endedAt: now, cleanupDueAt: now })
     .where('promptId', '=', promptId)
     .where('status', '=', 'open')
     .execute();
 }
+
+export type Prompts = ReturnType<typeof createPrompts>;
+/** Two shops may share an instance: each has a folder of its own there, named after its database. */
+const shopFolder = sql<string>`(select 'toonbooth-' || substr(id::text, 1, 13) from identity)`;
+
+/** A cleanup that does not come to its end is tried again after this long. */
+const cleanupAgainSeconds = 30;
 
 export function createPrompts(db: Database) {
   /** Every prompt ever made for an order, oldest first. */
@@ -31,7 +39,17 @@ export function createPrompts(db: Database) {
     instance: string;
     seed: number;
   }): Promise<Prompt> {
-    return db.insertInto('prompts').values(prompt).returningAll().executeTakeFirstOrThrow();
+    return db
+      .insertInto('prompts')
+      .values({ ...prompt, folder: shopFolder })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  /** The folder that holds all of this shop's files on an instance. */
+  async function folder(): Promise<string> {
+    const row = await db.selectNoFrom(shopFolder.as('folder')).executeTakeFirstOrThrow();
+    return row.folder;
   }
 
   /** Ids of all prompts that have not ended. */
@@ -40,16 +58,78 @@ export function createPrompts(db: Database) {
     return rows.map(({ promptId }) => promptId);
   }
 
-  /** Deletes a prompt that no ComfyUI ever took. */
-  async function remove(promptId: string): Promise<void> {
-    await db.deleteFrom('prompts').where('promptId', '=', promptId).where('status', '=', 'open').execute();
+  /** Records how many prompts stand before this one on its instance, and lets its visitor know. */
+  async function wait({ promptId, orderId }: Pick<Prompt, 'promptId' | 'orderId'>, ahead: number) {
+    await db.updateTable('prompts').set({ ahead }).where('promptId', '=', promptId).execute();
+    await signal(db, { orderId, kind: 'changed' });
   }
 
-  /** Median seconds of recent drawings, from prompt to picture; undefined before the first one. */
+  /** Records that the instance has begun with a prompt. */
+  async function begin(promptId: string): Promise<void> {
+    await db
+      .updateTable('prompts')
+      .set({ startedAt: now })
+      .where('promptId', '=', promptId)
+      .where('startedAt', 'is', null)
+      .execute();
+  }
+
+  /** How many prompts stand before this order's, which waits on an instance; undefined while it has none there. */
+  async function aheadOf(orderId: string): Promise<number | undefined> {
+    const row = await db
+      .selectFrom('prompts')
+      .select('ahead')
+      .where('orderId', '=', orderId)
+      .where('status', '=', 'open')
+      .where('startedAt', 'is', null)
+      .executeTakeFirst();
+    return row?.ahead ?? undefined;
+  }
+
+  /** Prompts that may have left something on their instances, each handed out once in a while. */
+  function dueForCleanup(limit: number): Promise<Prompt[]> {
+    const due = db
+      .selectFrom('prompts')
+      .select('promptId')
+      .where('cleanupDueAt', '<=', now)
+      .orderBy('cleanupDueAt')
+      .limit(limit);
+    return db
+      .updateTable('prompts')
+      .set({ cleanupDueAt: inSeconds(cleanupAgainSeconds) })
+      .where('promptId', 'in', due)
+      .returningAll()
+      .execute();
+  }
+
+  /** Records that a prompt left nothing, or when to look again whether it does. */
+  async function setCleanup(promptId: string, againSeconds?: number): Promise<void> {
+    const cleanupDueAt = againSeconds === undefined ? null : inSeconds(againSeconds);
+    await db
+      .updateTable('prompts')
+      .set({ cleanupDueAt })
+      .where('promptId', '=', promptId)
+      .where('status', '<>', 'open')
+      .execute();
+  }
+
+  /** True while a prompt of this order may have something on its instance. */
+  async function isLeft(orderId: string): Promise<boolean> {
+    const left = await db
+      .selectFrom('prompts')
+      .select('promptId')
+      .where('orderId', '=', orderId)
+      .where((eb) => eb.or([eb('status', '=', 'open'), eb('cleanupDueAt', 'is not', null)]))
+      .limit(1)
+      .executeTakeFirst();
+    return left !== undefined;
+  }
+
+  /** Median seconds of recent drawings, from their begin to the picture; undefined before the first one. */
   async function medianSeconds(): Promise<number | undefined> {
     const recent = db
       .selectFrom('prompts')
-      .select(sql<number>`extract(epoch from ended_at - created_at)`.as('seconds'))
+      .select(sql<number>`extract(epoch from ended_at - coalesce(started_at, created_at))`.as('seconds'))
       .where('status', '=', 'done')
       .orderBy('endedAt', 'desc')
       .limit(50)
@@ -62,11 +142,8 @@ export function createPrompts(db: Database) {
   }
 
   return {
-    ofOrder,
-    open,
-    add,
-    fail: (promptId: string, error: string) => endPrompt(db, promptId, { status: 'failed', error }),
-    remove,
-    medianSeconds,
+    ...{ ofOrder, folder, open, add, wait, begin, aheadOf, dueForCleanup, setCleanup, isLeft, medianSeconds },
+    end: (promptId: string, status: 'failed' | 'cancelled', error: string) =>
+      endPrompt(db, promptId, { status, error }),
   };
 }

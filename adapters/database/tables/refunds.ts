@@ -6,7 +6,10 @@ import { inSeconds, now } from '../time.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
   /** When it is made already. */
-  Partial<Pick<Refund, 'stripeId' | 'status'>>;
+  Partial<Pick<Refund, 'stripeId' | 'status'>> & {
+    /** The account that the payment was made in, and in which alone it can be given back. */
+    stripeAccount: number | null;
+  };
 
 /** A refund that Stripe took is looked at again this often until it is settled, and then for a month: banks take time. */
 const lookSeconds = { pending: 3600, succeeded: 24 * 3600 };
@@ -38,13 +41,19 @@ export function createRefunds(db: Database) {
     return db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  async function record(id: string, found: { stripeId: string; status: RefundStatus }): Promise<void> {
+  /** Records what Stripe says of a refund; `inTransaction`: further writes that stand or fall with it. */
+  async function record(
+    id: string,
+    found: { stripeId: string; status: RefundStatus },
+    inTransaction?: (tx: Database) => Promise<unknown>,
+  ): Promise<void> {
     const isPending = found.status === 'pending';
-    await db
-      .updateTable('refunds')
-      .set({ ...found, error: null, nextTryAt: inSeconds(lookSeconds[isPending ? 'pending' : 'succeeded']) })
-      .where('id', '=', id)
-      .execute();
+    const nextTryAt = inSeconds(lookSeconds[isPending ? 'pending' : 'succeeded']);
+    await db.transaction().execute(async (tx) => {
+      const set = { ...found, error: null, nextTryAt };
+      await tx.updateTable('refunds').set(set).where('id', '=', id).execute();
+      await inTransaction?.(tx);
+    });
   }
 
   async function recordFailure(id: string, error: string, retrySeconds: number): Promise<void> {
@@ -59,26 +68,43 @@ export function createRefunds(db: Database) {
   async function tryAnew(
     { id, attempt }: Pick<Refund, 'id' | 'attempt'>,
     retrySeconds: number,
+    inTransaction?: (tx: Database) => Promise<unknown>,
   ): Promise<void> {
-    await db
-      .updateTable('refunds')
-      .set({ attempt: attempt + 1, stripeId: null, status: 'intended', nextTryAt: inSeconds(retrySeconds) })
-      .where('id', '=', id)
-      .where('attempt', '=', attempt)
-      .execute();
+    const nextTryAt = inSeconds(retrySeconds);
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('refunds')
+        .set({ attempt: attempt + 1, stripeId: null, status: 'intended', nextTryAt })
+        .where('id', '=', id)
+        .where('attempt', '=', attempt)
+        .execute();
+      await inTransaction?.(tx);
+    });
   }
 
-  /** Ids of refunds that Stripe has not taken or whose end is not sure, and whose next try or look has come. */
-  async function due(againSeconds: number): Promise<string[]> {
+  /** Ids of this account's refunds that Stripe has not taken or whose end is not sure, and whose next try or look has come. */
+  async function due(againSeconds: number, stripeAccount: number): Promise<string[]> {
     const rows = await db
       .updateTable('refunds')
       .set({ nextTryAt: inSeconds(againSeconds) })
       .where(isUnsettled)
+      .where('stripeAccount', '=', stripeAccount)
       .where('nextTryAt', '<=', now)
       .where(mayBeSent)
       .returning('id')
       .execute();
     return rows.map((row) => row.id);
+  }
+
+  /** How many refunds wait for an account that is not this one. */
+  async function countElsewhere(stripeAccount: number): Promise<number> {
+    const row = await db
+      .selectFrom('refunds')
+      .select(sql<string>`count(*)`.as('count'))
+      .where('status', 'in', ['intended', 'pending'])
+      .where('stripeAccount', 'is distinct from', stripeAccount)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
   }
 
   return {
@@ -90,5 +116,6 @@ export function createRefunds(db: Database) {
     recordFailure,
     tryAnew,
     due,
+    countElsewhere,
   };
 }

@@ -27,20 +27,41 @@ export async function addStrike(db: Database, order: Pick<Order, 'id'> & Fingerp
     .execute();
 }
 
-/** How many strikes of this kind still count. */
+/** How many strikes of this kind count, or counted at the time of `at`; those that were lifted since never did. */
 export async function countStrikes(
   db: Database,
   kind: StrikeKind,
   fingerprints: Fingerprints,
+  at: Date | typeof now = now,
 ): Promise<number> {
   const row = await db
     .selectFrom('strikes')
     .select(sql<string>`count(*)`.as('count'))
     .where(isSame[kind](fingerprints))
     .where('liftedAt', 'is', null)
-    .where('at', '>', sql<Date>`now() - make_interval(days => ${strikeDays})`)
+    .where('at', '>', sql<Date>`${at}::timestamptz - make_interval(days => ${strikeDays})`)
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/** The strike of this order. */
+export function strikeOf(db: Database, orderId: string) {
+  return db.selectFrom('strikes').selectAll().where('orderId', '=', orderId).executeTakeFirst();
+}
+
+/** Strikes that brought about a block which holds, and that have a mailbox, an address or a photo in common with this. */
+export function blockingStrikesLike(db: Database, fingerprints: Fingerprints) {
+  const holding = db
+    .selectFrom('blocks')
+    .select('orderId')
+    .where('liftedAt', 'is', null)
+    .where('until', '>', now);
+  return db
+    .selectFrom('strikes')
+    .selectAll()
+    .where('orderId', 'in', holding)
+    .where((eb) => eb.or(Object.values(isSame).map((same) => same(fingerprints))))
+    .execute();
 }
 
 /** Makes all strikes of this kind count no more. */

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { Refusal } from '#domain/refusal.ts';
+import { Refusal, refusals } from '#domain/refusal.ts';
 
 /** Which decoder a photo needs. */
 export type Kind = 'sharp' | 'heic';
@@ -9,6 +9,7 @@ const decoders: Record<string, Kind> = {
   'image/png': 'sharp',
   'image/apng': 'sharp',
   'image/webp': 'sharp',
+  'image/avif': 'sharp',
   'image/heic': 'heic',
   'image/heic-sequence': 'heic',
   'image/heif': 'heic',
@@ -20,18 +21,55 @@ const shortestPhoto = 64;
 
 /**
  * Decides by content which decoder a file needs; names and declared types are never looked at.
- * @throws Refusal photo_kind for anything but JPEG, PNG, WebP and HEIC; photo_damaged when nothing is in it.
+ * @throws Refusal photo_kind, naming what the file is, for anything but JPEG, PNG, WebP, HEIC and AVIF; photo_damaged
+ * when nothing is in it.
  */
 export async function kindOf(bytes: Buffer): Promise<Kind> {
+  const type = await fileTypeFromBuffer(bytes);
+  const kind = decoders[type?.mime ?? ''];
+  if (!kind) throw wrongKind(bytes, type?.ext);
   if (bytes.length < shortestPhoto) throw new Refusal('photo_damaged');
-  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
-  const kind = decoders[mime];
-  if (!kind || (kind === 'heic' && holdsAv1(bytes))) throw new Refusal('photo_kind');
-  return kind;
+  return kind === 'heic' && holdsAv1(bytes) ? 'sharp' : kind;
 }
 
 /** An AVIF may hide behind the brand all HEIF files share; its own brand then stands among the compatible ones. */
 function holdsAv1(bytes: Buffer): boolean {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
   return brands.includes('avif') || brands.includes('avis');
+}
+
+/** Says what the file is: a visitor who is told that theirs is "damaged" looks for damage. */
+function wrongKind(bytes: Buffer, extension: string | undefined): Refusal {
+  const [, wanted] = refusals.photo_kind;
+  const named = markupIn(bytes) ?? extension;
+  if (named === undefined && !isText(bytes))
+    return new Refusal(bytes.length < shortestPhoto ? 'photo_damaged' : 'photo_kind');
+  if (named === undefined || named === 'xml')
+    return new Refusal('photo_kind', {
+      message: `That is a text file. ${wanted}`,
+      values: { context: 'text' },
+    });
+  const kind = named === 'tif' ? 'TIFF' : named.toUpperCase();
+  return new Refusal('photo_kind', {
+    message: `That file is of the kind ${kind}. ${wanted}`,
+    values: { context: 'named', kind },
+  });
+}
+
+/** Enough to know text by. */
+const headBytes = 4096;
+
+/** True for UTF-8 without control characters other than those of lines. */
+function isText(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, headBytes);
+  // Told that more follows, it says nothing of a last letter that is cut in two.
+  const letters = new TextDecoder().decode(head, { stream: bytes.length > headBytes });
+  // eslint-disable-next-line no-control-regex -- these are what no text holds
+  return head.length > 0 && !/[\0-\x08\x0E-\x1F\uFFFD]/.test(letters);
+}
+
+function markupIn(bytes: Buffer): string | undefined {
+  const head = bytes.toString('latin1', 0, headBytes);
+  if (/<svg[\s>]/i.test(head)) return 'svg';
+  return /<!doctype html|<html[\s>]/i.test(head) ? 'html' : undefined;
 }

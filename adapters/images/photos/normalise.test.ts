@@ -175,6 +175,16 @@ test('of an Ultra HDR photo the picture for all screens is kept', async () => {
   await expectCorners((await images.normalise(photo)).jpeg);
 });
 
+test.each([
+  ['as browsers and editors write it', 'avif'],
+  ['behind the brand that all HEIFs share', 'mif1'],
+])('an AVIF is taken, %s', async (_how, brand) => {
+  const avif = await fourCorners().avif({ effort: 0 }).toBuffer();
+  const { jpeg, width, height } = await images.normalise(patched(avif, 8, [...Buffer.from(brand)]));
+  expect([width, height]).toEqual([480, 320]);
+  await expectCorners(jpeg);
+});
+
 test('a HEIC is upright, in the colours of its profile, and without its EXIF', async () => {
   expect(portraitHeic.includes('Toonbooth test')).toBe(true);
   const { jpeg, width, height } = await images.normalise(portraitHeic);

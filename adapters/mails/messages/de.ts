@@ -46,6 +46,46 @@ export const messages: MailMessages = {
     },
     button: 'Zur Bestellung',
   },
+  second_payment: {
+    subject: 'Du hast zweimal bezahlt: die zweite Zahlung geht zurück ({{reference}})',
+    lines: {
+      twice:
+        'Du hast die Bestellung {{reference}} zweimal bezahlt. Die erste Zahlung gilt, und mit deiner Bestellung geht es weiter, als wäre nichts gewesen.',
+      refund:
+        'Die zweite, {{price}}, geht vollständig auf deine Karte zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+    },
+    button: 'Zur Bestellung',
+  },
+  late_payment: {
+    subject: 'Deine Zahlung kam zu spät und geht zurück ({{reference}})',
+    lines: {
+      late: 'Deine Zahlung für die Bestellung {{reference}} kam zu spät: Dein Foto war nicht mehr hier, also gab es nichts, was wir zeichnen konnten.',
+      refund:
+        'Die {{price}} gehen vollständig auf deine Karte zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+      again: 'Wenn du dein Bild noch möchtest, bestell es einfach noch einmal.',
+    },
+    button: 'Zur Bestellung',
+  },
+  refund_retried: {
+    subject: 'Deine Erstattung dauert etwas länger ({{reference}})',
+    lines: {
+      refused:
+        'Deine Bank hat unsere Erstattung von {{price}} für die Bestellung {{reference}} nicht angenommen. Das kommt vor, zum Beispiel bei abgelaufenen Karten.',
+      again:
+        'Wir versuchen es noch einmal, und du musst nichts tun. Wenn deine Bank sie weiterhin nicht annimmt, schreiben wir dir.',
+    },
+    button: 'Zur Bestellung',
+  },
+  refund_failed: {
+    subject: 'Wir bekommen dein Geld nicht auf deine Karte zurück ({{reference}})',
+    lines: {
+      refused:
+        'Deine Bank hat deine Erstattung von {{price}} für die Bestellung {{reference}} immer wieder abgelehnt. Das Geld gehört weiterhin dir.',
+      write:
+        'Schreib an {{supportEmail}}, und wir finden einen anderen Weg, es dir zurückzuzahlen. Ein Mensch hier weiß davon.',
+    },
+    button: 'Zur Bestellung',
+  },
   link: {
     subject: 'Der Link zu deiner Bestellung ({{reference}})',
     lines: {

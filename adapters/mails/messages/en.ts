@@ -46,6 +46,46 @@ export const messages = {
     },
     button: 'See your order',
   },
+  second_payment: {
+    subject: 'You paid twice: the second payment goes back ({{reference}})',
+    lines: {
+      twice:
+        'You have paid twice for order {{reference}}. The first payment stands, and your order goes on as if nothing had happened.',
+      refund:
+        'The second one, {{price}}, goes back to your card in full; banks take 5 to 10 days. Reference {{refundReference}}.',
+    },
+    button: 'See your order',
+  },
+  late_payment: {
+    subject: 'Your payment came too late and goes back ({{reference}})',
+    lines: {
+      late: 'Your payment for order {{reference}} came too late: your photo was no longer here, so there was nothing we could draw.',
+      refund:
+        'The {{price}} goes back to your card in full; banks take 5 to 10 days. Reference {{refundReference}}.',
+      again: 'If you still want your cartoon, order it once more.',
+    },
+    button: 'See your order',
+  },
+  refund_retried: {
+    subject: 'Your refund takes a little longer ({{reference}})',
+    lines: {
+      refused:
+        'Your bank did not take our refund of {{price}} for order {{reference}}. That happens, with cards that have run out for example.',
+      again:
+        'We are trying again, and there is nothing you need to do. If your bank still does not take it, we write to you.',
+    },
+    button: 'See your order',
+  },
+  refund_failed: {
+    subject: 'We cannot get your money back to your card ({{reference}})',
+    lines: {
+      refused:
+        'Your bank has refused your refund of {{price}} for order {{reference}} again and again. The money is still yours.',
+      write:
+        'Write to {{supportEmail}}, and we find another way to pay it back. A person here knows about it.',
+    },
+    button: 'See your order',
+  },
   link: {
     subject: 'The link to your order ({{reference}})',
     lines: { asked: 'Somebody, we hope you, asked for the link to order {{reference}}. Here it is.' },

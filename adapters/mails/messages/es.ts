@@ -45,6 +45,46 @@ export const messages: MailMessages = {
     },
     button: 'Ver tu pedido',
   },
+  second_payment: {
+    subject: 'Has pagado dos veces: el segundo pago vuelve ({{reference}})',
+    lines: {
+      twice:
+        'Has pagado dos veces el pedido {{reference}}. El primer pago vale, y tu pedido sigue adelante como si nada.',
+      refund:
+        'El segundo, {{price}}, vuelve entero a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+    },
+    button: 'Ver tu pedido',
+  },
+  late_payment: {
+    subject: 'Tu pago llegó tarde y vuelve a tu tarjeta ({{reference}})',
+    lines: {
+      late: 'Tu pago del pedido {{reference}} llegó demasiado tarde: tu foto ya no estaba aquí, así que no había nada que dibujar.',
+      refund:
+        'Los {{price}} vuelven enteros a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+      again: 'Si todavía quieres tu caricatura, pídela otra vez.',
+    },
+    button: 'Ver tu pedido',
+  },
+  refund_retried: {
+    subject: 'Tu reembolso tarda un poco más ({{reference}})',
+    lines: {
+      refused:
+        'Tu banco no aceptó nuestro reembolso de {{price}} del pedido {{reference}}. A veces pasa, por ejemplo con tarjetas caducadas.',
+      again:
+        'Lo estamos intentando otra vez y no tienes que hacer nada. Si tu banco sigue sin aceptarlo, te escribimos.',
+    },
+    button: 'Ver tu pedido',
+  },
+  refund_failed: {
+    subject: 'No conseguimos devolverte el dinero a la tarjeta ({{reference}})',
+    lines: {
+      refused:
+        'Tu banco ha rechazado una y otra vez tu reembolso de {{price}} del pedido {{reference}}. El dinero sigue siendo tuyo.',
+      write:
+        'Escribe a {{supportEmail}} y buscamos otra forma de devolvértelo. Aquí hay una persona que ya lo sabe.',
+    },
+    button: 'Ver tu pedido',
+  },
   link: {
     subject: 'El enlace a tu pedido ({{reference}})',
     lines: {

@@ -5,8 +5,8 @@ export const messages: MailMessages = {
     subject: 'On dessine ton portrait {{styleTitle}} ({{reference}})',
     lines: {
       thanks:
-        'Merci ! Ta commande {{reference}} est payée ({{price}}) et ta photo fait la queue devant la machine à dessiner.',
-      wait: 'La plupart des dessins sont prêts en 5 à 15 minutes. Tu peux fermer la page : on t’envoie l’image.',
+        'Merci ! Ta commande {{reference}} est payée ({{price}}) et ta photo fait la queue devant la machine à dessiner.',
+      wait: 'La plupart des dessins sont prêts en 5 à 15 minutes. Tu peux fermer la page : on t’envoie l’image.',
     },
     button: 'Regarder le dessin avancer',
   },
@@ -14,13 +14,13 @@ export const messages: MailMessages = {
     subject: 'Ton portrait {{styleTitle}} est prêt ({{reference}})',
     lines: {
       here: 'Te voilà, en version dessinée. L’image est en pièce jointe, et en pleine qualité sur ta page.',
-      until: 'Elle y reste jusqu’au {{until}} ; ensuite elle est effacée, comme promis.',
+      until: 'Elle y reste jusqu’au {{until}} ; ensuite elle est effacée, comme promis.',
       ai: 'Cette image a été dessinée par une IA, sur notre propre machine.',
     },
     button: 'La voir en pleine qualité',
   },
   code: {
-    subject: 'Impossible de dessiner cette photo : voici un code pour une autre ({{reference}})',
+    subject: 'Impossible de dessiner cette photo : voici un code pour une autre ({{reference}})',
     lines: {
       unsuitable:
         'Notre contrôle automatique a jugé ta photo inadaptée, alors on ne l’a pas dessinée. Il peut se tromper.',
@@ -41,7 +41,47 @@ export const messages: MailMessages = {
     lines: {
       sorry: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. Désolés.',
       refund:
-        'On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+        'On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+    },
+    button: 'Voir ta commande',
+  },
+  second_payment: {
+    subject: 'Tu as payé deux fois : le deuxième paiement repart ({{reference}})',
+    lines: {
+      twice:
+        'Tu as payé deux fois la commande {{reference}}. Le premier paiement compte, et ta commande continue comme si de rien n’était.',
+      refund:
+        'Le deuxième, {{price}}, repart en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+    },
+    button: 'Voir ta commande',
+  },
+  late_payment: {
+    subject: 'Ton paiement est arrivé trop tard et repart ({{reference}})',
+    lines: {
+      late: 'Ton paiement pour la commande {{reference}} est arrivé trop tard : ta photo n’était plus là, alors il n’y avait plus rien à dessiner.',
+      refund:
+        'Les {{price}} repartent en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+      again: 'Si tu veux toujours ton dessin, commande-le encore une fois.',
+    },
+    button: 'Voir ta commande',
+  },
+  refund_retried: {
+    subject: 'Ton remboursement prend un peu plus de temps ({{reference}})',
+    lines: {
+      refused:
+        'Ta banque n’a pas accepté notre remboursement de {{price}} pour la commande {{reference}}. Ça arrive, par exemple avec une carte expirée.',
+      again:
+        'On essaie encore une fois, tu n’as rien à faire. Si ta banque ne l’accepte toujours pas, on t’écrit.',
+    },
+    button: 'Voir ta commande',
+  },
+  refund_failed: {
+    subject: 'Impossible de te rendre ton argent sur ta carte ({{reference}})',
+    lines: {
+      refused:
+        'Ta banque a refusé encore et encore ton remboursement de {{price}} pour la commande {{reference}}. L’argent est toujours à toi.',
+      write:
+        'Écris à {{supportEmail}} et on trouvera un autre moyen de te le rendre. Une personne ici est au courant.',
     },
     button: 'Voir ta commande',
   },
@@ -62,6 +102,6 @@ export const messages: MailMessages = {
   },
   picture: 'Ta photo dans le style {{styleTitle}}',
   order: 'Commande {{reference}}',
-  keep: 'Garde ce mail : son lien ouvre ta commande.',
-  questions: 'Des questions ? Écris à {{supportEmail}}.',
+  keep: 'Garde ce mail : son lien ouvre ta commande.',
+  questions: 'Des questions ? Écris à {{supportEmail}}.',
 };

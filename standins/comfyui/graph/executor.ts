@@ -91,6 +91,7 @@ export function createExecutor({ dir, nodeClasses }: { dir: string; nodeClasses:
     async function run(id: string, values: Values): Promise<NodeResult> {
       // Between two nodes whoever asks is answered, and an interruption is seen.
       await setImmediate(undefined, { signal });
+      await timing.thawed();
       // An interruption ends the wait, but is seen at the next node.
       if (timing.nodeSeconds > 0)
         await delay(timing.nodeSeconds * 1000, undefined, { signal }).catch(() => undefined);

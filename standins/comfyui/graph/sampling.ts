@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import type { Inputs, NodeContext, Preview } from '../nodes/node.ts';
 import { toSharp, type Picture } from '../nodes/picture.ts';
 
-/** How long a prompt and each of its nodes last at least, in seconds. */
-export type Timing = { seconds: number; nodeSeconds: number };
+/** How long a prompt and each of its nodes last at least, in seconds; `thawed` waits while all is frozen. */
+export type Timing = { seconds: number; nodeSeconds: number; thawed: () => Promise<void> };
 
 const steps = 20;
 const previewEvery = 4;
@@ -25,7 +25,7 @@ async function coarsen(picture: Picture, share: number): Promise<Preview> {
  * Ticks like a sampler before a prompt's first output node until `seconds` are over, showing its picture grow.
  * What comes back does so once and throws when it is interrupted.
  */
-export function createSampler({ seconds }: Timing, signal: AbortSignal) {
+export function createSampler({ seconds, thawed }: Timing, signal: AbortSignal) {
   const startedAt = performance.now();
   let sampled = seconds === 0;
 
@@ -36,6 +36,7 @@ export function createSampler({ seconds }: Timing, signal: AbortSignal) {
     const left = Math.max(0, seconds * 1000 - (performance.now() - startedAt));
     for (let step = 1; step <= steps; step++) {
       await delay(left / steps, undefined, { signal });
+      await thawed();
       const shows = picture && step % previewEvery === 0 && step < steps;
       sendProgress(step, steps, shows ? await coarsen(picture, step / steps) : undefined);
     }

@@ -27,10 +27,16 @@ function readJson(limit: number): RequestHandler {
 }
 
 /** The HTTP side: the stand-in's own controls, then ComfyUI's routes, each with and without `/api`. */
-export function createApp(instance: Instance, controls: ComfyControls, restart: RequestHandler[]): Express {
-  const routes = express.Router().use(recordExchange(controls), readJson(instance.maxBytes));
+export function createApp(
+  instance: Instance,
+  controls: ComfyControls,
+  orders: Record<'restart' | 'freeze', RequestHandler[]>,
+): Express {
+  const waitForThaw: RequestHandler = (_request, _response, next) =>
+    void instance.thawed().then(() => next());
+  const routes = express.Router().use(waitForThaw, recordExchange(controls), readJson(instance.maxBytes));
   for (const route of [routeFiles, routePrompts, routeHistory, routeSystem]) route(routes, instance);
   const app = express().disable('x-powered-by').set('etag', false);
-  app.use(controls.routes).post('/_restart', restart);
+  app.use(controls.routes).post('/_restart', orders.restart).post('/_freeze', orders.freeze);
   return app.use('/api', routes).use(routes, createErrorHandler(instance.maxBytes));
 }

@@ -11,6 +11,8 @@ export type Instance = {
   engine: () => Engine;
   /** The limit of a request's body, in bytes. */
   maxBytes: number;
+  /** Waits while all is frozen. */
+  thawed: () => Promise<void>;
 };
 
 /** Keeps an exchange in the ledger, and answers or spoils it as ordered; faults of one route wait for `isFaulty`. */

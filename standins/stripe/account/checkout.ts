@@ -10,7 +10,7 @@ const longest = 24 * 60 * 60;
 const least: Record<string, number> = { usd: 50, eur: 50, gbp: 30, chf: 50, cad: 50, aud: 50, jpy: 50 };
 
 /** Checkout sessions from their making to their end without a payment. */
-export function createCheckout({ state, schedule, emit, now, publicUrl }: Parts) {
+export function createCheckout({ state, schedule, emit, now, publicUrl, livemode }: Parts) {
   /** @throws ApiError when the amount or the time to pay is not allowed. */
   function create(asked: SessionParameters): Session {
     const { line_items: lines, payment_intent_data: payment, automatic_tax: tax, ...fields } = asked;
@@ -19,11 +19,12 @@ export function createCheckout({ state, schedule, emit, now, publicUrl }: Parts)
       return { description: product_data.name, quantity, amount_total: unit_amount * quantity };
     });
     const total = items.reduce((sum, { amount_total: amount }) => sum + amount, 0);
-    const id = makeId('cs_test_a1', 58);
+    const id = makeId(livemode ? 'cs_live_a1' : 'cs_test_a1', 58);
     const session: Session = {
       ...exampleOf('session'),
       ...fields,
       id,
+      livemode,
       created,
       automatic_tax: { ...exampleOf('session').automatic_tax, enabled: tax?.enabled === 'true' },
       amount_subtotal: total,

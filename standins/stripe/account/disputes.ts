@@ -9,7 +9,7 @@ type DisputeEnd = (typeof disputeEnds)[number];
 const answerWithin = 7 * 24 * 60 * 60;
 
 /** Objections of cardholders: they come on order, as no customer of a stand-in would raise one. */
-export function createDisputes({ state, emit, now }: Parts) {
+export function createDisputes({ state, emit, now, livemode }: Parts) {
   /** @throws ApiError when the payment has no charge to dispute. */
   function open(intentId: string): Dispute {
     const charge = state.charges.get(state.intents.get(intentId)?.latest_charge);
@@ -20,7 +20,7 @@ export function createDisputes({ state, emit, now }: Parts) {
     const example = exampleOf('dispute');
     const created = Math.floor(now());
     const dispute = state.disputes.put({
-      ...{ ...example, amount, created, currency, payment_intent },
+      ...{ ...example, livemode, amount, created, currency, payment_intent },
       id: makeId('dp_'),
       charge: charge.id,
       evidence_details: { ...example.evidence_details, due_by: created + answerWithin },

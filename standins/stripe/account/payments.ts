@@ -11,7 +11,7 @@ export type PayOutcome = 'paid' | 'declined' | 'async_paid' | 'async_failed';
 const delayedBy = 2;
 
 /** What happens when somebody pays, with the events in the order Stripe makes them. */
-export function createPayments({ state, schedule, emit, now }: Parts) {
+export function createPayments({ state, schedule, emit, now, livemode }: Parts) {
   /** @throws ApiError when the session is no longer open. */
   function pay(session: Session, outcome: PayOutcome, seconds = delayedBy): Session {
     if (session.status !== 'open') {
@@ -36,7 +36,7 @@ export function createPayments({ state, schedule, emit, now }: Parts) {
   function newIntent(session: Session): PaymentIntent {
     const id = makeId('pi_3', 23);
     const intent = state.intents.put({
-      ...{ ...exampleOf('intent'), id, currency: session.currency, amount: session.amount_total },
+      ...{ ...exampleOf('intent'), livemode, id, currency: session.currency, amount: session.amount_total },
       ...(state.sales.get(session.id)?.payment ?? { description: null, metadata: {} }),
       ...{ client_secret: makeId(`${id}_secret_`, 25), created: Math.floor(now()) },
       status: 'requires_payment_method',
@@ -69,7 +69,7 @@ export function createPayments({ state, schedule, emit, now }: Parts) {
     const example = exampleOf('charge');
     const { id: payment_intent, amount, currency, description, metadata } = intent;
     return {
-      ...{ ...example, payment_intent, amount, currency, description, metadata },
+      ...{ ...example, livemode, payment_intent, amount, currency, description, metadata },
       id: makeId('ch_'),
       billing_details: { ...example.billing_details, email: session.customer_email },
       created: Math.floor(now()),

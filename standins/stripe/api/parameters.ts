@@ -42,7 +42,8 @@ function integer(least = 0, most = 1e15) {
 const isEmail = (value: string) => /^[^\s@]+@([^\s@]+\.[^\s@]+|localhost)$/.test(value);
 const email = text(isEmail, 'email_invalid', 'Invalid email address');
 const url = text((value) => /^https?:/.test(value) && URL.canParse(value), 'url_invalid', 'Not a valid URL');
-const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+/** Stripe still takes STD, which ICU has dropped for STN. */
+const currencies = new Set([...Intl.supportedValuesOf('currency'), 'STD'].map((code) => code.toLowerCase()));
 const currency = text((value) => currencies.has(value), 'parameter_invalid', 'Invalid currency');
 const metadata = z.record(z.string().max(40), z.string().max(500)).default({});
 

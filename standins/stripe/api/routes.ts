@@ -7,10 +7,17 @@ import type { Exchange, Execute } from './exchange.ts';
 import { listParameters, readParameters, refundParameters, sessionParameters } from './parameters.ts';
 
 type Listed = { id: string; created: number; payment_intent?: string | null; status?: string };
-type Parts = { state: State; account: Account; exchange: Exchange };
+type Parts = {
+  state: State;
+  account: Account;
+  exchange: Exchange;
+  /** The account object itself, and the webhook endpoints that it has. */
+  owner: object;
+  endpoints: Listed[];
+};
 
 /** The HTTP API under `/v1`, as far as a shop with the hosted page needs it. */
-export function createApi({ state, account, exchange }: Parts): Router {
+export function createApi({ state, account, exchange, owner, endpoints }: Parts): Router {
   const { checkout, refunds } = account;
   const router = express.Router();
   const get = (path: string, execute: Execute) => router.get(path, exchange(execute));
@@ -22,6 +29,8 @@ export function createApi({ state, account, exchange }: Parts): Router {
   post('/v1/refunds', ({ parameters, fault }) =>
     refunds.create(readParameters(refundParameters, parameters), fault),
   );
+  get('/v1/account', () => owner);
+  get('/v1/webhook_endpoints', ({ parameters }) => listPage(endpoints, '/v1/webhook_endpoints', parameters));
   serve('checkout.session', '/v1/checkout/sessions', state.sessions);
   serve('payment_intent', '/v1/payment_intents', state.intents);
   serve('charge', '/v1/charges', state.charges);

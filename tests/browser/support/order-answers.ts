@@ -33,6 +33,10 @@ type Story =
   | 'deleted'
   | 'appealed'
   | 'refund_pending'
+  | 'refund_retrying'
+  | 'refund_failed'
+  | 'paid_twice'
+  | 'paid_late'
   | 'own_code_restored';
 
 /** What the shop says of an order in each state, and what its page is then headed with. */
@@ -64,6 +68,19 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
     { ...order, state: 'refunded', refund: { ...refund, status: 'pending' } },
   ],
   refunded: ['Your money is on its way back', { ...order, state: 'refunded', refund }],
+  refund_retrying: [
+    'Your money is on its way back',
+    { ...order, state: 'refunded', refund: { ...refund, status: 'retrying' } },
+  ],
+  refund_failed: [
+    'Something broke on our side',
+    { ...order, state: 'refunded', refund: { ...refund, status: 'failed' } },
+  ],
+  paid_twice: ['Your picture is ready', { ...delivered, refund: { ...refund, reason: 'second_payment' } }],
+  paid_late: [
+    'Your payment came too late',
+    { ...order, state: 'awaiting_payment', refund: { ...refund, reason: 'late_payment' } },
+  ],
   code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code', code }],
   own_code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code' }],
 };
@@ -79,6 +96,9 @@ export const stories: Record<string, (keyof typeof answers)[]> = {
   'is objected to': ['appealed'],
   'is refused for the last time': ['rejected', 'rejected_final'],
   'is refunded': ['failed', 'refund_pending', 'refunded'],
+  'is refunded in vain': ['refund_retrying', 'refund_failed'],
+  'is paid twice': ['paid_twice'],
+  'is paid too late': ['awaiting_payment', 'paid_late'],
   'gives a code back': ['failed', 'code_restored'],
   'gives a code back that we cannot show': ['failed', 'own_code_restored'],
 };

@@ -13,7 +13,7 @@ const limits = [
 ];
 const unhurried = Object.fromEntries(limits.map((name) => [name, '10000']));
 
-/** It looks drawn to the moderator. Three refusals would block everybody here: a run makes two at most. */
+/** It looks drawn to the moderator. A third refusal would block the photo for all: a run makes two at most. */
 const refusesTheCat = { MODERATION_LIMITS: 'drawing=0.5' };
 
 async function openShop() {

@@ -16,7 +16,7 @@ export const patienceSeconds = 180;
 type NumberedCustomer = ReturnType<typeof createNumberedCustomer>;
 
 /** A customer whose every call comes again with the same key until it is answered. `n` names the photo and the address. */
-export function createNumberedCustomer(shop: FaultShop, n: number) {
+export function createNumberedCustomer(shop: Pick<FaultShop, 'url' | 'stripe' | 'mailbox'>, n: number) {
   const customer: Customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey: String(n) });
   const email = `customer-${n}@example.com`;
   return {
@@ -35,6 +35,12 @@ export async function orderAndPay({ customer }: Context, outcome?: string): Prom
   const placed = await customer.order();
   await customer.pay(placed, outcome);
   return placed;
+}
+
+/** From here on nothing can be drawn for the order: a technical failure without a prompt to ComfyUI. */
+export async function losePhoto({ files, lostPhotos }: FaultShop, orderId: string): Promise<void> {
+  lostPhotos.add(orderId);
+  await files.remove('photos', orderId);
 }
 
 export async function reaches({ db }: FaultShop, id: string, state: OrderState): Promise<void> {

@@ -66,4 +66,19 @@ export const outageSteps = {
       await wait(shop.config.LOCK_SECONDS * 2000);
     }),
   ),
+  /** Another worker dies and comes back, again and again, while this one draws. */
+  crashLoop: whileDrawing(async (shop) => {
+    await shop.startSecondWorker();
+    for (let death = 0; death < 3; death += 1) await shop.killSecondWorker();
+  }),
+  /** Another worker reaches no ComfyUI, and would soon give up. */
+  cutOffWorker: async (context) => {
+    await context.shop.startSecondWorker({ COMFYUI_URLS: 'http://127.0.0.1:9', GIVE_UP_MINUTES: '0.02' });
+    return (await orderAndPay(context)).orderId;
+  },
+  /** The queue's server does not answer when the worker comes back. */
+  queueIsAwayAtStart: whileDrawing(async ({ environment, processes }) => {
+    processes.worker.restart();
+    await environment.freezeQueue(5);
+  }),
 } satisfies Record<string, Steps>;

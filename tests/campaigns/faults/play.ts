@@ -66,7 +66,7 @@ async function diesAsPlanned(scenario: Scenario, { processes }: FaultShop): Prom
 
 async function reachesItsEnd(orderId: string, scenario: Scenario, shop: FaultShop): Promise<void> {
   const ends = endsOf(scenario);
-  const settled = () => isSettled(orderId, shop, { ends, lastDeath: deathsIn(shop).at(-1) });
+  const settled = () => isSettled(orderId, shop, { ends, lastDeath: shop.processes.worker.kills.at(-1) });
   const { state } = await waitUntil(settled, settledWithinSeconds);
   if (!ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
 }

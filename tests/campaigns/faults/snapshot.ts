@@ -1,6 +1,8 @@
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
@@ -14,22 +16,25 @@ import type { FaultShop } from './fault-shop.ts';
 
 type Bucket = (typeof buckets)[number];
 
+/** Where everything lies that a shop and the stand-ins have written. */
+type StoppedShop = Pick<
+  FaultShop,
+  'db' | 'files' | 'config' | 'lostPhotos' | 'comfyui' | 'stripe' | 'mailbox'
+>;
+
 /** Everything there is to know of a shop that was stopped: its own tables and files, and what the stand-ins recorded. */
 export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
 const page = { limit: 100 };
 const all = { limit: 10_000 };
 
-/** The mails that were delivered, by their message ids. */
-async function deliveredMails({ mailbox }: FaultShop): Promise<{ orderId: string; kind: string }[]> {
-  return (await allMails(mailbox)).map(({ messageId }) => {
-    const [, orderId = '', kind = ''] = /^<([\w-]+)\.(\w+)@/.exec(messageId) ?? [];
-    return { orderId, kind };
-  });
+/** The names of the mails that were delivered: what stands before the @ of their message ids. */
+async function deliveredMails({ mailbox }: StoppedShop): Promise<string[]> {
+  return (await allMails(mailbox)).map(({ messageId }) => messageId.replace(/^<(.*)@.*$/, '$1'));
 }
 
 /** Without those that ComfyUI queued under an id of its own: they can only be cancelled, and may have begun by then. */
-async function promptsExecuted({ comfyui }: FaultShop): Promise<string[]> {
+async function promptsExecuted({ comfyui }: StoppedShop): Promise<string[]> {
   const posted = await requestsTo(comfyui, 'POST /prompt');
   const renamed = posted.filter(({ fault }) => fault === 'wrong_id').map(({ promptId }) => promptId);
   const executed = (await requestsTo(comfyui, 'execution')).map(({ promptId }) => String(promptId));
@@ -37,20 +42,28 @@ async function promptsExecuted({ comfyui }: FaultShop): Promise<string[]> {
 }
 
 /** Lets an hour pass for every file, and the worker's own retention go through them. @returns the names that are left */
-async function filesLeft({ db, files, config }: FaultShop): Promise<Record<Bucket, string[]>> {
+async function filesLeft({ db, files, config }: StoppedShop): Promise<Record<Bucket, string[]>> {
   const root = fileURLToPath(config.STORAGE_URL);
   const hourAgo = new Date(Date.now() - 3_600_000);
   const left = (bucket: Bucket) => readdir(path.join(root, bucket)).catch(() => []);
   for (const bucket of buckets) {
     for (const name of await left(bucket)) await utimes(path.join(root, bucket, name), hourAgo, hourAgo);
   }
-  const parts = { db, orders: createOrders(db), drafts: createDrafts(db), previews: createPreviews(db) };
+  // An hour ago there was this database, too, and nothing was restored.
+  await sql`update identity set created_at = now() - interval '1 day', restored_at = null`.execute(db);
+  const parts = {
+    db,
+    identity: createIdentity(db),
+    orders: createOrders(db),
+    drafts: createDrafts(db),
+    previews: createPreviews(db),
+  };
   await applyRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
   const entries = buckets.map(async (bucket) => [bucket, await left(bucket)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
 }
 
-export async function takeSnapshot(shop: FaultShop) {
+export async function takeSnapshot(shop: StoppedShop) {
   const { db, files, lostPhotos } = shop;
   const stripe = stripeOf(shop);
   return {
@@ -61,6 +74,7 @@ export async function takeSnapshot(shop: FaultShop) {
     drafts: await db.selectFrom('drafts').selectAll().execute(),
     sessions: await db.selectFrom('checkoutSessions').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
+    unknownPayments: await db.selectFrom('unknownPayments').selectAll().execute(),
     codes: await db.selectFrom('codes').selectAll().execute(),
     mails: await db.selectFrom('mails').selectAll().execute(),
     prompts: await db.selectFrom('prompts').selectAll().execute(),

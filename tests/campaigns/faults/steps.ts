@@ -10,6 +10,7 @@ import { postTo } from '../../support/standins.ts';
 import { openUnknownSession, paymentOf } from '../../support/stripe.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import {
+  losePhoto,
   orderAndPay,
   patienceSeconds,
   reaches,
@@ -17,6 +18,7 @@ import {
   type FaultShop,
   type Steps,
 } from './fault-shop.ts';
+import { accountSteps } from './account-steps.ts';
 import { outageSteps } from './outage-steps.ts';
 
 const hourMs = 3_600_000;
@@ -32,12 +34,6 @@ async function issueCode({ db }: FaultShop): Promise<string> {
   const expiresAt = new Date(Date.now() + 24 * hourMs);
   await addCode(db, { id: randomUUID(), codeHash: hashOf(code), expiresAt });
   return code;
-}
-
-/** From here on nothing can be drawn for the order: a technical failure without a prompt to ComfyUI. */
-async function losePhoto({ files, lostPhotos }: FaultShop, orderId: string): Promise<void> {
-  lostPhotos.add(orderId);
-  await files.remove('photos', orderId);
 }
 
 /** As if the order had ended 25 hours ago; the file of its photo is as old. */
@@ -76,6 +72,7 @@ function disputedUntil(end?: 'won' | 'lost'): Steps {
 
 export const steps = {
   ...outageSteps,
+  ...accountSteps,
   card: async (context) => (await orderAndPay(context)).orderId,
   code: async ({ shop, customer }) => (await customer.order(await issueCode(shop))).orderId,
   /** The card is declined first. */

@@ -32,7 +32,13 @@ test('a style’s examples are its photo and what its graph draws of it, marked 
   const { style } = given;
   const photo = await images.normalise(await photoBytes('astronaut.png'));
 
-  await drawExample(style, photo, { comfy, images, instance: standin.url, dir: style.folder });
+  await drawExample(style, photo, {
+    comfy,
+    images,
+    instance: standin.url,
+    folder: 'toonbooth-scripts',
+    dir: style.folder,
+  });
 
   const [before, after] = [
     await readFile(path.join(style.folder, 'before.webp')),
@@ -52,7 +58,13 @@ test('a picture that the shop would not deliver becomes no example', async () =>
   const photo = await images.normalise(await photoBytes('astronaut.png'));
   const style = { ...given.style, output: { tolerance: 0.1, longSide: [900, 1000] as const } };
 
-  const drawing = drawExample(style, photo, { comfy, images, instance: standin.url, dir: style.folder });
+  const drawing = drawExample(style, photo, {
+    comfy,
+    images,
+    instance: standin.url,
+    folder: 'toonbooth-scripts',
+    dir: style.folder,
+  });
 
   await expect(drawing).rejects.toThrow(
     'soccy: The picture is 620 × 662; its long side should be 900 to 1000',

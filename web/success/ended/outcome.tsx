@@ -10,7 +10,8 @@ import { paths } from '../../routes.ts';
 import { codeEndOf } from '../../storage/orders.ts';
 import { DeleteNow } from '../delete-now.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
-import { refundOf } from '../use-headline.ts';
+import { Refund } from '../refund.tsx';
+import { cameTooLate } from '../use-headline.ts';
 import { Appeal } from './appeal.tsx';
 
 type OutcomeProps = { order: OrderAnswer; token: string; refresh: () => void };
@@ -20,14 +21,9 @@ export function Outcome({ order, token, refresh }: OutcomeProps) {
   const t = useMessages('success');
   return (
     <div className="min-h-[35dvh] space-y-6">
-      {order.state === 'expired' && <PayAgain order={order} token={token} />}
-      {order.state === 'awaiting_payment' && (
-        <Deferred ms={payAgainAfterMs}>
-          <PayAgain order={order} token={token} />
-        </Deferred>
-      )}
+      {!cameTooLate(order) && <Payment order={order} token={token} />}
       {order.code && <CodeTicket {...order.code} />}
-      {order.refund && <Refund order={order} refund={order.refund} />}
+      <Refund order={order} />
       {order.state === 'code_restored' && !order.code && <OwnCode orderId={order.orderId} />}
       {mayOrderAgain(order) && (
         <ButtonLink to={paths.transform} look="plain">
@@ -36,6 +32,16 @@ export function Outcome({ order, token, refresh }: OutcomeProps) {
       )}
       <AfterRefusal order={order} token={token} refresh={refresh} />
     </div>
+  );
+}
+
+function Payment({ order, token }: Pick<OutcomeProps, 'order' | 'token'>) {
+  if (order.state === 'expired') return <PayAgain order={order} token={token} />;
+  if (order.state !== 'awaiting_payment') return null;
+  return (
+    <Deferred ms={payAgainAfterMs}>
+      <PayAgain order={order} token={token} />
+    </Deferred>
   );
 }
 
@@ -52,6 +58,7 @@ function AfterRefusal({ order, token, refresh }: OutcomeProps) {
       <SendMailAgain order={order} token={token} />
       {order.photoKept && <DeleteNow token={token} refresh={refresh} />}
       <p role="status">
+        {order.isBeingDeleted && t('isBeingDeleted')}
         {order.deletedAt !== undefined && t('photoDeletedAt', { moment: format.moment(order.deletedAt) })}
       </p>
     </div>
@@ -68,8 +75,9 @@ function OwnCode({ orderId }: { orderId: string }) {
 /** Whoever has just paid should not be asked to pay before the news of it has arrived. */
 const payAgainAfterMs = 6_000;
 
-function mayOrderAgain({ state, code }: OrderAnswer): boolean {
-  return state !== 'awaiting_payment' && state !== 'expired' && code === undefined;
+function mayOrderAgain(order: OrderAnswer): boolean {
+  if (order.state === 'awaiting_payment' || order.state === 'expired') return cameTooLate(order);
+  return order.code === undefined;
 }
 
 function CodeTicket({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>) {
@@ -95,18 +103,5 @@ function CodeTicket({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>)
         </div>
       )}
     </div>
-  );
-}
-
-function Refund({ order, refund }: { order: OrderAnswer; refund: NonNullable<OrderAnswer['refund']> }) {
-  const t = useMessages('success');
-  const format = useFormatter();
-  return (
-    <dl className="bg-panel ring-line max-w-xl space-y-1 rounded-3xl p-6 ring-1">
-      <dt className="text-soft text-sm">{t('refund')}</dt>
-      <dd className="font-display text-3xl">{format.price(refundOf(order))}</dd>
-      <dd className="font-semibold">{t(`refundStatus.${refund.status}`)}</dd>
-      <dd className="text-soft text-sm break-all">{refund.reference}</dd>
-    </dl>
   );
 }

@@ -1,19 +1,64 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { containArea, cutArea } from './avatar-cut.ts';
+import { containArea, cutArea, places, sizeOfCut, sizeOfStory } from './avatar-cut.ts';
 import { withMarkOf } from './png-mark.ts';
 
-test('a square of a tall picture keeps all its width and leaves more below than above', () => {
-  expect(cutArea({ width: 600, height: 900 }, { width: 1, height: 1 })).toEqual({
-    x: 0,
-    y: 100,
-    width: 600,
-    height: 600,
-  });
+const square = { width: 1, height: 1 };
+const { profile, post } = places;
+
+test('without a face, a square of a tall picture keeps all its width and leaves more below than above', () => {
+  expect(cutArea({ width: 600, height: 900 }, square)).toEqual({ x: 0, y: 100, width: 600, height: 600 });
 });
 
-test('a square of a wide picture is its middle', () => {
-  expect(cutArea({ width: 900, height: 600 }, { width: 1, height: 1 })).toMatchObject({ x: 150, y: 0 });
+test('without a face, a square of a wide picture is its middle', () => {
+  expect(cutArea({ width: 900, height: 600 }, square)).toMatchObject({ x: 150, y: 0 });
+});
+
+const part = fc.double({ min: 0, max: 0.8, noNaN: true });
+const side = fc.double({ min: 0.02, max: 0.2, noNaN: true });
+const pixels = fc.integer({ min: 512, max: 3000 });
+
+test('whatever the picture, a cut lies inside it and holds the whole of its one face', () => {
+  const face = fc.record({ x: part, y: part, width: side, height: side });
+  fc.assert(
+    fc.property(face, fc.record({ width: pixels, height: pixels }), (found, picture) => {
+      for (const place of [profile, post]) {
+        const area = cutArea(picture, place, [found]);
+        expect(area.x).toBeGreaterThanOrEqual(0);
+        expect(area.y).toBeGreaterThanOrEqual(0);
+        expect(area.x + area.width).toBeLessThanOrEqual(picture.width + 0.001);
+        expect(area.y + area.height).toBeLessThanOrEqual(picture.height + 0.001);
+        if (found.width * picture.width > area.width || found.height * picture.height > area.height) continue;
+        expect(area.y).toBeLessThanOrEqual(found.y * picture.height + 0.001);
+        expect(area.x).toBeLessThanOrEqual(found.x * picture.width + 0.001);
+        expect(area.x + area.width).toBeGreaterThanOrEqual((found.x + found.width) * picture.width - 0.001);
+        expect(area.y + area.height).toBeGreaterThanOrEqual(
+          (found.y + found.height) * picture.height - 0.001,
+        );
+      }
+    }),
+  );
+});
+
+test('the head at the top of a portrait of 3 by 4 stays on it', () => {
+  const face = { x: 0.35, y: 0.08, width: 0.3, height: 0.25 };
+  expect(cutArea({ width: 900, height: 1200 }, profile, [face])).toMatchObject({ y: 0, width: 800 });
+});
+
+test('of a large picture the profile is cut close around the face', () => {
+  const face = { x: 0.6, y: 0.3, width: 0.1, height: 0.1 };
+  const area = cutArea({ width: 4000, height: 4000 }, profile, [face]);
+  expect(area.width).toBeCloseTo(1040);
+  expect(area.x + area.width / 2).toBeCloseTo(2600);
+});
+
+test('a cut has the size that its place wants, and never more pixels than there are', () => {
+  expect(sizeOfCut(profile, { width: 1024, height: 1024 })).toEqual({ width: 800, height: 800 });
+  expect(sizeOfCut(profile, { width: 512, height: 512 })).toEqual({ width: 512, height: 512 });
+  expect(sizeOfCut(post, { width: 540, height: 675 })).toEqual({ width: 540, height: 675 });
+  expect(sizeOfStory({ width: 2000, height: 2000 })).toEqual({ width: 1080, height: 1920 });
+  expect(sizeOfStory({ width: 540, height: 540 })).toEqual({ width: 540, height: 960 });
 });
 
 test('a story shows the whole picture, centred', () => {

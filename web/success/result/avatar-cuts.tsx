@@ -1,41 +1,89 @@
-import { Circle, RectangleVertical, Square } from 'lucide-react';
+import { Circle, RectangleVertical, Square, StickyNote, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
+import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { cutAvatar, shapes, type Shape } from './avatar-cut.ts';
+import { cutArea, cutAvatar, places, sizeOfCut, sizeOfStory, type Area, type Place } from './avatar-cut.ts';
 import { fetchPicture, saveFile, useFileName } from './export-picture.ts';
 
-const icons = { circle: Circle, square: Square, story: RectangleVertical } as const;
+const AvatarCutter = lazy(async () => ({ default: (await import('./avatar-cutter.tsx')).AvatarCutter }));
+
+/** Where people use them; the names are the same in every language. */
+const choices: { place: Place; icon: LucideIcon; where: string }[] = [
+  { place: 'profile', icon: Circle, where: 'WhatsApp, Instagram, LinkedIn' },
+  { place: 'sticker', icon: StickyNote, where: 'Telegram, Slack, Discord' },
+  { place: 'post', icon: Square, where: 'Instagram, Facebook' },
+  { place: 'story', icon: RectangleVertical, where: 'Instagram, WhatsApp, TikTok' },
+];
+
+type AvatarCutsProps = { order: OrderAnswer; token: string; picture: NonNullable<OrderAnswer['picture']> };
 
 /** The same picture in the shapes that profiles and stories want, made on the visitor's own device. */
-export function AvatarCuts({ order, token }: { order: OrderAnswer; token: string }) {
+export function AvatarCuts({ order, token, picture }: AvatarCutsProps) {
   const t = useMessages('order-actions');
   const fileName = useFileName(order);
-  const { mutation, mutate } = useMutation(async (shape: Shape) =>
-    saveFile(await cutAvatar(await fetchPicture(token, 'png'), shape), fileName('png', shape)),
-  );
+  const [place, setPlace] = useState<Place>();
+  // Where they cannot be had, the cut begins where heads usually are.
+  const found = useQuery(`faces ${order.orderId}`, () => call('getFaces', { bearer: token }), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  const faces = found.kind === 'loaded' ? found.answer.faces : [];
+  const { mutation, mutate } = useMutation(async (chosen: Place, area: Area) => {
+    saveFile(await cutAvatar(await fetchPicture(token, 'png'), chosen, area), fileName('png', chosen));
+    setPlace(undefined);
+  });
+  const sizeOf = (chosen: Place) =>
+    chosen === 'story'
+      ? sizeOfStory(picture)
+      : sizeOfCut(places[chosen], cutArea(picture, places[chosen], faces));
+  const isPending = mutation.kind === 'pending';
+
   return (
     <Panel heading={t('cuts.heading')}>
       <p className="text-soft">{t('cuts.text')}</p>
-      <div className="flex flex-wrap gap-3">
-        {shapes.map((shape) => {
-          const Icon = icons[shape];
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {choices.map(({ place: choice, icon: Icon, where }) => {
+          const { width, height } = sizeOf(choice);
           return (
-            <Button
-              key={shape}
-              look="plain"
-              disabled={mutation.kind === 'pending'}
-              onClick={() => mutate(shape)}
-            >
-              <Icon aria-hidden className="size-5" />
-              {t(`cuts.${shape}`)}
-            </Button>
+            <li key={choice}>
+              <Button
+                look="plain"
+                className="size-full justify-start! gap-3! rounded-2xl! py-2.5 text-left!"
+                aria-expanded={choice === 'story' ? undefined : choice === place}
+                disabled={isPending}
+                onClick={() =>
+                  choice === 'story' ? mutate(choice, { x: 0, y: 0, width, height }) : setPlace(choice)
+                }
+              >
+                <Icon aria-hidden className="size-6 shrink-0" />
+                <span>
+                  {t(`cuts.${choice}`)}
+                  <span className="text-soft block text-sm font-normal">{where}</span>
+                  <span className="text-soft block text-sm font-normal">{`${width} × ${height} px`}</span>
+                </span>
+              </Button>
+            </li>
           );
         })}
-      </div>
+      </ul>
+      {place !== undefined && (
+        <Suspense>
+          <AvatarCutter
+            // Another place, or faces found meanwhile, begin anew.
+            key={`${place} ${faces.length}`}
+            {...{ token, picture, place, isPending }}
+            initial={cutArea(picture, places[place], faces)}
+            onSave={(area) => mutate(place, area)}
+            onCancel={() => setPlace(undefined)}
+          />
+        </Suspense>
+      )}
       <MutationError mutation={mutation} />
     </Panel>
   );

@@ -6,7 +6,12 @@ import { MutationError } from '../../components/mutation-error.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { canShareFiles, fetchPicture, saveFile, shareFile, useFileName } from './export-picture.ts';
 
-type DownloadProps = { order: OrderAnswer; token: string; png: string };
+type DownloadProps = {
+  order: OrderAnswer;
+  token: string;
+  /** Address of the picture as it was drawn; undefined while that is loading. */
+  png: string | undefined;
+};
 
 /** The picture as a file: as it was drawn, smaller, or straight into another app. */
 export function Download({ order, token, png }: DownloadProps) {
@@ -17,8 +22,12 @@ export function Download({ order, token, png }: DownloadProps) {
   const share = useMutation(async () => shareFile(await fetchPicture(token, 'jpeg'), fileName('jpg')));
 
   return (
-    <div className="space-y-3">
-      <a href={png} download={fileName('png')} className={buttonLook({ size: 'large', className: 'w-full' })}>
+    <div className="flow-root space-y-3">
+      <a
+        {...(png === undefined ? { 'aria-disabled': true, role: 'link' } : { href: png })}
+        download={fileName('png')}
+        className={buttonLook({ size: 'large', className: 'w-full aria-disabled:opacity-60' })}
+      >
         <DownloadIcon aria-hidden className="size-6" />
         {t('download', { kind: 'PNG' })}
       </a>

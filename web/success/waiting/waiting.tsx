@@ -5,6 +5,7 @@ import { PhotoFrame } from '../../components/photo-frame.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { Refund } from '../refund.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { stages } from '../stage.ts';
 import { NotifyMe } from './notify-me.tsx';
@@ -30,7 +31,8 @@ export function Waiting({ order, stage, preview, token }: WaitingProps) {
         <Progress label={t('steps')} percent={percent} className="mt-6" />
         <p className="mt-6 mb-4 text-lg font-semibold">{t('close')}</p>
         <NotifyMe />
-        <div className="mt-6">
+        <div className="mt-6 space-y-6">
+          <Refund order={order} />
           <SendMailAgain order={order} token={token} />
         </div>
       </div>

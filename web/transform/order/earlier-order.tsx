@@ -24,7 +24,13 @@ export function useEarlierOrder(orderId: string): EarlierOrder {
   return unpaid ? { kind: 'unpaid', order, token } : { kind: 'paid', token };
 }
 
-export function EarlierOrderNotice({ earlier }: { earlier: EarlierOrder }) {
+type EarlierOrderNoticeProps = {
+  earlier: EarlierOrder;
+  /** True where the form itself still leads to its payment: one button is enough. */
+  payable: boolean;
+};
+
+export function EarlierOrderNotice({ earlier, payable }: EarlierOrderNoticeProps) {
   const t = useMessages('transform');
   switch (earlier.kind) {
     case 'none':
@@ -33,8 +39,8 @@ export function EarlierOrderNotice({ earlier }: { earlier: EarlierOrder }) {
       return (
         <InView>
           <Notice tone="tip" heading={t('earlier.unpaid')} role="status">
-            <p>{t('earlier.unpaidText')}</p>
-            <PayAgain order={earlier.order} token={earlier.token} />
+            <p>{t(payable ? 'earlier.unpaidBelow' : 'earlier.unpaidText')}</p>
+            {!payable && <PayAgain order={earlier.order} token={earlier.token} />}
           </Notice>
         </InView>
       );

@@ -9,12 +9,10 @@ import { EmailSuggestion } from './email-suggestion.tsx';
 type EmailStepProps = {
   form: Form;
   change: (entered: Partial<Form>) => void;
-  consent: boolean;
-  setConsent: (consent: boolean) => void;
   errorOf: (field: string) => string | undefined;
 };
 
-export function EmailStep({ form, change, consent, setConsent, errorOf }: EmailStepProps) {
+export function EmailStep({ form, change, errorOf }: EmailStepProps) {
   const t = useMessages('transform');
   return (
     <div className="max-w-xl space-y-5">
@@ -33,7 +31,12 @@ export function EmailStep({ form, change, consent, setConsent, errorOf }: EmailS
       />
       <EmailSuggestion email={form.email} use={(email) => change({ email })} />
       <CodeField code={form.code} error={errorOf('code')} enter={(code) => change({ code })} />
-      <Checkbox id={fields.consent} checked={consent} onChange={setConsent} error={errorOf('consent')}>
+      <Checkbox
+        id={fields.consent}
+        checked={form.consent !== ''}
+        onChange={(given) => change({ consent: given ? 'yes' : '' })}
+        error={errorOf('consent')}
+      >
         {t('pay.consent')}
       </Checkbox>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import { readCode } from '#domain/code.ts';
+import type { Price } from '#domain/money.ts';
 import type { Crop, Size } from '#domain/photo.ts';
 import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,6 +15,7 @@ import type { PhotoState } from '../photo/use-photo.ts';
 type ReviewProps = {
   form: Form;
   style: StyleAnswer | undefined;
+  styles: StyleAnswer[];
   photo: PhotoState;
   crop: Crop | undefined;
   preview: PrivatePicture;
@@ -24,9 +26,10 @@ type ReviewProps = {
 const promises = ['payment', 'refund', 'machine'] as const;
 
 /** What will be ordered, what it costs, and the button that says so. */
-export function Review({ form, style, photo, crop, preview, shop, sending }: ReviewProps) {
+export function Review({ form, style, styles, photo, crop, preview, shop, sending }: ReviewProps) {
   const t = useMessages('transform');
   const free = readCode(form.code) !== undefined;
+  const price = style?.price ?? onlyPrice(styles);
   return (
     <aside
       aria-labelledby="review"
@@ -48,10 +51,10 @@ export function Review({ form, style, photo, crop, preview, shop, sending }: Rev
       </dl>
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-bold">{t('review.total')}</span>
-        <Total style={style} free={free} />
+        <Total price={price} styles={styles} free={free} />
       </p>
       {shop.open ? (
-        <Pay style={style} free={free} sending={sending} wait={shop.wait} />
+        <Pay price={price} free={free} sending={sending} wait={shop.wait} />
       ) : (
         <p className="font-bold">{t('closed')}</p>
       )}
@@ -64,12 +67,25 @@ export function Review({ form, style, photo, crop, preview, shop, sending }: Rev
   );
 }
 
-function Total({ style, free }: { style: StyleAnswer | undefined; free: boolean }) {
+/** What every style costs, where that is the same. */
+function onlyPrice(styles: StyleAnswer[]): Price | undefined {
+  const [first, ...others] = styles.map((style) => style.price);
+  return others.every(({ amount }) => amount === first?.amount) ? first : undefined;
+}
+
+type TotalProps = { price: Price | undefined; styles: StyleAnswer[]; free: boolean };
+
+function Total({ price, styles, free }: TotalProps) {
   const t = useMessages('transform');
   const format = useFormatter();
   if (free) return <span className="text-lg font-bold">{t('review.free')}</span>;
-  if (style === undefined) return <span className="text-soft">{t('review.none')}</span>;
-  return <span className="font-display text-3xl">{format.price(style.price)}</span>;
+  if (price) return <span className="font-display text-3xl">{format.price(price)}</span>;
+  const [lowest] = styles.map((style) => style.price).sort((one, other) => one.amount - other.amount);
+  return (
+    <span className="text-soft">
+      {lowest ? t('review.from', { price: format.price(lowest) }) : t('review.none')}
+    </span>
+  );
 }
 
 /** One part of the order, with the way back to where it is entered. Without a child it is still missing. */
@@ -114,12 +130,12 @@ function StylePart({ style }: { style: StyleAnswer }) {
   );
 }
 
-type PayProps = { style: StyleAnswer | undefined; free: boolean; sending: boolean; wait: ShopAnswer['wait'] };
+type PayProps = { price: Price | undefined; free: boolean; sending: boolean; wait: ShopAnswer['wait'] };
 
-function Pay({ style, free, sending, wait }: PayProps) {
+function Pay({ price, free, sending, wait }: PayProps) {
   const t = useMessages('transform');
   const format = useFormatter();
-  const label = usePayLabel(style, free);
+  const label = usePayLabel(price, free);
   return (
     <div className="space-y-3">
       <p className="text-sm">
@@ -133,9 +149,9 @@ function Pay({ style, free, sending, wait }: PayProps) {
   );
 }
 
-function usePayLabel(style: StyleAnswer | undefined, free: boolean): string {
+function usePayLabel(price: Price | undefined, free: boolean): string {
   const t = useMessages('transform');
   const format = useFormatter();
   if (free) return t('review.redeem');
-  return style === undefined ? t('review.payUnknown') : t('review.pay', { price: format.price(style.price) });
+  return price === undefined ? t('review.payUnknown') : t('review.pay', { price: format.price(price) });
 }

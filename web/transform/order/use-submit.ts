@@ -1,64 +1,104 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OrderCreated, OrderRequest } from '#contract/order.ts';
+import type { OrderRequest } from '#contract/order.ts';
 import { call, newIdempotencyKey } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
 import { refreshShop } from '../../api/use-shop.ts';
+import { leaveForCheckout } from '../../checkout/leave-for-checkout.ts';
 import { usePageRestored } from '../../checkout/use-page-restored.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { orderPath } from '../../routes.ts';
-import { saveOrder } from '../../storage/orders.ts';
-import { checkForm, formErrorOf, requestOf, type FilledForm, type FormError } from '../check-form.ts';
+import { saveOrder, tokenOfOrder } from '../../storage/orders.ts';
+import {
+  checkForm,
+  formErrorOf,
+  remainingErrors,
+  requestOf,
+  type FilledForm,
+  type FormError,
+} from '../check-form.ts';
 
-type Submission = { kind: 'open'; errors: FormError[] } | { kind: 'sending' };
+type Submission = { kind: 'open'; errors: FormError[]; submitted?: FilledForm } | { kind: 'sending' };
 
-const none: FormError[] = [];
+const open: Submission = { kind: 'open', errors: [] };
 
-/** Makes the order and leaves: for the payment page, or for the order's own page when a code paid. */
-export function useSubmit(onCreated: (orderId: string) => void) {
-  const [submission, setSubmission] = useState<Submission>({ kind: 'open', errors: [] });
+/**
+ * Makes the order and leaves: for the payment page, or for the order's own page when a code paid. A form that an order was
+ * made of before leads to that order's payment page: nobody gets two to pay. `onCreated` is told what it was made of.
+ */
+export function useSubmit(filled: FilledForm, onCreated: (orderId: string, ordered: string) => void) {
+  const [submission, setSubmission] = useState(open);
+  const [attempt, setAttempt] = useState(0);
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const attempt = useRef({ body: '', key: '' });
-  usePageRestored(useCallback(() => setSubmission({ kind: 'open', errors: [] }), []));
+  const request = useRef({ body: '', key: '' });
+  usePageRestored(useCallback(() => setSubmission(open), []));
 
-  const leave = ({ orderId, token, sessionId = '', checkoutUrl }: OrderCreated, code?: string) => {
-    saveOrder({ orderId, token, sessionId, ...(code !== undefined && { codeEnd: code.slice(-4) }) });
-    onCreated(orderId);
+  const fail = (errors: FormError[]) => {
+    setSubmission({ kind: 'open', errors, submitted: filled });
+    setAttempt((before) => before + 1);
+  };
+
+  const order = async (body: OrderRequest) => {
+    const created = await call('createOrder', { body, idempotencyKey: keyFor(request, body) });
+    const { orderId, token, sessionId = '', checkoutUrl } = created;
+    saveOrder({
+      orderId,
+      token,
+      sessionId,
+      ...(body.code !== undefined && { codeEnd: body.code.slice(-4) }),
+    });
+    onCreated(orderId, JSON.stringify(body));
     if (checkoutUrl === undefined) void navigate(orderPath(token));
     else location.assign(checkoutUrl);
   };
 
-  const submit = async (filled: FilledForm) => {
+  const submit = async () => {
     const errors = checkForm(filled);
     if (errors.length > 0) {
-      setSubmission({ kind: 'open', errors });
+      fail(errors);
       return;
     }
     setSubmission({ kind: 'sending' });
     const body = requestOf(filled, language);
     try {
-      leave(await call('createOrder', { body, idempotencyKey: keyFor(attempt, body) }), body.code);
+      if (!(await reopenCheckout(filled, body))) await order(body);
     } catch (error) {
       const failure = failureOf(error);
       // The next look at the shop may be half a minute away.
       if (failure.errorCode === 'shop_closed') refreshShop();
       // Only a lost answer may be asked for again; after a real one, the next try is a new request.
-      if (failure !== noConnection) attempt.current = { body: '', key: '' };
-      setSubmission({ kind: 'open', errors: [formErrorOf(failure)] });
+      if (failure !== noConnection) request.current = { body: '', key: '' };
+      fail([formErrorOf(failure)]);
     }
   };
 
+  const submitted = submission.kind === 'open' ? submission : undefined;
   return {
     sending: submission.kind === 'sending',
-    errors: submission.kind === 'open' ? submission.errors : none,
+    /** What was wrong when it was last sent and still is. */
+    errors: submitted?.submitted ? remainingErrors(submitted.errors, submitted.submitted, filled) : [],
+    attempt,
     submit,
   };
 }
 
+/** Leaves for the payment page of the order that was made of this very form. False where there is none to pay. */
+async function reopenCheckout({ form }: FilledForm, body: OrderRequest): Promise<boolean> {
+  const token = form.ordered === JSON.stringify(body) ? tokenOfOrder(form.orderId) : undefined;
+  if (token === undefined) return false;
+  try {
+    await leaveForCheckout(form.orderId, token);
+    return true;
+  } catch (error) {
+    if (failureOf(error).errorCode === 'order_unknown') return false;
+    throw error;
+  }
+}
+
 /** The same order sent again keeps its key, so that a lost answer does not become a second order. */
-function keyFor(attempt: { current: { body: string; key: string } }, request: OrderRequest): string {
-  const body = JSON.stringify(request);
-  if (attempt.current.body !== body) attempt.current = { body, key: newIdempotencyKey() };
-  return attempt.current.key;
+function keyFor(request: { current: { body: string; key: string } }, order: OrderRequest): string {
+  const body = JSON.stringify(order);
+  if (request.current.body !== body) request.current = { body, key: newIdempotencyKey() };
+  return request.current.key;
 }

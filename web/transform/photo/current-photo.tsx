@@ -1,5 +1,5 @@
 import { Crop as CropIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
@@ -8,11 +8,12 @@ import { Button } from '../../components/button.tsx';
 import { PhotoFrame } from '../../components/photo-frame.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
-import { tipsFor } from './tips.ts';
+import { tipsFor, verdictOf, type Tip } from './tips.ts';
 import { CropPreview } from './crop-preview.tsx';
-import { Cropper } from './cropper.tsx';
 import { PhotoInput } from './photo-input.tsx';
-import { PhotoTips } from './photo-tips.tsx';
+import { PhotoVerdict } from './photo-verdict.tsx';
+
+const Cropper = lazy(async () => ({ default: (await import('./cropper.tsx')).Cropper }));
 
 type CurrentPhotoProps = {
   /** What the shop knows of it; undefined while that is loading. */
@@ -36,7 +37,11 @@ export function CurrentPhoto(props: CurrentPhotoProps) {
     setCrop(chosen);
     close();
   };
-  return <Cropper image={preview.url} photo={photo} crop={crop} onCancel={close} onDone={finish} />;
+  return (
+    <Suspense fallback={<div className="bg-black h-[min(60dvh,28rem)] rounded-3xl" />}>
+      <Cropper image={preview.url} photo={photo} crop={crop} onCancel={close} onDone={finish} />
+    </Suspense>
+  );
 }
 
 function Shown({
@@ -64,13 +69,9 @@ function Shown({
         )}
       </PhotoFrame>
       <div className="space-y-4">
-        <p className="text-lg font-bold">{t(crop ? 'crop.current' : 'photo.current')}</p>
+        <p className="text-lg font-bold">{t(textOf({ photo, crop, style }))}</p>
         <p className="text-soft">{t('photo.privacy')}</p>
-        <PhotoTips
-          tips={photo ? tipsFor({ photo, crop, maxFaces: style?.maxFaces }) : []}
-          style={style}
-          crop={openCropper}
-        />
+        <PhotoVerdict tips={tipsOn({ photo, crop, style })} style={style} />
         <div className="flex flex-wrap gap-3">
           <Button look="plain" onClick={openCropper}>
             <CropIcon aria-hidden className="size-5" />
@@ -83,4 +84,18 @@ function Shown({
       </div>
     </div>
   );
+}
+
+type Judged = Pick<CurrentPhotoProps, 'photo' | 'crop' | 'style'>;
+
+function tipsOn({ photo, crop, style }: Judged): Tip[] {
+  return photo ? tipsFor({ photo, crop, maxFaces: style?.maxFaces }) : [];
+}
+
+/** The message that says what will be drawn, and praises nothing that has not been looked at or is found wanting. */
+export function textOf(judged: Judged): 'crop.current' | 'photo.current' | 'photo.good' {
+  if (judged.crop) return 'crop.current';
+  return judged.photo?.ready === true && verdictOf(tipsOn(judged)) === 'good'
+    ? 'photo.good'
+    : 'photo.current';
 }

@@ -24,7 +24,9 @@ export function PhotoInput({ id, choose, camera, describedBy, wrong, children, .
       <input
         id={id}
         type="file"
-        accept={camera ? 'image/*' : 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'}
+        accept={
+          camera ? 'image/*' : 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
+        }
         capture={camera ? 'user' : undefined}
         aria-describedby={describedBy}
         aria-invalid={wrong}

@@ -5,7 +5,7 @@ import { Announcer } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useExplain, useMessages } from '../../i18n/use-messages.ts';
-import { CurrentPhoto } from './current-photo.tsx';
+import { CurrentPhoto, textOf } from './current-photo.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
 import { BrokenUpload, UploadingPhoto } from './upload.tsx';
 import { useDropAndPaste } from './use-drop-and-paste.ts';
@@ -36,10 +36,10 @@ export function PhotoStep(step: PhotoStepProps) {
 }
 
 /** What failed is told by an alert of its own. */
-function useAnnouncement({ photo, crop }: PhotoStepProps): string {
+function useAnnouncement({ photo, crop, style }: PhotoStepProps): string {
   const t = useMessages('transform');
   if (photo.kind === 'uploading') return t(photo.percent < 100 ? 'photo.uploading' : 'photo.checking');
-  return photo.kind === 'current' ? t(crop ? 'crop.current' : 'photo.current') : '';
+  return photo.kind === 'current' ? t(textOf({ photo: photo.answer, crop, style })) : '';
 }
 
 function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProps) {

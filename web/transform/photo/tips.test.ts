@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { Crop } from '#domain/photo.ts';
-import { tipsFor } from './tips.ts';
+import { tipsFor, verdictOf } from './tips.ts';
 
 /** Two faces: a large one at the left, a small one at the lower right. */
 const photo: PhotoAnswer = {
@@ -51,4 +51,19 @@ test('what is not about faces stays, and without a look at faces nothing is said
   expect(tipsFor({ photo: blind, crop: undefined, maxFaces: 1 }).map(({ code }) => code)).toEqual([
     'blurred',
   ]);
+});
+
+test.each<[PhotoAnswer['advice'][number]['code'][], string]>([
+  [[], 'good'],
+  [['no_face'], 'note'],
+  [['blurred', 'no_face'], 'advice'],
+  [['likely_unsuitable', 'blurred', 'no_face'], 'refusal'],
+])('of %j the verdict is one: %s', (advice, verdict) => {
+  const seen = { ...photo, faces: advice.includes('no_face') ? [] : (photo.faces?.slice(0, 1) ?? []) };
+  const tips = tipsFor({
+    photo: { ...seen, advice: advice.map((code) => ({ code, message: '' })) },
+    crop: undefined,
+    maxFaces: 1,
+  });
+  expect(verdictOf(tips)).toBe(verdict);
 });

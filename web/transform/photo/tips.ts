@@ -5,6 +5,15 @@ import { turned } from './crop.ts';
 
 export type Tip = { code: AdviceCode; faces: number };
 
+/** What the gravest of the tips makes of a photo; a note is worth knowing and nothing to mend. */
+export type Verdict = 'refusal' | 'advice' | 'note' | 'good';
+
+export function verdictOf([gravest]: Tip[]): Verdict {
+  if (gravest === undefined) return 'good';
+  if (gravest.code === 'likely_unsuitable') return 'refusal';
+  return gravest.code === 'no_face' ? 'note' : 'advice';
+}
+
 export type Advised = {
   photo: PhotoAnswer;
   crop: Crop | undefined;
@@ -14,7 +23,7 @@ export type Advised = {
 
 const aboutFaces: AdviceCode[] = ['no_face', 'tiny_face', 'several_faces'];
 
-/** What to tell about a photo as it would be drawn: faces are judged within the crop and against the style. */
+/** What to tell about a photo as it would be drawn, gravest first: faces are judged within the crop and against the style. */
 export function tipsFor({ photo, crop, maxFaces }: Advised): Tip[] {
   const { advice, faces } = photo;
   const others = advice.map(({ code }) => code).filter((code) => !aboutFaces.includes(code));

@@ -23,6 +23,7 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
           <StyleCard
             key={style.id}
             style={style}
+            isFirst={index === 0}
             inputId={index === 0 ? fields.style : `${fields.style}-${style.id}`}
             chosen={style.id === chosen}
             choose={choose}
@@ -33,9 +34,15 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
   );
 }
 
-type StyleCardProps = { style: StyleAnswer; inputId: string; chosen: boolean; choose: (id: string) => void };
+type StyleCardProps = {
+  style: StyleAnswer;
+  /** It is in sight at once. */ isFirst: boolean;
+  inputId: string;
+  chosen: boolean;
+  choose: (id: string) => void;
+};
 
-function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
+function StyleCard({ style, isFirst, inputId, chosen, choose }: StyleCardProps) {
   const t = useMessages('transform');
   const format = useFormatter();
   return (
@@ -47,18 +54,22 @@ function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
         value={style.id}
         checked={chosen}
         onChange={() => choose(style.id)}
+        aria-labelledby={`${inputId}-title`}
+        aria-describedby={`${inputId}-price`}
         className="absolute opacity-0"
       />
-      <Examples style={style} />
+      <Examples style={style} isFirst={isFirst} />
       <span className="flex flex-1 flex-col p-3">
-        <span className="font-display text-lg">{style.title}</span>
+        <span id={`${inputId}-title`} className="font-display text-lg">
+          {style.title}
+        </span>
         <span className="text-soft flex-1 text-sm leading-snug">{style.tagline}</span>
         {style.bestFor !== undefined && (
-          <span className="text-soft mt-1 hidden text-sm sm:block">
-            {t('style.best', { what: style.bestFor })}
-          </span>
+          <span className="text-soft mt-1 text-sm">{t('style.best', { what: style.bestFor })}</span>
         )}
-        <span className="mt-2 font-bold">{format.price(style.price)}</span>
+        <span id={`${inputId}-price`} className="mt-2 font-bold">
+          {format.price(style.price)}
+        </span>
       </span>
       {chosen && (
         <span className="bg-pop text-on-pop absolute top-2 right-2 grid size-8 place-items-center rounded-full">
@@ -69,14 +80,15 @@ function StyleCard({ style, inputId, chosen, choose }: StyleCardProps) {
   );
 }
 
-function Examples({ style }: { style: StyleAnswer }) {
+function Examples({ style, isFirst }: { style: StyleAnswer; isFirst: boolean }) {
   const t = useMessages('transform');
   return (
     <span className="relative block">
       <img
         src={style.after}
         alt={t('style.example', { style: style.title })}
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
+        {...(isFirst && { fetchPriority: 'high' })}
         className="aspect-square w-full object-cover"
       />
       <img

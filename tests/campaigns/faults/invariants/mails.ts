@@ -1,5 +1,6 @@
-import type { MailStatus } from '#adapters/database/schema.ts';
-import { mailFor } from '#domain/mail.ts';
+import type { MailStatus } from '#adapters/database/mail-tables.ts';
+import { mailFor, mailForRefund } from '#domain/mail.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { countBy, type Invariant } from './invariant.ts';
 
 /** How often a mail may have been delivered, by what is known of it. */
@@ -12,19 +13,20 @@ const allowed: Record<MailStatus, number[]> = {
   sending: [],
 };
 
-/** Of each mail of an order at most one was delivered, and it is known which. */
+/** Of each mail at most one was delivered, and it is known which. */
 export const isDeliveredOnce: Invariant = ({ mails, deliveredMails }) => {
-  const nameOf = ({ orderId, kind }: { orderId: string; kind: string }) => `mail ${kind} of ${orderId}`;
-  const delivered = countBy(deliveredMails, nameOf);
+  const delivered = countBy(deliveredMails, (name) => name);
+  const nameOf = ({ id, orderId, kind, about }: Snapshot['mails'][number]): string =>
+    orderId === null ? `${id}.${kind}` : [orderId, kind, about].filter((part) => part !== '').join('.');
   const known = new Set(mails.map(nameOf));
   const wrong = mails.flatMap((mail) => {
     const times = delivered.get(nameOf(mail)) ?? 0;
     if (allowed[mail.status].includes(times)) return [];
-    return [`${nameOf(mail)} is ${mail.status} and was delivered ${times} times`];
+    return [`mail ${nameOf(mail)} is ${mail.status} and was delivered ${times} times`];
   });
   const foreign = [...delivered.keys()]
     .filter((name) => !known.has(name))
-    .map((name) => `${name} is not known`);
+    .map((name) => `mail ${name} is not known`);
   return [...wrong, ...foreign];
 };
 
@@ -34,4 +36,13 @@ export const isMailed: Invariant = ({ orders, mails }) =>
     const kind = mailFor[state];
     const there = mails.some((mail) => mail.orderId === id && mail.kind === kind);
     return kind && !there ? [`order ${id} is ${state} and has no mail about it`] : [];
+  });
+
+/** Whoever paid twice or too late is told, and so is whoever waits for a refund that its bank refuses for good. */
+export const isToldOfRefund: Invariant = ({ refunds, mails }) =>
+  refunds.flatMap(({ orderId, paymentIntent, reason, status }) => {
+    const kind = status === 'failed' ? 'refund_failed' : mailForRefund[reason];
+    const told = mails.some((mail) => mail.about === paymentIntent && mail.kind === kind);
+    const isDue = orderId !== null && kind !== undefined && status !== 'intended';
+    return isDue && !told ? [`the refund of ${paymentIntent} is ${status} and nobody was told`] : [];
   });

@@ -46,12 +46,16 @@ export const keepsOnePayment: Invariant = (snapshot) => {
 };
 
 /** Stripe's refunds and sessions are those of the tables, one by one. */
-export const agreesWithStripe: Invariant = ({ refunds, stripeRefunds, sessions, stripeSessions }) => {
+export const agreesWithStripe: Invariant = (snapshot) => {
+  const { refunds, stripeRefunds, sessions, stripeSessions, unknownPayments } = snapshot;
   const inForce = (all: { id: string | null; status: string | null }[]): string[] =>
     all.filter(isInForce).map(({ id, status }) => `refund ${id ?? '?'} ${status ?? ''}`);
   const ours = inForce(refunds.map(({ stripeId: id, status }) => ({ id, status })));
   const theirs = inForce(stripeRefunds);
-  const known = sessions.map(({ stripeId }) => stripeId);
+  const known = [
+    ...sessions.map(({ stripeId }) => stripeId),
+    ...unknownPayments.map(({ sessionId }) => sessionId),
+  ];
   return [
     ...ours.filter((one) => !theirs.includes(one)).map((one) => `${one} is in the tables only`),
     ...theirs.filter((one) => !ours.includes(one)).map((one) => `${one} is at Stripe only`),

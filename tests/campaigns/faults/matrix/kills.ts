@@ -20,6 +20,8 @@ const silent: More = {
   steps: 'comfyIsSilent',
   faults: [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 8 }],
 };
+const unknown: More = { steps: 'unknownPayment' };
+const otherAccount: More = { steps: 'otherAccount', ends: ['refunded'] };
 const refusedByBank: More = {
   ...refunded,
   faults: [{ of: 'stripe', match: 'POST /v1/refunds', fault: 'refund_failed', seconds: 2 }],
@@ -71,6 +73,8 @@ const killPoints: KillPoint[] = [
   ['K35 file removed, row not touched again', 'worker', 'file-removed', 'photos', photoOver],
 ];
 
+const paidLate = { steps: 'paidLate', ends: ['awaiting_payment'] } satisfies Partial<Scenario>;
+
 /** The same kinds of moments elsewhere: only the whole matrix goes through them. */
 const furtherPoints: KillPoint[] = [
   ['K01b draft written, not named', 'server', 'file-written', 'drafts'],
@@ -94,8 +98,21 @@ const furtherPoints: KillPoint[] = [
   ['K30c failure committed', 'worker', 'state-committed', 'giveUp', refunded],
   ['K32b refund committed, not mailed', 'worker', 'state-committed', 'refund', refunded],
   ['K32e refusal of a refund noted', 'worker', 'refund-recorded', 'failed', refusedByBank],
+  ['K32f late payment refunded, not told', 'worker', 'refund-recorded', 'succeeded', paidLate],
+  [
+    'K32g second payment refunded, not told',
+    'worker',
+    'refund-recorded',
+    'succeeded',
+    { steps: 'paidTwice' },
+  ],
+  ['K32h refund told, mail not noted', 'worker', 'mail-accepted', 'second_payment', { steps: 'paidTwice' }],
   ['K32c code restored, not committed', 'worker', 'state-written', 'restoreCode', restored],
   ['K32d code restored, not mailed', 'worker', 'state-committed', 'restoreCode', restored],
+  ['K36 unknown payment noted, not committed', 'worker', 'unknown-payments-recorded', undefined, unknown],
+  ['K37 unknown payment given back, not noted', 'worker', 'refund-made', undefined, unknown],
+  ['K38 refund intended, then another account', 'worker', 'refund-intended', undefined, otherAccount],
+  ['K39 account is back, refund made, not noted', 'worker', 'refund-made', undefined, otherAccount],
   ['K33b refund webhook committed', 'server', 'webhook-committed', 'refund.created', refunded],
 ];
 
@@ -116,7 +133,7 @@ const recurring = new Set<Failpoint>([
   ...(['checkout-intended', 'webhook-verified', 'webhook-recorded'] as const),
   ...(['job-due', 'job-enqueued', 'order-taken', 'moderation-begun', 'strike-recorded'] as const),
   ...(['state-written', 'photo-upload-due', 'photo-uploaded', 'picture-found'] as const),
-  ...(['refund-intended', 'refund-made'] as const),
+  ...(['refund-intended', 'refund-made', 'unknown-payments-recorded'] as const),
 ]);
 
 /** A webhook that was stored enqueues nothing when it comes again. */

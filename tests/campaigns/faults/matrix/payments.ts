@@ -74,6 +74,11 @@ export const paymentScenarios: Scenario[] = [
   { name: 'a slow method fails, a card pays', steps: 'slowMethodFails' },
   { name: 'the checkout runs out, the next one is paid', steps: 'runsOut' },
   { name: 'two sessions of one order are paid', steps: 'paidTwice' },
+  { name: 'a payment of an unknown order comes in', steps: 'unknownPayment' },
+  {
+    name: 'the shop goes to another account before the refund, and comes back',
+    ...{ steps: 'otherAccount', ends: ['refunded'] },
+  },
   { name: 'paid after the photo was deleted', steps: 'paidLate', ends: ['awaiting_payment'] },
   {
     name: 'the payment is disputed before the refund',

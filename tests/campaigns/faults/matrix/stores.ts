@@ -11,5 +11,15 @@ export const storeFaults: Scenario[] = [
   { name: 'the queue is emptied in the middle of a drawing', steps: 'queueIsEmptied', faults: midDrawing },
   { name: 'the queue is emptied before the payment is settled', steps: 'queueForgetsPayment' },
   { name: 'the worker is frozen for longer than its lease', steps: 'frozenWorker', faults: midDrawing },
+  {
+    name: 'another worker dies again and again beside one that draws',
+    steps: 'crashLoop',
+    faults: midDrawing,
+  },
+  { name: 'another worker alone is cut off from ComfyUI', steps: 'cutOffWorker', faults: midDrawing },
+  {
+    ...{ name: 'Redis is away when the worker starts', steps: 'queueIsAwayAtStart' },
+    ...{ environment: 'redis', faults: midDrawing },
+  },
   { name: 'Redis is away for a while', steps: 'queueIsAway', environment: 'redis', faults: midDrawing },
 ];

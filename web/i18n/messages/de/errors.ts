@@ -8,7 +8,10 @@ export const messages: Translated<'errors'> = {
   too_slow: 'Das hat zu lange gedauert. Prüfe deine Verbindung und versuch es noch einmal.',
   photo_missing: 'Wähle ein Foto aus.',
   photo_too_large: 'Das Foto muss kleiner als 15 MB sein.',
-  photo_kind: 'Das Foto muss ein JPG, PNG, WebP oder HEIC sein.',
+  photo_kind: 'Das Foto muss ein JPG, PNG, WebP, HEIC oder AVIF sein.',
+  photo_kind_named:
+    'Diese Datei ist vom Typ {{kind}}. Das Foto muss ein JPG, PNG, WebP, HEIC oder AVIF sein.',
+  photo_kind_text: 'Das ist eine Textdatei. Das Foto muss ein JPG, PNG, WebP, HEIC oder AVIF sein.',
   photo_damaged: 'Das Foto ist leer oder beschädigt. Wähle ein anderes aus.',
   photo_too_small: 'Das Foto muss an der kurzen Seite mindestens 256 Pixel haben.',
   photo_too_many_pixels: 'Das Foto darf höchstens 50 Megapixel haben. Wähle ein kleineres aus.',
@@ -22,6 +25,8 @@ export const messages: Translated<'errors'> = {
   code_unknown: 'Diesen Code kennen wir nicht. Sieh nach, ob du dich vertippt hast.',
   code_used: 'Dieser Code wurde schon eingelöst.',
   code_expired: 'Dieser Code ist abgelaufen.',
+  code_of_test:
+    'Dieser Code stammt aus der Zeit, als der Laden ausprobiert wurde. Er ist jetzt nichts mehr wert.',
   code_guessed: 'Zu viele falsche Codes. Versuch es in einer Stunde wieder, oder zahle mit Karte.',
   blocked: 'Bestellen geht nach mehreren abgelehnten Fotos gerade nicht.',
   shop_closed:
@@ -54,12 +59,15 @@ export const messages: Translated<'errors'> = {
     'Wir konnten den Laden nicht erreichen. Prüfe deine Verbindung und versuch es noch einmal – nichts von dem, was du eingegeben hast, ist verloren.',
   http: 'Der Laden ist auf seiner Seite über etwas gestolpert. Nichts ist verloren; versuch es in einer Minute noch einmal.',
   // Why in particular, where the shop says which.
+  too_often_uploads:
+    'Aus deinem Netz wird gerade noch anderes hochgeladen. Versuch es in ein paar Sekunden noch einmal.',
   blocked_email:
     'Bestellungen mit dieser E-Mail-Adresse sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
-  blocked_address:
-    'Bestellungen aus deinem Netz sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
   blocked_photo:
     'Bestellungen mit diesem Foto sind bis {{until}} ausgesetzt, weil es mehrmals abgelehnt wurde. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
+  shop_closed_paused:
+    'Der Shop macht gerade Pause. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
+  shop_closed_announced: '{{announcement}} Dir wurde nichts berechnet.',
   shop_closed_machine:
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_backlog:

@@ -72,7 +72,7 @@ export const messages: Translated<'home'> = {
     'item-3': {
       question: 'Wie lange dauert es?',
       answer:
-        'Die meisten Bilder sind innerhalb von 5-15 Minuten fertig. Wenn alle auf einmal ein neues Gesicht wollen, kann es länger dauern. Deine Statusseite zeigt deinen Platz in der Schlange, und du darfst sie schließen: Das Bild kommt auf jeden Fall per Mail.',
+        'Die meisten Bilder sind innerhalb von 5-15 Minuten fertig: Das Zeichnen dauert Sekunden, der Rest ist Schlangestehen und zweimal genau hinsehen. Wenn alle auf einmal ein neues Gesicht wollen, kann es länger dauern. Deine Statusseite zeigt deinen Platz in der Schlange, und du darfst sie schließen: Das Bild kommt auf jeden Fall per Mail.',
     },
     'item-4': {
       question: 'Bekomme ich mein Geld zurück?',

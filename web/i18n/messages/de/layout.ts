@@ -8,6 +8,8 @@ export const messages: Translated<'layout'> = {
   sectionLinks: { showcase: 'Beispiele', testimonials: 'Stimmen', faq: 'Fragen' },
   menu: 'Menü',
   closeMenu: 'Menü schließen',
+  findOrder: 'Meine Bestellung finden',
+  alreadyOrdered: 'Schon bestellt?',
   start: 'Los geht’s',
   theme: 'Farben',
   themes: { light: 'Hell', dark: 'Dunkel', system: 'System' },
@@ -24,7 +26,11 @@ export const messages: Translated<'layout'> = {
     rights: '© {{year}} {{brand}}. Alle Rechte vorbehalten, alle Falten freiwillig.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'Die Zeichenmaschine ist aus.', backlog: 'Die Schlange ist sehr lang.' },
+  closed: {
+    paused: 'Der Shop macht gerade Pause.',
+    machine: 'Die Zeichenmaschine ist aus.',
+    backlog: 'Die Schlange ist sehr lang.',
+  },
   crash: {
     heading: 'Diese Seite ist über ihren eigenen Vorhang gestolpert',
     text: 'Nichts von dem, was du eingegeben oder bestellt hast, ist verloren. Meist hilft es, sie neu zu laden.',

@@ -12,7 +12,7 @@ export const messages: Translated<'order-actions'> = {
     ended: 'Zurückgenommen. Der Link öffnet nichts mehr.',
   },
   shared: {
-    title: 'Ein Cartoon für dich',
+    title: 'Rate mal, wer hier gezeichnet wurde',
     text: 'Jemand hat das nach einem Foto zeichnen lassen und mag es genug, um es dir zu zeigen.',
     alt: 'Ein gezeichnetes Porträt',
     gone: 'Hier ist kein Bild mehr',
@@ -21,10 +21,14 @@ export const messages: Translated<'order-actions'> = {
   },
   cuts: {
     heading: 'Für dein Profil',
-    text: 'Auf diesem Gerät aus demselben Bild geschnitten, fertig zum Hochladen.',
-    circle: 'Kreis',
-    square: 'Quadrat',
-    story: 'Story 9:16',
+    text: 'Rund um die Gesichter, auf diesem Gerät. Vor dem Speichern kannst du verschieben und zoomen.',
+    profile: 'Profilbild',
+    sticker: 'Runder Sticker',
+    post: 'Beitrag, 4:5',
+    story: 'Story, das ganze Bild',
+    save: '{{width}} × {{height}} Pixel speichern',
+    cancel: 'Abbrechen',
+    alt: 'Dein Bild',
   },
   another: {
     heading: 'Dasselbe Foto, ein anderer Stil',

@@ -92,7 +92,17 @@ export const messages: Translated<'success'> = {
   refund: 'Erstattung',
   refunding:
     'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. {{price}} geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+  refundRefused:
+    'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen, und deine Bank hat die {{price}} nicht zurückgenommen. Das Geld gehört weiterhin dir: Ein Mensch schreibt dir.',
+  secondPayment:
+    'Du hast zweimal bezahlt. Die zweite Zahlung geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+  latePayment: {
+    title: 'Deine Zahlung kam zu spät',
+    text: 'Als sie kam, war dein Foto nicht mehr hier, also gab es nichts zu zeichnen. {{price}} geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+  },
   refundStatus: {
+    retrying:
+      'Sie ging nicht gleich durch. Wir versuchen es noch einmal und schreiben dir, wenn auch das nicht klappt.',
     pending: 'Sie ist noch unterwegs. Wir schicken dir eine Mail, wenn es so weit ist.',
     succeeded: 'An deine Bank überwiesen.',
     failed: 'Deine Bank hat sie nicht angenommen. Ein Mensch kümmert sich darum und schreibt dir.',
@@ -101,6 +111,8 @@ export const messages: Translated<'success'> = {
   toForm: 'Zur Kabine',
   deletedAt: 'Gelöscht am {{moment}}: dein Foto und das Bild, von unseren Festplatten und für immer.',
   photoDeletedAt: 'Gelöscht am {{moment}}: dein Foto, von unseren Festplatten und für immer.',
+  isBeingDeleted:
+    'Von unseren Festplatten gelöscht. Unsere Zeichenmaschine hat vielleicht noch eine Kopie und antwortet gerade nicht: Sie verschwindet, sobald die Maschine wieder da ist.',
   codeUsed: 'Dieser Code ist eingelöst.',
   codeOwn: 'Es ist der Code, mit dem du bezahlt hast; er gilt wieder für ein Bild.',
   codeOwnEnd: 'Du hast mit dem Code bezahlt, der auf {{end}} endet; er gilt wieder für ein Bild.',

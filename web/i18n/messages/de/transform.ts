@@ -13,7 +13,7 @@ export const messages: Translated<'transform'> = {
     camera: 'Jetzt eins machen',
     drop: 'oder irgendwo auf diese Seite ziehen oder einfügen',
     limits:
-      'JPG, PNG, WebP oder HEIC. Bis zu {{size}} und {{megapixels}} Megapixel, mindestens {{minSide}} Pixel an der kurzen Seite.',
+      'JPG, PNG, WebP, HEIC oder AVIF. Bis zu {{size}} und {{megapixels}} Megapixel, mindestens {{minSide}} Pixel an der kurzen Seite.',
     uploading: 'Dein Foto wird hochgeladen',
     uploaded: 'Dein Foto wird hochgeladen: {{percent}} %',
     checking: 'Angekommen. Wird gerade gerückt …',
@@ -22,12 +22,17 @@ export const messages: Translated<'transform'> = {
     other: 'Anderes Foto auswählen',
     earlier: 'Das Foto von vorhin behalten',
     alt: 'Dein Foto, so wie es gezeichnet wird',
-    current: 'Sieht gut aus. Das zeichnen wir.',
+    current: 'Das zeichnen wir.',
+    good: 'Sieht gut aus. Das zeichnen wir.',
     privacy: 'Wo und wann es entstanden ist, ist schon daraus gelöscht.',
-    tip: 'Ein Tipp, keine Regel',
+    verdict: {
+      refusal: 'Unsere Prüfung würde dieses Foto ablehnen',
+      advice: 'Ein Tipp, keine Regel',
+      note: 'Ein Tier? Ein Ding? Wunderbar.',
+    },
     advice: {
       no_face:
-        'Wir haben kein Gesicht gefunden. Du kannst trotzdem weitermachen, aber Porträts gelingen am besten, wenn ein Gesicht ein Drittel des Bildes füllt.',
+        'Wir suchen nach Gesichtern von Menschen und haben hier keins gesehen. Wenn jemand darauf ist, nimm ein Foto, auf dem das Gesicht ein Drittel des Bildes füllt.',
       tiny_face:
         'Das Gesicht ist auf diesem Foto klein. Schneide es enger zu, dann wird die Zeichnung ähnlicher.',
       several_faces_one: 'Wir haben {{faces}} Gesichter gefunden. {{style}} gelingt am besten mit einem.',
@@ -36,7 +41,7 @@ export const messages: Translated<'transform'> = {
       blurred: 'Das Foto wirkt unscharf. Mit einem schärferen wird die Zeichnung ähnlicher.',
       dark: 'Das Foto ist recht dunkel. Mit mehr Licht wird die Zeichnung schöner.',
       likely_unsuitable:
-        'Unsere automatische Prüfung würde dieses Foto ablehnen, und sie kann sich irren. Wenn du bestellst und es abgelehnt wird, bekommst du einen Code für ein anderes Foto, kein Geld.',
+        'Die Prüfung ist automatisch und kann sich irren. Wenn du bestellst und das Foto abgelehnt wird, bekommst du einen Code für ein anderes Foto, kein Geld.',
     },
     anyway: 'Trotzdem nehmen',
   },
@@ -84,6 +89,7 @@ export const messages: Translated<'transform'> = {
     change: 'Ändern',
     add: 'Angeben',
     total: 'Summe',
+    from: 'ab {{price}}',
     free: 'Mit deinem Code kostenlos',
     wait: 'Gerade jetzt',
     promises: {
@@ -100,7 +106,9 @@ export const messages: Translated<'transform'> = {
   },
   earlier: {
     unpaid: 'Du bist vor dem Bezahlen gegangen. Dir wurde nichts berechnet.',
-    unpaidText: 'Alles ist noch da. Bezahle dieselbe Bestellung, oder ändere unten etwas und bestelle neu.',
+    unpaidBelow: 'Alles ist noch da. Bezahle unten, oder ändere vorher etwas.',
+    unpaidText:
+      'Das Foto ist nicht mehr in diesem Formular, aber deine Bestellung hat es noch. Bezahle sie, oder fang unten neu an.',
     paid: 'Diese Bestellung ist bezahlt',
     paidText: 'Dafür wird dir nichts mehr berechnet.',
     see: 'Nachsehen, wie weit sie ist',

@@ -9,6 +9,8 @@ export const messages = {
   ...ofRefusals,
   no_connection:
     'We could not reach the shop. Check your connection and try again – nothing you entered is lost.',
+  photo_kind_named: 'That file is of the kind {{kind}}. The photo must be a JPG, PNG, WebP, HEIC or AVIF.',
+  photo_kind_text: 'That is a text file. The photo must be a JPG, PNG, WebP, HEIC or AVIF.',
   photo_of_size: 'The photo must be smaller than 15 MB. Yours is {{megabytes}} MB.',
   photo_uploading: 'Wait until the photo has been uploaded.',
   upload_broken:
@@ -16,12 +18,13 @@ export const messages = {
   style_missing: 'Choose a style.',
   http: 'The shop stumbled over something on its side. Nothing is lost; try again in a minute.',
   // Why in particular, where the shop says which.
+  too_often_uploads: 'Other uploads from your network are still under way. Try again in a few seconds.',
   blocked_email:
     'Ordering for this email address is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
-  blocked_address:
-    'Ordering from your network is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
   blocked_photo:
     'Ordering with this photo is paused until {{until}}, because it was refused several times. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
+  shop_closed_paused: 'The shop is paused. You have not been charged. Come back a little later.',
+  shop_closed_announced: '{{announcement}} You have not been charged.',
   shop_closed_machine:
     'The drawing machine is off right now. You have not been charged. Come back a little later.',
   shop_closed_backlog:

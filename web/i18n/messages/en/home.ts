@@ -71,7 +71,7 @@ export const messages = {
     'item-3': {
       question: 'How long does it take?',
       answer:
-        'Most pictures are complete within 5-15 minutes. When everybody wants a new face at once it can take longer. Your status page shows your place in line, and you may close it: the picture comes by email either way.',
+        'Most pictures are complete within 5-15 minutes: drawing takes seconds, the rest is waiting in line and two careful looks. When everybody wants a new face at once it can take longer. Your status page shows your place in line, and you may close it: the picture comes by email either way.',
     },
     'item-4': {
       question: 'Can I get a refund?',

@@ -7,6 +7,8 @@ export const messages = {
   sectionLinks: { showcase: 'Features', testimonials: 'Testimonials', faq: 'FAQ' },
   menu: 'Menu',
   closeMenu: 'Close the menu',
+  findOrder: 'Find my order',
+  alreadyOrdered: 'Already ordered?',
   start: 'Get Started',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', system: 'System' },
@@ -23,7 +25,11 @@ export const messages = {
     rights: '© {{year}} {{brand}}. Every right reserved, every wrinkle optional.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'The drawing machine is off.', backlog: 'The line is very long.' },
+  closed: {
+    paused: 'The shop is paused.',
+    machine: 'The drawing machine is off.',
+    backlog: 'The line is very long.',
+  },
   crash: {
     heading: 'This page tripped over its own curtain',
     text: 'Nothing you entered or ordered is lost. Loading the page again usually does it.',

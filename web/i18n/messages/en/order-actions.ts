@@ -11,7 +11,7 @@ export const messages = {
     ended: 'Taken back. The link opens nothing any more.',
   },
   shared: {
-    title: 'A cartoon for you',
+    title: 'Guess who got drawn',
     text: 'Somebody had this drawn from a photo, and likes it enough to show you.',
     alt: 'A drawn portrait',
     gone: 'There is no picture here any more',
@@ -20,10 +20,14 @@ export const messages = {
   },
   cuts: {
     heading: 'For your profile',
-    text: 'Cut on this device from the same picture, ready to upload.',
-    circle: 'Circle',
-    square: 'Square',
-    story: 'Story 9:16',
+    text: 'Around the faces, on this device. Move and zoom it before you save.',
+    profile: 'Profile picture',
+    sticker: 'Round sticker',
+    post: 'Post, 4:5',
+    story: 'Story, the whole picture',
+    save: 'Save {{width}} × {{height}} pixels',
+    cancel: 'Cancel',
+    alt: 'Your picture',
   },
   another: {
     heading: 'Same photo, another style',

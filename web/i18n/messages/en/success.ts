@@ -77,7 +77,16 @@ export const messages = {
   refund: 'Refund',
   refunding:
     'We could not make your picture because of a fault on our side. {{price}} is going back to your card; banks take 5 to 10 days to show it.',
+  refundRefused:
+    'We could not make your picture because of a fault on our side, and your bank did not take the {{price}} back. The money is still yours: a person will write to you.',
+  secondPayment:
+    'You paid twice. The second payment goes back to your card; banks take 5 to 10 days to show it.',
+  latePayment: {
+    title: 'Your payment came too late',
+    text: 'Your photo was no longer here when it came, so there was nothing to draw. {{price}} goes back to your card; banks take 5 to 10 days to show it.',
+  },
   refundStatus: {
+    retrying: 'It did not go through at first. We are trying again, and will email you if that fails too.',
     pending: 'We are still sending it. We will email you when it is done.',
     succeeded: 'Sent to your bank.',
     failed: 'Your bank did not take it. A person is looking into it and will write to you.',
@@ -86,6 +95,8 @@ export const messages = {
   toForm: 'To the booth',
   deletedAt: 'Deleted on {{moment}}: your photo and the picture, from our disks and for good.',
   photoDeletedAt: 'Deleted on {{moment}}: your photo, from our disks and for good.',
+  isBeingDeleted:
+    'Deleted from our disks. Our drawing machine may still have a copy and does not answer right now: it goes as soon as the machine is back.',
   codeUsed: 'This code has been used.',
   codeOwn: 'It is the code you paid with; it is good for one image again.',
   codeOwnEnd: 'You paid with the code that ends in {{end}}; it is good for one image again.',

@@ -12,7 +12,7 @@ export const messages = {
     camera: 'Take one now',
     drop: 'or drop it anywhere on this page, or paste it',
     limits:
-      'JPG, PNG, WebP or HEIC. Up to {{size}} and {{megapixels}} megapixels, at least {{minSide}} pixels on the short side.',
+      'JPG, PNG, WebP, HEIC or AVIF. Up to {{size}} and {{megapixels}} megapixels, at least {{minSide}} pixels on the short side.',
     uploading: 'Uploading your photo',
     uploaded: 'Uploading your photo: {{percent}}%',
     checking: 'Arrived. Turning it the right way up…',
@@ -21,12 +21,17 @@ export const messages = {
     other: 'Choose another photo',
     earlier: 'Keep the photo I had',
     alt: 'Your photo, as it will be drawn',
-    current: 'Looking good. This is what we will draw.',
+    current: 'This is what we will draw.',
+    good: 'Looking good. This is what we will draw.',
     privacy: 'Where and when it was taken is already wiped from it.',
-    tip: 'A tip, not a rule',
+    verdict: {
+      refusal: 'Our check would refuse this photo',
+      advice: 'A tip, not a rule',
+      note: 'A pet? A thing? Perfect.',
+    },
     advice: {
       no_face:
-        'We could not find a face. You can go on, but portraits work best when a face fills a third of the picture.',
+        'We look for people’s faces and saw none here. If somebody is in it, choose a photo where the face fills a third of the picture.',
       tiny_face:
         'The face is small in this photo. Crop closer, and the drawing will look more like the person.',
       several_faces_one: 'We found {{faces}} faces. {{style}} works best with one.',
@@ -34,7 +39,7 @@ export const messages = {
       blurred: 'The photo looks blurred. A sharper one makes a better likeness.',
       dark: 'The photo is rather dark. One with more light makes a better drawing.',
       likely_unsuitable:
-        'Our automatic check would refuse this photo, and it can be wrong. If you order and it is refused, you get a code for another photo, not money.',
+        'The check is automatic and can be wrong. If you order and the photo is refused, you get a code for another photo, not money.',
     },
     anyway: 'Use it anyway',
   },
@@ -82,6 +87,7 @@ export const messages = {
     change: 'Change',
     add: 'Add',
     total: 'Total',
+    from: 'from {{price}}',
     free: 'Free with your code',
     wait: 'Current wait',
     promises: {
@@ -97,7 +103,9 @@ export const messages = {
   },
   earlier: {
     unpaid: 'You left before paying. Nothing was charged.',
-    unpaidText: 'Everything is still here. Pay for the same order, or change things below and order anew.',
+    unpaidBelow: 'Everything is still here. Pay below, or change things first.',
+    unpaidText:
+      'The photo is no longer in this form, but your order still has it. Pay for it, or start anew below.',
     paid: 'That order is paid',
     paidText: 'Nothing more will be charged for it.',
     see: 'See how it is coming along',

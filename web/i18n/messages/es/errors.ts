@@ -7,7 +7,9 @@ export const messages: Translated<'errors'> = {
   too_slow: 'Ha tardado demasiado en llegar. Comprueba tu conexión e inténtalo de nuevo.',
   photo_missing: 'Elige una foto.',
   photo_too_large: 'La foto debe ocupar menos de 15 MB.',
-  photo_kind: 'La foto debe ser JPG, PNG, WebP o HEIC.',
+  photo_kind: 'La foto debe ser JPG, PNG, WebP, HEIC o AVIF.',
+  photo_kind_named: 'Ese archivo es de tipo {{kind}}. La foto debe ser JPG, PNG, WebP, HEIC o AVIF.',
+  photo_kind_text: 'Eso es un archivo de texto. La foto debe ser JPG, PNG, WebP, HEIC o AVIF.',
   photo_damaged: 'La foto está vacía o dañada. Elige otra.',
   photo_too_small: 'La foto debe tener al menos 256 píxeles en el lado corto.',
   photo_too_many_pixels: 'La foto puede tener como mucho 50 megapíxeles. Elige una más pequeña.',
@@ -21,6 +23,7 @@ export const messages: Translated<'errors'> = {
   code_unknown: 'No conocemos ese código. Mira si hay algún error al escribirlo.',
   code_used: 'Ese código ya se ha usado.',
   code_expired: 'Ese código ha caducado.',
+  code_of_test: 'Ese código se creó mientras se probaba la tienda. Ahora no vale nada.',
   code_guessed: 'Demasiados códigos equivocados. Inténtalo en una hora o paga con tarjeta.',
   blocked: 'Los pedidos están en pausa de momento, después de varias fotos rechazadas.',
   shop_closed:
@@ -49,12 +52,13 @@ export const messages: Translated<'errors'> = {
     'No hemos podido llegar a la tienda. Comprueba tu conexión e inténtalo de nuevo: no se ha perdido nada de lo que escribiste.',
   http: 'La tienda ha tropezado con algo por su lado. No se ha perdido nada; inténtalo en un minuto.',
   // Why in particular, where the shop says which.
+  too_often_uploads: 'Desde tu red aún se están subiendo otras fotos. Inténtalo de nuevo en unos segundos.',
   blocked_email:
     'Los pedidos con este correo están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
-  blocked_address:
-    'Los pedidos desde tu red están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
   blocked_photo:
     'Los pedidos con esta foto están en pausa hasta el {{until}}, porque se rechazó varias veces. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
+  shop_closed_paused: 'La tienda está en pausa. No se te ha cobrado nada. Vuelve un poco más tarde.',
+  shop_closed_announced: '{{announcement}} No se te ha cobrado nada.',
   shop_closed_machine:
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_backlog:

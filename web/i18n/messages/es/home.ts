@@ -72,7 +72,7 @@ export const messages: Translated<'home'> = {
     'item-3': {
       question: '¿Cuánto tarda?',
       answer:
-        'La mayoría de las imágenes están listas en 5-15 minutos. Cuando todo el mundo quiere una cara nueva a la vez, puede tardar más. Tu página de estado te enseña tu puesto en la cola, y puedes cerrarla: la imagen llega por correo de todos modos.',
+        'La mayoría de las imágenes están listas en 5-15 minutos: dibujar lleva segundos, el resto es hacer cola y dos miradas atentas. Cuando todo el mundo quiere una cara nueva a la vez, puede tardar más. Tu página de estado te enseña tu puesto en la cola, y puedes cerrarla: la imagen llega por correo de todos modos.',
     },
     'item-4': {
       question: '¿Me devolvéis el dinero?',

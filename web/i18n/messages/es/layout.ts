@@ -8,6 +8,8 @@ export const messages: Translated<'layout'> = {
   sectionLinks: { showcase: 'Ejemplos', testimonials: 'Opiniones', faq: 'Preguntas' },
   menu: 'Menú',
   closeMenu: 'Cerrar el menú',
+  findOrder: 'Encontrar mi pedido',
+  alreadyOrdered: '¿Ya hiciste un pedido?',
   start: 'Empezar',
   theme: 'Tema',
   themes: { light: 'Claro', dark: 'Oscuro', system: 'Sistema' },
@@ -24,7 +26,11 @@ export const messages: Translated<'layout'> = {
     rights: '© {{year}} {{brand}}. Todos los derechos reservados; las arrugas, opcionales.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'La máquina de dibujar está apagada.', backlog: 'La cola es muy larga.' },
+  closed: {
+    paused: 'La tienda está en pausa.',
+    machine: 'La máquina de dibujar está apagada.',
+    backlog: 'La cola es muy larga.',
+  },
   crash: {
     heading: 'Esta página se ha tropezado con su propia cortina',
     text: 'No se ha perdido nada de lo que escribiste o pediste. Casi siempre basta con cargarla otra vez.',

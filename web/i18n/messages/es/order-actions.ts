@@ -12,7 +12,7 @@ export const messages: Translated<'order-actions'> = {
     ended: 'Retirado. El enlace ya no abre nada.',
   },
   shared: {
-    title: 'Una caricatura para ti',
+    title: 'Adivina a quién han dibujado',
     text: 'Alguien la mandó dibujar a partir de una foto y le gusta tanto que te la enseña.',
     alt: 'Un retrato dibujado',
     gone: 'Aquí ya no hay ninguna imagen',
@@ -21,10 +21,14 @@ export const messages: Translated<'order-actions'> = {
   },
   cuts: {
     heading: 'Para tu perfil',
-    text: 'Recortada en este dispositivo a partir de la misma imagen, lista para subir.',
-    circle: 'Círculo',
-    square: 'Cuadrado',
-    story: 'Historia 9:16',
+    text: 'Alrededor de las caras, en este dispositivo. Muévelo y acércalo antes de guardar.',
+    profile: 'Foto de perfil',
+    sticker: 'Pegatina redonda',
+    post: 'Publicación, 4:5',
+    story: 'Historia, la imagen entera',
+    save: 'Guardar {{width}} × {{height}} píxeles',
+    cancel: 'Cancelar',
+    alt: 'Tu imagen',
   },
   another: {
     heading: 'La misma foto, otro estilo',

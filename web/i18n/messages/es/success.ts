@@ -85,7 +85,16 @@ export const messages: Translated<'success'> = {
   refund: 'Reembolso',
   refunding:
     'No pudimos hacer tu imagen por un fallo nuestro. {{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+  refundRefused:
+    'No pudimos hacer tu imagen por un fallo nuestro, y tu banco no aceptó los {{price}} de vuelta. El dinero sigue siendo tuyo: una persona te escribirá.',
+  secondPayment:
+    'Has pagado dos veces. El segundo pago vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+  latePayment: {
+    title: 'Tu pago llegó tarde',
+    text: 'Cuando llegó, tu foto ya no estaba aquí, así que no había nada que dibujar. {{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+  },
   refundStatus: {
+    retrying: 'No salió a la primera. Lo intentamos otra vez y te escribiremos si tampoco sale.',
     pending: 'Aún lo estamos enviando. Te escribiremos cuando esté hecho.',
     succeeded: 'Enviado a tu banco.',
     failed: 'Tu banco no lo aceptó. Una persona lo está mirando y te escribirá.',
@@ -94,6 +103,8 @@ export const messages: Translated<'success'> = {
   toForm: 'A la cabina',
   deletedAt: 'Borradas el {{moment}}: tu foto y la imagen, de nuestros discos y para siempre.',
   photoDeletedAt: 'Borrada el {{moment}}: tu foto, de nuestros discos y para siempre.',
+  isBeingDeleted:
+    'Borrado de nuestros discos. Nuestra máquina de dibujo quizá tenga aún una copia y ahora no responde: desaparece en cuanto vuelva.',
   codeUsed: 'Este código ya se ha usado.',
   codeOwn: 'Es el código con el que pagaste; vuelve a valer para una imagen.',
   codeOwnEnd: 'Pagaste con el código que termina en {{end}}; vuelve a valer para una imagen.',

@@ -13,7 +13,7 @@ export const messages: Translated<'transform'> = {
     camera: 'Hacer una ahora',
     drop: 'o suéltala en cualquier parte de esta página, o pégala',
     limits:
-      'JPG, PNG, WebP o HEIC. Hasta {{size}} y {{megapixels}} megapíxeles, con al menos {{minSide}} píxeles en el lado corto.',
+      'JPG, PNG, WebP, HEIC o AVIF. Hasta {{size}} y {{megapixels}} megapíxeles, con al menos {{minSide}} píxeles en el lado corto.',
     uploading: 'Subiendo tu foto',
     uploaded: 'Subiendo tu foto: {{percent}} %',
     checking: 'Ha llegado. La estamos poniendo derecha…',
@@ -22,12 +22,17 @@ export const messages: Translated<'transform'> = {
     other: 'Elegir otra foto',
     earlier: 'Quedarme con la foto de antes',
     alt: 'Tu foto, tal como la dibujaremos',
-    current: 'Qué buena pinta. Esto es lo que dibujaremos.',
+    current: 'Esto es lo que dibujaremos.',
+    good: 'Qué buena pinta. Esto es lo que dibujaremos.',
     privacy: 'Dónde y cuándo se hizo ya está borrado.',
-    tip: 'Un consejo, no una norma',
+    verdict: {
+      refusal: 'Nuestra revisión rechazaría esta foto',
+      advice: 'Un consejo, no una norma',
+      note: '¿Una mascota? ¿Una cosa? Perfecto.',
+    },
     advice: {
       no_face:
-        'No hemos encontrado ninguna cara. Puedes seguir, pero los retratos salen mejor cuando una cara ocupa un tercio de la imagen.',
+        'Buscamos caras de personas y aquí no hemos visto ninguna. Si sale alguien, elige una foto en la que la cara ocupe un tercio de la imagen.',
       tiny_face: 'La cara sale pequeña en esta foto. Recórtala más de cerca y el dibujo se parecerá más.',
       several_faces_one: 'Hemos encontrado {{faces}} caras. {{style}} queda mejor con una.',
       several_faces_many: 'Hemos encontrado {{faces}} caras. {{style}} queda mejor con {{count}} como mucho.',
@@ -36,7 +41,7 @@ export const messages: Translated<'transform'> = {
       blurred: 'La foto se ve borrosa. Con una más nítida el dibujo se parecerá más.',
       dark: 'La foto es bastante oscura. Con más luz el dibujo queda mejor.',
       likely_unsuitable:
-        'Nuestra revisión automática rechazaría esta foto, y puede equivocarse. Si la pides y se rechaza, recibes un código para otra foto, no dinero.',
+        'La revisión es automática y puede equivocarse. Si la pides y se rechaza, recibes un código para otra foto, no dinero.',
     },
     anyway: 'Usarla de todos modos',
   },
@@ -84,6 +89,7 @@ export const messages: Translated<'transform'> = {
     change: 'Cambiar',
     add: 'Añadir',
     total: 'Total',
+    from: 'desde {{price}}',
     free: 'Gratis con tu código',
     wait: 'Espera actual',
     promises: {
@@ -99,7 +105,9 @@ export const messages: Translated<'transform'> = {
   },
   earlier: {
     unpaid: 'Te fuiste antes de pagar. No se te ha cobrado nada.',
-    unpaidText: 'Todo sigue aquí. Paga el mismo pedido, o cambia algo abajo y pide de nuevo.',
+    unpaidBelow: 'Todo sigue aquí. Paga abajo, o cambia algo antes.',
+    unpaidText:
+      'La foto ya no está en este formulario, pero tu pedido aún la tiene. Págalo, o empieza de nuevo abajo.',
     paid: 'Ese pedido está pagado',
     paidText: 'No se te cobrará nada más por él.',
     see: 'Ver cómo va',

@@ -7,7 +7,9 @@ export const messages: Translated<'errors'> = {
   too_slow: 'Ça a mis trop de temps à arriver. Vérifie ta connexion et réessaie.',
   photo_missing: 'Choisis une photo.',
   photo_too_large: 'La photo doit faire moins de 15 Mo.',
-  photo_kind: 'La photo doit être un JPG, PNG, WebP ou HEIC.',
+  photo_kind: 'La photo doit être un JPG, PNG, WebP, HEIC ou AVIF.',
+  photo_kind_named: 'Ce fichier est de type {{kind}}. La photo doit être un JPG, PNG, WebP, HEIC ou AVIF.',
+  photo_kind_text: 'Ceci est un fichier texte. La photo doit être un JPG, PNG, WebP, HEIC ou AVIF.',
   photo_damaged: 'La photo est vide ou abîmée. Choisis-en une autre.',
   photo_too_small: 'La photo doit faire au moins 256 pixels sur son petit côté.',
   photo_too_many_pixels: 'La photo peut faire au plus 50 mégapixels. Choisis-en une plus petite.',
@@ -21,12 +23,13 @@ export const messages: Translated<'errors'> = {
   code_unknown: 'On ne connaît pas ce code. Vérifie les fautes de frappe.',
   code_used: 'Ce code a déjà été utilisé.',
   code_expired: 'Ce code a expiré.',
+  code_of_test: 'Ce code date de la période d’essai de la boutique. Il ne vaut plus rien.',
   code_guessed: 'Trop de mauvais codes. Réessaie dans une heure, ou paie par carte.',
   blocked: 'Les commandes sont en pause pour l’instant, après plusieurs photos refusées.',
   shop_closed: 'La machine à dessiner est éteinte en ce moment. Rien n’a été débité. Réessaie plus tard.',
   already_redrawn: 'Cette image a déjà été redessinée.',
   redraw_over: 'Une image peut être redessinée pendant 24 heures.',
-  nothing_to_appeal: 'Il n’y a rien à contester : cette photo n’a pas été refusée.',
+  nothing_to_appeal: 'Il n’y a rien à contester : cette photo n’a pas été refusée.',
   nothing_to_send: 'Il n’y a encore rien à envoyer.',
   order_unknown: 'On ne connaît pas cette commande. Ouvre le lien dans ton mail.',
   picture_not_ready: 'L’image n’est pas là (pas encore, ou plus).',
@@ -38,22 +41,23 @@ export const messages: Translated<'errors'> = {
   no_such_page: 'Il n’y a rien à cette adresse.',
   not_yet: 'Cette boutique ne sait pas encore faire ça.',
   payment_unreachable: 'Le service de paiement ne répond pas. Rien n’a été débité. Réessaie dans une minute.',
-  shop_unavailable: 'La boutique reprend son souffle. Rien n’est perdu ; réessaie dans une minute.',
+  shop_unavailable: 'La boutique reprend son souffle. Rien n’est perdu ; réessaie dans une minute.',
   photo_of_size: 'La photo doit faire moins de 15 Mo. La tienne fait {{megabytes}} Mo.',
   photo_uploading: 'Attends que la photo soit envoyée.',
   upload_broken:
-    'La photo n’a pas pu être envoyée. Vérifie ta connexion et réessaie : tes choix sont gardés.',
+    'La photo n’a pas pu être envoyée. Vérifie ta connexion et réessaie : tes choix sont gardés.',
   style_missing: 'Choisis un style.',
   no_connection:
-    'On n’a pas pu joindre la boutique. Vérifie ta connexion et réessaie : rien de ce que tu as saisi n’est perdu.',
-  http: 'La boutique a trébuché sur quelque chose de son côté. Rien n’est perdu ; réessaie dans une minute.',
+    'On n’a pas pu joindre la boutique. Vérifie ta connexion et réessaie : rien de ce que tu as saisi n’est perdu.',
+  http: 'La boutique a trébuché sur quelque chose de son côté. Rien n’est perdu ; réessaie dans une minute.',
   // Why in particular, where the shop says which.
+  too_often_uploads: 'D’autres photos arrivent encore depuis ton réseau. Réessaie dans quelques secondes.',
   blocked_email:
-    'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
-  blocked_address:
-    'Les commandes depuis ton réseau sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+    'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   blocked_photo:
-    'Les commandes avec cette photo sont suspendues jusqu’au {{until}}, car elle a été refusée plusieurs fois. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+    'Les commandes avec cette photo sont suspendues jusqu’au {{until}}, car elle a été refusée plusieurs fois. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+  shop_closed_paused: 'La boutique est en pause. Rien ne t’a été débité. Reviens un peu plus tard.',
+  shop_closed_announced: '{{announcement}} Rien ne t’a été débité.',
   shop_closed_machine:
     'La machine à dessiner est éteinte en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_backlog:

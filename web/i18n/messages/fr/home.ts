@@ -3,7 +3,7 @@ import type { Translated } from '../../catalogue.ts';
 export const messages: Translated<'home'> = {
   title: 'Une photo entre, un dessin sort',
   description:
-    'Envoie une photo, choisis un style, souris-toi. Des portraits dessinés par une IA sur notre propre machine : un seul paiement, pas d’abonnement.',
+    'Envoie une photo, choisis un style, souris-toi. Des portraits dessinés par une IA sur notre propre machine : un seul paiement, pas d’abonnement.',
   hero: {
     headline: 'Transforme tes photos en chefs-d’œuvre',
     subline:
@@ -23,11 +23,11 @@ export const messages: Translated<'home'> = {
     original: 'Original',
     compare: 'Voir, c’est croire',
     compareText:
-      'Tire la poignée, prends les flèches ou appuie sur un bouton : d’un côté la photo, de l’autre ce que notre propre machine en a fait.',
+      'Tire la poignée, prends les flèches ou appuie sur un bouton : d’un côté la photo, de l’autre ce que notre propre machine en a fait.',
   },
   alt: {
-    cat: 'Photo : un chat roux qui regarde de côté',
-    astronaut: 'Photo : une astronaute souriante en combinaison orange',
+    cat: 'Photo : un chat roux qui regarde de côté',
+    astronaut: 'Photo : une astronaute souriante en combinaison orange',
     photo: 'La photo d’un exemple',
     astronautIn: 'La même astronaute, dessinée dans le style {{style}}',
     catIn: 'Le même chat, dessiné dans le style {{style}}',
@@ -42,7 +42,7 @@ export const messages: Translated<'home'> = {
     },
     style: {
       title: 'Choisis un style',
-      text: '{{styles}} : chacun a sa propre idée de ce à quoi sert un nez.',
+      text: '{{styles}} : chacun a sa propre idée de ce à quoi sert un nez.',
     },
     pay: {
       title: 'Paie une fois, puis regarde',
@@ -61,34 +61,34 @@ export const messages: Translated<'home'> = {
   faq: {
     heading: 'Questions qui reviennent',
     'item-1': {
-      question: 'Comment j’obtiens mon dessin ?',
+      question: 'Comment j’obtiens mon dessin ?',
       answer:
         'Envoie une photo, choisis un style, indique ton adresse mail et paie en toute sécurité par carte via Stripe. On redessine ta photo et on te l’envoie par mail. Tu peux aussi regarder le dessin avancer sur ta propre page de suivi.',
     },
     'item-2': {
-      question: 'Quelles photos sont interdites ?',
+      question: 'Quelles photos sont interdites ?',
       answer:
         'Les images avec de la nudité, du contenu explicite, de la violence, des propos haineux ou tout ce qui enfreint nos conditions. Une telle demande est refusée avant qu’on dessine quoi que ce soit. Et demande la permission avant de nous envoyer le visage de quelqu’un d’autre.',
     },
     'item-3': {
-      question: 'Combien de temps ça prend ?',
+      question: 'Combien de temps ça prend ?',
       answer:
-        'La plupart des images sont prêtes en 5-15 minutes. Quand tout le monde veut un nouveau visage en même temps, ça peut durer plus. Ta page de suivi montre ta place dans la file, et tu peux la fermer : l’image arrive par mail de toute façon.',
+        'La plupart des images sont prêtes en 5-15 minutes : le dessin prend quelques secondes, le reste est l’attente dans la file et deux contrôles attentifs. Quand tout le monde veut un nouveau visage en même temps, ça peut durer plus. Ta page de suivi montre ta place dans la file, et tu peux la fermer : l’image arrive par mail de toute façon.',
     },
     'item-4': {
-      question: 'Puis-je être remboursé ?',
+      question: 'Puis-je être remboursé ?',
       answer:
         'Un remboursement n’est accordé qu’en cas de panne technique ou si on n’arrive pas à livrer ton image. Alors il se fait tout seul, sur la carte qui a payé. Les goûts ne se remboursent pas, même si on compatit avec ton nez.',
     },
     'item-5': {
-      question: 'Que se passe-t-il si ma photo est refusée ?',
+      question: 'Que se passe-t-il si ma photo est refusée ?',
       answer:
         'Si ton image est refusée à cause de son contenu, tu reçois un code à échanger contre une image gratuite. Il est sur ta page de suivi et dans ta boîte mail. Utilise-le avec une photo plus sage.',
     },
     'item-6': {
-      question: 'Puis-je être bloqué ?',
+      question: 'Puis-je être bloqué ?',
       answer:
-        'Oui. Les abus répétés mènent au blocage : qui envoie sans cesse des photos interdites ne peut plus commander pendant un moment. Avant tout paiement, on dit pourquoi, jusqu’à quand et comment contester.',
+        'Oui. Les abus répétés mènent au blocage : qui envoie sans cesse des photos interdites ne peut plus commander pendant un moment. Avant tout paiement, on dit pourquoi, jusqu’à quand et comment contester.',
     },
   },
   promise: {
@@ -98,17 +98,17 @@ export const messages: Translated<'home'> = {
     perPictureUp: 'par image et plus, tout compris',
     wait: 'En ce moment',
     closed: 'La cabine est fermée en ce moment',
-    closedText: 'Reviens un peu plus tard ; d’ici là, rien n’est vendu et personne n’est débité.',
+    closedText: 'Reviens un peu plus tard ; d’ici là, rien n’est vendu et personne n’est débité.',
     payment: {
       title: 'Un paiement, pas d’abonnement',
       text: 'Pas de compte, pas de crédits, rien à résilier. Ta carte ne voit que la page de paiement, jamais nous.',
     },
     machine: {
       title: 'Notre machine et aucune autre',
-      text: 'Dessiné par une IA sur notre propre machine ; ta photo n’en sort jamais. Aucune société d’IA ne te voit, et tout ce que cache le fichier, comme le lieu de la prise de vue, est jeté dès l’arrivée.',
+      text: 'Dessiné par une IA sur notre propre machine ; ta photo n’en sort jamais. Aucune société d’IA ne te voit, et tout ce que cache le fichier, comme le lieu de la prise de vue, est jeté dès l’arrivée.',
     },
     refund: {
-      title: 'Pas livré ? Remboursé',
+      title: 'Pas livré ? Remboursé',
       text: 'Si une panne de notre côté te prive de ton image, ta carte est remboursée toute seule. Sans formulaire.',
     },
     kept: {

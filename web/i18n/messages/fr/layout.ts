@@ -8,6 +8,8 @@ export const messages: Translated<'layout'> = {
   sectionLinks: { showcase: 'Exemples', testimonials: 'Avis', faq: 'Questions' },
   menu: 'Menu',
   closeMenu: 'Fermer le menu',
+  findOrder: 'Retrouver ma commande',
+  alreadyOrdered: 'Déjà commandé ?',
   start: 'C’est parti',
   theme: 'Thème',
   themes: { light: 'Clair', dark: 'Sombre', system: 'Système' },
@@ -24,7 +26,11 @@ export const messages: Translated<'layout'> = {
     rights: '© {{year}} {{brand}}. Tous droits réservés, toutes rides facultatives.',
   },
   /** Why nothing is sold right now. */
-  closed: { machine: 'La machine à dessiner est éteinte.', backlog: 'La file est très longue.' },
+  closed: {
+    paused: 'La boutique est en pause.',
+    machine: 'La machine à dessiner est éteinte.',
+    backlog: 'La file est très longue.',
+  },
   crash: {
     heading: 'Cette page s’est pris les pieds dans son propre rideau',
     text: 'Rien de ce que tu as saisi ou commandé n’est perdu. En général, il suffit de la recharger.',
@@ -44,9 +50,9 @@ export const messages: Translated<'layout'> = {
     after: 'Après',
   },
   copied: 'Copié',
-  error: 'Erreur :',
+  error: 'Erreur :',
   percent: '{{percent}} pour cent',
-  step: 'Étape {{number}} :',
+  step: 'Étape {{number}} :',
   stepDone: 'terminée',
   tryAgain: 'Réessayer',
   payAgain: 'Payer {{price}} maintenant',
@@ -60,6 +66,6 @@ export const messages: Translated<'layout'> = {
     ahead_one: '{{count}} image est devant toi',
     ahead_many: '{{count}} d’images sont devant toi',
     ahead_other: '{{count}} images sont devant toi',
-    wait: '{{ahead}} : prêt dans {{time}}.',
+    wait: '{{ahead}} : prêt dans {{time}}.',
   },
 };

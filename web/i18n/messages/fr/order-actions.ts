@@ -4,7 +4,7 @@ export const messages: Translated<'order-actions'> = {
   share: {
     file: 'Partager',
     heading: 'Montre-la aux autres',
-    text: 'Crée une page avec le dessin seul : pas de photo, pas d’adresse, pas de commande. Qui a le lien peut voir l’image, et la garder.',
+    text: 'Crée une page avec le dessin seul : pas de photo, pas d’adresse, pas de commande. Qui a le lien peut voir l’image, et la garder.',
     make: 'Créer un lien',
     copy: 'Copier le lien',
     end: 'Retirer le lien',
@@ -12,7 +12,7 @@ export const messages: Translated<'order-actions'> = {
     ended: 'Retiré. Le lien n’ouvre plus rien.',
   },
   shared: {
-    title: 'Un dessin pour toi',
+    title: 'Devine qui s’est fait dessiner',
     text: 'Quelqu’un l’a fait dessiner d’après une photo, et l’aime assez pour te le montrer.',
     alt: 'Un portrait dessiné',
     gone: 'Il n’y a plus d’image ici',
@@ -21,17 +21,21 @@ export const messages: Translated<'order-actions'> = {
   },
   cuts: {
     heading: 'Pour ton profil',
-    text: 'Découpée sur cet appareil à partir de la même image, prête à publier.',
-    circle: 'Cercle',
-    square: 'Carré',
-    story: 'Story 9:16',
+    text: 'Autour des visages, sur cet appareil. Déplace et zoome avant d’enregistrer.',
+    profile: 'Photo de profil',
+    sticker: 'Sticker rond',
+    post: 'Publication, 4:5',
+    story: 'Story, l’image entière',
+    save: 'Enregistrer {{width}} × {{height}} pixels',
+    cancel: 'Annuler',
+    alt: 'Ton image',
   },
   another: {
     heading: 'La même photo, un autre style',
     text: 'Ta photo est encore là. Choisis un style, paie, c’est tout.',
   },
   redraw: {
-    heading: 'Pas très ressemblant ?',
+    heading: 'Pas très ressemblant ?',
     text: 'On le redessine une fois, gratuitement, jusqu’au {{moment}}. Tu gardes les deux images.',
     ask: 'Le redessiner',
     both: 'Tes deux dessins',
@@ -55,13 +59,13 @@ export const messages: Translated<'order-actions'> = {
     keep: 'Non, garder',
   },
   appeal: {
-    heading: 'C’est une erreur ?',
+    heading: 'C’est une erreur ?',
     text: 'Une personne peut regarder la photo. Pour cela, on la garde jusqu’à 7 jours.',
-    message: 'Que devrait-on savoir ? (Tu peux laisser vide.)',
+    message: 'Que devrait-on savoir ? (Tu peux laisser vide.)',
     ask: 'Demander à une personne de regarder',
     open: 'Une personne va regarder ta photo.',
     upheld:
-      'Une personne a regardé : le contrôle s’est trompé, désolé. Le refus ne compte plus, et si tu as un code, il reste à toi.',
+      'Une personne a regardé : le contrôle s’est trompé, désolé. Le refus ne compte plus, et si tu as un code, il reste à toi.',
     dismissed: 'Une personne a regardé et donne raison au contrôle. Si tu as un code, il reste à toi.',
   },
   find: {

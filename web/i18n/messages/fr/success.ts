@@ -12,12 +12,12 @@ export const messages: Translated<'success'> = {
     },
     paid: {
       title: 'Payée',
-      text: 'Merci ! Ta photo passe un rapide contrôle automatique, puis elle rejoint la file.',
+      text: 'Merci ! Ta photo passe un rapide contrôle automatique, puis elle rejoint la file.',
     },
     approved: { title: 'Dessin en cours', text: 'Crayons dégainés. Ne bouge plus. Tu peux cligner.' },
     drawn: {
       title: 'Vérification',
-      text: 'Dessinée ! Un dernier regard attentif sur le résultat avant que tu le voies.',
+      text: 'Dessinée ! Un dernier regard attentif sur le résultat avant que tu le voies.',
     },
     accepted: { title: 'Presque prête', text: 'C’est réussi. On te l’emballe dans un mail.' },
     delivered: { title: 'Ton image est prête', text: 'Regarde-toi. Une copie est en route vers {{email}}.' },
@@ -27,11 +27,11 @@ export const messages: Translated<'success'> = {
     },
     code_issued: {
       title: 'On ne peut pas dessiner cette photo',
-      text: 'Notre contrôle automatique l’a jugée inadaptée, et il peut se tromper. Voici un code pour une image gratuite : utilise-le avec une autre photo.',
+      text: 'Notre contrôle automatique l’a jugée inadaptée, et il peut se tromper. Voici un code pour une image gratuite : utilise-le avec une autre photo.',
     },
     rejected_final: {
       title: 'On ne peut pas dessiner cette photo',
-      text: 'Notre contrôle automatique l’a encore jugée inadaptée. C’était une chaîne de codes gratuits, et elle s’arrête ici : il n’y en a plus, et rien n’a été débité.',
+      text: 'Notre contrôle automatique l’a encore jugée inadaptée. C’était une chaîne de codes gratuits, et elle s’arrête ici : il n’y en a plus, et rien n’a été débité.',
     },
     failed: {
       title: 'Quelque chose a cassé de notre côté',
@@ -39,7 +39,7 @@ export const messages: Translated<'success'> = {
     },
     refunded: {
       title: 'Ton argent est sur le retour',
-      text: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+      text: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
     },
     code_restored: {
       title: 'Ton code est de nouveau valable',
@@ -51,7 +51,7 @@ export const messages: Translated<'success'> = {
     },
   },
   money: {
-    card: 'Ton remboursement est déjà en route ; cette page affichera sa référence.',
+    card: 'Ton remboursement est déjà en route ; cette page affichera sa référence.',
     code: 'Ton code est en train de redevenir valable.',
     redraw: 'Redessiner est gratuit, rien n’a donc été débité. Ta première image reste à toi.',
   },
@@ -63,8 +63,8 @@ export const messages: Translated<'success'> = {
     ready: 'Prête',
   },
   reference: 'Commande {{reference}}',
-  close: 'Tu peux fermer cette page ; on t’enverra un mail.',
-  connectionLost: 'La liaison avec la boutique est coupée. Ta commande continue sans elle ; on réessaie.',
+  close: 'Tu peux fermer cette page ; on t’enverra un mail.',
+  connectionLost: 'La liaison avec la boutique est coupée. Ta commande continue sans elle ; on réessaie.',
   steps: 'Le chemin de ton image',
   timeLeft: 'encore {{time}}',
   developing: 'Ton image, en plein développement',
@@ -72,11 +72,11 @@ export const messages: Translated<'success'> = {
   photo: 'Ta photo',
   download: 'Télécharger en {{kind}}',
   missing:
-    'L’image ne s’est pas chargée. Vérifie ta connexion et recharge la page ; elle est aussi dans ton mail.',
+    'L’image ne s’est pas chargée. Vérifie ta connexion et recharge la page ; elle est aussi dans ton mail.',
   goneTitle: 'Ton image est effacée',
   gone: 'Cette image a été effacée le {{day}}, comme promis.',
   drawnByAi: 'Dessiné par une IA',
-  testDrawing: 'Dessin d’essai : fait sans le vrai modèle, pour essayer la boutique.',
+  testDrawing: 'Dessin d’essai : fait sans le vrai modèle, pour essayer la boutique.',
   deleted: 'Gardée jusqu’au {{day}}, puis effacée pour de bon.',
   code: 'Ton code',
   codeUntil: 'Valable pour une image jusqu’au {{day}}. Il est aussi dans ton mail.',
@@ -84,24 +84,35 @@ export const messages: Translated<'success'> = {
   use: 'L’utiliser maintenant',
   refund: 'Remboursement',
   refunding:
-    'On n’a pas pu faire ton image à cause d’une panne de notre côté. {{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+    'On n’a pas pu faire ton image à cause d’une panne de notre côté. {{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+  refundRefused:
+    'On n’a pas pu faire ton image à cause d’une panne de notre côté, et ta banque n’a pas repris les {{price}}. L’argent est toujours à toi : une personne t’écrira.',
+  secondPayment:
+    'Tu as payé deux fois. Le deuxième paiement repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+  latePayment: {
+    title: 'Ton paiement est arrivé trop tard',
+    text: 'À son arrivée, ta photo n’était plus là, alors il n’y avait rien à dessiner. {{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+  },
   refundStatus: {
+    retrying: 'Il n’est pas passé du premier coup. On essaie encore, et on t’écrira si ça rate aussi.',
     pending: 'Il est encore en cours d’envoi. On t’enverra un mail quand ce sera fait.',
     succeeded: 'Envoyé à ta banque.',
     failed: 'Ta banque ne l’a pas accepté. Une personne s’en occupe et t’écrira.',
   },
   again: 'Dessiner une autre photo',
   toForm: 'Vers la cabine',
-  deletedAt: 'Effacées le {{moment}} : ta photo et l’image, de nos disques et pour de bon.',
-  photoDeletedAt: 'Effacée le {{moment}} : ta photo, de nos disques et pour de bon.',
+  deletedAt: 'Effacées le {{moment}} : ta photo et l’image, de nos disques et pour de bon.',
+  photoDeletedAt: 'Effacée le {{moment}} : ta photo, de nos disques et pour de bon.',
+  isBeingDeleted:
+    'Effacé de nos disques. Notre machine à dessiner en a peut-être encore une copie et ne répond pas pour le moment : elle disparaît dès son retour.',
   codeUsed: 'Ce code a été utilisé.',
-  codeOwn: 'C’est le code avec lequel tu as payé ; il vaut de nouveau pour une image.',
-  codeOwnEnd: 'Tu as payé avec le code qui finit par {{end}} ; il vaut de nouveau pour une image.',
+  codeOwn: 'C’est le code avec lequel tu as payé ; il vaut de nouveau pour une image.',
+  codeOwnEnd: 'Tu as payé avec le code qui finit par {{end}} ; il vaut de nouveau pour une image.',
   notify: { offer: 'Préviens-moi quand c’est prêt', on: 'Ce navigateur te préviendra quand ce sera prêt.' },
   lost: {
     title: 'Ouvre le lien dans ton mail',
     text: 'Ce navigateur ne connaît pas ta commande. Le mail envoyé au moment du paiement contient un lien qui l’ouvre sur n’importe quel appareil.',
-    slow: 'Rien ? Laisse-lui une minute et regarde dans les indésirables.',
+    slow: 'Rien ? Laisse-lui une minute et regarde dans les indésirables.',
   },
   unknown: {
     title: 'On ne connaît pas cette commande',

@@ -13,21 +13,26 @@ export const messages: Translated<'transform'> = {
     camera: 'En prendre une',
     drop: 'ou dépose-la n’importe où sur cette page, ou colle-la',
     limits:
-      'JPG, PNG, WebP ou HEIC. Jusqu’à {{size}} et {{megapixels}} mégapixels, au moins {{minSide}} pixels sur le petit côté.',
+      'JPG, PNG, WebP, HEIC ou AVIF. Jusqu’à {{size}} et {{megapixels}} mégapixels, au moins {{minSide}} pixels sur le petit côté.',
     uploading: 'Envoi de ta photo',
-    uploaded: 'Envoi de ta photo : {{percent}} %',
+    uploaded: 'Envoi de ta photo : {{percent}} %',
     checking: 'Arrivée. On la remet à l’endroit…',
     cancel: 'Annuler',
     retry: 'Réessayer',
     other: 'Choisir une autre photo',
     earlier: 'Garder la photo d’avant',
     alt: 'Ta photo, telle qu’elle sera dessinée',
-    current: 'Ça rend bien. Voilà ce qu’on va dessiner.',
+    current: 'Voilà ce qu’on va dessiner.',
+    good: 'Ça rend bien. Voilà ce qu’on va dessiner.',
     privacy: 'Le lieu et la date de la prise de vue en sont déjà effacés.',
-    tip: 'Un conseil, pas une règle',
+    verdict: {
+      refusal: 'Notre contrôle refuserait cette photo',
+      advice: 'Un conseil, pas une règle',
+      note: 'Un animal ? Un objet ? Parfait.',
+    },
     advice: {
       no_face:
-        'On n’a pas trouvé de visage. Tu peux continuer, mais les portraits sont plus réussis quand un visage occupe un tiers de l’image.',
+        'On cherche des visages humains et on n’en a pas vu ici. S’il y a quelqu’un dessus, choisis une photo où le visage occupe un tiers de l’image.',
       tiny_face:
         'Le visage est petit sur cette photo. Recadre de plus près, et le dessin sera plus ressemblant.',
       several_faces_one: 'On a trouvé {{faces}} visages. {{style}} réussit mieux avec un seul.',
@@ -36,14 +41,14 @@ export const messages: Translated<'transform'> = {
       blurred: 'La photo a l’air floue. Une photo plus nette donne un dessin plus ressemblant.',
       dark: 'La photo est plutôt sombre. Avec plus de lumière, le dessin sera plus beau.',
       likely_unsuitable:
-        'Notre contrôle automatique refuserait cette photo, et il peut se tromper. Si tu commandes et qu’elle est refusée, tu reçois un code pour une autre photo, pas d’argent.',
+        'Le contrôle est automatique et peut se tromper. Si tu commandes et que la photo est refusée, tu reçois un code pour une autre photo, pas d’argent.',
     },
     anyway: 'L’utiliser quand même',
   },
   crop: {
     open: 'Recadrer ou tourner',
     current: 'Recadrée à ton goût. Voilà ce qu’on va dessiner.',
-    area: 'Cadrage : fais glisser la photo, ou déplace-la avec les flèches du clavier',
+    area: 'Cadrage : fais glisser la photo, ou déplace-la avec les flèches du clavier',
     shape: 'Format',
     shapes: { photo: 'Telle quelle', square: 'Carré', portrait: 'Portrait', wide: 'Paysage' },
     tools: 'Tourner, zoomer et déplacer',
@@ -61,21 +66,21 @@ export const messages: Translated<'transform'> = {
   style: {
     heading: 'Style',
     legend: 'Choisis un style',
-    best: 'Idéal pour : {{what}}',
+    best: 'Idéal pour : {{what}}',
     example: 'La photo d’exemple dessinée en {{style}}',
   },
   pay: {
     heading: 'Mail',
     email: 'Ton adresse mail',
     emailHint: 'Ton image arrive ici, et rien d’autre.',
-    suggestion: 'Tu voulais dire {{email}} ?',
+    suggestion: 'Tu voulais dire {{email}} ?',
     useSuggestion: 'Oui, la prendre',
     keepTyped: 'Garder la mienne',
     haveCode: 'J’ai un code',
     code: 'Ton code',
     codeHint: '12 lettres et chiffres, comme ABCD-EFGH-JKMN',
     consent:
-      'J’ai le droit d’utiliser cette photo, et toutes les personnes dessus sont d’accord pour être dessinées. Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois mon image dessinée.',
+      'J’ai le droit d’utiliser cette photo, et toutes les personnes dessus sont d’accord pour être dessinées. Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois mon image dessinée.',
   },
   review: {
     heading: 'Ta commande',
@@ -84,6 +89,7 @@ export const messages: Translated<'transform'> = {
     change: 'Modifier',
     add: 'Ajouter',
     total: 'Total',
+    from: 'à partir de {{price}}',
     free: 'Gratuit avec ton code',
     wait: 'Attente actuelle',
     promises: {
@@ -99,7 +105,9 @@ export const messages: Translated<'transform'> = {
   },
   earlier: {
     unpaid: 'Tu es parti avant de payer. Rien n’a été débité.',
-    unpaidText: 'Tout est encore là. Paie la même commande, ou change quelque chose plus bas et recommande.',
+    unpaidBelow: 'Tout est encore là. Paie plus bas, ou change d’abord quelque chose.',
+    unpaidText:
+      'La photo n’est plus dans ce formulaire, mais ta commande l’a encore. Paie-la, ou recommence plus bas.',
     paid: 'Cette commande est payée',
     paidText: 'Plus rien ne sera débité pour elle.',
     see: 'Voir où elle en est',

@@ -4,10 +4,9 @@ import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { Field } from '../components/field.tsx';
-import { Panel } from '../components/panel.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 
-/** For whoever has lost both the link and the mail: the order's number and its address have the link mailed once more. */
+/** The order's number and its address have the link mailed once more. */
 export function FindOrder() {
   const t = useMessages('order-actions');
   const [reference, setReference] = useState('');
@@ -16,8 +15,7 @@ export function FindOrder() {
     call('findOrder', { body: { reference: reference.trim(), email: email.trim() } }),
   );
   return (
-    <Panel heading={t('find.heading')}>
-      <p className="text-soft">{t('find.text')}</p>
+    <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -47,13 +45,13 @@ export function FindOrder() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <MutationError mutation={mutation} />
-        <Button type="submit" look="plain" disabled={mutation.kind === 'pending'}>
+        <Button type="submit" disabled={mutation.kind === 'pending'}>
           {t('find.send')}
         </Button>
       </form>
       <p role="status" className="text-good font-semibold empty:last:-mt-4">
         {mutation.kind === 'done' && t('find.sent')}
       </p>
-    </Panel>
+    </div>
   );
 }

@@ -1,0 +1,66 @@
+import type { Log } from '../../log.ts';
+import { modelFilesOf, type Workflow } from '../workflow/workflow.ts';
+import type { Demand } from './capabilities.ts';
+
+/**
+ * Which workflows an instance has drawn: a file of the right name may hold anything, and only a drawing shows that it is
+ * sound. One drawing speaks for all workflows with the same model files.
+ */
+export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | 'error'>) {
+  const sound = new Set<Workflow>();
+  const failed = new Set<Workflow>();
+  let demand: Demand | undefined;
+  /** Since when which workflow waits for its first drawing, or has failed at it. */
+  let owedSince = new Map<string, number>();
+
+  function list(): void {
+    const now = performance.now();
+    const owed = Object.entries(demand?.workflows ?? {}).filter(
+      ([, workflow]) => failed.has(workflow) || (demand?.mustBeProven && !sound.has(workflow)),
+    );
+    owedSince = new Map(owed.map(([name]) => [name, owedSince.get(name) ?? now]));
+  }
+
+  /** All workflows with just the model files of this one, by name. */
+  function workflowsLike(workflow: Workflow): [string, Workflow][] {
+    const files = modelFilesOf(workflow).join();
+    return Object.entries(demand?.workflows ?? {}).filter(([, one]) => modelFilesOf(one).join() === files);
+  }
+
+  function reportFailure(workflow: Workflow, names: string[], error: string): void {
+    const files = modelFilesOf(workflow).join(', ') || 'no model files';
+    log?.error(`ComfyUI cannot draw ${names.join(', ')} (${files}): ${error}`, {
+      instance,
+      remedy: 'fetch these files again with npm run models, or see what ComfyUI itself says about them',
+    });
+  }
+
+  /** Takes in what is to be drawn from now on. */
+  function setDemand(next: Demand): void {
+    demand = next;
+    list();
+  }
+
+  /** Takes in how a drawing ended, which may have been the first; `error` says why it failed. */
+  function learn(workflow: Workflow, error?: string): void {
+    const like = workflowsLike(workflow);
+    const [now, before] = error === undefined ? [sound, failed] : [failed, sound];
+    const isNews = like.some(([, one]) => !now.has(one));
+    for (const [, one] of like) {
+      now.add(one);
+      before.delete(one);
+    }
+    list();
+    const names = like.map(([name]) => name);
+    if (isNews && error !== undefined) reportFailure(workflow, names, error);
+  }
+
+  return {
+    setDemand,
+    learn,
+    /** Names of workflows that wait for their first drawing, or have failed at it. */
+    owed: () => [...owedSince.keys()],
+    /** Since when it owes this workflow's first drawing; infinity when it does not. */
+    owedSince: (name: string) => owedSince.get(name) ?? Infinity,
+  };
+}

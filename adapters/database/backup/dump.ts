@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { to as copyTo } from 'pg-copy-streams';
+import { ResilientClient } from '../resilient-client.ts';
+import { copied, listTables, quoted, type Table } from './tables.ts';
+
+/** What a database is, beside its rows. */
+export type Dump = { identity: string; postgres: string; migrations: string[]; tables: Table[] };
+
+/**
+ * Copies every table as it was at one moment, each as COPY's text to what `write` makes of it, while others work on. The
+ * transaction is read only and takes no lock that a shop would wait for.
+ */
+export async function dumpDatabase(
+  url: string,
+  write: (table: string, rows: Readable) => Promise<void>,
+): Promise<Dump> {
+  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    await client.query('begin isolation level repeatable read read only');
+    // The disk that the backup goes to may be slow.
+    await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0');
+    await client.query("set local datestyle = 'ISO'; set local timezone = 'UTC'");
+    const dump = await describe(client);
+    for (const table of dump.tables) {
+      await write(table.name, client.query(copyTo(`copy ${copied(table)} to stdout`)));
+    }
+    await client.query('commit');
+    return dump;
+  } finally {
+    await client.end();
+  }
+}
+
+async function describe(client: ResilientClient): Promise<Dump> {
+  const { rows: identities } = await client.query<{ id: string; version: string }>(
+    "select id, current_setting('server_version') as version from identity",
+  );
+  const { rows: applied } = await client.query<{ name: string }>(
+    'select name from kysely_migration order by name',
+  );
+  const tables: Table[] = [];
+  for (const table of await listTables(client)) {
+    const counted = await client.query<{ count: string }>(`select count(*) from ${quoted(table.name)}`);
+    tables.push({ ...table, rows: Number(counted.rows[0]?.count) });
+  }
+  const { id = '', version = '' } = identities[0] ?? {};
+  return { identity: id, postgres: version, migrations: applied.map(({ name }) => name), tables };
+}

@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import { OperatorError } from '../../operator-error.ts';
+import { databaseOn, type Database } from '../database.ts';
+import { appliedMigrations, knownMigrations, migrate } from '../migrate.ts';
+import { ResilientClient } from '../resilient-client.ts';
+import { noteRestored } from '../tables/identity.ts';
+import type { Dump } from './dump.ts';
+import { copied, listTables, quoted } from './tables.ts';
+
+type Load = {
+  dump: Dump;
+  /** A table's rows as COPY's text. */
+  read: (table: string) => Readable;
+  /** Looks at what was loaded before it is committed; what it throws undoes everything. */
+  check: (tx: Database) => Promise<void>;
+};
+
+/**
+ * Fills an empty database with a dump: the dump's own schema is made by its migrations, the rows are loaded in one transaction,
+ * and then this version's migrations follow. The queue's schema is made anew: the sweep enqueues what waits.
+ * @throws OperatorError when somebody uses the database, it is not empty, or a newer version made the dump.
+ */
+export async function loadDatabase(url: string, load: Load): Promise<void> {
+  await refuseNewer(load.dump);
+  await withClient(url, (client) => prepare(client, url, load.dump));
+  await migrate(url, load.dump.migrations.at(-1));
+  await withClient(url, (client) => loadTables(client, load));
+  await migrate(url);
+}
+
+async function refuseNewer({ migrations }: Dump): Promise<void> {
+  const known = await knownMigrations();
+  const unknown = migrations.find((name, n) => known[n] !== name);
+  if (unknown === undefined) return;
+  throw new OperatorError(
+    `A newer Toonbooth made that backup: this one does not know its migration ${unknown}. Update Toonbooth first.`,
+  );
+}
+
+async function withClient(url: string, work: (client: ResilientClient) => Promise<void>): Promise<void> {
+  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepare(client: ResilientClient, url: string, dump: Dump): Promise<void> {
+  const { rows: others } = await client.query(
+    `select pid from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  if (others.length > 0) {
+    throw new OperatorError(
+      `Somebody uses that database (${others.length} connections). Stop the shop's server and worker first.`,
+    );
+  }
+  for (const { name } of await listTables(client)) await refuseRows(client, name);
+  const applied = await appliedMigrations(url);
+  if (applied.length > 0 && applied.join() !== dump.migrations.join()) {
+    throw new OperatorError(
+      'That database is empty, but another version made its tables. Give it anew: drop the database and create it.',
+    );
+  }
+  await client.query('drop schema if exists bullmq cascade');
+}
+
+/** What a shop that has just been started for the first time has already. */
+const alwaysThere = ['identity', 'rate_limits'];
+
+async function refuseRows(client: ResilientClient, table: string): Promise<void> {
+  if (alwaysThere.includes(table)) return;
+  const { rows } = await client.query(`select from ${quoted(table)} limit 1`);
+  if (rows.length === 0) return;
+  throw new OperatorError(
+    `That database is not empty: there are rows in ${table}. A backup is restored into an empty one, so that nothing is lost.`,
+  );
+}
+
+async function loadTables(client: ResilientClient, { dump, read, check }: Load): Promise<void> {
+  await client.query('begin');
+  await client.query("set local datestyle = 'ISO'; set local timezone = 'UTC'");
+  const names = dump.tables.map(({ name }) => quoted(name)).join(', ');
+  await client.query(`truncate ${names}`);
+  for (const table of dump.tables) {
+    const copying = client.query(copyFrom(`copy ${copied(table)} from stdin`));
+    await pipeline(read(table.name), copying);
+    if (copying.rowCount !== table.rows) {
+      throw new Error(`${copying.rowCount} of ${table.rows} rows of ${table.name} were loaded`);
+    }
+    await restartSequences(client, table);
+  }
+  const tx = databaseOn(client);
+  await noteRestored(tx);
+  await check(tx);
+  await client.query('commit');
+}
+
+/** The next number of a column that numbers its rows follows the highest that was loaded. */
+async function restartSequences(
+  client: ResilientClient,
+  table: { name: string; columns: string[] },
+): Promise<void> {
+  for (const column of table.columns) {
+    const { rows } = await client.query<{ sequence: string | null }>(
+      'select pg_get_serial_sequence($1, $2) as sequence',
+      [quoted(table.name), column],
+    );
+    const sequence = rows[0]?.sequence;
+    if (!sequence) continue;
+    const next = `select coalesce(max(${quoted(column)}), 0) + 1 from ${quoted(table.name)}`;
+    await client.query(`select setval($1, (${next}), false)`, [sequence]);
+  }
+}

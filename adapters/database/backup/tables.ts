@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { z } from 'zod';
+
+/** A table as a backup knows it; `columns` in the order in which they were copied. */
+export const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() });
+export type Table = z.infer<typeof tableSchema>;
+
+/** A name as SQL writes it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The table and its columns, as COPY wants them. */
+export const copied = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+
+/**
+ * Every table with its columns, those that others refer to first. Unlogged ones are left out: what they hold is worth nothing
+ * after a crash; and so is the record of migrations, which a restore makes itself.
+ */
+export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
+    select c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and c.relname not like 'kysely\\_%'
+    order by c.relname`);
+  const sorted: typeof rows = [];
+  while (sorted.length < rows.length) {
+    const isReady = ({ name, needs }: (typeof rows)[number]) =>
+      !sorted.some((done) => done.name === name) &&
+      needs.every((needed) => sorted.some((done) => done.name === needed));
+    const next = rows.find(isReady);
+    if (!next) throw new Error('Tables refer to each other in a circle, so no order restores them');
+    sorted.push(next);
+  }
+  return sorted.map(({ name, columns }) => ({ name, columns }));
+}

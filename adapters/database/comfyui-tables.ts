@@ -1,0 +1,39 @@
+import type { ColumnType, Selectable } from 'kysely';
+import type { Defaulted, Nullable } from './columns.ts';
+
+export type ComfyuiInstancesTable = {
+  worker: string;
+  url: string;
+  healthy: boolean;
+  cannotDraw: Defaulted<string[]>;
+  /** Prompts running and waiting there, ours and others'. */
+  queued: Defaulted<number>;
+  seenAt: Defaulted<Date>;
+  /** When this worker last saw that it could draw which style. */
+  couldDrawAt: ColumnType<Record<string, string>, string, string>;
+  createdAt: Defaulted<Date>;
+};
+
+/** `failed`: it was executed and failed by itself. `cancelled`: it never began, or was ended from outside. */
+export type PromptStatus = 'open' | 'done' | 'failed' | 'cancelled';
+
+export type PromptsTable = {
+  promptId: string;
+  orderId: string;
+  retry: number;
+  instance: string;
+  /** Holds this shop's files among the inputs and outputs of the instance. */
+  folder: Defaulted<string>;
+  seed: ColumnType<string, number, never>;
+  status: Defaulted<PromptStatus>;
+  error: Nullable<string>;
+  /** How many prompts stood before it in the instance's queue, when last looked; null: it was never seen there. */
+  ahead: Nullable<number>;
+  createdAt: Defaulted<Date>;
+  startedAt: Nullable<Date>;
+  endedAt: Nullable<Date>;
+  /** When the next look is due at what it left on its instance; null: nothing is left there. */
+  cleanupDueAt: Nullable<Date>;
+};
+
+export type Prompt = Selectable<PromptsTable>;

@@ -1,0 +1,29 @@
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { Defaulted, Nullable } from './columns.ts';
+import type { Language } from '#domain/language.ts';
+
+type AuditLogTable = {
+  id: Generated<string>;
+  at: Defaulted<Date>;
+  /** The account of the machine that ran the command, such as `command:root`. */
+  actor: string;
+  /** Such as `orders.refund`. */
+  action: string;
+  /** An order's reference, or whatever else it was done to. */
+  subject: string | null;
+  reason: string | null;
+  /** How it ended, in a sentence; null while it is tried, or where it was cut short. */
+  result: Nullable<string>;
+};
+
+/** The operator's words for visitors; `all` for languages that have none of their own. */
+export type PauseMessages = Partial<Record<Language | 'all', string>>;
+type PausesTable = {
+  id: Generated<string>;
+  since: Defaulted<Date>;
+  messages: JSONColumnType<PauseMessages>;
+  endedAt: Nullable<Date>;
+};
+
+export type OperatorTables = { auditLog: AuditLogTable; pauses: PausesTable };
+export type AuditEntry = Selectable<AuditLogTable>;

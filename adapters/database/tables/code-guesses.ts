@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { inSeconds } from '../time.ts';
+
+/** A code that somebody tries: who, and in which request, both hashed. The same request again is the same guess. */
+export type CodeGuess = { addressHash: Buffer; requestHash: Buffer };
+
+/** So long a wrong guess counts. */
+export const guessSeconds = 3600;
+
+/** Takes back a guess that was right; part of the transaction that redeems the code. */
+export async function removeGuess(db: Database, { addressHash, requestHash }: CodeGuess): Promise<void> {
+  await db
+    .deleteFrom('codeGuesses')
+    .where('addressHash', '=', addressHash)
+    .where('requestHash', '=', requestHash)
+    .execute();
+}
+
+/** Deletes guesses that count no more. */
+export async function removeOldGuesses(db: Database): Promise<void> {
+  await db.deleteFrom('codeGuesses').where('at', '<=', inSeconds(-guessSeconds)).execute();
+}
+
+export function createCodeGuesses(db: Database, mostPerHour: number) {
+  /**
+   * Counts a guess before anybody looks whether it is right, so that many at once are no way around the limit.
+   * @returns false when the address has none left within the hour
+   */
+  async function add(guess: CodeGuess): Promise<boolean> {
+    return db.transaction().execute(async (tx) => {
+      // One after the other, for each address: two at once would not see each other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${guess.addressHash.toString('hex')}, 0))`.execute(
+        tx,
+      );
+      const counted = tx
+        .selectFrom('codeGuesses')
+        .where('addressHash', '=', guess.addressHash)
+        .where('at', '>', inSeconds(-guessSeconds));
+      const same = await counted.select('id').where('requestHash', '=', guess.requestHash).executeTakeFirst();
+      if (same) return true;
+      const { count } = await counted
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= mostPerHour) return false;
+      await removeGuess(tx, guess);
+      await tx.insertInto('codeGuesses').values(guess).execute();
+      return true;
+    });
+  }
+
+  return { add };
+}

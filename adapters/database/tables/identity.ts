@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Identity } from '../schema.ts';
+import { now } from '../time.ts';
+
+/** Notes that a backup has just been restored into this database; part of the command that restores. */
+export async function noteRestored(db: Database): Promise<void> {
+  await db.updateTable('identity').set({ restoredAt: now }).execute();
+}
+
+/** Reads it and keeps others from changing it until the transaction ends. */
+export function lockIdentity(tx: Database): Promise<Identity> {
+  return tx.selectFrom('identity').selectAll().forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Notes which APP_SECRET belongs to the database, and that a storage does. */
+export async function claimBelongings(tx: Database, secretFingerprint: string | null): Promise<void> {
+  const storageClaimedAt = sql<Date>`coalesce(storage_claimed_at, now())`;
+  await tx.updateTable('identity').set({ secretFingerprint, storageClaimedAt }).execute();
+}
+
+/** Which shop this database is: what Stripe's metadata carries, since when, and whether a backup was restored into it. */
+export function createIdentity(db: Database) {
+  function read(): Promise<Identity> {
+    return db.selectFrom('identity').selectAll().executeTakeFirstOrThrow();
+  }
+
+  return { read };
+}

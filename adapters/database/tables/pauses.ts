@@ -1,0 +1,34 @@
+import type { Database } from '../database.ts';
+import type { PauseMessages } from '../operator-tables.ts';
+import { now } from '../time.ts';
+
+/** When the operator has stopped selling. */
+export function createPauses(db: Database) {
+  /** What visitors are told of the pause that holds now; undefined while the shop sells. */
+  async function current(): Promise<PauseMessages | undefined> {
+    const open = db.selectFrom('pauses').select('messages').where('endedAt', 'is', null);
+    return (await open.executeTakeFirst())?.messages;
+  }
+
+  /** Pauses the shop, or gives a pause that holds already other words. */
+  async function begin(messages: PauseMessages): Promise<void> {
+    const text = JSON.stringify(messages);
+    await db.transaction().execute(async (tx) => {
+      const changed = await tx
+        .updateTable('pauses')
+        .set({ messages: text })
+        .where('endedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!changed) await tx.insertInto('pauses').values({ messages: text }).execute();
+    });
+  }
+
+  /** @returns false when the shop was not paused. */
+  async function end(): Promise<boolean> {
+    const ended = db.updateTable('pauses').set({ endedAt: now }).where('endedAt', 'is', null);
+    return (await ended.executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
+  return { current, begin, end };
+}

@@ -1,0 +1,108 @@
+import { sql, type Insertable } from 'kysely';
+import { failpoint } from '../../failpoint.ts';
+import type { Database } from '../database.ts';
+import type { UnknownPayment, UnknownPaymentsTable } from '../payment-tables.ts';
+import { now } from '../time.ts';
+import { addRefund } from './refunds.ts';
+
+export type FoundPayment = Pick<
+  Insertable<UnknownPaymentsTable>,
+  'paymentIntent' | 'sessionId' | 'amount' | 'currency' | 'stripeAccount' | 'openedAt'
+>;
+
+/** How many are given back within three days without an operator's word. */
+const mostAlone = 5;
+const isRecent = sql<boolean>`(found_at > now() - interval '72 hours')`;
+
+/**
+ * Takes in payments that belong to no order of this database, and writes down the refunds of those that go back by
+ * themselves: few at a time, or opened before `forgottenUntil`, when a restored backup forgot what it did not hold.
+ * Part of a transaction.
+ * @returns those that go back now, and the new ones that wait for the operator
+ */
+export async function recordUnknownPayments(
+  tx: Database,
+  found: FoundPayment[],
+  forgottenUntil: Date | null,
+): Promise<{ givenBack: string[]; waiting: string[] }> {
+  // Two workers that each found a few have together found many.
+  await sql`lock table unknown_payments in share row exclusive mode`.execute(tx);
+  const added = await add(tx, found);
+  const explained = await explainedBy(tx, forgottenUntil);
+  const isFew = (await countUnexplained(tx, forgottenUntil)) <= mostAlone;
+  const givenBack = [...new Set([...explained, ...(isFew ? added : [])])];
+  for (const one of givenBack) await decideUnknownPayment(tx, one, 'refunded');
+  failpoint('unknown-payments-recorded');
+  return { givenBack, waiting: added.filter((one) => !givenBack.includes(one)) };
+}
+
+/** @returns the payments that were not known before. */
+async function add(tx: Database, found: FoundPayment[]): Promise<string[]> {
+  if (found.length === 0) return [];
+  const rows = await tx
+    .insertInto('unknownPayments')
+    .values(found)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('paymentIntent')
+    .execute();
+  return rows.map(({ paymentIntent }) => paymentIntent);
+}
+
+async function explainedBy(tx: Database, forgottenUntil: Date | null): Promise<string[]> {
+  if (!forgottenUntil) return [];
+  const rows = await tx
+    .selectFrom('unknownPayments')
+    .select('paymentIntent')
+    .where('status', '=', 'waiting')
+    .where('openedAt', '<=', forgottenUntil)
+    .execute();
+  return rows.map(({ paymentIntent }) => paymentIntent);
+}
+
+async function countUnexplained(tx: Database, forgottenUntil: Date | null): Promise<number> {
+  const row = await tx
+    .selectFrom('unknownPayments')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('status', '<>', 'left')
+    .where(isRecent)
+    .$if(forgottenUntil !== null, (query) => query.where('openedAt', '>', forgottenUntil ?? new Date()))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/**
+ * Gives a payment back, or leaves it for good. Part of the transaction that decides.
+ * @returns false when it does not wait (any more)
+ */
+export async function decideUnknownPayment(
+  tx: Database,
+  paymentIntent: string,
+  status: 'refunded' | 'left',
+  reason: string | null = null,
+): Promise<boolean> {
+  const decided = await tx
+    .updateTable('unknownPayments')
+    .set({ status, reason, decidedAt: now })
+    .where('paymentIntent', '=', paymentIntent)
+    .where('status', '=', 'waiting')
+    .returning(['amount', 'currency', 'stripeAccount'])
+    .executeTakeFirst();
+  if (decided && status === 'refunded') {
+    await addRefund(tx, { ...decided, orderId: null, paymentIntent, reason: 'late_payment' });
+  }
+  return decided !== undefined;
+}
+
+export function createUnknownPayments(db: Database) {
+  /** Those that wait for the operator's word, oldest first. */
+  function waiting(): Promise<UnknownPayment[]> {
+    return db
+      .selectFrom('unknownPayments')
+      .selectAll()
+      .where('status', '=', 'waiting')
+      .orderBy('openedAt')
+      .execute();
+  }
+
+  return { waiting };
+}

@@ -1,0 +1,58 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import type { AccountFacts, createStripeAccounts } from '../database/tables/stripe-accounts.ts';
+import type { StripeAccount } from '../database/payment-tables.ts';
+import { openStripe, type StripeAccess } from './stripe-client.ts';
+
+/** How the ids of stand-ins' accounts begin; Stripe's own do not. */
+const standinAccount = 'acct_standin';
+
+/** True for a key with which cards are charged. */
+export const isLive = (secretKey: string): boolean => secretKey.includes('_live_');
+
+const account = z.object({ id: z.string() });
+
+/**
+ * The account that the key belongs to. A restricted key that may not read it is told its id all the same, in the words of the
+ * refusal; `accountId` is undefined should those change.
+ * @throws Stripe's error when it does not know the key or is at fault itself, the network's when it is not reached
+ */
+export async function readAccount(access: StripeAccess): Promise<AccountFacts> {
+  const accountId = await openStripe(access)
+    .rawRequest('GET', '/v1/account')
+    .then((answer) => account.parse(answer).id, idInRefusal);
+  const isStandin = accountId?.startsWith(standinAccount) ?? false;
+  return { accountId, mode: isStandin ? 'stand-in' : isLive(access.secretKey) ? 'live' : 'test' };
+}
+
+function idInRefusal(error: unknown): string | undefined {
+  if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+  return /\bacct_\w+/.exec(error.message)?.[0];
+}
+
+type Found = { accounts: ReturnType<typeof createStripeAccounts>; access: StripeAccess; keyHash: Buffer };
+
+/**
+ * The account that this shop is paid in now. Stripe is asked once per key, not per start: a shop starts while Stripe is away.
+ * @returns a function that throws Stripe's error as long as nothing is known of the key
+ */
+export function createPresentAccount({ accounts, access, keyHash }: Found): () => Promise<StripeAccount> {
+  let present: Promise<StripeAccount> | undefined;
+
+  async function find(): Promise<StripeAccount> {
+    const known = await accounts.ofKey(keyHash);
+    if (typeof known?.accountId === 'string') return known;
+    try {
+      return await accounts.claim(await readAccount(access), keyHash);
+    } catch (error) {
+      if (known) return known;
+      throw error;
+    }
+  }
+
+  return () =>
+    (present ??= find().catch((error: unknown) => {
+      present = undefined;
+      throw error;
+    }));
+}

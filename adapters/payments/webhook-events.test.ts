@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { eventsMissing, webhookEvents } from './webhook-events.ts';
+
+const url = 'https://toons.example.com/api/stripe/webhook';
+const endpoint = { url, status: 'enabled', enabled_events: webhookEvents };
+
+test.each([
+  ['all of them', [endpoint], []],
+  ['everything there is', [{ ...endpoint, enabled_events: ['*' as const] }], []],
+  ['nothing, as there is no endpoint', [], webhookEvents],
+  ['nothing, as it is for another shop', [{ ...endpoint, url: 'https://other.example.com' }], webhookEvents],
+  ['nothing, as it is disabled', [{ ...endpoint, status: 'disabled' }], webhookEvents],
+  [
+    'all but disputes’ ends',
+    [{ ...endpoint, enabled_events: endpoint.enabled_events.slice(0, -1) }],
+    ['charge.dispute.closed'],
+  ],
+])('an endpoint that sends %s', (_words, endpoints, missing) => {
+  expect(eventsMissing(endpoints, url)).toEqual(missing);
+});
+
+test.each(['README.md', '.env.example'])('%s names each event', async (file) => {
+  const text = await readFile(file, 'utf8');
+  expect(webhookEvents.filter((event) => !text.includes(event))).toEqual([]);
+});

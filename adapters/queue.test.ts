@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { anyPort } from '#launcher/ports/ports.ts';
+import type { Job } from '#domain/job.ts';
+import { givenDatabase } from '#tests/support/postgres.ts';
+import { givenProxyTo } from '#tests/support/proxy.ts';
+import { givenRedis, whyNoRedis } from '#tests/support/redis.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
+import type { LogFacts } from './log.ts';
+import { createQueue } from './queue.ts';
+
+/** A queue whose log can be read. */
+function givenQueue(databaseUrl: string, redisUrl?: string) {
+  const logged: { message: string; facts: LogFacts }[] = [];
+  const write = (message: string, facts: LogFacts = {}): undefined => void logged.push({ message, facts });
+  const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
+  const queue = createQueue({ databaseUrl, redisUrl, lockSeconds: 2, stalledSeconds: 1 }, log);
+  return { queue, logged, [Symbol.asyncDispose]: () => queue.close(1) };
+}
+
+/** A server that is away at first, and what starts it. */
+const servers = {
+  postgres: async () => {
+    const database = await givenDatabase();
+    const proxy = await givenProxyTo(database.url);
+    proxy.cut();
+    const end = async (): Promise<void> => {
+      await proxy[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    };
+    return { databaseUrl: proxy.url, redisUrl: undefined, start: proxy.open, [Symbol.asyncDispose]: end };
+  },
+  redis: async () => {
+    const port = await anyPort();
+    let server: Awaited<ReturnType<typeof givenRedis>> | undefined;
+    const start = async (): Promise<void> => {
+      server = await givenRedis(port);
+    };
+    const end = async (): Promise<void> => server?.[Symbol.asyncDispose]();
+    const databaseUrl = 'postgres://127.0.0.1:1/none';
+    return { databaseUrl, redisUrl: `redis://127.0.0.1:${port}`, start, [Symbol.asyncDispose]: end };
+  },
+};
+
+const job: Job = { type: 'mail', id: 'an-order' };
+
+test.for([
+  ['postgres', undefined],
+  ['redis', whyNoRedis],
+] as const)(
+  'a queue whose %s is away at first comes to life when it is there',
+  async ([backend, missing], { skip }) => {
+    skip(missing !== undefined, missing);
+    await using server = await servers[backend]();
+    await using given = givenQueue(server.databaseUrl, server.redisUrl);
+    const { queue, logged } = given;
+    const done: string[] = [];
+    queue.work('mails', 1, ({ id }) => Promise.resolve(void done.push(id)));
+
+    const asked = performance.now();
+    await queue.enqueue(job);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(logged.map(({ message }) => message)).toContain('queue trouble');
+    expect(done).toEqual([]);
+
+    await server.start();
+    await waitUntil(async () => {
+      await queue.enqueue(job);
+      return done.includes(job.id);
+    });
+  },
+);
+
+test('a job that throws is logged with what it was about', async () => {
+  await using database = await givenDatabase();
+  await using given = givenQueue(database.url);
+  const { queue, logged } = given;
+  queue.work('mails', 1, () => Promise.reject(new Error('not now')));
+
+  await queue.enqueue(job);
+
+  const failed = await waitUntil(() => logged.find(({ message }) => message === 'job failed'));
+  expect(failed.facts).toEqual({ job: 'mail', order: 'an-order', error: 'not now' });
+});

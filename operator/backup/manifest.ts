@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { tableSchema } from '#adapters/database/backup/tables.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+
+const fileSchema = z.object({
+  /** Inside the backup's folder. */
+  path: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+});
+export type BackupFile = z.infer<typeof fileSchema>;
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** The version that made it. */
+  toonbooth: z.string(),
+  createdAt: z.string(),
+  /** Of the database: which shop this is. */
+  identity: z.string(),
+  postgres: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(tableSchema),
+  pictures: z.boolean(),
+  settings: z.boolean(),
+  files: z.array(fileSchema),
+});
+/** What a backup holds, and how each of its files must look. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+const fileName = 'backup.json';
+
+/** @throws OperatorError when the folder holds no backup that this version can read. */
+export async function readManifest(dir: string): Promise<Manifest> {
+  try {
+    return manifestSchema.parse(JSON.parse(await readFile(path.join(dir, fileName), 'utf8')));
+  } catch {
+    throw new OperatorError(`${dir} is no backup that this version can read: it needs a sound ${fileName}.`);
+  }
+}
+
+export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeFile(path.join(dir, fileName), text, { mode: 0o600, flush: true });
+}
+
+export const tableFile = (table: string): string => `database/${table}.copy.gz`;
+export const pictureFile = (bucket: string, id: string): string => `files/${bucket}/${id}`;
+/** Holds `settings.json` and `secrets.json` as `DATA_DIR` does, and the operator's `.env`. */
+export const settingsDir = 'settings';

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { secretsFile, settingsFile } from '#adapters/data-dir/contents.ts';
+import { dumpDatabase } from '#adapters/database/backup/dump.ts';
+import type { Bucket, createFiles } from '#adapters/files.ts';
+import { shopVersion } from '#adapters/shop-version.ts';
+import {
+  pictureFile,
+  settingsDir,
+  tableFile,
+  writeManifest,
+  type BackupFile,
+  type Manifest,
+} from './manifest.ts';
+import { unfinished } from './old-backups.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+export type BackupSource = {
+  databaseUrl: string;
+  dataDir: string;
+  files: ReturnType<typeof createFiles>;
+  /** The settings that the shop runs with, as they were written. */
+  settings: Record<string, string>;
+};
+
+/**
+ * Writes a backup into a new folder of `into`, checks it, and only then gives it its name.
+ *
+ * The database comes first and the files after: whatever the database names at its moment has been written before, and what is
+ * deleted in between was to be deleted. What is written in between belongs to no row, and the retention of the restored shop
+ * removes it. Drawings, which live for minutes, are the first of the files.
+ */
+export async function writeBackup(
+  source: BackupSource,
+  { into, pictures, settings }: { into: string; pictures: boolean; settings: boolean },
+): Promise<{ dir: string; manifest: Manifest }> {
+  const createdAt = new Date().toISOString();
+  const dir = path.join(into, `toonbooth-${createdAt.slice(0, 19).replace(/[-:]/g, '')}Z`);
+  const draft = `${dir}${unfinished}`;
+  const written: BackupFile[] = [];
+  const write = async (name: string, content: Readable, ...through: Transform[]): Promise<void> => {
+    written.push(await writeHashed(draft, name, content, through));
+  };
+  try {
+    const dump = await dumpDatabase(source.databaseUrl, (table, rows) =>
+      write(tableFile(table), rows, createGzip()),
+    );
+    if (pictures) await writePictures(source, write);
+    if (settings) await writeSettings(source, write);
+    const toonbooth = await shopVersion();
+    const manifest: Manifest = {
+      format: 1,
+      toonbooth,
+      createdAt,
+      ...dump,
+      pictures,
+      settings,
+      files: written,
+    };
+    await writeManifest(draft, manifest);
+    await verifyBackup(draft);
+    await rename(draft, dir);
+    return { dir, manifest };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Write = (name: string, content: Readable, ...through: Transform[]) => Promise<void>;
+
+/** Its hash is made of what is to be written, so that reading the file again shows what the disk made of it. */
+async function writeHashed(
+  dir: string,
+  name: string,
+  content: Readable,
+  through: Transform[],
+): Promise<BackupFile> {
+  const file = path.join(dir, name);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const output = createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true });
+  await pipeline([content, ...through, counting, output]);
+  return { path: name, bytes, sha256: hash.digest('hex') };
+}
+
+const bucketsByHaste: readonly Bucket[] = ['drawings', 'photos', 'drafts', 'pictures'];
+
+async function writePictures({ files }: BackupSource, write: Write): Promise<void> {
+  for (const bucket of bucketsByHaste) {
+    for (const { id } of await files.olderThan(bucket, 0)) {
+      const stream = (await files.read(bucket, id))?.stream;
+      await (stream && write(pictureFile(bucket, id), stream));
+    }
+  }
+}
+
+async function writeSettings({ dataDir, settings }: BackupSource, write: Write): Promise<void> {
+  const used = `${JSON.stringify(settings, null, 2)}\n`;
+  await write(settingsFile.pathIn(settingsDir), Readable.from(Buffer.from(used)));
+  for (const [file, name] of [
+    [secretsFile.pathIn(dataDir), secretsFile.pathIn(settingsDir)],
+    ['.env', path.join(settingsDir, 'env')],
+  ] as const) {
+    const content = await readFile(file).catch(() => undefined);
+    if (content) await write(name, Readable.from(content));
+  }
+}

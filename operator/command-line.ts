@@ -1,0 +1,49 @@
+import { userInfo } from 'node:os';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { print } from '#adapters/command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import type { Operator } from './operations/audited.ts';
+
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+
+/** Reads a command's arguments. @throws OperatorError that says what is wrong with them, and how the command is used. */
+export function readArguments<Options extends OptionsConfig>(usage: string, options: Options) {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+/** What every command takes that acts on the shop. */
+export const operatorOptions = {
+  reason: { type: 'string' },
+  by: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const satisfies OptionsConfig;
+
+export const operatorUsage = `  --reason TEXT   why, for the audit log
+  --by NAME       who, for the audit log (default: the account that runs this)
+  --json          for scripts`;
+
+/** Who acts, as the audit log has it. */
+export function operatorFrom({
+  by,
+  reason,
+}: {
+  by?: string | undefined;
+  reason?: string | undefined;
+}): Operator {
+  return { name: `command:${by ?? userInfo().username}`, reason };
+}
+
+/** Prints JSON for scripts, or lines for people. */
+export function printAs(json: boolean, content: unknown, lines: string[]): void {
+  if (json) print(JSON.stringify(content, null, 2));
+  else for (const line of lines) print(line);
+}
+
+/** A time in UTC, to the minute. */
+export function showTime(at: Date | null): string {
+  return at === null ? '–' : at.toISOString().slice(0, 16).replace('T', ' ');
+}

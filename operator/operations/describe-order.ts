@@ -1,0 +1,64 @@
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+
+export type OrderDescription = Awaited<ReturnType<typeof describeOrder>>;
+
+/** All that the shop knows of an order. It holds no secret: no token, no code, no photo. */
+export async function describeOrder(order: Order, services: Services) {
+  const { orders, sessions, prompts, mails, refunds, disputes, codes, appeals, auditLog } = services;
+  const [events, checkouts, drawings, sent, returned, disputed, issued, paidWith, appeal, redraw, audit] =
+    await Promise.all([
+      orders.history(order.id),
+      sessions.ofOrder(order.id),
+      prompts.ofOrder(order.id),
+      mails.ofOrder(order.id),
+      refunds.ofOrder(order.id),
+      order.paymentIntent === null ? [] : disputes.ofPayment(order.paymentIntent),
+      codes.issuedFor(order.id),
+      codes.thatPaid(order.id),
+      appeals.ofOrder(order.id),
+      orders.redrawOf(order.id),
+      auditLog.about(order.reference),
+    ]);
+  return {
+    ...factsOf(order),
+    redrawnAs: redraw?.reference ?? null,
+    events: events.map(({ at, event, state, note }) => ({ at, event, state, note })),
+    sessions: checkouts.map(({ n, stripeId, status, paymentIntent, createdAt, expiresAt }) => {
+      return { n, stripeId, status, paymentIntent, createdAt, expiresAt };
+    }),
+    prompts: drawings.map(({ promptId, instance, status, error, createdAt, startedAt, endedAt }) => {
+      return { promptId, instance, status, error, createdAt, startedAt, endedAt };
+    }),
+    mails: sent.map(({ kind, status, tries, error, createdAt, nextTryAt, acceptedAt }) => {
+      return { kind, status, tries, error, createdAt, nextTryAt, acceptedAt };
+    }),
+    refunds: returned.map(({ paymentIntent, stripeId, reason, amount, status, tries, error, createdAt }) => {
+      return { paymentIntent, stripeId, reason, amount, status, tries, error, createdAt };
+    }),
+    disputes: disputed,
+    codeIssued: issued ? codeFacts(issued) : null,
+    codePaidWith: paidWith ? codeFacts(paidWith) : null,
+    appeal: appeal ?? null,
+    audit: audit.map(({ at, actor, action, reason, result }) => ({ at, actor, action, reason, result })),
+  };
+}
+
+function factsOf(order: Order) {
+  const { id, reference, state, styleId, email, locale, paidBy, priceAmount, currency } = order;
+  const { paymentIntent, tries, retries, dueAt, leasedBy, leasedUntil, frozenAt, moderation } = order;
+  const { createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt } = order;
+  return {
+    ...{ id, reference, state, styleId, email, locale, paidBy, priceAmount, currency, paymentIntent },
+    // What waits for somebody has no time of its own.
+    ...{ tries, retries, dueAt: Number.isFinite(Number(dueAt)) ? dueAt : null },
+    ...{ leasedBy, leasedUntil, frozenAt, moderation },
+    ...{ createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt },
+  };
+}
+
+type CodeRow = { issuedAt: Date; expiresAt: Date; redeemedAt: Date | null; voidedAt: Date | null };
+
+function codeFacts({ issuedAt, expiresAt, redeemedAt, voidedAt }: CodeRow): CodeRow {
+  return { issuedAt, expiresAt, redeemedAt, voidedAt };
+}

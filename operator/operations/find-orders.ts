@@ -1,0 +1,35 @@
+import type { OrderSummary } from '#adapters/database/order-search.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import type { Services } from '#compose.ts';
+import { foldEmail } from '#domain/strike.ts';
+
+/** The newest orders, or those of this reference, id, email address, payment (`pi_…`) or Checkout session (`cs_…`). */
+export function findOrders(
+  { text, limit, ...filter }: { text?: string | undefined; state?: string | undefined; limit: number },
+  { orderSearch, secrets }: Services,
+): Promise<OrderSummary[]> {
+  const wanted = text?.trim();
+  if (!wanted) return orderSearch.newest({ ...filter, limit });
+  const emailHash = secrets.fingerprint('email', foldEmail(wanted));
+  return orderSearch.newest({ ...filter, limit, text: wanted, emailHash });
+}
+
+/** The one order that this names. @throws OperatorError where there is none, or several. */
+export async function findOrder(text: string, services: Services): Promise<Order> {
+  const found = await findOrders({ text, limit: 2 }, services);
+  const [only] = found;
+  if (found.length > 1) {
+    const references = found.map(({ reference }) => reference).join(' and ');
+    throw new OperatorError(
+      `"${text}" is more than one order, such as ${references}: name one by its reference.`,
+    );
+  }
+  const order = only && (await services.orders.byId(only.id));
+  if (!order) {
+    throw new OperatorError(
+      `There is no order "${text}". Name one by its reference (R-…), email address, payment (pi_…) or Checkout session.`,
+    );
+  }
+  return order;
+}

@@ -1,0 +1,86 @@
+import type { OrderSummary } from '#adapters/database/order-search.ts';
+import { formatPrice } from '#domain/money.ts';
+import { showTime } from '../command-line.ts';
+import type { OrderDescription } from '../operations/describe-order.ts';
+
+/** An order in one line. */
+export function summaryLine(order: OrderSummary): string {
+  const { reference, state, createdAt, styleId, paidBy, email, frozenAt } = order;
+  const words = [showTime(createdAt), state.padEnd(16), styleId, priceOf(order), paidBy, email];
+  return [reference, ...words, ...(frozenAt === null ? [] : ['FROZEN'])].join('  ');
+}
+
+function priceOf({ priceAmount: amount, currency }: { priceAmount: number; currency: string }): string {
+  return formatPrice({ amount, currency }, 'en');
+}
+
+/** All that is known of an order, a paragraph a subject. */
+export function descriptionLines(order: OrderDescription): string[] {
+  return [
+    `${order.reference}  ${order.state}${order.frozenAt === null ? '' : `  FROZEN since ${showTime(order.frozenAt)}`}`,
+    `  ${order.styleId}, ${priceOf(order)} by ${order.paidBy}, ${order.email} (${order.locale}), id ${order.id}`,
+    `  ordered ${showTime(order.createdAt)}, paid ${showTime(order.paidAt)}, ended ${showTime(order.endedAt)}`,
+    `  ${order.tries} tries of this step, next after ${showTime(order.dueAt)}${order.leasedBy === null ? '' : `, at work: ${order.leasedBy}`}`,
+    ...paragraph(
+      'What happened',
+      order.events.map(({ at, event, state, note }) => line(at, `${event} → ${state}`, note)),
+    ),
+    ...paragraph(
+      'Checkout sessions',
+      order.sessions.map(({ createdAt, stripeId, status }) => line(createdAt, stripeId, status)),
+    ),
+    ...paragraph(
+      'Prompts',
+      order.prompts.map(({ createdAt, promptId, instance, status, error }) =>
+        line(createdAt, promptId, instance, status, error),
+      ),
+    ),
+    ...paragraph(
+      'Mails',
+      order.mails.map(({ createdAt, kind, status, tries, error }) =>
+        line(createdAt, kind, status, `${tries} tries`, error),
+      ),
+    ),
+    ...paragraph(
+      'Refunds',
+      order.refunds.map(({ createdAt, stripeId, status, reason, error }) =>
+        line(createdAt, stripeId, status, reason, error),
+      ),
+    ),
+    ...paragraph(
+      'Disputes',
+      order.disputes.map(({ createdAt, id, status }) => line(createdAt, id, status)),
+    ),
+    ...paragraph('Code issued', order.codeIssued ? [codeLine(order.codeIssued)] : []),
+    ...paragraph('Paid with a code', order.codePaidWith ? [codeLine(order.codePaidWith)] : []),
+    ...paragraph(
+      'Objection',
+      order.appeal
+        ? [`upheld: ${String(order.appeal.upheld)}, decided ${showTime(order.appeal.decidedAt)}`]
+        : [],
+    ),
+    ...paragraph('Redrawn as', order.redrawnAs === null ? [] : [order.redrawnAs]),
+    ...paragraph(
+      'What operators did',
+      order.audit.map(({ at, actor, action, reason, result }) => line(at, actor, action, result, reason)),
+    ),
+  ];
+}
+
+function paragraph(heading: string, lines: string[]): string[] {
+  return lines.length === 0 ? [] : ['', heading, ...lines.map((text) => `  ${text}`)];
+}
+
+function line(at: Date, ...words: (string | null)[]): string {
+  return [showTime(at), ...words.filter((word) => word !== null && word !== '')].join('  ');
+}
+
+function codeLine({
+  issuedAt,
+  expiresAt,
+  redeemedAt,
+  voidedAt,
+}: NonNullable<OrderDescription['codeIssued']>): string {
+  const end = voidedAt ? `void since ${showTime(voidedAt)}` : `used ${showTime(redeemedAt)}`;
+  return `${showTime(issuedAt)}  until ${showTime(expiresAt)}, ${end}`;
+}

@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { print, runCommand } from '#adapters/command.ts';
+import { secretsFile, settingsFile, type Secrets } from '#adapters/data-dir/contents.ts';
+import { loadDatabase } from '#adapters/database/backup/load.ts';
+import { openDatabase } from '#adapters/database/database.ts';
+import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
+import { buckets, createFiles } from '#adapters/files.ts';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { environment, givenSettings, readSettings, storageUrl } from '#config.ts';
+import { ensureSecrets } from '#launcher/data-dir.ts';
+import { pictureFile, tableFile, type Manifest } from './backup/manifest.ts';
+import { verifyBackup } from './backup/verify-backup.ts';
+import { operatorFrom, operatorOptions, operatorUsage, readArguments } from './command-line.ts';
+import { audited } from './operations/audited.ts';
+import { checkSecret } from './restore/check-secret.ts';
+import { inWords } from './shop-config.ts';
+import { withDatabaseOf } from './shop-database.ts';
+
+const usage = `Restores a backup into an empty shop: the one that DATA_DIR or the settings name. It must not run.
+
+  npm run restore -- --from DIR
+
+DIR is a folder that npm run backup has made. The secrets of a backup with settings become those of DATA_DIR. Afterwards start
+the shop: it compares with Stripe what the backup does not know.
+
+${operatorUsage}`;
+
+const options = { ...operatorOptions, from: { type: 'string' } } as const;
+type Values = ReturnType<typeof readArguments<typeof options>>['values'];
+type Files = ReturnType<typeof createFiles>;
+
+/** What of the backup's secrets goes on here; undefined where it was made without settings. */
+type RestoredSecrets = Partial<Secrets> & { appSecret: string };
+
+async function readSecrets(from: string): Promise<RestoredSecrets | undefined> {
+  const dir = path.join(from, 'settings');
+  const [used, made] = [await settingsFile.read(dir), await secretsFile.read(dir)];
+  const appSecret = used?.APP_SECRET ?? made?.appSecret;
+  return appSecret === undefined ? undefined : { ...made, appSecret };
+}
+
+/** Only what lies in the backup, too, may be there: then an earlier restore was cut short. */
+async function refuseForeignFiles(files: Files, manifest: Manifest): Promise<void> {
+  const known = new Set(manifest.files.map((file) => file.path));
+  for (const bucket of buckets) {
+    const foreign = (await files.olderThan(bucket, 0)).find(({ id }) => !known.has(pictureFile(bucket, id)));
+    if (foreign === undefined) continue;
+    throw new OperatorError(
+      `There are photos or pictures of another shop already (${bucket}). Restore into an empty folder.`,
+    );
+  }
+}
+
+async function restoreFiles(from: string, { files: kept }: Manifest, files: Files): Promise<void> {
+  for (const file of kept) {
+    const [, name, id] = /^files\/([^/]+)\/([^/]+)$/.exec(file.path) ?? [];
+    const bucket = buckets.find((known) => known === name);
+    if (bucket && id) await files.put(bucket, id, await readFile(path.join(from, file.path)));
+  }
+}
+
+async function restore(from: string, values: Values): Promise<void> {
+  const manifest = await verifyBackup(from);
+  const settings = readSettings(givenSettings(environment()));
+  if (await settingsFile.read(settings.DATA_DIR)) {
+    throw new OperatorError(
+      `A shop runs from ${settings.DATA_DIR}. Stop it first. If it was killed, remove ${settingsFile.pathIn(settings.DATA_DIR)}.`,
+    );
+  }
+  const restored = await readSecrets(from);
+  const files = createFiles(storageUrl(settings));
+  await withDatabaseOf(settings, async (url, dataDir) => {
+    const own = settings.APP_SECRET === undefined ? await ensureSecrets(dataDir) : undefined;
+    // The cluster of this folder keeps its own password.
+    const secrets = own && { ...own, ...restored, databasePassword: own.databasePassword };
+    await refuseForeignFiles(files, manifest);
+    await loadDatabase(url, {
+      dump: manifest,
+      read: (table) => createReadStream(path.join(from, tableFile(table))).pipe(createGunzip()),
+      check: async (tx) => {
+        await checkSecret(tx, settings.APP_SECRET ?? secrets?.appSecret ?? '');
+        await restoreFiles(from, manifest, files);
+        await files.writeIdentity((await createIdentity(tx).read()).id);
+        if (secrets) await secretsFile.write(dataDir, secrets);
+      },
+    });
+    await note(url, from, values);
+  });
+  print(
+    `Restored from ${manifest.createdAt}. Start the shop: whatever Stripe knows and the backup does not is put right then.`,
+  );
+  if (!manifest.pictures) print('The backup had no photos: orders that waited are given up and refunded.');
+}
+
+async function note(url: string, from: string, values: Values): Promise<void> {
+  const { db } = openDatabase(url, () => undefined);
+  const log = { auditLog: createAuditLog(db) };
+  const action = { action: 'restore', subject: from };
+  await audited(log, operatorFrom(values), action, () => Promise.resolve('restored')).finally(() =>
+    db.destroy(),
+  );
+}
+
+await runCommand(async () => {
+  const { values, positionals } = readArguments(usage, options);
+  if (positionals.length > 0 || values.from === undefined) throw new OperatorError(usage);
+  await inWords(restore(values.from, values));
+  return true;
+});

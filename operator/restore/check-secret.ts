@@ -1,0 +1,13 @@
+import type { Database } from '#adapters/database/database.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { createSecrets, hashOf } from '#adapters/secrets.ts';
+
+/** @throws OperatorError when the orders were made with another APP_SECRET: their links and codes would be dead. */
+export async function checkSecret(db: Database, appSecret: string): Promise<void> {
+  const order = await db.selectFrom('orders').select(['id', 'tokenHash']).limit(1).executeTakeFirst();
+  if (!order || order.tokenHash.equals(hashOf(createSecrets(appSecret).orderToken(order.id)))) return;
+  throw new OperatorError(
+    'APP_SECRET is not the one of that backup: no link and no code that visitors have would work. Set APP_SECRET to the ' +
+      'one that the shop had (settings/settings.json or settings/secrets.json of a backup with --settings) and restore again.',
+  );
+}

@@ -1,0 +1,23 @@
+/** What of something scarce each address holds: at most `perAddress` of it, and all of them together at most `total`. */
+export function createShares(limits: { perAddress: number; total: number }) {
+  const held = new Map<string, number>();
+  let all = 0;
+
+  return {
+    /** Takes `amount` for the address. @returns whose limit is in the way, if any: then nothing is taken */
+    take(address: string, amount = 1): keyof typeof limits | undefined {
+      const own = (held.get(address) ?? 0) + amount;
+      if (own > limits.perAddress) return 'perAddress';
+      if (all + amount > limits.total) return 'total';
+      held.set(address, own);
+      all += amount;
+      return undefined;
+    },
+    release(address: string, amount = 1): void {
+      const own = (held.get(address) ?? 0) - amount;
+      if (own > 0) held.set(address, own);
+      else held.delete(address);
+      all -= amount;
+    },
+  };
+}

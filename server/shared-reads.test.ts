@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { givenServices } from '#tests/support/services.ts';
+import { createApp } from './app.ts';
+import { createOrderSignals } from './events/order-signals.ts';
+
+const webRoot = path.join(import.meta.dirname, '../dist/web');
+
+test('a hundred visitors at once cost as many readings of the backlog as one', async () => {
+  await using services = await givenServices();
+  let readings = 0;
+  const { length } = services.backlog;
+  services.backlog.length = () => {
+    readings += 1;
+    return readings === 1 ? Promise.reject(new Error('not now')) : length();
+  };
+  const signals = createOrderSignals(services.config.DATABASE_URL);
+  const server = createApp(services, signals, webRoot).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+  const get = async (what: string) => (await fetch(`${url}/api/${what}`)).status;
+
+  // What failed once is read anew.
+  expect(await get('shop')).toBe(500);
+  const visits = Array.from({ length: 50 }, () => [get('shop'), get('styles')]).flat();
+  expect(new Set(await Promise.all(visits))).toEqual(new Set([200]));
+  expect(readings).toBe(2);
+  server.close();
+  await signals.close();
+});

@@ -1,0 +1,30 @@
+import type { Services } from '#compose.ts';
+
+/** How old may be what all visitors see alike: the backlog's length, the time of a drawing, which ComfyUIs are there. */
+const sharedMs = 1000;
+
+/** The same services, which read that at most once a second however many visitors ask. */
+export function withSharedReads(services: Services): Services {
+  const { backlog, prompts, comfyuiInstances } = services;
+  return {
+    ...services,
+    backlog: { ...backlog, length: shared(backlog.length) },
+    prompts: { ...prompts, medianSeconds: shared(prompts.medianSeconds) },
+    comfyuiInstances: { ...comfyuiInstances, healthy: shared(comfyuiInstances.healthy) },
+  };
+}
+
+/** Gives everybody the reading under way, or the last one while it is fresh. A failed one is not kept. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  const forget = (): void => {
+    reading = undefined;
+  };
+  return () => {
+    if (!reading) {
+      reading = read();
+      reading.then(() => setTimeout(forget, sharedMs).unref(), forget);
+    }
+    return reading;
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, type Page } from 'playwright/test';
+import { mockLink, mockOrder } from './support/mock-order.ts';
+import { answers } from './support/order-answers.ts';
+import { test } from './support/themed.ts';
+import { openLanding } from './support/landing.ts';
+
+/** 50 KB/s with 400 ms to and fro, as on a train. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+}
+
+type Shift = { value: number; sources: { node: Node | null }[] };
+type Shifts = { total: number; moved: string[] };
+
+/** How much of what is seen has moved without being asked to (https://web.dev/articles/cls), in total. */
+async function recordShifts(page: Page): Promise<() => Promise<Shifts>> {
+  await page.addInitScript(() => {
+    const shifts: Shifts = { total: 0, moved: [] };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        shifts.total += value;
+        const names = sources.map(({ node }) =>
+          (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 60),
+        );
+        shifts.moved.push(`${value.toFixed(3)}: ${names.join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+}
+
+function expectStill({ total, moved }: Shifts): void {
+  expect(total, moved.join('; ')).toBeLessThanOrEqual(0.02);
+}
+
+test('on a slow line, whoever begins is told at once that something comes', async ({ page }) => {
+  await openLanding(page, { width: 390 });
+  await slowDown(page);
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await expect(page.getByText('Loading...')).toBeVisible({ timeout: 500 });
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible();
+});
+
+test('on a slow line, the order form builds up without moving what is seen', async ({ page }) => {
+  const shifts = await recordShifts(page);
+  await slowDown(page);
+  await page.goto('/transform');
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible({ timeout: 30_000 });
+  await page.waitForLoadState('networkidle');
+  expectStill(await shifts());
+});
+
+test('on a slow line, the picture comes without moving what is seen', async ({ page, context }) => {
+  const shifts = await recordShifts(page);
+  await mockOrder(context, answers.delivered[1]);
+  for (const name of ['photo', 'picture'])
+    await context.route(`**/api/orders/current/${name}`, async (route) => {
+      await page.waitForTimeout(name === 'photo' ? 3_000 : 1_500);
+      await route.fallback();
+    });
+  await slowDown(page);
+  await page.goto(mockLink);
+  await expect(page.getByRole('img', { name: 'Your photo', exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.waitForLoadState('networkidle');
+  expectStill(await shifts());
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { givenStandin } from '../support/comfyui.ts';
+import { allMails, createCustomer } from '../support/customer.ts';
+import { startShop, type TestShop } from '../support/shop.ts';
+import { requestsTo } from '../support/standins.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const orders = 20;
+const strangers = 200;
+
+type Instance = Awaited<ReturnType<typeof givenStandin>>;
+
+/** Orders that wait for their payment. */
+async function givenOrders(shop: TestShop) {
+  const customer = createCustomer(shop);
+  const placed = await Promise.all(Array.from({ length: orders }, () => customer.order()));
+  return {
+    pay: () => Promise.all(placed.map((order) => customer.pay(order))),
+    deliveredWithin: (seconds: number) =>
+      Promise.all(placed.map(({ token }) => customer.reaches(token, 'delivered', seconds))),
+  };
+}
+
+/** How many pictures were drawn for each order, by the prompts that belong to it. */
+async function picturesOf(shop: TestShop, instance: Instance): Promise<number[]> {
+  const drawn = instance.requests('execution').filter(({ outcome }) => outcome === 'execution_success');
+  const ids = new Set(drawn.map(({ promptId }) => promptId));
+  const prompts = await shop.services.db.selectFrom('prompts').select(['promptId', 'orderId']).execute();
+  const counts = new Map<string, number>();
+  for (const { promptId, orderId } of prompts) {
+    counts.set(orderId, (counts.get(orderId) ?? 0) + (ids.has(promptId) ? 1 : 0));
+  }
+  return [...counts.values()];
+}
+
+async function expectAllWell(shop: TestShop, instance: Instance): Promise<void> {
+  expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toEqual([]);
+  expect(await picturesOf(shop, instance)).toEqual(Array.from({ length: orders }, () => 1));
+  await waitUntil(async () => (await allMails(shop.mailbox)).length === 2 * orders);
+}
+
+test(`${orders} orders behind ${strangers} prompts of strangers are all delivered, and each is drawn once`, async () => {
+  await using instance = await givenStandin({ seconds: 0.2 });
+  await using shop = await startShop({ COMFYUI_URLS: instance.url });
+  const placed = await givenOrders(shop);
+  await instance.addStrangers(strangers);
+  await placed.pay();
+
+  await placed.deliveredWithin(300);
+
+  await expectAllWell(shop, instance);
+}, 400_000);
+
+test(`${orders} orders survive a minute in which all is stopped and taken out of the queue every 3 s`, async () => {
+  await using instance = await givenStandin({ seconds: 1.5 });
+  await using shop = await startShop({ COMFYUI_URLS: instance.url });
+  const placed = await givenOrders(shop);
+  await placed.pay();
+  const nuisance = setInterval(() => {
+    void instance.interruptAll();
+    void instance.clearQueue();
+  }, 3000);
+  setTimeout(() => clearInterval(nuisance), 60_000);
+
+  await placed.deliveredWithin(300);
+
+  await expectAllWell(shop, instance);
+}, 400_000);

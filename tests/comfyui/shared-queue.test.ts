@@ -1,0 +1,158 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
+import { endOf, givenComfy, givenJob, givenStandin, leftOn, unwatched } from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+
+const inTime = { first: 3, later: 3 };
+const never = () => new AbortController().signal;
+
+test("a prompt behind a stranger's is drawn however long it waits, and no time of that is its own", async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('execution', 'slow', { seconds: 5 });
+  await instance.addStrangers(1);
+
+  const job = await givenJob(instance.url, { deadlineSeconds: inTime });
+  const { bytes } = await comfy.draw(job, unwatched);
+
+  expect((await sharp(bytes).metadata()).width).toBe(64);
+});
+
+test('a prompt that somebody takes out of the queue is cancelled, and not called restarted', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await instance.fault('execution', 'hang');
+  await instance.addStrangers(1);
+  const drawing = endOf(comfy.draw(await givenJob(instance.url), unwatched));
+  await waitUntil(async () => (await comfy.instances())[0]?.queue === 2);
+
+  await instance.clearQueue();
+
+  const error = await drawing;
+  expect(error).toMatchObject({ kind: 'cancelled', isTry: false });
+  expect(error.message).toContain('taken out of ComfyUI’s queue');
+});
+
+test('clears, interrupts and restarts before it begins cost an order no try', async () => {
+  await using instance = await givenStandin({ seconds: 0.4 });
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  await services.comfy.instances();
+  const order = await approved(await photoBytes('astronaut.png'));
+  const drawing = drawOrder(order, never);
+
+  for (let n = 0; n < 4; n += 1) {
+    await waitUntil(() => instance.requests('execution').length > n);
+    await waitUntil(async () => {
+      await instance.interruptAll();
+      return instance.requests('execution')[n]?.outcome;
+    });
+  }
+  await drawing;
+
+  expect((await services.orders.byId(order.id))?.state).toBe('drawn');
+  const ends = (await services.prompts.ofOrder(order.id)).map(({ status }) => status);
+  expect(ends).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'done']);
+}, 60_000);
+
+test('a graph that kills ComfyUI while it is executed gets two tries', async () => {
+  await using instance = await givenStandin({ seconds: 5 });
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  await services.comfy.instances();
+  const order = await approved(await photoBytes('astronaut.png'));
+  const drawing = drawOrder(order, never);
+
+  for (let n = 1; n <= 2; n += 1) {
+    await waitUntil(() => instance.runs() === n);
+    await instance.restart(100);
+  }
+  await drawing;
+
+  expect((await services.orders.byId(order.id))?.state).toBe('failed');
+  expect((await services.prompts.ofOrder(order.id)).map(({ status }) => status)).toEqual([
+    'failed',
+    'failed',
+  ]);
+}, 60_000);
+
+test('tries that are ended from outside again and again end with the time, not with the tries', async () => {
+  await using instance = await givenStandin({ seconds: 5 });
+  await using given = await givenWorkerServices([instance.url], { GIVE_UP_MINUTES: '0.05' });
+  const { services, approved, drawOrder } = given;
+  await services.comfy.instances();
+  const order = await approved(await photoBytes('astronaut.png'));
+  const nuisance = setInterval(() => void instance.interruptAll(), 100);
+
+  await drawOrder(order, never);
+  clearInterval(nuisance);
+
+  expect((await services.orders.byId(order.id))?.state).toBe('failed');
+  // Ever later, so that nothing spins.
+  expect(instance.runs()).toBeLessThan(6);
+}, 60_000);
+
+test('an instance that freezes for longer than it may draws once', async () => {
+  await using instance = await givenStandin({ seconds: 0.5 });
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  await services.comfy.instances();
+  const order = await approved(await photoBytes('astronaut.png'));
+  const drawing = drawOrder(order, never);
+  await waitUntil(() => instance.runs() === 1);
+
+  await instance.freeze(25);
+  await drawing;
+
+  expect((await services.orders.byId(order.id))?.state).toBe('drawn');
+  expect(instance.runs()).toBe(1);
+}, 60_000);
+
+test('what an order that moved on left on a frozen instance is stopped when that comes back', async () => {
+  await using one = await givenStandin({ seconds: 3 });
+  await using two = await givenStandin({ seconds: 3 });
+  await using given = await givenWorkerServices([one.url, two.url]);
+  const { services, approved, drawOrder } = given;
+  await services.comfy.instances();
+  const order = await approved(await photoBytes('astronaut.png'));
+  const drawing = drawOrder(order, never);
+  const frozen = await waitUntil(() => [one, two].find((instance) => instance.runs() > 0));
+
+  await frozen.freeze(12);
+  await drawing;
+  await waitUntil(async () => {
+    await cleanUpPrompts(services);
+    return !(await services.prompts.isLeft(order.id));
+  }, 60);
+
+  expect((await services.orders.byId(order.id))?.state).toBe('drawn');
+  const ends = [one, two].flatMap((instance) => instance.requests('execution').map(({ outcome }) => outcome));
+  expect(ends.sort()).toEqual(['execution_interrupted', 'execution_success']);
+  expect([await leftOn(one.dir), await leftOn(two.dir)].map(({ bytes }) => bytes)).toEqual([0, 0]);
+}, 90_000);
+
+test('progress never goes back, whatever becomes of a prompt', async () => {
+  await using instance = await givenStandin({ seconds: 0.6 });
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  await services.comfy.instances();
+  const order = await approved(await photoBytes('astronaut.png'));
+  const percents: number[] = [];
+  const look = async () => percents.push((await services.orders.byId(order.id))?.drawingPercent ?? 0);
+  const looking = setInterval(() => void look(), 20);
+  const drawing = drawOrder(order, never);
+  await waitUntil(() => Math.max(0, ...percents) > 60);
+  await waitUntil(async () => {
+    await instance.interruptAll();
+    return instance.requests('execution')[0]?.outcome;
+  });
+
+  await drawing;
+  clearInterval(looking);
+
+  expect(instance.runs()).toBe(2);
+  expect(percents).toEqual([...percents].sort((a, b) => a - b));
+}, 60_000);

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '#adapters/database/database.ts';
+import { createAppeals } from '#adapters/database/tables/appeals.ts';
+import { createBlocks, strikeAndBlock } from '#adapters/database/tables/blocks.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
+
+/** Photos that are unlike: their hashes differ in half of all bits. */
+const photoOf = (name: string): string =>
+  [...hashOf(name).subarray(0, 8)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+
+/** Who orders what from where. */
+const visitor = (mailbox: string, { from = 'the school', photo = '' } = {}) => ({
+  emailHash: hashOf(mailbox),
+  addressHash: hashOf(from),
+  photoHash: photoOf(photo === '' ? randomUUID() : photo),
+});
+
+async function refused(db: Database, who: ReturnType<typeof visitor>): Promise<Order> {
+  const order = await givenOrder(db, { state: 'code_issued', ...who });
+  await strikeAndBlock(db, order);
+  return order;
+}
+
+async function upheld(db: Database, order: Order): Promise<void> {
+  await createAppeals(db).add(order.id, undefined);
+  expect(await createAppeals(db).decide(order.reference, true)).toBe(true);
+}
+
+describe('refused photos of several people behind one address', () => {
+  it('forbid nothing to anybody else there, however many they are', async () => {
+    await using open = await givenOpenDatabase();
+    for (const who of ['ann', 'ben', 'cem', 'dan', 'eve']) await refused(open.db, visitor(who));
+    const { against, active } = createBlocks(open.db);
+    expect(await active()).toEqual([]);
+    expect(await against(visitor('fay'))).toBeUndefined();
+    expect(await against(visitor('ann'))).toBeUndefined();
+  });
+
+  it('shorten the patience with a mailbox and with a photo that come back there', async () => {
+    await using open = await givenOpenDatabase();
+    const { against } = createBlocks(open.db);
+    for (const who of ['ann', 'ben', 'cem']) await refused(open.db, visitor(who));
+    await refused(open.db, visitor('ann'));
+    expect(await against(visitor('ann', { from: 'home' }))).toMatchObject({ kind: 'email' });
+    await refused(open.db, visitor('dan', { photo: 'the same' }));
+    await refused(open.db, visitor('eve', { photo: 'the same' }));
+    expect(await against(visitor('fay', { photo: 'the same' }))).toMatchObject({ kind: 'photo' });
+    expect(await against(visitor('fay'))).toBeUndefined();
+  });
+
+  it('are no reason to block a mailbox elsewhere before its third', async () => {
+    await using open = await givenOpenDatabase();
+    const { against } = createBlocks(open.db);
+    for (const from of ['home', 'work']) await refused(open.db, visitor('ann', { from }));
+    expect(await against(visitor('ann'))).toBeUndefined();
+    await refused(open.db, visitor('ann', { from: 'the train' }));
+    expect(await against(visitor('ann'))).toMatchObject({ kind: 'email' });
+  });
+});
+
+describe('an objection that is upheld', () => {
+  it.each([0, 1, 2])(
+    'lifts the block that the refusal helped to bring about: number %i of three',
+    async (n) => {
+      await using open = await givenOpenDatabase();
+      const { against } = createBlocks(open.db);
+      const orders: Order[] = [];
+      for (const from of ['home', 'work', 'the train']) {
+        orders.push(await refused(open.db, visitor('ann', { from, photo: 'the same' })));
+      }
+      expect(await against(visitor('ann'))).toMatchObject({ kind: 'email' });
+      expect(await against(visitor('ben', { photo: 'the same' }))).toMatchObject({ kind: 'photo' });
+      const mistake = orders[n];
+      if (mistake) await upheld(open.db, mistake);
+      expect(await against(visitor('ann', { photo: 'the same' }))).toBeUndefined();
+      await refused(open.db, visitor('ann'));
+      expect(await against(visitor('ann'))).toMatchObject({ kind: 'email' });
+    },
+  );
+
+  it('lifts a block that came early because of others behind the same address', async () => {
+    await using open = await givenOpenDatabase();
+    const { against } = createBlocks(open.db);
+    await refused(open.db, visitor('ann'));
+    const mistake = await refused(open.db, visitor('ben'));
+    await refused(open.db, visitor('ann'));
+    expect(await against(visitor('ann'))).toMatchObject({ kind: 'email' });
+    await upheld(open.db, mistake);
+    expect(await against(visitor('ann'))).toBeUndefined();
+  });
+
+  it('leaves a block that stands without it, and those of others', async () => {
+    await using open = await givenOpenDatabase();
+    const { active } = createBlocks(open.db);
+    const orders: Order[] = [];
+    for (const from of ['home', 'work', 'the train', 'the bus']) {
+      orders.push(await refused(open.db, visitor('ann', { from })));
+    }
+    for (const from of ['a', 'b', 'c']) await refused(open.db, visitor('ben', { from }));
+    expect(await active()).toHaveLength(2);
+    if (orders[0]) await upheld(open.db, orders[0]);
+    expect(await active()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { query } from '../support/query.ts';
+import { startShop, type TestShop } from '../support/shop.ts';
+import { postTo } from '../support/standins.ts';
+import { paymentOf } from '../support/stripe.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { eventOrders, receiveEvents } from '../support/webhooks.ts';
+import { givenExplainedPostgres, type Statement } from './explained-postgres.ts';
+import { givenPastOrders } from './past-orders.ts';
+
+/** What one statement may look at of a shop of any age: some days of it, and not its past. */
+const mostRows = 1_000;
+const mostBlocks = 300;
+const count = 100_000;
+
+const notHere = () => Promise.reject(new Error('No test here needs it'));
+
+let postgres: Awaited<ReturnType<typeof givenExplainedPostgres>>;
+let shop: TestShop;
+
+beforeAll(async () => {
+  postgres = await givenExplainedPostgres();
+  await givenPastOrders(postgres.unheardUrl, count);
+  const environment = { emptyQueue: notHere, freezeQueue: notHere, killDatabase: notHere };
+  shop = await startShop({ MODERATION_LIMITS: 'drawing=0.5', RECONCILE_SECONDS: '2', MAX_WAIT: '1000' }, () =>
+    Promise.resolve({
+      ...environment,
+      databaseUrl: postgres.databaseUrl,
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }),
+  );
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
+});
+
+/** Statements of the same text as one, which is the one that looked at most. */
+function worstByText(statements: Statement[]): Statement[] {
+  const worst = new Map<string, Statement>();
+  for (const one of statements) {
+    const before = worst.get(one.text);
+    if (!before || before.rows + before.blocks < one.rows + one.blocks) worst.set(one.text, one);
+  }
+  return [...worst.values()];
+}
+
+/** Everything that a visitor can do with a picture. */
+async function buyAndUse(): Promise<void> {
+  const customer = createCustomer(shop, { idempotencyKey: randomUUID() });
+  await customer.call('getShop');
+  await customer.call('getStyles');
+  const email = `${randomUUID()}@example.com`;
+  const order = await customer.order({ email });
+  await customer.pay(order, 'expired');
+  await customer.reaches(order.token, 'expired');
+  await customer.pay(await customer.checkout(order.token));
+  const { reference } = await customer.reaches(order.token, 'delivered');
+  const { token } = order;
+  await customer.picture(token);
+  await customer.picture(token, 'photo');
+  const { shareUrl } = await customer.call('share', { token });
+  for (const address of [shareUrl, `${shareUrl}/picture`]) await fetch(address);
+  await customer.call('unshare', { token });
+  await waitUntil(async () => (await customer.status(token)).mail?.status === 'sent');
+  await customer.call('sendMail', { token, body: { email: `other-${email}` } });
+  await customer.call('findOrder', { body: { reference, email: `other-${email}` } });
+  const redraw = await createCustomer(shop).call('redraw', { token });
+  await customer.reaches(redraw.token, 'delivered');
+  await createCustomer(shop).call('orderAgain', { token, body: { styleId: 'anime' } });
+  await customer.call('deleteOrder', { token });
+}
+
+/** A refused photo, an objection and an order with the code that came instead. */
+async function useCode(): Promise<void> {
+  const customer = createCustomer(shop);
+  const order = await customer.order({ photo: 'chelsea.png' });
+  await customer.pay(order);
+  const { code } = await customer.reaches(order.token, 'code_issued');
+  await customer.call('appeal', { token: order.token, body: { message: 'That is me' } });
+  await customer.status(order.token);
+  const again = await customer.order({ code: code?.code ?? '' });
+  await customer.reaches(again.token, 'delivered');
+}
+
+/** An order whose payment is disputed after it was delivered. */
+async function dispute(): Promise<void> {
+  const customer = createCustomer(shop);
+  const order = await customer.buy();
+  await postTo(shop.stripe, '/_disputes', { payment_intent: await paymentOf(shop, order) });
+  const isFrozen = async () => (await shop.services.orders.byId(order.orderId))?.frozenAt;
+  await waitUntil(isFrozen);
+}
+
+it('every statement of a shop with a past of 100,000 orders looks at a bounded part of it', async () => {
+  await Promise.all([buyAndUse(), useCode(), dispute(), receiveEvents(shop, eventOrders[0] ?? [])]);
+  await waitUntil(async () => (await shop.services.mails.due()).length === 0);
+
+  // rate-limiter-flexible runs it by itself, but five minutes after the first request.
+  await query(postgres.databaseUrl, 'delete from rate_limits where expire < $1', [Date.now()]);
+
+  const statements = worstByText(await postgres.statements());
+  const unbounded = statements.filter(({ rows, blocks }) => rows > mostRows || blocks > mostBlocks);
+  expect(unbounded).toEqual([]);
+  // What was seen is what the shop does, and not a part of it.
+  expect(statements.length).toBeGreaterThan(100);
+});

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { leftOn } from '../support/comfyui.ts';
+import { createCustomer } from '../support/customer.ts';
+import { sharedShop } from '../support/shop.ts';
+import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const shared = sharedShop();
+const left = () => leftOn(path.join(shared().dir, 'comfyui'));
+
+describe('without shared folders ComfyUI keeps nothing', () => {
+  it('of a picture that is delivered', async () => {
+    const customer = createCustomer(shared());
+    await customer.buy();
+
+    await waitUntil(async () => (await left()).bytes === 0);
+    expect((await left()).files).toBeGreaterThan(0);
+  });
+
+  it('of a drawing that is deleted while it is under way, and the answer waits for that', async () => {
+    const customer = createCustomer(shared());
+    await injectFault(shared().comfyui, { match: 'execution', fault: 'heavy', seconds: 1 });
+    const order = await customer.order();
+    await customer.pay(order);
+    await waitUntil(async () => (await left()).bytes > 0);
+
+    const answer = await customer.call('deleteOrder', { token: order.token });
+
+    expect(answer.deleted).toEqual(['photo', 'picture']);
+    expect((await left()).bytes).toBe(0);
+    await customer.reaches(order.token, 'refunded');
+    expect((await left()).bytes).toBe(0);
+  });
+
+  it('once it answers again, and nobody is told otherwise before', async () => {
+    const customer = createCustomer(shared());
+    await injectFault(shared().comfyui, { match: 'execution', fault: 'hang' });
+    const order = await customer.order();
+    await customer.pay(order);
+    await waitUntil(async () => (await left()).bytes > 0);
+    await postTo(shared().comfyui, '/_freeze', { seconds: 15 });
+
+    const answer = await customer.call('deleteOrder', { token: order.token });
+
+    expect(answer).toMatchObject({ deleted: [], pending: ['photo', 'picture'] });
+    expect((await left()).bytes).toBeGreaterThan(0);
+    expect(await customer.status(order.token)).toMatchObject({ isBeingDeleted: true, photoKept: false });
+
+    // A worker that dies meanwhile leaves it to the next one.
+    await shared().stopWorker();
+    await shared().startWorker();
+    await waitUntil(async () => (await left()).bytes === 0, 90);
+    await waitUntil(async () => (await customer.status(order.token)).deletedAt);
+  });
+
+  it('although an upload fails at first', async () => {
+    const customer = createCustomer(shared());
+    const order = await customer.order();
+    const uploads = (await requestsTo(shared().comfyui, 'POST /upload/image')).length;
+    await customer.pay(order);
+    await waitUntil(async () => (await requestsTo(shared().comfyui, 'POST /upload/image')).length > uploads);
+    await injectFault(shared().comfyui, { match: 'POST /upload', fault: 'status' });
+    await customer.reaches(order.token, 'delivered');
+
+    await waitUntil(async () => (await left()).bytes === 0, 60);
+    await clearFaults(shared().comfyui);
+  });
+});

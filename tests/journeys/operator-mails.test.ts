@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { tellOperator } from '#adapters/database/tables/mails.ts';
+import { allMails, createCustomer, type Mail } from '../support/customer.ts';
+import { sharedShop } from '../support/shop.ts';
+import { openUnknownSession, paymentOf } from '../support/stripe.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const operator = 'operator@example.com';
+const shared = sharedShop({ RECONCILE_SECONDS: '1', OPERATOR_EMAIL: operator });
+
+/** What the operator was told that has these words in it. */
+const told = async (words: string): Promise<Mail[]> =>
+  (await allMails(shared().mailbox)).filter(({ to, text }) => to.includes(operator) && text.includes(words));
+
+test('the operator is told of a payment that belongs to no order, once', async () => {
+  const customer = createCustomer(shared());
+  const lost = { sessionId: await openUnknownSession(shared(), randomUUID()) };
+  await customer.pay(lost);
+  const payment = await paymentOf(shared(), lost);
+
+  const [mail] = await waitUntil(async () => {
+    const mails = await told(payment);
+    return mails.length > 0 && mails;
+  });
+  expect(mail?.subject).toBe('[Toonbooth] A payment that belongs to no order goes back');
+  await customer.buy();
+  expect(await told(payment)).toHaveLength(1);
+});
+
+test('a notice is sent once, however often and by however many it is given', async () => {
+  const notice = { about: 'the roof', subject: 'It leaks', lines: ['The roof leaks <here>.', 'Mend it.'] };
+  await Promise.all(Array.from({ length: 5 }, () => tellOperator(shared().services.db, notice)));
+
+  const [mail] = await waitUntil(async () => {
+    const mails = await told('The roof');
+    return mails.length > 0 && mails;
+  });
+  expect(mail?.text.trim()).toBe('The roof leaks <here>.\n\nMend it.');
+  expect(mail?.html).toContain('The roof leaks &lt;here&gt;.');
+  await tellOperator(shared().services.db, notice);
+  await createCustomer(shared()).buy();
+  expect(await told('The roof')).toHaveLength(1);
+});

@@ -1,0 +1,36 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { addCode } from '#adapters/database/tables/codes.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import { codeFrom } from '#domain/code.ts';
+import { createStripeStandin } from '#standins/stripe/server.ts';
+import { createCustomer } from '../support/customer.ts';
+import { startShop } from '../support/shop.ts';
+import { eventOf, postWebhook, signed } from '../support/webhooks.ts';
+
+it('a shop that goes from a test to a live key opens new checkouts, and refuses codes and events of the test', async () => {
+  await using shop = await startShop();
+  const customer = createCustomer(shop);
+  const order = await customer.order();
+  const code = codeFrom(randomBytes(16));
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await addCode(shop.services.db, { id: randomUUID(), codeHash: hashOf(code), expiresAt });
+  const secretKey = `sk_live_${'l'.repeat(24)}`;
+  const webhookSecret = shop.env.STRIPE_WEBHOOK_SECRET ?? '';
+  await using live = await createStripeStandin({ port: 0, secretKey, webhookSecret, webhookUrl: '' });
+
+  await shop.restartWith({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: live.url });
+  const again = await customer.checkout(order.token);
+  expect(again.checkoutUrl).toContain(live.url);
+  expect(await shop.services.sessions.ofOrder(order.orderId)).toMatchObject([
+    { stripeId: order.sessionId, status: 'adopted' },
+    { stripeId: again.sessionId, status: 'open' },
+  ]);
+
+  await expect(customer.order({ code })).rejects.toThrow('code_of_test');
+
+  const event = eventOf('checkout.session.completed', { id: order.sessionId ?? '' });
+  const { status } = await postWebhook(shop, event, signed(event, webhookSecret));
+  expect(status).toBe(200);
+  expect(await shop.services.db.selectFrom('stripeEvents').selectAll().execute()).toEqual([]);
+});

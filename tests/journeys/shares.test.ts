@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { watchOrder } from '#web/api/watch-order.ts';
+import { createCustomer } from '../support/customer.ts';
+import { photoBytes } from '../support/photos.ts';
+import { createSender, type Answer, type Attempt } from '../support/requests/sender.ts';
+import { uploadOf } from '../support/requests/upload.ts';
+import { sharedShop } from '../support/shop.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const shared = sharedShop({
+  TRUST_PROXY: '1',
+  UPLOADING_MEGABYTES_PER_ADDRESS: '15',
+  UPLOADING_MEGABYTES: '20',
+  STREAMS_PER_ADDRESS: '3',
+  STREAMS: '5',
+});
+
+const open: Socket[] = [];
+const hangUp = (): void => open.splice(0).forEach((socket) => socket.destroy());
+afterEach(() => {
+  hangUp();
+  vi.unstubAllGlobals();
+});
+
+/** A request as it comes through the proxy from this address, and stays as long as we like. */
+function begin(address: string, ...lines: string[]): Socket {
+  const { hostname, port } = new URL(shared().url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  open.push(socket);
+  socket.write([...lines, 'Host: x', `X-Forwarded-For: ${address}`, '', ''].join('\r\n'));
+  return socket;
+}
+
+async function statusOf(socket: Socket): Promise<string> {
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  return head.toString().slice(9, 12);
+}
+
+/** Uploads so many megabytes, but for the end of the form. */
+function holdUpload(address: string, megabytes: number): Socket {
+  const { body = '', headers } = uploadOf('held', Buffer.alloc(megabytes * 1_000_000));
+  const all = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)) });
+  const lines = all.map(([name, value]) => `${name}: ${value}`);
+  const socket = begin(address, 'POST /api/photos HTTP/1.1', ...lines);
+  socket.write(Buffer.from(body).subarray(0, -10));
+  return socket;
+}
+
+/**
+ * Holds uploads, and sends another one from `address` until that is refused. Until they have arrived it may be one of those
+ * held that is refused: then they begin anew.
+ */
+async function refusedBeside(held: Record<string, number>, address: string): Promise<Answer> {
+  let areHeld = false;
+  let tries = 0;
+  return waitUntil(async () => {
+    if (!areHeld) {
+      hangUp();
+      for (const [one, megabytes] of Object.entries(held)) {
+        holdUpload(one, megabytes).once('data', () => (areHeld = false));
+      }
+      areHeld = true;
+      await wait(300 * ++tries);
+    }
+    const answer = await send(address, uploadOf('no photo', Buffer.alloc(2_000_000)));
+    return [429, 503].includes(answer.status) && answer;
+  });
+}
+
+async function send(address: string, attempt: Attempt): Promise<Answer> {
+  const sender = createSender(shared().url, 1);
+  const headers = { ...attempt.headers, 'x-forwarded-for': address };
+  return sender.send({ ...attempt, headers }).finally(() => sender.close());
+}
+
+const upload = async (address: string): Promise<Answer> =>
+  send(address, uploadOf('a photo', await photoBytes('rocket.jpg')));
+
+const follow = (address: string, token: string): Promise<string> =>
+  statusOf(begin(address, 'GET /api/orders/current/events HTTP/1.1', `Authorization: Bearer ${token}`));
+
+describe('the memory for uploads', () => {
+  test('that one address holds is its own share: others upload, and it is told to wait', async () => {
+    const refused = await refusedBeside({ '203.0.113.1': 14 }, '203.0.113.1');
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(refused.body.toString()).toMatch(/"too_often".*uploads from your network/);
+    expect((await upload('203.0.113.2')).status).toBe(201);
+
+    hangUp();
+    await waitUntil(async () => (await upload('203.0.113.1')).status === 201);
+  });
+
+  test('has an end for all addresses together, and what is let go of is there again', async () => {
+    const held = { '203.0.113.11': 14, '203.0.113.12': 5 };
+    const refused = await refusedBeside(held, '203.0.113.14');
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBe('5');
+    hangUp();
+    await waitUntil(async () => (await upload('203.0.113.14')).status === 201);
+  });
+});
+
+describe('the streams of orders', () => {
+  test('that one address holds are its own share: another follows its order to the end', async () => {
+    const customer = createCustomer(shared());
+    const [greedy, order] = [await customer.order(), await customer.order()];
+    const taken = await Promise.all(Array.from({ length: 6 }, () => follow('2001:db8:0:7::1', greedy.token)));
+    expect(taken.sort()).toEqual(['200', '200', '200', '429', '429', '429']);
+    expect(await follow('2001:db8:0:7:ffff::2', greedy.token)).toBe('429');
+
+    await customer.pay(order);
+    await customer.reaches(order.token, 'delivered');
+  });
+
+  test('have an end for all, and are let go of with their connections', async () => {
+    const { token } = await createCustomer(shared()).order();
+    const addresses = ['203.0.113.21', '203.0.113.22', '203.0.113.23'];
+    const taken = await Promise.all(
+      addresses.flatMap((address) => [follow(address, token), follow(address, token)]),
+    );
+    expect(taken.sort()).toEqual(['200', '200', '200', '200', '200', '429']);
+    hangUp();
+    await waitUntil(async () => (await follow('203.0.113.24', token)) === '200');
+  });
+
+  test('that cannot be had leave the page to ask, until the picture is there', async () => {
+    const customer = createCustomer(shared());
+    const order = await customer.order();
+    const own = '127.0.0.1';
+    const taken = await waitUntil(async () => {
+      hangUp();
+      const all = await Promise.all([1, 2, 3].map(() => follow(own, order.token)));
+      return all.every((status) => status === '200');
+    });
+    expect(taken).toBe(true);
+    vi.stubGlobal('location', { origin: shared().url });
+    const seen = new Set<string>();
+    const watching = watchOrder(order.token, {
+      onEvent: (event) => {
+        if (event.kind === 'order') seen.add(event.order.state);
+      },
+      onConnection: () => undefined,
+      onResume: () => () => undefined,
+      signal: AbortSignal.timeout(50_000),
+    });
+    await customer.pay(order);
+    await watching;
+    expect([...seen].at(-1)).toBe('delivered');
+  });
+});

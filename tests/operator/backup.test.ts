@@ -1,0 +1,148 @@
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { secretsFile } from '#adapters/data-dir/contents.ts';
+import { createCustomer } from '../support/customer.ts';
+import { givenFolder } from '../support/folder.ts';
+import { givenBareDatabase, givenDatabase } from '../support/postgres.ts';
+import { query } from '../support/query.ts';
+import { runProcess } from '../support/run-process.ts';
+import { sharedShop } from '../support/shop.ts';
+
+const shared = sharedShop();
+
+const backUp = (into: string, ...args: string[]) =>
+  runProcess('operator/backup', ['--into', into, ...args], shared().env);
+
+/** The newest backup in the folder. */
+async function newest(into: string): Promise<string> {
+  return path.join(into, (await readdir(into)).sort().at(-1) ?? '');
+}
+
+/** A whole backup of a shop with a delivered order. */
+async function givenBackup() {
+  const folder = await givenFolder();
+  const order = await createCustomer(shared()).buy();
+  const { said } = await backUp(folder.path, '--pictures', '--settings');
+  expect(said).toContain('Read again, and sound.');
+  const dir = await newest(folder.path);
+  return { path: folder.path, order, dir, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+/** Restores into a folder and a database of the test's own. */
+async function restore(from: string, dataDir: string, databaseUrl: string, settings = {}) {
+  const given = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...settings };
+  return runProcess('operator/restore', ['--from', from], given);
+}
+
+test('a backup is restored row by row and file by file, with its secrets, its identity and a note of it', async () => {
+  await using backup = await givenBackup();
+  const { order, dir } = backup;
+  await using target = await givenFolder();
+  await using database = await givenBareDatabase();
+
+  const { code, said } = await restore(dir, target.path, database.url);
+
+  expect(said).toContain('Start the shop');
+  expect(code).toBe(0);
+  const compared = 'select o::text from orders o order by id';
+  expect(await query(database.url, compared)).toEqual(await query(shared().config.DATABASE_URL, compared));
+  const identity = 'select id, restored_at from identity';
+  const [before] = await query(shared().config.DATABASE_URL, identity);
+  const [after] = await query(database.url, identity);
+  expect(after).toMatchObject({ id: before?.id, restored_at: expect.any(Date) as Date });
+  const picture = await readFile(path.join(target.path, 'files/pictures', order.orderId));
+  expect(picture).toEqual(await shared().files.get('pictures', order.orderId));
+  expect((await secretsFile.read(target.path))?.appSecret).toBe(shared().config.APP_SECRET);
+  const added = 'insert into order_events (order_id, event, state) select id, $1, $1 from orders limit 1';
+  await query(database.url, added, ['test']);
+  const log = await query(database.url, 'select action, result from audit_log order by id desc limit 1');
+  expect(log).toEqual([{ action: 'restore', result: 'restored' }]);
+});
+
+test('only its owner may read a backup, and a backup without secrets holds none', async () => {
+  await using backup = await givenBackup();
+  const { dir } = backup;
+  for (const name of ['.', 'backup.json', 'settings/settings.json', 'database/orders.copy.gz'])
+    expect((await stat(path.join(dir, name))).mode & 0o077).toBe(0);
+  await using bare = await givenFolder();
+
+  const { said } = await backUp(bare.path);
+
+  expect(said).toContain('keep APP_SECRET yourself');
+  expect(await readdir(await newest(bare.path))).toEqual(['backup.json', 'database']);
+});
+
+test('the newest ones of this shop are kept, and those of others are left alone', async () => {
+  await using backup = await givenBackup();
+  const { dir } = backup;
+  const foreign = path.join(backup.path, 'toonbooth-20200101T000000Z');
+  await cp(dir, foreign, { recursive: true });
+  const manifest = await readFile(path.join(foreign, 'backup.json'), 'utf8');
+  await writeFile(
+    path.join(foreign, 'backup.json'),
+    manifest.replace(/"identity": "[^"]+"/, '"identity": "other"'),
+  );
+  const own = path.join(backup.path, 'toonbooth-20200102T000000Z');
+  await cp(dir, own, { recursive: true });
+
+  const { said } = await backUp(backup.path, '--keep', '2');
+
+  expect(said).toContain('1 older removed.');
+  const left = await readdir(backup.path);
+  expect(left).toHaveLength(3);
+  expect(left).toContain(path.basename(foreign));
+  expect(left).not.toContain(path.basename(own));
+  expect((await backUp(backup.path, '--keep', 'all')).said).toContain('--keep must be a whole number');
+});
+
+test('what is wrong with a restore is told, and changes nothing', async () => {
+  await using backup = await givenBackup();
+  const { dir } = backup;
+  await using target = await givenFolder();
+  await using database = await givenBareDatabase();
+  const into = (url: string, settings = {}) => restore(dir, target.path, url, settings);
+
+  expect((await restore(backup.path, target.path, database.url)).said).toContain(
+    'is no backup that this version can read',
+  );
+  expect((await into(shared().config.DATABASE_URL)).said).toMatch(
+    /Somebody uses that database \(\d+ connections\)/,
+  );
+  await using full = await givenDatabase();
+  await query(
+    full.url,
+    "insert into codes (id, code_hash, expires_at) values (gen_random_uuid(), 'x', now())",
+  );
+  expect((await into(full.url)).said).toContain('That database is not empty: there are rows in codes');
+  expect((await into(database.url, { APP_SECRET: 'another secret of thirty-two letters' })).said).toContain(
+    'APP_SECRET is not the one of that backup',
+  );
+  expect(await query(database.url, 'select from orders')).toEqual([]);
+  expect(await readdir(target.path)).not.toContain('files');
+
+  const foreign = path.join(target.path, 'files/pictures');
+  await mkdir(foreign, { recursive: true });
+  await writeFile(path.join(foreign, 'another'), 'picture');
+  expect((await into(database.url)).said).toContain('of another shop already');
+});
+
+test('a damaged backup, and one of a newer version, is told before anything is touched', async () => {
+  await using backup = await givenBackup();
+  const { dir } = backup;
+  await using target = await givenFolder();
+  await using database = await givenBareDatabase();
+  const file = path.join(dir, 'backup.json');
+  const manifest = await readFile(file, 'utf8');
+
+  await writeFile(file, manifest.replace('"001-orders"', '"001-orders", "001b-of-tomorrow"'));
+  const newer = await restore(dir, target.path, database.url);
+  await writeFile(file, manifest);
+  await writeFile(path.join(dir, 'database/orders.copy.gz'), 'nothing');
+  const damaged = await restore(dir, target.path, database.url);
+
+  expect(newer.said).toContain('A newer Toonbooth made that backup');
+  expect(damaged.said).toContain('database/orders.copy.gz is not as it was written');
+  expect([newer.code, damaged.code]).toEqual([1, 1]);
+  expect(await query(database.url, "select to_regclass('orders') as orders")).toEqual([{ orders: null }]);
+});

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { givenFolder } from '../support/folder.ts';
+import { query } from '../support/query.ts';
+import { runProcess } from '../support/run-process.ts';
+import { sharedShop } from '../support/shop.ts';
+import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
+import { paymentOf, refundsOf } from '../support/stripe.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** Refuses the photo of the cat, and no other. */
+const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5', RECONCILE_SECONDS: '1' });
+afterEach(() => Promise.all([clearFaults(shared().comfyui), clearFaults(shared().stripe)]));
+
+/** Runs an operator's command with the settings of this shop. */
+const operate = (command: string, ...args: string[]) => runProcess(`operator/${command}`, args, shared().env);
+
+const sql = (text: string, ...values: unknown[]) => query(shared().config.DATABASE_URL, text, values);
+
+/** What the audit log holds about a subject, oldest first. */
+const audit = (subject: string) =>
+  sql('select actor, action, reason, result from audit_log where subject = $1 order by id', subject);
+
+const turnComfyuiOff = () => injectFault(shared().comfyui, { match: '/', fault: 'drop', times: 100_000 });
+
+/** A paid order that waits because nothing draws. */
+async function givenWaiting() {
+  const customer = createCustomer(shared());
+  const order = await customer.order();
+  await turnComfyuiOff();
+  await customer.pay(order);
+  await customer.reaches(order.token, 'approved');
+  return { customer, order, reference: (await customer.status(order.token)).reference };
+}
+
+async function givenDelivered(email = `${randomUUID()}@example.com`) {
+  const customer = createCustomer(shared());
+  const order = await customer.buy({ email });
+  const { reference } = await customer.status(order.token);
+  return { customer, order, email, reference };
+}
+
+describe('orders', () => {
+  it('are found by reference, address, payment and session, and shown with all that happened', async () => {
+    const { order, email, reference } = await givenDelivered();
+    const payment = await paymentOf(shared(), order);
+
+    for (const name of [
+      reference.toLowerCase(),
+      email.toUpperCase(),
+      payment,
+      order.sessionId ?? '',
+      order.orderId,
+    ]) {
+      const { said } = await operate('orders', 'list', name);
+      expect(said).toMatch(new RegExp(`^${reference} .* delivered .* ${email}\n$`));
+    }
+    const { said } = await operate('orders', 'show', email, '--json');
+    expect(JSON.parse(said)).toMatchObject({
+      reference,
+      state: 'delivered',
+      paymentIntent: payment,
+      events: [{ event: 'create' }, { event: 'pay' }, { event: 'approve' }, { event: 'draw' }, {}, {}],
+      sessions: [{ stripeId: order.sessionId, status: 'complete' }],
+      prompts: [{ status: 'done', error: null }],
+      mails: [{ kind: 'received' }, { kind: 'ready' }],
+      refunds: [],
+    });
+    expect(said).not.toContain(order.token);
+    const shown = await operate('orders', 'show', reference);
+    expect(shown.said).toContain('Prompts');
+    expect((await audit(reference)).map(({ action }) => action)).toEqual(['orders.show', 'orders.show']);
+  });
+
+  it('that nobody knows are told, and so are commands that nobody knows', async () => {
+    expect(await operate('orders', 'show', 'R-NONE-NONE')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('There is no order "R-NONE-NONE"') as string,
+    });
+    expect((await operate('orders', 'destroy', 'R-NONE-NONE')).said).toContain('npm run orders -- list');
+    expect((await operate('orders', '--wat')).said).toContain("Unknown option '--wat'");
+    expect((await operate('orders', 'list', '--state', 'lost')).said).toContain('There is no state "lost"');
+  });
+
+  it('that wait are tried at once', async () => {
+    const { customer, order, reference } = await givenWaiting();
+    await waitUntil(async () => {
+      const held = await sql(
+        `update orders set due_at = now() + interval '1 hour', tries = 3
+         where id = $1 and leased_until is null returning id`,
+        order.orderId,
+      );
+      return held.length > 0;
+    });
+    await clearFaults(shared().comfyui);
+
+    const { said, code } = await operate('orders', 'retry', reference, '--reason', 'it hung', '--by', 'ada');
+
+    expect(said).toBe(`${reference} is tried again now, from approved.\n`);
+    expect(code).toBe(0);
+    await customer.reaches(order.token, 'delivered');
+    expect(await audit(reference)).toEqual([
+      { actor: 'command:ada', action: 'orders.retry', reason: 'it hung', result: said.trim() },
+    ]);
+    expect(await operate('orders', 'retry', reference)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('nothing to try again') as string,
+    });
+  });
+});
+
+describe('a refund by the operator', () => {
+  it('of a delivered order is made once, and told where it is asked for again', async () => {
+    const { order, reference } = await givenDelivered();
+
+    const first = await operate('orders', 'refund', reference);
+    await waitUntil(async () => (await refundsOf(shared(), order))[0]);
+    const second = await operate('orders', 'refund', reference);
+
+    expect(first.said).toBe(`$4.99 for ${reference} is being refunded.\n`);
+    expect(second).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/has a refund already: re_/) as string,
+    });
+    expect(await refundsOf(shared(), order)).toHaveLength(1);
+    expect((await audit(reference)).map(({ result }) => result)).toEqual([
+      first.said.trim(),
+      expect.stringContaining('failed: It has a refund already'),
+    ]);
+  });
+
+  it('of one that waits ends it without a picture', async () => {
+    const { customer, order, reference } = await givenWaiting();
+
+    const { code } = await operate('orders', 'refund', reference);
+
+    expect(code).toBe(0);
+    await customer.reaches(order.token, 'refunded');
+    await clearFaults(shared().comfyui);
+    expect(await refundsOf(shared(), order)).toHaveLength(1);
+  });
+
+  it('of a refused photo makes its code void', async () => {
+    const customer = createCustomer(shared());
+    const order = await customer.order({ photo: 'chelsea.png' });
+    await customer.pay(order);
+    const { code, reference } = await customer.reaches(order.token, 'code_issued');
+
+    expect((await operate('orders', 'refund', reference)).said).toContain(
+      'The code that was issued for it is void',
+    );
+    await waitUntil(async () => (await refundsOf(shared(), order))[0]);
+    await expect(customer.order({ code: code?.code ?? '' })).rejects.toThrow(/code_unknown/);
+  });
+});
+
+it('a mail is sent again, to another address from then on', async () => {
+  const { customer, reference } = await givenDelivered();
+  const to = `${randomUUID()}@example.com`;
+
+  expect((await operate('orders', 'send', reference, '--to', 'nowhere')).said).toContain(
+    'is no email address',
+  );
+  const { said } = await operate('orders', 'send', reference, '--to', to);
+
+  expect(said).toBe(`The mail "ready" about ${reference} is sent again.\n`);
+  await waitUntil(async () => (await customer.mails(to))[0]);
+});
+
+it('a code buys another picture, and is kept nowhere in words', async () => {
+  const { customer, reference } = await givenDelivered();
+
+  const { said } = await operate('orders', 'code', reference);
+
+  const [code = ''] = said.split('\n');
+  const order = await customer.order({ code });
+  await customer.reaches(order.token, 'delivered');
+  expect(JSON.stringify(await audit(reference))).not.toContain(code);
+});
+
+it('a frozen order is released when the operator says that the bank has decided, and stays so', async () => {
+  const { customer, order, reference } = await givenWaiting();
+  await postTo(shared().stripe, '/_disputes', { payment_intent: await paymentOf(shared(), order) });
+  await waitUntil(async () => (await shared().services.orders.byId(order.orderId))?.frozenAt);
+  await clearFaults(shared().comfyui);
+  expect((await operate('orders', 'retry', reference)).said).toContain('the bank has the say');
+  expect((await operate('orders', 'refund', reference)).said).toContain('the bank has the say');
+
+  expect((await operate('orders', 'release', reference)).said).toBe(`${reference} goes on, from approved.\n`);
+
+  await customer.reaches(order.token, 'delivered');
+  const lists = async () => (await requestsTo(shared().stripe, 'GET /v1/disputes')).length;
+  const before = await lists();
+  await waitUntil(async () => (await lists()) > before + 1);
+  expect((await shared().services.orders.byId(order.orderId))?.frozenAt).toBeNull();
+});
+
+it('an objection is shown with the photo and its scores, and decided once', async () => {
+  await using folder = await givenFolder();
+  const customer = createCustomer(shared());
+  const order = await customer.order({ photo: 'chelsea.png' });
+  await customer.pay(order);
+  const { reference } = await customer.reaches(order.token, 'code_issued');
+  await customer.call('appeal', { token: order.token, body: { message: 'That is my cat' } });
+  const file = path.join(folder.path, 'photo.jpg');
+
+  expect((await operate('appeals')).said).toContain(`${reference}  `);
+  const { said } = await operate('appeals', 'show', reference, '--photo', file);
+  expect(said).toContain('That is my cat');
+  expect(said).toMatch(/drawing +\d+ % {3}refused from 50 % on/);
+  expect(await readFile(file)).toEqual(await shared().files.get('photos', order.orderId));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await operate('appeals', 'show', reference, '--photo', file)).said).toContain('name a new file');
+
+  expect((await operate('appeals', 'dismiss', reference)).said).toBe(`The refusal of ${reference} stands.\n`);
+  expect((await operate('appeals', 'uphold', reference)).code).toBe(1);
+  expect((await customer.status(order.token)).appeal).toBe('dismissed');
+  expect(
+    (await audit(reference)).map(({ action, result }) => `${String(action)}: ${String(result)}`),
+  ).toEqual([
+    'appeals.show: shown, with its photo',
+    expect.stringContaining('appeals.show: failed'),
+    `appeals.dismiss: The refusal of ${reference} stands.`,
+    expect.stringContaining('appeals.uphold: failed: There is no open objection'),
+  ]);
+});

@@ -1,0 +1,78 @@
+import { afterEach, expect, it } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { query } from '../support/query.ts';
+import { runProcess } from '../support/run-process.ts';
+import { sharedShop } from '../support/shop.ts';
+import { requestsTo } from '../support/standins.ts';
+
+const shared = sharedShop();
+const operate = (command: string, ...args: string[]) => runProcess(`operator/${command}`, args, shared().env);
+afterEach(() => operate('resume'));
+
+/** What the shop says of itself to a visitor of this language. */
+const shopFor = (language: string) =>
+  createCustomer(shared()).call('getShop', { headers: { 'accept-language': language } });
+
+it('a paused shop refuses checkouts with the operator’s words in the visitor’s language, and what is paid goes on', async () => {
+  const customer = createCustomer(shared());
+  const paid = await customer.order();
+  const unpaid = await customer.order();
+
+  const { said, code } = await operate(
+    'pause',
+    '--message',
+    'Back on Monday.',
+    '--de',
+    'Ab Montag wieder da.',
+  );
+
+  expect(said).toContain('The shop is paused');
+  expect(code).toBe(0);
+  expect(await shopFor('en')).toMatchObject({
+    open: false,
+    closedFor: 'paused',
+    closedMessage: 'Back on Monday.',
+  });
+  expect((await shopFor('de-AT')).closedMessage).toBe('Ab Montag wieder da.');
+  expect((await shopFor('fr')).closedMessage).toBe('Back on Monday.');
+  const sessions = async () => (await requestsTo(shared().stripe, 'POST /v1/checkout/sessions')).length;
+  const before = await sessions();
+  await expect(customer.order()).rejects.toThrow(
+    /503 shop_closed: Back on Monday\. You have not been charged\./,
+  );
+  await expect(customer.checkout(unpaid.token)).rejects.toThrow(/503 shop_closed/);
+  expect(await sessions()).toBe(before);
+  await customer.pay(paid);
+  await customer.reaches(paid.token, 'delivered');
+
+  expect((await operate('resume')).said).toBe('The shop sells again.\n');
+  expect(await shopFor('en')).toMatchObject({ open: true });
+  await customer.buy();
+  expect((await operate('resume')).code).toBe(1);
+  const rows = await query(shared().config.DATABASE_URL, 'select action, result from audit_log order by id');
+  expect(rows.map(({ action, result }) => [action, result])).toEqual([
+    ['shop.pause', said.trim()],
+    ['shop.resume', 'The shop sells again.'],
+    ['shop.resume', 'failed: The shop is not paused.'],
+  ]);
+});
+
+it('a pause without words is told in the shop’s own, and other words replace those of a pause that holds', async () => {
+  await operate('pause');
+  expect(await shopFor('en')).toMatchObject({ open: false, closedFor: 'paused' });
+  expect((await shopFor('en')).closedMessage).toBeUndefined();
+  await operate('pause', '--en', 'The machine is being repaired.');
+  expect((await shopFor('en')).closedMessage).toBe('The machine is being repaired.');
+  expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 letters');
+});
+
+it('the version is told, and which shop runs', async () => {
+  const { said } = await operate('version', '--json');
+  expect(JSON.parse(said)).toMatchObject({
+    toonbooth: '0.1.0',
+    database: expect.stringMatching(/^\d{3}-/) as string,
+  });
+  expect((await runProcess('operator/version', [], { DATA_DIR: '/nowhere' })).said).toContain(
+    'No shop runs from here.',
+  );
+});

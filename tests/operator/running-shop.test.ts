@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { settingsFile } from '#adapters/data-dir/contents.ts';
+import { query } from '../support/query.ts';
+import { runProcess } from '../support/run-process.ts';
+import { startShopProcesses } from '../support/shop-processes.ts';
+
+test('a command is about the shop that runs from the folder, whatever its own environment says', async () => {
+  await using shop = await startShopProcesses();
+  await shop.ready();
+
+  const { code, said } = await runProcess('operator/codes', ['issue'], {
+    DATA_DIR: shop.dir,
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/elsewhere',
+  });
+
+  expect(said).toMatch(/^[0-9A-Z-]{14}\n$/);
+  expect(code).toBe(0);
+  expect(await query(shop.env.DATABASE_URL ?? '', 'select 1 from codes')).toHaveLength(1);
+  expect((await stat(settingsFile.pathIn(shop.dir))).mode & 0o777).toBe(0o600);
+  await shop.stop();
+  expect(existsSync(settingsFile.pathIn(shop.dir))).toBe(false);
+});
+
+test('without a running shop a command says that one must be started, or what must be set', async () => {
+  const { code, said } = await runProcess('operator/codes', ['issue'], { DATA_DIR: '/nowhere' });
+
+  expect(code).toBe(1);
+  expect(said).toContain('Start the shop first (npm start)');
+});

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { createSecrets, hashOf } from '#adapters/secrets.ts';
+import { givenFolder } from '../support/folder.ts';
+import { givenOrder } from '../support/orders.ts';
+import { runProcess } from '../support/run-process.ts';
+import { givenServices, unreachable } from '../support/services.ts';
+import { givenDataDir, launch } from './launch.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A database whose first start has taken this APP_SECRET and this folder. */
+async function givenShop() {
+  const folder = await givenFolder();
+  const services = await givenServices({ DATA_DIR: folder.path });
+  await services.checkBelongings();
+  const { DATABASE_URL } = services.config;
+  const settings = { ...unreachable, DATA_DIR: folder.path, DATABASE_URL };
+  return {
+    ...services,
+    ...{ settings, storage: path.join(folder.path, 'files') },
+    identity: (args: string[], other: Record<string, string> = {}) =>
+      runProcess('operator/identity', args, { ...settings, ...other }),
+    start: (program: string, other: Record<string, string>) =>
+      runProcess(program, [], { ...settings, ...other }),
+    async [Symbol.asyncDispose]() {
+      await services[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const otherSecret = 'another secret of thirty-two characters';
+
+test.each(['server/main', 'worker/main'])(
+  '%s refuses a database to which another APP_SECRET or storage belongs, with words',
+  async (program) => {
+    await using shop = await givenShop();
+    await using elsewhere = await givenFolder();
+    await using other = await givenShop();
+    await other.files.writeIdentity('another database');
+
+    const secret = await shop.start(program, { APP_SECRET: otherSecret });
+    const empty = await shop.start(program, { STORAGE_URL: `file://${elsewhere.path}` });
+    const foreign = await shop.start(program, { STORAGE_URL: `file://${other.storage}` });
+
+    expect([secret.code, empty.code, foreign.code]).toEqual([78, 78, 78]);
+    expect(secret.said).toMatch(/^APP_SECRET is not the one .*npm run identity -- --new-secret\n$/s);
+    expect(empty.said).toContain(`The storage ${elsewhere.path} holds nothing of this database yet`);
+    expect(foreign.said).toContain('holds the files of another database');
+  },
+);
+
+test('npm start with another APP_SECRET ends with the sentence, and tries no second time', async () => {
+  await using shop = await givenShop();
+  await using folder = await givenDataDir();
+  const { DATABASE_URL } = shop.config;
+  const start = launch(folder.path, { DATABASE_URL, STORAGE_URL: `file://${shop.storage}` });
+
+  expect(await start.ended).toBe(1);
+  expect(start.output()).toContain('APP_SECRET is not the one that this database belongs to');
+  expect(start.output()).toContain('what has to be put right stands above');
+  expect(start.output()).not.toContain('Starting it again');
+});
+
+test('a command moves the APP_SECRET: what was handed out dies, what is derived anew opens', async () => {
+  await using shop = await givenShop();
+  const { id } = await givenOrder(shop.db, { state: 'delivered' });
+  const opened = (secret: string) => shop.orders.byTokenHash(hashOf(createSecrets(secret).orderToken(id)));
+  const moved = { APP_SECRET: otherSecret };
+
+  const worker = await holdWorkerLock(shop.config.DATABASE_URL, 'a worker');
+  expect((await shop.identity(['--new-secret', '--yes'], moved)).said).toContain('The shop runs');
+  await worker.release();
+  const asked = await shop.identity(['--new-secret'], moved);
+  expect([asked.code, asked.said]).toEqual([1, expect.stringMatching(/opens nothing any more.*Add --yes/s)]);
+  expect(await opened(otherSecret)).toBeUndefined();
+
+  expect((await shop.identity(['--new-secret', '--yes'], moved)).code).toBe(0);
+
+  expect((await opened(otherSecret))?.id).toBe(id);
+  expect(await opened(shop.settings.APP_SECRET)).toBeUndefined();
+  expect((await shop.start('server/main', {})).said).toContain('APP_SECRET is not the one');
+  expect((await shop.identity([], moved)).said).toMatch(
+    /APP_SECRET {2}belongs to it\nStorage {5}belongs to it/,
+  );
+});
+
+test('a command moves the storage', async () => {
+  await using shop = await givenShop();
+  await using elsewhere = await givenFolder();
+  const moved = { STORAGE_URL: `file://${elsewhere.path}` };
+  expect((await shop.identity([], moved)).said).toContain('Storage     does not belong to it');
+
+  expect((await shop.identity(['--new-storage', '--yes'], moved)).code).toBe(0);
+
+  const written = (file: string) => readFile(path.join(file, 'identity'), 'utf8');
+  expect(await written(elsewhere.path)).toBe(await written(shop.storage));
+  expect((await shop.identity([], moved)).said).toContain('Storage     belongs to it');
+});

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to another server's address that can be cut and opened again; open at first. */
+export async function givenProxyTo(address: string) {
+  const { hostname, port: farPort } = new URL(address);
+  const sockets = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = connect(Number(farPort), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  const open = async (port: number): Promise<void> => {
+    await once(proxy.listen(port, '127.0.0.1'), 'listening');
+  };
+  const cut = (): void => {
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  await open(0);
+  const { port } = proxy.address() as AddressInfo;
+  const url = address.replace(`:${farPort}`, `:${port}`);
+  const end = (): Promise<void> => {
+    cut();
+    return Promise.resolve();
+  };
+  return { url, cut, open: () => open(port), [Symbol.asyncDispose]: end };
+}

@@ -1,0 +1,105 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ZoomIn, ZoomOut, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import EasyCrop, { type Area, type Point } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { useMessages } from '../i18n/use-messages.ts';
+
+type CropAreaProps = {
+  /** Address of the picture. */
+  image: string;
+  alt: string;
+  /** Width over height of what is cut out. */
+  aspect: number;
+  maxZoom: number;
+  /** Quarter turns clockwise, in degrees. */
+  rotate?: number;
+  /** What is cut out at first, in percent of the turned picture. */
+  initial?: Area | undefined;
+  isRound?: boolean;
+  /** Told what is cut out now, in percent of the turned picture. */
+  onPart: (part: Area) => void;
+  /** Further tools. */
+  children?: ReactNode;
+};
+
+const zoomStep = 1.15;
+const moveStep = 24;
+
+/** Cuts a part out of a picture: by dragging and pinching, by keys, and by a button for each. */
+export function CropArea({ image, alt, aspect, maxZoom, initial, onPart, ...rest }: CropAreaProps) {
+  const t = useMessages('transform');
+  const [position, setPosition] = useState<Point>({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  /** Pixels of the crop area on the screen. */
+  const [area, setArea] = useState({ width: 1, height: 1 });
+  const [part, setPart] = useState<Area>({ x: 0, y: 0, width: 100, height: 100 });
+  const zoomBy = (factor: number) => setZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
+  const move = (right: number, down: number) => {
+    const across = room(right, part.x, part.width) * (area.width / part.width);
+    const along = room(down, part.y, part.height) * (area.height / part.height);
+    setPosition({
+      x: position.x + right * Math.min(moveStep, across),
+      y: position.y + down * Math.min(moveStep, along),
+    });
+  };
+
+  return (
+    <>
+      <div className="bg-black relative h-[min(60dvh,28rem)] overflow-hidden rounded-3xl">
+        <EasyCrop
+          image={image}
+          crop={position}
+          zoom={zoom}
+          minZoom={1}
+          maxZoom={maxZoom}
+          rotation={rest.rotate ?? 0}
+          aspect={aspect}
+          cropShape={rest.isRound ? 'round' : 'rect'}
+          keyboardStep={8}
+          disableAutomaticStylesInjection
+          {...(initial && { initialCroppedAreaPercentages: initial })}
+          onCropChange={setPosition}
+          onZoomChange={setZoom}
+          onCropAreaChange={(now) => {
+            setPart(now);
+            onPart(now);
+          }}
+          setCropSize={setArea}
+          cropperProps={{ role: 'group', 'aria-label': t('crop.area') }}
+          mediaProps={{ alt }}
+        />
+      </div>
+      <div role="group" aria-label={t('crop.tools')} className="flex flex-wrap gap-2">
+        {rest.children}
+        <Tool icon={ZoomOut} label={t('crop.out')} onClick={() => zoomBy(1 / zoomStep)} />
+        <Tool icon={ZoomIn} label={t('crop.in')} onClick={() => zoomBy(zoomStep)} />
+        <Tool icon={ArrowLeft} label={t('crop.left')} onClick={() => move(1, 0)} />
+        <Tool icon={ArrowRight} label={t('crop.right')} onClick={() => move(-1, 0)} />
+        <Tool icon={ArrowUp} label={t('crop.up')} onClick={() => move(0, 1)} />
+        <Tool icon={ArrowDown} label={t('crop.down')} onClick={() => move(0, -1)} />
+      </div>
+    </>
+  );
+}
+
+type ToolProps = { icon: LucideIcon; label: string; onClick: () => void };
+
+/** A round button of an icon, which a screen reader hears by its name. */
+export function Tool({ icon: Icon, label, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      onClick={onClick}
+      className="ring-edge hover:ring-ink bg-panel grid size-11 place-items-center rounded-full ring-1 ring-inset"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}
+
+/** Percent of the photo that lie beyond the crop on the side that moving this way would show. */
+function room(direction: number, start: number, length: number): number {
+  return direction > 0 ? start : 100 - start - length;
+}

@@ -1,0 +1,35 @@
+import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import { errorMessage } from '#adapters/log.ts';
+import type { WorkerServices } from '../services.ts';
+
+const atOnce = 50;
+const stoppingSeconds = 2;
+
+/** Removes what prompts that have ended left on their instances, as soon as these answer. */
+export async function cleanUpPrompts(services: WorkerServices): Promise<void> {
+  const away = new Set<string>();
+  for (const prompt of await services.prompts.dueForCleanup(atOnce)) {
+    if (away.has(prompt.instance)) continue;
+    if ((await cleanUpPrompt(prompt, services)) === 'left') away.add(prompt.instance);
+  }
+}
+
+/**
+ * Removes what a prompt that has ended left on its instance, as far as that can be done now.
+ * @returns `left` when something may be left there, `stopping` while it goes on there; both come up again by themselves.
+ */
+export async function cleanUpPrompt(
+  prompt: Prompt,
+  { comfy, log, prompts }: WorkerServices,
+): Promise<'clean' | 'stopping' | 'left'> {
+  const { promptId, instance, orderId: order } = prompt;
+  try {
+    const isClean = await comfy.cleanUp(prompt);
+    await prompts.setCleanup(promptId, isClean ? undefined : stoppingSeconds);
+    return isClean ? 'clean' : 'stopping';
+  } catch (error) {
+    const facts = { order, prompt: promptId, instance, error: errorMessage(error) };
+    log.warn('a prompt may have left something on ComfyUI: it is looked for again', facts);
+    return 'left';
+  }
+}

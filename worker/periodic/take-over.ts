@@ -1,0 +1,28 @@
+import { findGoneWorkers } from '#adapters/database/worker-lock.ts';
+import type { WorkerServices } from '../services.ts';
+
+/** A living worker whose connection broke holds its lock again before this long, in ms. */
+const confirmMs = 900;
+
+type Services = Pick<WorkerServices, 'db' | 'leases' | 'log' | 'queue'>;
+
+/** Takes up at once what workers that were killed had leased, our own earlier processes among them; never what a living one has. */
+export function createTakeover({ db, leases, log, queue }: Services): () => Promise<void> {
+  let goneSince = new Map<string, number>();
+
+  async function takeOverFrom(worker: string): Promise<void> {
+    const orders = await leases.releaseOf(worker);
+    if (orders.length > 0)
+      log.warn('took up the orders of a worker that is gone', { worker, count: orders.length });
+    for (const order of orders) await queue.enqueueOrder(order);
+  }
+
+  return async () => {
+    const now = performance.now();
+    const gone = await findGoneWorkers(db);
+    goneSince = new Map(gone.map((worker) => [worker, goneSince.get(worker) ?? now]));
+    for (const [worker, since] of goneSince) {
+      if (now - since > confirmMs) await takeOverFrom(worker);
+    }
+  };
+}
