@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { givenPastOrders } from '#tests/growth/past-orders.ts';
+import { givenPastOrders } from '#tests/campaigns/growth/past-orders.ts';
 import { createCustomer } from '#tests/support/customer.ts';
 import { setup } from '#tests/support/run/postgres-server.ts';
 import { startShop, type TestShop } from '#tests/support/shop.ts';

@@ -27,7 +27,7 @@ test.describe('a visitor whose browser speaks German', () => {
 });
 
 test('a closed shop says so, and leads nowhere in vain', async ({ page }) => {
-  await page.route('**/api/shop', async (route) => {
+  await page.route('**/api/shop?*', async (route) => {
     const answer = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...answer, open: false, closedFor: 'backlog' } });
   });

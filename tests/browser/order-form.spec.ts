@@ -11,8 +11,8 @@ const closed: Partial<ShopAnswer> = { open: false, closedFor: 'machine' };
 
 /** The shop's answer with these changes, from the page's next request on. */
 async function mockShop(page: Page, changes: Partial<ShopAnswer>): Promise<void> {
-  await page.unroute('**/api/shop');
-  await page.route('**/api/shop', async (route) => {
+  await page.unroute('**/api/shop?*');
+  await page.route('**/api/shop?*', async (route) => {
     const shop = (await (await route.fetch()).json()) as ShopAnswer;
     await route.fulfill({ json: { ...shop, ...changes } });
   });

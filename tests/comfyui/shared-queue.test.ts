@@ -135,7 +135,7 @@ test('what an order that moved on left on a frozen instance is stopped when that
 }, 90_000);
 
 test('progress never goes back, whatever becomes of a prompt', async () => {
-  await using instance = await givenStandin({ seconds: 0.6 });
+  await using instance = await givenStandin({ seconds: 2 });
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
   await services.comfy.instances();

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { query } from '../support/query.ts';
 import { startShop } from '../support/shop.ts';
-import { injectFault } from '../support/standins.ts';
+import { clearFaults, injectFault } from '../support/standins.ts';
 import { refundsOf } from '../support/stripe.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 test('a mail server that takes its time with each mail holds up no delivery and no refund', async () => {
   await using shop = await startShop();
   const customer = createCustomer(shop);
-  await injectFault(shop.mailbox, { match: 'DATA', fault: 'slow', seconds: 60, times: 1000 });
+  await injectFault(shop.mailbox, { match: 'DATA', fault: 'slow', seconds: 20, times: 1000 });
   for (let mails = 0; mails < 4; mails += 1) await customer.pay(await customer.order());
 
   const drawable = await customer.order();
@@ -22,4 +23,7 @@ test('a mail server that takes its time with each mail holds up no delivery and 
   await customer.reaches(drawable.token, 'delivered');
   const mails = await query(shop.config.DATABASE_URL, "select * from mails where status = 'accepted'");
   expect(mails).toEqual([]);
+
+  await clearFaults(shop.mailbox);
+  await waitUntil(async () => (await shop.services.mails.due()).length === 0);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
@@ -93,7 +94,13 @@ describe('orders', () => {
          where id = $1 and leased_until is null returning id`,
         order.orderId,
       );
-      return held.length > 0;
+      // A job that was under way may have taken it in the same moment.
+      await wait(1000);
+      const free = await sql(
+        `select id from orders where id = $1 and leased_until is null and due_at > now() + interval '50 minutes'`,
+        order.orderId,
+      );
+      return held.length > 0 && free.length > 0;
     });
     await clearFaults(shared().comfyui);
 

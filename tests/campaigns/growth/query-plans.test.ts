@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCustomer } from '../support/customer.ts';
-import { query } from '../support/query.ts';
-import { startShop, type TestShop } from '../support/shop.ts';
-import { postTo } from '../support/standins.ts';
-import { paymentOf } from '../support/stripe.ts';
-import { waitUntil } from '../support/wait-until.ts';
-import { eventOrders, receiveEvents } from '../support/webhooks.ts';
+import { createCustomer } from '../../support/customer.ts';
+import { query } from '../../support/query.ts';
+import { startShop, type TestShop } from '../../support/shop.ts';
+import { postTo } from '../../support/standins.ts';
+import { paymentOf } from '../../support/stripe.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { eventOrders, receiveEvents } from '../../support/webhooks.ts';
 import { givenExplainedPostgres, type Statement } from './explained-postgres.ts';
 import { givenPastOrders } from './past-orders.ts';
 
