@@ -87,7 +87,7 @@ test('a GPU sells a style once it has drawn with its models, and not while it fa
   await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
   const style = {
     tier: 'small',
-    examples: { before: 'comfy-workflows/anime/before.webp', after: '' },
+    examples: { before: 'comfy-workflows/before.webp', after: '' },
   } as const;
   await using given = await givenWorkerServices([instance.url], {}, style);
   const { comfy, styles } = given.services;

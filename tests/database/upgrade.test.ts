@@ -138,7 +138,7 @@ async function payAtStripe(config: Config, { id }: OldOrder) {
 /** The photos, and drawings where they are drawn, of orders that are still on their way. */
 async function storeFiles(config: Config, orders: OldOrder[]): Promise<void> {
   const files = createFiles(config.STORAGE_URL);
-  const photo = await sharp('comfy-workflows/anime/before.webp').jpeg({ quality: 95 }).toBuffer();
+  const photo = await sharp('tests/photos/astronaut.png').jpeg({ quality: 95 }).toBuffer();
   const drawing = await sharp('comfy-workflows/anime/after.webp').png().toBuffer();
   for (const { id, state } of orders) {
     await files.put('photos', id, photo);

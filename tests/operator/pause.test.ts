@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { query } from '../support/query.ts';
@@ -66,10 +67,12 @@ it('a pause without words is told in the shop’s own, and other words replace t
   expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 letters');
 });
 
+const manifest = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+
 it('the version is told, and which shop runs', async () => {
   const { said } = await operate('version', '--json');
   expect(JSON.parse(said)).toMatchObject({
-    toonbooth: '0.1.0',
+    toonbooth: manifest.version,
     database: expect.stringMatching(/^\d{3}-/) as string,
   });
   expect((await runProcess('operator/version', [], { DATA_DIR: '/nowhere' })).said).toContain(
