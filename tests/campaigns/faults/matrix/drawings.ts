@@ -44,7 +44,6 @@ const slow: Trouble[] = [
   ['POST /prompt', 'is never answered', 'hang'],
   ['GET /ws', 'is never opened', 'hang', { times: 2 }],
   ['execution', 'hangs', 'hang'],
-  ['execution', 'never begins', 'never_executed'],
 ];
 
 function scenarioOf([match, words, fault, detail]: Trouble): Scenario {
@@ -67,4 +66,11 @@ export const drawingFaults: Scenario[] = [
     settings: { GIVE_UP_MINUTES: '0.2' },
   },
 ];
-export const slowDrawingFaults = slow.map(scenarioOf);
+export const slowDrawingFaults: Scenario[] = [
+  ...slow.map(scenarioOf),
+  {
+    // Waiting in ComfyUI's queue counts as no try: what ends it is a queue that has stood still for so long.
+    ...scenarioOf(['execution', 'never begins', 'never_executed']),
+    ...{ ends: ['refunded'], settings: { GIVE_UP_MINUTES: '0.2' } },
+  },
+];
