@@ -30,12 +30,17 @@ export function postStripeWebhook(services: Services): RequestHandler {
 const modeOf = ({ livemode }: StripeNotice): string => (livemode ? 'live' : 'test');
 const isAboutSession = ({ type }: StripeNotice): boolean => type.startsWith('checkout.session.');
 
-async function store(notice: StripeNotice, { db, sessions, stripeAccount }: Services): Promise<boolean> {
+async function store(
+  notice: StripeNotice,
+  { db, refunds, sessions, stripeAccount }: Services,
+): Promise<boolean> {
   const { id, type, objectId = null, dispute } = notice;
   const account = dispute && (await stripeAccount());
   return db.transaction().execute(async (tx) => {
     // Should the job be lost, the sweep looks all the same.
     if (isAboutSession(notice) && objectId !== null) await sessions.lookSoon(tx, objectId);
+    // For a refund the sweep is enough: a further job beside one under way would send at once what is to wait for its bank.
+    if (type.startsWith('refund.') && objectId !== null) await refunds.lookSoon(tx, objectId);
     if (account) await recordDispute(tx, dispute, account.id);
     const isNew = await recordStripeEvent(tx, { id, type, objectId });
     failpoint('webhook-recorded', type);
@@ -43,13 +48,9 @@ async function store(notice: StripeNotice, { db, sessions, stripeAccount }: Serv
   });
 }
 
-async function enqueueJob(notice: StripeNotice, { queue, refunds }: Services): Promise<void> {
-  const { type, objectId } = notice;
+async function enqueueJob(notice: StripeNotice, { queue }: Services): Promise<void> {
+  const { objectId } = notice;
   if (isAboutSession(notice) && objectId !== undefined) {
     await queue.enqueue({ type: 'session', id: objectId });
-  }
-  if (type.startsWith('refund.') && objectId !== undefined) {
-    const refund = await refunds.byStripeId(objectId);
-    if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   }
 }

@@ -111,6 +111,23 @@ describe('a code', () => {
 });
 
 describe('a refund', () => {
+  it('of which Stripe tells something while its earlier answer is written is looked at again', async () => {
+    await using open = await givenOpenDatabase();
+    const { id: stripeAccount } = await givenAccount(open.db);
+    const refunds = createRefunds(open.db);
+    const facts = { orderId: null, paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount };
+    await addRefund(open.db, { ...facts, reason: 'late_payment', stripeId: 're_1', status: 'pending' });
+    const answer = { stripeId: 're_1', status: 'succeeded' } as const;
+    const due = () => refunds.due(60, stripeAccount);
+    const read = async () => (await refunds.byPayment('pi_1')) ?? expect.fail();
+    await refunds.record(await read(), answer);
+    expect(await due()).toEqual([]);
+    const asked = await read();
+    await refunds.lookSoon(open.db, 're_1');
+    await refunds.record(asked, answer);
+    expect(await due()).toEqual([asked.id]);
+  });
+
   it('is intended once for a payment, however often it is asked for', async () => {
     await using open = await givenOpenDatabase();
     const { id: orderId } = await givenOrder(open.db);

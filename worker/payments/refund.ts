@@ -58,7 +58,7 @@ async function recordAnswer(
   const isTriedAnew = isRefused && refund.attempt < mostAttempts;
   const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status, services);
   if (isTriedAnew) await refunds.tryAnew(refund, bankSeconds, tell);
-  else await refunds.record(refund.id, { stripeId, status }, tell);
+  else await refunds.record(refund, { stripeId, status }, tell);
   const facts = { order: refund.orderId ?? 'unknown', refund: stripeId, status };
   if (isRefused) log.error('the bank refused a refund: look into the Stripe dashboard', facts);
   else log.info('refund recorded', facts);

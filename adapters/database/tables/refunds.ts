@@ -33,7 +33,7 @@ export async function addRefund(db: Database, intent: RefundIntent): Promise<voi
 }
 
 export function createRefunds(db: Database) {
-  function find(column: 'id' | 'paymentIntent' | 'stripeId', value: string): Promise<Refund | undefined> {
+  function find(column: 'id' | 'paymentIntent', value: string): Promise<Refund | undefined> {
     return db.selectFrom('refunds').selectAll().where(column, '=', value).executeTakeFirst();
   }
 
@@ -41,16 +41,21 @@ export function createRefunds(db: Database) {
     return db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  /** Records what Stripe says of a refund; `inTransaction`: further writes that stand or fall with it. */
+  /**
+   * Writes what Stripe said of a refund after this row was read: what has come up since then is looked at all the same.
+   * `inTransaction`: further writes that stand or fall with it.
+   */
   async function record(
-    id: string,
+    { id, nextTryAt }: Pick<Refund, 'id' | 'nextTryAt'>,
     found: { stripeId: string; status: RefundStatus },
     inTransaction?: (tx: Database) => Promise<unknown>,
   ): Promise<void> {
-    const isPending = found.status === 'pending';
-    const nextTryAt = inSeconds(lookSeconds[isPending ? 'pending' : 'succeeded']);
+    const later = inSeconds(lookSeconds[found.status === 'pending' ? 'pending' : 'succeeded']);
+    // A Date has no microseconds.
+    const isUnchanged = sql<boolean>`date_trunc('milliseconds', next_try_at) = ${nextTryAt}`;
+    const nextLook = sql<Date>`case when ${isUnchanged} then ${later} else next_try_at end`;
     await db.transaction().execute(async (tx) => {
-      const set = { ...found, error: null, nextTryAt };
+      const set = { ...found, error: null, nextTryAt: nextLook };
       await tx.updateTable('refunds').set(set).where('id', '=', id).execute();
       await inTransaction?.(tx);
     });
@@ -82,6 +87,11 @@ export function createRefunds(db: Database) {
     });
   }
 
+  /** Has the next sweep look at this refund; part of the transaction that records Stripe's event. */
+  async function lookSoon(tx: Database, stripeId: string): Promise<void> {
+    await tx.updateTable('refunds').set({ nextTryAt: now }).where('stripeId', '=', stripeId).execute();
+  }
+
   /** Ids of this account's refunds that Stripe has not taken or whose end is not sure, and whose next try or look has come. */
   async function due(againSeconds: number, stripeAccount: number): Promise<string[]> {
     const rows = await db
@@ -110,9 +120,9 @@ export function createRefunds(db: Database) {
   return {
     byId: (id: string) => find('id', id),
     byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
-    byStripeId: (stripeId: string) => find('stripeId', stripeId),
     ofOrder,
     record,
+    lookSoon,
     recordFailure,
     tryAnew,
     due,
