@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { runCommand } from '#adapters/command.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
@@ -8,7 +7,14 @@ import { readSettings, storageUrl } from '#config.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { removeOldBackups } from './backup/old-backups.ts';
 import { writeBackup } from './backup/write-backup.ts';
-import { operatorFrom, operatorOptions, operatorUsage, printAs, readArguments } from './command-line.ts';
+import {
+  folderInto,
+  operatorFrom,
+  operatorOptions,
+  operatorUsage,
+  printAs,
+  readArguments,
+} from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { inWords, shopEnvironment } from './shop-config.ts';
 import { withDatabaseOf } from './shop-database.ts';
@@ -32,16 +38,6 @@ const options = {
 } as const;
 type Values = ReturnType<typeof readArguments<typeof options>>['values'];
 
-async function folderOf(into: string | undefined): Promise<string> {
-  if (into === undefined) throw new OperatorError(`--into is missing.\n\n${usage}`);
-  const isFolder = await stat(into).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (isFolder) return into;
-  throw new OperatorError(`${into} is no folder. --into takes one that is there, best on another disk.`);
-}
-
 function keepOf(keep: string | undefined): number {
   if (keep === undefined) return Infinity;
   const number = Number(keep);
@@ -62,7 +58,10 @@ function linesOf(dir: string, { tables, files, pictures, settings }: Manifest, r
 
 async function backUp(values: Values): Promise<void> {
   const { pictures, settings: withSettings } = values;
-  const [into, keep] = [await folderOf(values.into), keepOf(values.keep)];
+  const [into, keep] = [
+    await folderInto(values.into, usage, 'one that is there, best on another disk'),
+    keepOf(values.keep),
+  ];
   const environment = await shopEnvironment();
   const settings = readSettings(environment);
   const source = {

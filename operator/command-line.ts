@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { print } from '#adapters/command.ts';
@@ -13,6 +14,17 @@ export function readArguments<Options extends OptionsConfig>(usage: string, opti
   } catch (error) {
     throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
+}
+
+/** The folder that `--into` names. `wanted`: what it takes. @throws OperatorError where there is no such folder. */
+export async function folderInto(into: string | undefined, usage: string, wanted: string): Promise<string> {
+  if (into === undefined) throw new OperatorError(`--into is missing.\n\n${usage}`);
+  const isFolder = await stat(into).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return into;
+  throw new OperatorError(`${into} is no folder. --into takes ${wanted}.`);
 }
 
 /** What every command takes that acts on the shop. */

@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { environment, readSettings } from '#config.ts';
+import { folderInto, readArguments } from './command-line.ts';
 import { fetchModels } from './models/fetch-models.ts';
 import { readManifest, type ModelTier } from './models/manifest.ts';
 import { createProgressLine } from './models/progress-line.ts';
@@ -17,35 +16,16 @@ const usage = `Downloads the model files that the styles' graphs need.
   --dry-run   only tell what would be downloaded
   --yes       accept the licences without being asked`;
 
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        tier: { type: 'string' },
-        into: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
-}
+const options = {
+  tier: { type: 'string' },
+  into: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;
 
 function tierOf(text: string | undefined): ModelTier {
   if (text === 'small' || text === 'quality') return text;
   throw new OperatorError(`--tier must be small or quality.\n\n${usage}`);
-}
-
-async function folderOf(into: string | undefined): Promise<string> {
-  if (into === undefined) throw new OperatorError(`--into is missing.\n\n${usage}`);
-  const isFolder = await stat(into).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (isFolder) return into;
-  throw new OperatorError(`${into} is no folder. --into takes ComfyUI's models folder, which must be there.`);
 }
 
 async function confirm(question: string): Promise<boolean> {
@@ -59,10 +39,12 @@ async function confirm(question: string): Promise<boolean> {
 }
 
 await runCommand(async () => {
-  const { tier, into, yes, 'dry-run': dryRun } = readArguments();
+  const { values, positionals } = readArguments(usage, options);
+  if (positionals.length > 0) throw new OperatorError(usage);
+  const { tier, into, yes, 'dry-run': dryRun } = values;
   const files = await readManifest(tierOf(tier), readSettings(environment()).STYLES_DIR);
   return fetchModels(files, {
-    into: await folderOf(into),
+    into: await folderInto(into, usage, "ComfyUI's models folder, which must be there"),
     dryRun,
     accept: yes ? () => Promise.resolve(true) : confirm,
     progress: createProgressLine(process.stdout),

@@ -82,6 +82,16 @@ export function CropArea({ image, alt, aspect, maxZoom, initial, onPart, ...rest
   );
 }
 
+/** A part given in pixels of a picture of this size, in percent of it. */
+export function percentOf({ x, y, width, height }: Area, size: { width: number; height: number }): Area {
+  return {
+    x: (100 * x) / size.width,
+    y: (100 * y) / size.height,
+    width: (100 * width) / size.width,
+    height: (100 * height) / size.height,
+  };
+}
+
 type ToolProps = { icon: LucideIcon; label: string; onClick: () => void };
 
 /** A round button of an icon, which a screen reader hears by its name. */

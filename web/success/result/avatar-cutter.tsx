@@ -3,7 +3,7 @@ import type { Area as Percent } from 'react-easy-crop';
 import type { Size } from '#domain/photo.ts';
 import { usePrivatePicture } from '../../api/use-private-picture.ts';
 import { Button } from '../../components/button.tsx';
-import { CropArea } from '../../components/crop-area.tsx';
+import { CropArea, percentOf } from '../../components/crop-area.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { places, sizeOfCut, type Area, type Place } from './avatar-cut.ts';
 
@@ -58,15 +58,6 @@ export function AvatarCutter({
       </div>
     </div>
   );
-}
-
-function percentOf({ x, y, width, height }: Area, picture: Size): Percent {
-  return {
-    x: (100 * x) / picture.width,
-    y: (100 * y) / picture.height,
-    width: (100 * width) / picture.width,
-    height: (100 * height) / picture.height,
-  };
 }
 
 function areaOf({ x, y, width, height }: Percent, picture: Size): Area {

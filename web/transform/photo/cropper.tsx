@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import type { Crop, Size } from '#domain/photo.ts';
 import { Button } from '../../components/button.tsx';
-import { CropArea, Tool } from '../../components/crop-area.tsx';
+import { CropArea, percentOf, Tool } from '../../components/crop-area.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { cropOf, mostZoom, turned, turnedOn } from './crop.ts';
 
@@ -72,13 +72,4 @@ export function Cropper({ image, photo, crop, onDone, onCancel }: CropperProps) 
       </div>
     </div>
   );
-}
-
-function percentOf({ x, y, width, height }: Crop, size: Size): Area {
-  return {
-    x: (100 * x) / size.width,
-    y: (100 * y) / size.height,
-    width: (100 * width) / size.width,
-    height: (100 * height) / size.height,
-  };
 }
