@@ -17,7 +17,7 @@ async function givenCheckout() {
     filter: (file) => !leftOut.includes(path.relative(root, file)),
   });
   await mkdir(path.join(checkout, 'dist'));
-  for (const built of ['dist/web', 'dist/pages']) {
+  for (const built of ['dist/web', 'dist/pages', 'dist/prerender']) {
     await cp(path.join(root, built), path.join(checkout, built), { recursive: true });
   }
   await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
