@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
 
-const longest = ['kill-points.test.ts', 'kill-matrix.test.ts', 'standin-faults.test.ts'];
+const longest = ['kill-matrix.test.ts', 'standin-faults.test.ts'];
 
 /** They wait more than they work, for minutes: begun first, they leave the processors to the others. */
 class LongestFirst extends BaseSequencer {
