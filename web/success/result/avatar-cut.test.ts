@@ -41,6 +41,12 @@ test('whatever the picture, a cut lies inside it and holds the whole of its one 
   );
 });
 
+test('a face nearly as tall as the cut is on it as a whole, and of a taller one what is above the chin', () => {
+  const tall = { width: 512, height: 2992 };
+  expect(cutArea(tall, profile, [{ x: 0, y: 0.2, width: 0.02, height: 0.17 }]).y).toBeCloseTo(595.04);
+  expect(cutArea(tall, profile, [{ x: 0, y: 0.2, width: 0.02, height: 0.4 }]).y).toBeCloseTo(598.4);
+});
+
 test('the head at the top of a portrait of 3 by 4 stays on it', () => {
   const face = { x: 0.35, y: 0.08, width: 0.3, height: 0.25 };
   expect(cutArea({ width: 900, height: 1200 }, profile, [face])).toMatchObject({ y: 0, width: 800 });

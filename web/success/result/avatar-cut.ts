@@ -34,14 +34,17 @@ export function cutArea(picture: Size, place: Size, faces: Area[] = []): Area {
   const scale = Math.min(largest, Math.max(wanted, 1));
   const width = place.width * scale;
   const height = place.height * scale;
-  const middle = around && {
-    x: (around.x + around.width / 2) * picture.width,
-    // A face ends at the brows' upper edge: the hair comes on top.
-    y: (around.y + around.height * 0.4) * picture.height,
-  };
-  const x = middle ? middle.x - width / 2 : (picture.width - width) / 2;
-  const y = middle ? middle.y - height / 2 : (picture.height - height) * headroom;
+  const x = around ? (around.x + around.width / 2) * picture.width - width / 2 : (picture.width - width) / 2;
+  const y = around ? topAround(around, picture.height, height) : (picture.height - height) * headroom;
   return { x: within(x, picture.width - width), y: within(y, picture.height - height), width, height };
+}
+
+/** Pixels above a cut of this height around faces: all of them are on it, or their upper part where they are taller. */
+function topAround({ y, height: faces }: Area, pictureHeight: number, height: number): number {
+  // A face ends at the brows' upper edge: the hair comes on top.
+  const middle = (y + faces * 0.4) * pictureHeight;
+  const lowest = (y + faces) * pictureHeight - height;
+  return Math.min(y * pictureHeight, Math.max(middle - height / 2, lowest));
 }
 
 function within(value: number, most: number): number {
