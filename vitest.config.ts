@@ -26,8 +26,8 @@ function project(name: string, { exclude = [], ...test }: Project) {
 export default defineConfig({
   plugins: [startBuiltPrograms()],
   test: {
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],

@@ -7,7 +7,7 @@ import { createOrderSignals } from './events/order-signals.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
-test('a hundred visitors at once cost as many readings of the backlog as one', async () => {
+test('a hundred visitors at once cost one reading of the backlog a second', async () => {
   await using services = await givenServices();
   let readings = 0;
   const { length } = services.backlog;
@@ -24,9 +24,12 @@ test('a hundred visitors at once cost as many readings of the backlog as one', a
 
   // What failed once is read anew.
   expect(await get('shop')).toBe(500);
+  const began = performance.now();
   const visits = Array.from({ length: 50 }, () => [get('shop'), get('styles')]).flat();
   expect(new Set(await Promise.all(visits))).toEqual(new Set([200]));
-  expect(readings).toBe(2);
+  const seconds = Math.floor((performance.now() - began) / 1000);
+  expect(readings - 1).toBeGreaterThan(0);
+  expect(readings - 1).toBeLessThanOrEqual(1 + seconds);
   server.close();
   await signals.close();
 });

@@ -239,7 +239,7 @@ test('a worker brings the orders that were on their way to their ends, and sends
     const { orders: now, mails } = worker.services;
     for (const order of onTheirWay) {
       const state = async () => (await now.byId(order.id))?.state;
-      await expect.poll(state, { timeout: 150_000, message: order.state }).toBe(endOf(order));
+      await expect.poll(state, { timeout: 250_000, message: order.state }).toBe(endOf(order));
     }
     await expect.poll(() => mails.due(), { timeout: 30_000 }).toEqual([]);
   } finally {

@@ -6,6 +6,17 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop({ WRONG_CODES_PER_HOUR: '5' });
 
+describe('wrong codes', () => {
+  it('are refused with words, and after five of them all codes are for an hour', async () => {
+    const customer = createCustomer(shared());
+    for (let n = 0; n < 5; n += 1) {
+      await expect(customer.order({ code: `2345-6789-ABC${n + 2}` })).rejects.toThrow('code_unknown');
+    }
+    await expect(customer.order({ code: 'ABCD-EFGH-JKMN' })).rejects.toThrow(/429 code_guessed/);
+    expect((await customer.order()).checkoutUrl).toBeDefined();
+  });
+});
+
 describe('a shop whose drawing machine is off', () => {
   const turnOff = () => injectFault(shared().comfyui, { match: '/', fault: 'drop', times: 100_000 });
   const shopAnswer = () => createCustomer(shared()).call('getShop');
@@ -35,16 +46,5 @@ describe('a shop whose drawing machine is off', () => {
     await customer.reaches(order.token, 'approved');
     await customer.call('deleteOrder', { token: order.token });
     await customer.reaches(order.token, 'refunded');
-  });
-});
-
-describe('wrong codes', () => {
-  it('are refused with words, and after five of them all codes are for an hour', async () => {
-    const customer = createCustomer(shared());
-    for (let n = 0; n < 5; n += 1) {
-      await expect(customer.order({ code: `2345-6789-ABC${n + 2}` })).rejects.toThrow('code_unknown');
-    }
-    await expect(customer.order({ code: 'ABCD-EFGH-JKMN' })).rejects.toThrow(/429 code_guessed/);
-    expect((await customer.order()).checkoutUrl).toBeDefined();
   });
 });

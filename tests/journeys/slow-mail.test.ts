@@ -21,8 +21,8 @@ test('a mail server that takes its time with each mail holds up no delivery and 
   await customer.reaches(undrawable.token, 'refunded');
   expect(await refundsOf(shop, undrawable)).toHaveLength(1);
   await customer.reaches(drawable.token, 'delivered');
-  const mails = await query(shop.config.DATABASE_URL, "select * from mails where status = 'accepted'");
-  expect(mails).toEqual([]);
+  const waiting = await query(shop.config.DATABASE_URL, "select id from mails where status <> 'accepted'");
+  expect(waiting).not.toEqual([]);
 
   await clearFaults(shop.mailbox);
   await waitUntil(async () => (await shop.services.mails.due()).length === 0);
