@@ -16,11 +16,10 @@ class LongestFirst extends BaseSequencer {
 /** What hunts, and what is seldom touched: the stand-in against recordings of a real ComfyUI, a maintainer's scripts. */
 const campaigns = ['tests/campaigns/**/*.test.ts', '**/{figures,replay}.test.ts'];
 
-type Project = { include: string[]; exclude?: string[]; isolate?: boolean };
-
-function project(name: string, { exclude = [], ...test }: Project) {
-  const exclusions = ['node_modules', 'dist', 'data', ...exclude];
-  return { extends: true, test: { name, exclude: exclusions, ...test } } as const;
+/** Files leave nothing behind in their process, so that one may run many: half of the time went into loading packages. */
+function project(name: string, include: string[], others: string[] = []) {
+  const exclude = ['node_modules', 'dist', 'data', ...others];
+  return { extends: true, test: { name, include, exclude, isolate: false } } as const;
 }
 
 export default defineConfig({
@@ -31,11 +30,6 @@ export default defineConfig({
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
-    projects: [
-      // They leave nothing behind in their process, so that one may run many: half of the time went into loading packages.
-      project('unit', { include: ['**/*.test.ts'], exclude: ['tests/**', ...campaigns], isolate: false }),
-      project('tests', { include: ['tests/**/*.test.ts'], exclude: campaigns, isolate: false }),
-      project('campaigns', { include: campaigns }),
-    ],
+    projects: [project('tests', ['**/*.test.ts'], campaigns), project('campaigns', campaigns)],
   },
 });

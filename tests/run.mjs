@@ -24,7 +24,7 @@ function suites([first, ...others]) {
   const isCampaign = first === '--campaigns';
   const args = isCampaign || first === undefined ? others : [first, ...others];
   const only = (...names) => names.flatMap((name) => ['--project', name]);
-  const projects = isCampaign ? only('campaigns') : only('unit', 'tests');
+  const projects = only(isCampaign ? 'campaigns' : 'tests');
   const pages = isCampaign ? only('campaign-desktop', 'campaign-themes') : only('phone', 'desktop');
   const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
   const browser = [bin('playwright/cli.js'), ['test', ...pages, ...args]];
