@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OrderCreated } from '#contract/order.ts';
 import { allMails, createCustomer, type Customer, type Mail } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
-import { postTo } from '../support/standins.ts';
+import { injectFault, postTo } from '../support/standins.ts';
 import { openUnknownSession, refundsOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -60,12 +60,22 @@ test('a payment that comes after the photo was deleted goes back, and that is to
   expect((await customer.status(order.token)).refund).toMatchObject({ reason: 'late_payment', amount: 499 });
 });
 
+const noticeWith = (words: string): Promise<Mail> =>
+  waitUntil(async () =>
+    (await allMails(shared().mailbox)).find(
+      ({ to, subject }) => to.includes('operator@example.com') && subject.includes(words),
+    ),
+  );
+
 test('a refund that its bank refuses is tried anew, then given up, and who is concerned is told each time', async () => {
   const customer = createCustomer(shared());
   const email = 'refused@example.com';
   const order = await customer.order({ email });
   await shared().files.remove('photos', order.orderId);
+  await injectFault(shared().stripe, { match: 'POST /v1/refunds', fault: '403' });
   await customer.pay(order);
+  const told = await noticeWith('Stripe refuses refunds');
+  expect(told.text).toContain('lacks a permission');
   await customer.reaches(order.token, 'refunded');
   await isSent(order);
 
@@ -80,10 +90,7 @@ test('a refund that its bank refuses is tried anew, then given up, and who is co
   const mail = await mailWith(customer, email, 'refused your refund');
   expect(mail.text).toContain(shared().config.SUPPORT_EMAIL);
   expect((await customer.status(order.token)).refund?.status).toBe('failed');
-  const told = await waitUntil(async () =>
-    (await allMails(shared().mailbox)).find(({ to }) => to.includes('operator@example.com')),
-  );
   const { reference } = await customer.status(order.token);
-  expect(told.subject).toBe(`[Toonbooth] A refund failed for good (${reference})`);
-  expect(told.text).toContain('$4.99');
+  const failed = await noticeWith(`A refund failed for good (${reference})`);
+  expect(failed.text).toContain('$4.99');
 });

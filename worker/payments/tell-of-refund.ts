@@ -28,6 +28,16 @@ export async function tellOfRefund(
   if (became === 'failed') await tellOfFailure(tx, refund, services);
 }
 
+/** Tells the operator, once a day for each cause, that Stripe refuses to refund: it goes on only when a person mends that. */
+export async function tellOfRefusal(db: Database, remedy: string): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  await tellOperator(db, {
+    about: `refunds refused on ${day}: ${remedy}`,
+    subject: 'Stripe refuses refunds',
+    lines: ['Money that is to go back waits, and is tried again until Stripe takes it.', `${remedy}.`],
+  });
+}
+
 async function tellOfFailure(tx: Database, refund: Refund, { orders }: WorkerServices): Promise<void> {
   const { orderId, paymentIntent } = refund;
   const order = orderId === null ? undefined : await orders.byId(orderId);
