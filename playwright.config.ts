@@ -9,6 +9,9 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 /** What differs on a wide page or needs a keyboard; the narrow page holds all the rest that the wide one does. */
 const onDesktop = /(keyboard|landing[\w-]*)\.spec\.ts$/;
 
+/** What is announced, and what comes of a slow line, depends on no width. */
+const ofAnyWidth = /(states|slow-line)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
@@ -29,7 +32,7 @@ export default defineConfig({
     { name: 'phone', use: phone, grepInvert: /@campaign/ },
     { name: 'desktop', use: desktop, grepInvert: /@campaign/, testMatch: onDesktop },
     // What `npm test` leaves out: the narrow page's tests on the wide one, and further themes and widths.
-    { name: 'campaign-desktop', use: desktop, grepInvert: /@campaign/, testIgnore: onDesktop },
+    { name: 'campaign-desktop', use: desktop, grepInvert: /@campaign/, testIgnore: [onDesktop, ofAnyWidth] },
     { name: 'campaign-themes', use: desktop, grep: /@campaign/ },
   ],
 });

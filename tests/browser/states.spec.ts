@@ -42,6 +42,20 @@ for (const [story, states] of Object.entries(stories)) {
   });
 }
 
+test('everybody can use the page of an order in each of its states, in either theme @campaign', async ({
+  page,
+  context,
+}) => {
+  const { next } = await mockOrder(context, answers.paid[1]);
+  await page.goto(mockLink);
+  for (const [heading, answer] of Object.values(answers)) {
+    next(answer);
+    await page.reload();
+    await expectHeaded(page, heading);
+    await expectAccessible(page);
+  }
+});
+
 test('a visitor on the way and one with the picture may open everything', async ({ page, context }) => {
   const { next } = await mockOrder(context, answers.approved[1]);
   await page.goto(mockLink);
