@@ -25,10 +25,14 @@ export async function openGuideShop(dataDir: string) {
   const customer = createCustomer({ url: addresses.shop, stripe, mailbox: { url: addresses.mailbox ?? '' } });
   const sql = (text: string, id: string) => query(databaseUrl, text, [id]);
 
+  const isOpen = async (): Promise<boolean> => (await customer.call('getShop')).open;
+
   /** A paid order for which nothing draws. */
   async function placeWaiting(): Promise<OrderCreated> {
     const order = await customer.order();
     await injectFault(comfyui, { match: '/', fault: 'drop', times: 100_000 });
+    // A prompt that failed would keep the shop off it for long.
+    await waitUntil(async () => !(await isOpen()));
     await customer.pay(order);
     await customer.reaches(order.token, 'approved');
     return order;
@@ -80,12 +84,12 @@ export async function openGuideShop(dataDir: string) {
     async giveOrder(words: string[]): Promise<string> {
       const give = words.map((word) => given[word]).find((found) => found !== undefined);
       if (!give) return 'REF';
-      await waitUntil(async () => (await customer.call('getShop')).open, patienceSeconds);
+      await waitUntil(isOpen, patienceSeconds);
       const { token } = await give();
       return (await customer.status(token)).reference;
     },
     buy: (email: string) => customer.buy({ email }),
-    /** ComfyUI draws again: the longer it was away, the longer the shop keeps off it. */
+    /** ComfyUI draws again. */
     mend: () => clearFaults(comfyui),
   };
 }
