@@ -1,23 +1,129 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { settingsSchema } from '#settings.ts';
+import { composeOnly, readCompose } from './compose/compose-files.ts';
+import { codeBlocks, commandBlocks, guide, isPrinted, textOf } from './support/command-blocks.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const isOurs = (name: string) =>
   /^(?!dist|data)[\w-]+\/./.test(name) && existsSync(path.join(root, name.split('/')[0] ?? ''));
 
-/** The files and folders of ours that a document names; what has a place to fill in is none. */
+/** The files and folders of ours that a document names in code; what has a place to fill in is none. */
 function pathsIn(document: string): string[] {
-  const text = readFileSync(path.join(root, document), 'utf8');
-  const named = [...text.matchAll(/`([\w./-]+)`|\]\(([\w./-]+)\)/g)].map(
-    ([, code, link]) => code ?? link ?? '',
-  );
-  return named.filter(isOurs);
+  return [...textOf(document).matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name).filter(isOurs);
 }
 
-test.each(['README.md', 'CONTRIBUTING.md'])('every file and folder that %s names is there', (document) => {
-  const paths = pathsIn(document);
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...guide];
 
-  expect(paths.length).toBeGreaterThan(10);
-  expect(paths.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+test.each(documents)('every file and folder that %s names is there', (document) => {
+  expect(pathsIn(document).filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+});
+
+/** As GitHub makes them of a heading. */
+function anchorsOf(document: string): string[] {
+  return [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** A link's target that is not there: a file, or a heading in it. */
+function isBroken(document: string, link: string): boolean {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? document : path.join(path.dirname(document), file);
+  if (!existsSync(path.join(root, target))) return true;
+  return anchor !== undefined && !anchorsOf(target).includes(anchor);
+}
+
+test.each(documents)('every link of %s within the repository leads somewhere', (document) => {
+  const links = [...textOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const inside = links.filter((link) => !/^https?:/.test(link));
+
+  expect(inside.filter((link) => isBroken(document, link))).toEqual([]);
+});
+
+test.each(guide)('every command of %s says whether a test runs it, or why none can', (document) => {
+  const unmarked = commandBlocks(document).filter(({ mark, words, prints }) =>
+    mark === 'cannot-run' ? words.length < 3 : mark !== 'run' || prints === undefined,
+  );
+  const others = codeBlocks(document).filter(({ info }) => !/^(sh |ini$|text( prints)?$)/.test(info));
+
+  expect([...unmarked, ...others]).toEqual([]);
+});
+
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+test.each(documents)('every npm script that %s names is there', (document) => {
+  const text = textOf(document);
+  const named = [/\bnpm run (?:--silent )?([a-z][\w:-]*)/g, /^toonbooth ([a-z][\w-]*)/gm].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => name),
+  );
+
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+/** What the shell, Docker and other programs read; and words to be filled in. */
+const notOurs = ['COMPOSE_FILE', 'CUDA_VISIBLE_DEVICES', 'WATCH_URL', 'EX_CONFIG'];
+
+test.each(documents)('every setting that %s names is one', (document) => {
+  const known = [...Object.keys(settingsSchema.shape), ...composeOnly, ...notOurs];
+  const named = [
+    ...textOf(document).matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b/g),
+    ...codeBlocks(document)
+      .filter(({ info }) => info === 'ini')
+      .flatMap(({ text }) => [...text.matchAll(/^[A-Z_]+(?==)/gm)]),
+  ].map(([name]) => name);
+
+  expect([...new Set(named)].filter((name) => !known.includes(name))).toEqual([]);
+});
+
+const services = ['docker-compose.yml', 'docker-compose.gpu.yml', 'docker-compose.caddy.yml'].flatMap(
+  (file) => Object.keys(readCompose(file).services),
+);
+const takesValue = ['--user', '--entrypoint', '--tail', '--since', '--profile'];
+
+/** The services that a line with `docker compose` names. */
+function servicesIn(line: string): string[] {
+  const words = line.split(/\s+/).filter((_word, index, all) => !takesValue.includes(all[index - 1] ?? ''));
+  const [command = '', ...others] = words.filter((word) => /^[^-]/.test(word));
+  if (command === 'cp') return others.flatMap((word) => /^([\w-]+):/.exec(word)?.[1] ?? []);
+  if (command === 'exec' || command === 'run') return others.slice(0, 1);
+  return ['up', 'stop', 'logs', 'restart'].includes(command) ? others : [];
+}
+
+test.each(documents)('every service that %s has Docker Compose act on is there', (document) => {
+  const lines = codeBlocks(document).flatMap(({ text }) => [
+    ...text.matchAll(/docker compose ([^\n|#;&>]+)/g),
+  ]);
+
+  expect(
+    lines.flatMap(([, line = '']) => servicesIn(line)).filter((name) => !services.includes(name)),
+  ).toEqual([]);
+});
+
+test('a service that is not there is noticed', () => {
+  expect(servicesIn('run --rm --user root --entrypoint chown shop -R node:node /backups')).toEqual(['shop']);
+  expect(servicesIn('cp shop:/backups .')).toEqual(['shop']);
+});
+
+test('the guide names each permission that Stripe’s key needs', () => {
+  const code = textOf('adapters/payments/permissions.ts');
+  const names = [...code.matchAll(/name: '([^']+)'/g)].map(([, name = '']) => name);
+
+  expect(names.length).toBeGreaterThan(3);
+  expect(names.filter((name) => !textOf('docs/operating.md').includes(name))).toEqual([]);
+});
+
+test('what is printed is compared with what a document says, but for its gaps', () => {
+  const output = '\n> toonbooth@1.0.0 orders\n> node start.mjs\n\nR-1  delivered   4.99\n  paid\n  drawn\n';
+
+  expect(isPrinted('R-…  delivered  …\npaid\ndrawn', output)).toBe(true);
+  expect(isPrinted('R-1 delivered 4.99\n…\ndrawn', output)).toBe(true);
+  expect(isPrinted('R-… delivered …', output)).toBe(false);
+  expect(isPrinted('R-… refunded …\n…', output)).toBe(false);
 });

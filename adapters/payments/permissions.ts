@@ -3,7 +3,7 @@ import { openStripe, type StripeAccess } from './stripe-client.ts';
 
 /**
  * What the shop's key must be allowed, in the words of Stripe's dashboard, each with a call that Stripe refuses without it
- * and that changes nothing with it. The README lists the same.
+ * and that changes nothing with it. docs/operating.md lists the same.
  */
 const permissions = [
   { name: 'Checkout Sessions: Write', method: 'POST', path: '/v1/checkout/sessions/cs_test_probe/expire' },

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 
-/** What the webhook endpoint must send; the README and `.env.example` list the same. */
+/** What the webhook endpoint must send; docs/operating.md and `.env.example` list the same. */
 export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.expired',

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { textOf } from '../support/command-blocks.ts';
 import { givenFolder } from '../support/folder.ts';
 
 const run = promisify(execFile);
@@ -39,6 +40,37 @@ withSystemd('a mistake in a unit is noticed', async () => {
   await writeFile(file, (await unitHere('toonbooth.service')).replace('StateDirectory=', 'StateFolder='));
 
   expect((await run('systemd-analyze', ['verify', file])).stderr).toContain('StateFolder');
+});
+
+/** What a unit lets its process write, beside what is its own. */
+async function writable(name: string): Promise<string[]> {
+  const text = await readFile(path.join(units, name), 'utf8');
+  return [...text.matchAll(/^ReadWritePaths=(.*)$/gm)].flatMap(([, paths = '']) => paths.split(' '));
+}
+
+test('the shop may remove what it left on each ComfyUI beside it, where there is one', async () => {
+  const dirs = /^COMFYUI_DIRS=(.+)$/m.exec(textOf('docs/operating/maintenance.md'))?.[1]?.split(',') ?? [];
+
+  expect(dirs).toHaveLength(2);
+  const folders = dirs.flatMap((dir) => [`-${dir}/input`, `-${dir}/output`]);
+  expect(await writable('toonbooth.service')).toEqual(expect.arrayContaining(folders));
+});
+
+withSystemd('the unit that the guide makes for a second card is one that systemd takes', async () => {
+  await using folder = await givenFolder();
+  const file = path.join(folder.path, 'comfyui-2.service');
+  const [command = ''] = /^sed .*comfyui-2\.service$/m.exec(textOf('docs/operating/maintenance.md')) ?? [];
+  await writeFile(path.join(folder.path, 'comfyui.service'), await unitHere('comfyui.service'));
+  const here = command.replaceAll(/\/(opt\/toonbooth\/systemd|etc\/systemd\/system)/g, folder.path);
+
+  await run('sh', ['-euc', here]);
+
+  const { stdout, stderr } = await run('systemd-analyze', ['verify', file]);
+  expect(stdout + stderr).toBe('');
+  const made = await readFile(file, 'utf8');
+  for (const changed of ['CUDA_VISIBLE_DEVICES=1', 'WATCH_URL=http://127.0.0.1:8189', '--port 8189 '])
+    expect(made).toContain(changed);
+  expect(made).toMatch(/^ReadWritePaths=\/opt\/comfyui \/opt\/comfyui-2$/m);
 });
 
 test('the changelog begins with the version that package.json names', async () => {

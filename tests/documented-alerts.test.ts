@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { textOf } from './support/command-blocks.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The texts of what runs: a shop's log is written by nothing else. */
+const sources = ['adapters', 'server', 'worker']
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  )
+  .concat('compose.ts')
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  .map(textOf);
+
+const alerts = textOf('docs/operating/alerts.md');
+const withGaps = (message: string) => message.replace(/\$\{[^}]*\}/g, '…');
+
+test('what is logged as a warning or an error, or mailed to the operator, is told in the guide', () => {
+  const logged = /\blog\??\s*\.(?:warn|error|warnOnce)\(\s*(['`])((?:(?!\1)[^\\])*)\1/g;
+  const mailed = /\bsubject: (['`])((?:(?!\1)[^\\])*)\1/g;
+  const messages = sources.flatMap((file) => [
+    ...file.matchAll(logged),
+    ...(file.includes('tellOperator(') ? file.matchAll(mailed) : []),
+  ]);
+  const told = messages.map(([, , message = '']) =>
+    withGaps(message).replace(/^ComfyUI …$/, 'ComfyUI lacks'),
+  );
+
+  expect(told.length).toBeGreaterThan(30);
+  expect(told.filter((message) => !alerts.includes(message))).toEqual([]);
+});
+
+test('what the guide says is logged is', () => {
+  const rows = [...alerts.matchAll(/^\| (`.+?`) +\|/gm)].flatMap(([, cell = '']) => [
+    ...cell.matchAll(/`([^`]+)`/g),
+  ]);
+  const all = sources.map(withGaps).join('\n');
+  const parts = rows
+    .flatMap(([, message = '']) => message.split('…'))
+    .map((part) => part.replace(/^(ComfyUI|mail) /, ''));
+
+  expect(parts.length).toBeGreaterThan(50);
+  expect(parts.map((part) => part.trim().replace(/:$/, '')).filter((part) => !all.includes(part))).toEqual(
+    [],
+  );
+});
