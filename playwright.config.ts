@@ -11,6 +11,8 @@ const onDesktop = /(keyboard|landing[\w-]*)\.spec\.ts$/;
 
 /** What is announced, and what comes of a slow line, depends on no width. */
 const ofAnyWidth = /(states|slow-line)\.spec\.ts$/;
+/** Takes pictures for people to look at. */
+const screens = /screens\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -29,10 +31,16 @@ export default defineConfig({
     launchOptions: { ...(executablePath && { executablePath }), args: ['--disable-quic', '--no-first-run'] },
   },
   projects: [
-    { name: 'phone', use: phone, grepInvert: /@campaign/ },
+    { name: 'phone', use: phone, grepInvert: /@campaign/, testIgnore: screens },
     { name: 'desktop', use: desktop, grepInvert: /@campaign/, testMatch: onDesktop },
     // What `npm test` leaves out: the narrow page's tests on the wide one, and further themes and widths.
-    { name: 'campaign-desktop', use: desktop, grepInvert: /@campaign/, testIgnore: [onDesktop, ofAnyWidth] },
-    { name: 'campaign-themes', use: desktop, grep: /@campaign/ },
+    {
+      name: 'campaign-desktop',
+      use: desktop,
+      grepInvert: /@campaign/,
+      testIgnore: [onDesktop, ofAnyWidth, screens],
+    },
+    { name: 'campaign-themes', use: desktop, grep: /@campaign/, testIgnore: screens },
+    { name: 'screens', testMatch: screens },
   ],
 });

@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { expect, test, type Page } from 'playwright/test';
+import sharp from 'sharp';
+import type { ShopAnswer } from '#contract/shop.ts';
+import { photoFile } from '../support/photos.ts';
+import { mockLink, mockOrder } from './support/mock-order.ts';
+import { answers } from './support/order-answers.ts';
+import { api, choosePhoto, deliveredOrder, refusedPhoto } from './support/shop.ts';
+
+// Takes the pictures in docs/screens for people to look at: `npm run screens`, or some of them with `-g success`.
+
+const root = path.resolve(import.meta.dirname, '../..');
+const screens = path.join(root, 'docs/screens');
+const drawnPicture = path.join(root, 'comfy-workflows/bricks/after.webp');
+
+/** Brings the page to a screen. */
+type Visit = (page: Page) => Promise<void>;
+
+const fillIn: Visit = async (page) => {
+  await choosePhoto(page, 'astronaut.png');
+  await page.locator('label', { has: page.getByRole('radio', { name: /bricks/i }) }).click();
+  await page.getByRole('textbox', { name: /email/i }).fill('ada@example.com');
+  await page.getByRole('checkbox').check();
+};
+
+const closeShop: Visit = async (page) => {
+  await page.route('**/api/shop?*', async (route) => {
+    const shop = (await (await route.fetch()).json()) as ShopAnswer;
+    await route.fulfill({ json: { ...shop, open: false, closedFor: 'machine' } satisfies ShopAnswer });
+  });
+};
+
+/** A screen of the order form; `says` stands there when it is ready. */
+const form =
+  (says: string | RegExp, visit: Visit = () => Promise.resolve()): Visit =>
+  async (page) => {
+    await page.goto('/transform');
+    await visit(page);
+    await expect(page.getByText(says).first()).toBeVisible();
+  };
+
+const forms: Record<string, Visit> = {
+  transform: form(/Pay \$/),
+  'transform-filled': form('Looking good', fillIn),
+  'transform-advice': form('A pet? A thing? Perfect.', (page) => choosePhoto(page, 'coffee.png')),
+  'transform-refused': form('Our check would refuse this photo', (page) => choosePhoto(page, refusedPhoto)),
+  'transform-errors': form('Before we can draw', (page) =>
+    page.getByRole('button', { name: /^Pay/ }).click(),
+  ),
+  'transform-crop': form('Use this part', async (page) => {
+    await choosePhoto(page, 'astronaut.png');
+    await page.getByRole('button', { name: 'Crop or turn' }).click();
+  }),
+  'transform-broken': form('The photo could not be uploaded', async (page) => {
+    await page.route('**/api/photos', (route) => route.abort('connectionreset'), { times: 1 });
+    await page.locator('input[type=file]').first().setInputFiles(photoFile('astronaut.png'));
+  }),
+  'transform-closed': form('The booth is closed right now', async (page) => {
+    await closeShop(page);
+    await page.reload();
+  }),
+};
+
+/** The page of an order that the shop answers with this. */
+const order =
+  ([heading, answer]: (typeof answers)[keyof typeof answers]): Visit =>
+  async (page) => {
+    await mockOrder(page.context(), answer);
+    await page.route('**/api/orders/current/picture', (route) => route.fulfill({ path: drawnPicture }));
+    await page.goto(mockLink);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  };
+
+const orders: Record<string, Visit> = {
+  'success-lost': (page) => open(page, '/success'),
+  ...Object.fromEntries(
+    Object.entries(answers).map(([state, answer]) => [
+      `success-${state.replaceAll('_', '-')}`,
+      order(answer),
+    ]),
+  ),
+};
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const others: Record<string, Visit> = {
+  home: (page) => open(page, '/'),
+  find: (page) => open(page, '/find'),
+  'not-found': (page) => open(page, '/nothing-here'),
+  share: async (page) => {
+    const token = await deliveredOrder('screens@example.com');
+    const { shareUrl } = await api.call('share', { token });
+    await page.goto(shareUrl);
+    await expect(page.getByRole('img', { name: 'A drawn portrait' })).toBeVisible();
+  },
+};
+
+/** All pictures are there, and nothing moves any more. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager';
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
+    await document.fonts.ready;
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
+
+const devices = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+};
+
+for (const [device, options] of Object.entries(devices)) {
+  for (const theme of ['light', 'dark']) {
+    test.describe(`${theme} ${device}`, () => {
+      test.use({ ...options, contextOptions: { reducedMotion: 'reduce' } });
+      for (const [name, visit] of Object.entries({ ...others, ...forms, ...orders })) {
+        test(`${name} ${theme} ${device}`, async ({ page }) => {
+          await page.addInitScript((wanted) => localStorage.setItem('vite-ui-theme', wanted), theme);
+          await visit(page);
+          await settle(page);
+          const shot = await page.screenshot({ fullPage: true });
+          const file = path.join(screens, `${name}-${theme}-${device}.webp`);
+          await sharp(shot).webp({ quality: 80 }).toFile(file);
+        });
+      }
+    });
+  }
+}
