@@ -123,6 +123,10 @@ function proxyFinding({ address, peer, forwardedFor }: Arrival, url: string, tru
       `${before} before the shop, but TRUST_PROXY trusts fewer: all visitors count as one, and a block blocks them all.`,
       remedy,
     );
+  return forgeable(before, remedy, trusted);
+}
+
+function forgeable(before: string, remedy: string, trusted: Trusted): Finding {
   if (Array.isArray(trusted))
     return proxyCheck.unchecked(
       'TRUST_PROXY trusts the address that this machine calls from, too: what others can claim is not to be seen from here.',

@@ -6,7 +6,7 @@ import { examineDefaults } from './defaults.ts';
 import { examineDrawing } from './drawing.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import { examineMail } from './mail.ts';
-import { examineServer } from './server.ts';
+import { examineServer, examineWorkers } from './server.ts';
 import type { ExaminedShop, Wishes } from './shop.ts';
 import { examineQueue, examineStorage } from './stores.ts';
 import { examineStripe } from './stripe.ts';
@@ -29,6 +29,7 @@ async function examineDrawingIfWished(shop: ExaminedShop, { draw }: Wishes): Pro
 /** What the doctor looks at, in the order of the report. Each can be looked at alone. */
 const parts = {
   server: { subject: 'Server', examine: examineServer },
+  worker: { subject: 'Worker', examine: examineWorkers },
   database: { subject: 'Database', examine: examineDatabase },
   queue: { subject: 'Queue', examine: examineQueue },
   storage: { subject: 'Storage', examine: (shop) => examineStorage(shop) },

@@ -261,7 +261,24 @@ test('a script reads what is wrong, without a secret', async () => {
 
   expect(code).toBe(1);
   const report = JSON.parse(said) as { running: boolean; counts: object; findings: Finding[] };
+  expect(Object.keys(report)).toEqual([
+    'toonbooth',
+    'node',
+    'machine',
+    'at',
+    'running',
+    'counts',
+    'findings',
+  ]);
   expect(report).toMatchObject({ running: false, counts: { wrong: 3 } });
+  for (const finding of report.findings)
+    expect(finding).toEqual({
+      check: expect.any(String) as string,
+      subject: expect.any(String) as string,
+      outcome: expect.stringMatching(/^(right|wrong|unchecked)$/) as string,
+      message: expect.any(String) as string,
+      ...('remedy' in finding && { remedy: expect.any(String) as string }),
+    });
   expect(checksOf(report.findings, 'wrong')).toEqual(['database', 'stripe.key', 'mail.server']);
   expect(said).not.toMatch(/hush|0123456789secret/);
 });

@@ -21,6 +21,7 @@ test('a command is about the shop that runs from the folder, whatever its own en
   const doctor = await runProcess('operator/doctor', ['--json'], { DATA_DIR: shop.dir });
   expect(JSON.parse(doctor.said)).toMatchObject({ running: true, counts: { wrong: 0 } });
   expect(doctor.said).toMatch(/"server",\s+"outcome": "right"/);
+  expect(doctor.said).toMatch(/"worker",\s+"outcome": "right"/);
   expect(doctor.said).toMatch(/"database.belongings",\s+"outcome": "right"/);
   expect(doctor.code).toBe(0);
   expect((await stat(settingsFile.pathIn(shop.dir))).mode & 0o777).toBe(0o600);

@@ -1,6 +1,7 @@
 import { examineAddress } from '#operator/doctor/address.ts';
-import { examineServer } from '#operator/doctor/server.ts';
+import { examineServer, examineWorkers } from '#operator/doctor/server.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
+import { givenDatabase } from '../../support/postgres.ts';
 import { givenTls } from '../certificate-double.ts';
 import { givenMachine } from '../comfy-double.ts';
 import { givenPublicShop } from '../public-shop.ts';
@@ -44,6 +45,16 @@ export const brokenAddress: BrokenSetup[] = [
     check: 'server',
     message: /something else answers/,
     remedy: /Start the shop again/,
+  },
+  {
+    name: 'a shop without a worker',
+    async examine() {
+      await using database = await givenDatabase();
+      return await examineWorkers(shopOf({ DATABASE_URL: database.url }, new Date()));
+    },
+    check: 'worker',
+    message: /none runs: nothing is drawn/,
+    remedy: /Start the shop again\. .*worker\.log/,
   },
   {
     name: 'a TLS certificate that has ended',
