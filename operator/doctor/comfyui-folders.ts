@@ -1,6 +1,8 @@
 import { probeComfyFolders } from '#adapters/probes/comfyui-folders.ts';
+import { isOthersForRoot } from '#adapters/probes/storage.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
+import { asOwner, asRoot } from './stores.ts';
 
 const check = about('comfyui.folders', 'What ComfyUI keeps');
 
@@ -11,6 +13,7 @@ const cleaner =
 export async function examineComfyFolders({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   const { COMFYUI_URLS: urls, COMFYUI_DIRS: dirs } = settings;
   if (!urls) return [];
+  if (dirs && (await isOthersForRoot(settings.DATA_DIR))) return [check.unchecked(asRoot, asOwner)];
   if (dirs) return await Promise.all(dirs.map(examine));
   const message =
     'COMFYUI_DIRS is not set: the worker overwrites every photo and picture there with nothing, and their empty files stay.';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorCode } from '#adapters/error-code.ts';
 import { probeRedis } from '#adapters/probes/redis.ts';
-import { freeBytesAt, probeStorage } from '#adapters/probes/storage.ts';
+import { freeBytesAt, isOthersForRoot, probeStorage } from '#adapters/probes/storage.ts';
 import { storageUrl } from '#config.ts';
 import { isOlder } from '#domain/version.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
@@ -13,6 +13,11 @@ const oldestRedis = '6.2';
 const leastFreeBytes = 1e9;
 const makeRoom =
   'Make room, or move it to a larger disk: every order keeps a photo and a picture for a while.';
+
+/** Root may write everywhere, and would not see what the shop's own account may not. */
+export const asRoot =
+  'the doctor runs as root, and the shop as another account: what that may write is not to be seen.';
+export const asOwner = 'Run it as the account that runs the shop, such as sudo -u toonbooth.';
 
 const queue = about('queue', 'Queue');
 const storage = about('storage', 'Storage');
@@ -50,6 +55,7 @@ export async function examineStorage(
 
 async function examineFolder(url: string): Promise<Finding> {
   try {
+    if (await isOthersForRoot(fileURLToPath(url))) return storage.unchecked(asRoot, asOwner);
     const folder = await probeStorage(url);
     if (folder === undefined) return storage.unchecked(`${url} is made when the shop first keeps something.`);
     return storage.right(`a file was written to ${folder}, read and removed.`);

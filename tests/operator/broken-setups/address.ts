@@ -47,6 +47,13 @@ export const brokenAddress: BrokenSetup[] = [
     remedy: /Start the shop again/,
   },
   {
+    name: 'a server that was killed',
+    examine: () => examineServer(shopOf({ PORT: '4' }, new Date())),
+    check: 'server',
+    message: /does not answer at http:\/\/127\.0\.0\.1:4 although it was not stopped/,
+    remedy: /Start the shop again\. .*server\.log/,
+  },
+  {
     name: 'a shop without a worker',
     async examine() {
       await using database = await givenDatabase();
