@@ -74,6 +74,12 @@ async function examineInstance(url: string, inspection: Inspection, demand: Dema
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 const graphsCheck = (url: string) => about('comfyui.graphs', `${nameOf(url)}: graphs`);
 
+/** `memoryNeeded`, in the sizes that hardware is sold in. */
+const asSold: Record<GpuTier, { gpu: string; ram: string }> = {
+  small: { gpu: '8 GB', ram: '16 GB of RAM' },
+  quality: { gpu: '20 GB or more', ram: '48 GB of RAM, better 64' },
+};
+
 function memoryFindings(
   url: string,
   { gpuMemoryBytes: gpu, ramBytes: ram }: Inspection,
@@ -82,12 +88,11 @@ function memoryFindings(
   const needed = memoryNeeded[tier];
   const gpuCheck = about('comfyui.gpu-memory', `${nameOf(url)}: GPU memory`);
   const ramCheck = about('comfyui.ram', `${nameOf(url)}: RAM`);
-  const smaller = tier === 'quality' ? 'set WORKFLOWS=small' : 'WORKFLOWS=cpu makes test drawings only';
-  const need = (bytes: number, what: string) =>
-    `the ${tier} graphs need about ${Math.ceil(bytes / 1e9)} GB of ${what}`;
-  const gpuMessage = `${gigabytes(gpu)}; ${need(needed.gpuBytes, 'GPU memory')}.`;
+  const smaller = tier === 'quality' ? 'set WORKFLOWS=small' : 'set WORKFLOWS=cpu for test drawings only';
+  const wanted = asSold[tier];
+  const gpuMessage = `${gigabytes(gpu)}; the ${tier} graphs need a GPU with ${wanted.gpu}.`;
   const gpuRemedy = `Give it a larger GPU, or ${smaller}. With one, see that its driver works: nvidia-smi.`;
-  const ramMessage = `${gigabytes(ram ?? 0)}; ${need(needed.ramBytes, 'RAM')}.`;
+  const ramMessage = `${gigabytes(ram ?? 0)}; the ${tier} graphs need ${wanted.ram}.`;
   const ramRemedy = `Without it the system kills ComfyUI while it loads models: add RAM or swap, or ${smaller}.`;
   return [
     gpu >= needed.gpuBytes ? gpuCheck.right(gpuMessage) : gpuCheck.wrong(gpuMessage, gpuRemedy),

@@ -37,10 +37,9 @@ export function withoutCredentials(address: string): string {
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** What an error says. Node's own for several addresses that were tried has none but its code; fetch's says it in its cause. */
+/** What an error says: fetch's says it in its cause, and Node's own for several addresses that were tried has none but its code. */
 export function messageOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
-  const told = [error, cause].map((one) => (one === undefined ? '' : errorMessage(one)));
-  const words = told.filter((text) => text !== '').join(': ');
-  return words === '' ? (errorCode(cause ?? error) ?? 'it does not say why') : words;
+  const cause = error instanceof Error && error.message === 'fetch failed' ? (error.cause ?? error) : error;
+  const message = errorMessage(cause);
+  return message === '' ? (errorCode(cause) ?? 'it does not say why') : message;
 }

@@ -33,11 +33,13 @@ export async function examineStripe({ settings }: Pick<ExaminedShop, 'settings'>
       await examineClock(apiUrl),
     ];
   } catch (error) {
+    if (error instanceof KeyRefused) {
+      const remedy = 'Copy STRIPE_SECRET_KEY again from the Stripe dashboard, under Developers, API keys.';
+      return [keyCheck.wrong(`${at} does not take it: ${messageOf(error)}`, remedy)];
+    }
     const remedy =
-      error instanceof KeyRefused
-        ? 'Copy STRIPE_SECRET_KEY again from the Stripe dashboard, under Developers, API keys.'
-        : 'See that this machine reaches that address: network, DNS, firewall; STRIPE_API_URL is seldom set.';
-    return [keyCheck.wrong(`${at} does not take it: ${messageOf(error)}`, remedy)];
+      'See that this machine reaches that address: network, DNS, firewall; STRIPE_API_URL is seldom set.';
+    return [keyCheck.wrong(`${at} did not say whether it takes it: ${messageOf(error)}`, remedy)];
   }
 }
 

@@ -20,15 +20,15 @@ async function told(urls: string[], settings: Record<string, string> = {}): Prom
 const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).map(({ file }) => file);
 
 test.each([
-  ['quality', 24e9, '20 GB of GPU', '45 GB of RAM'],
-  ['small', 12e9, '8 GB of GPU', '15 GB of RAM'],
+  ['quality', 24e9, 'a GPU with 20 GB', '48 GB of RAM, better 64'],
+  ['small', 12e9, 'a GPU with 8 GB', '16 GB of RAM'],
 ] as const)('a machine that has all that the %s graphs need is right', async (tier, memory, gpu, ram) => {
   using machine = await givenMachine({ gpuMemoryBytes: memory, models: await filesOf(tier) });
 
   expect(await told([machine.url])).toEqual([
     `right comfyui: version 0.33.0, cuda:0 Test Card, ${memory / 1e9}.0 GB, draws with the ${tier} graphs.`,
-    expect.stringMatching(`^right comfyui.gpu-memory: .* need about ${gpu}`),
-    expect.stringMatching(`^right comfyui.ram: 64.0 GB; .* need about ${ram}`),
+    expect.stringMatching(`^right comfyui.gpu-memory: .* need ${gpu}`),
+    expect.stringMatching(`^right comfyui.ram: 64.0 GB; .* need ${ram}`),
     'right comfyui.nodes: has every node class of 5 styles.',
     expect.stringMatching(/^right comfyui.models: has all \d+ model files/),
   ]);

@@ -54,14 +54,14 @@ export const brokenComfyUi: BrokenSetup[] = [
     name: 'a machine with too little RAM',
     examine: () => comfy({ gpuMemoryBytes: 24e9, ramBytes: 32e9 }, { WORKFLOWS: 'quality' }),
     check: 'comfyui.ram comfyui.models',
-    message: /32\.0 GB; the quality graphs need about 45 GB of RAM/,
+    message: /32\.0 GB; the quality graphs need 48 GB of RAM, better 64/,
     remedy: /kills ComfyUI .*add RAM or swap, or set WORKFLOWS=small/,
   },
   {
     name: 'a GPU with too little memory',
     examine: () => comfy({ gpuMemoryBytes: 6e9 }),
     check: 'comfyui.gpu-memory',
-    message: /6\.0 GB; the small graphs need about 8 GB of GPU memory/,
+    message: /6\.0 GB; the small graphs need a GPU with 8 GB/,
     remedy: /larger GPU/,
   },
   {
