@@ -81,7 +81,7 @@ export function linesOf({ toonbooth, node, machine, at, counts, findings }: Repo
   const time = at.slice(0, 16).replace('T', ' ');
   const end = counts.wrong === 0 ? 'Nothing wrong was found' : `To mend: ${counts.wrong}`;
   return [
-    `Toonbooth ${toonbooth}’s doctor, ${time} UTC, Node.js ${node}, ${machine}`,
+    `Toonbooth's doctor, ${time} UTC, Toonbooth ${toonbooth}, Node.js ${node}, ${machine}`,
     '✓ looked at and right   ✗ looked at and wrong   – not looked at',
     '',
     ...findings.flatMap(({ outcome, subject, message, remedy }) => [

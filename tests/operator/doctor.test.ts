@@ -230,6 +230,7 @@ test('a shop that can sell has nothing to mend, and the report keeps its secrets
     SMTP_URL: mailbox.smtpUrl,
   });
 
+  expect(said).toMatch(/^Toonbooth's doctor, \d{4}-\d\d-\d\d \d\d:\d\d UTC, Toonbooth \d+\.\d+\.\d+, /);
   expect(said).toMatch(/✓ Database: PostgreSQL 1\d\S* answers at postgres:\/\/127\.0\.0\.1:\d+\/test_\w+\./);
   expect(said).toMatch(/✓ Storage: a file was written to \S+, read and removed\./);
   expect(said).toContain(`✓ ComfyUI ${comfyui.url}: version 0.33.0, no GPU, draws with the cpu graphs.`);
