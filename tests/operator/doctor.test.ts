@@ -199,13 +199,14 @@ test('a message goes out only when it is wished, and to the operator alone', asy
 test('a report keeps secrets, however they came into it', () => {
   const environment = {
     APP_SECRET: 'abcdefgh',
+    SOME_PASSWORD: 'swordfish',
     SMTP_URL: 'smtp://me%40b:hush%21hush@mail',
     OPERATOR_EMAIL: 'ada@example.com',
   };
   const told =
-    'abcdefgh hush!hush hush%21hush ada@example.com sk_live_12**34 whsec_9 postgres://u:p@db:5432/shop';
+    'abcdefgh swordfish hush!hush hush%21hush ada@example.com sk_live_12**34 whsec_9 postgres://u:p@db:5432/shop';
 
-  expect(withoutSecrets(told, environment)).toBe('… … … … sk_live_… whsec_… postgres://db:5432/shop');
+  expect(withoutSecrets(told, environment)).toBe('… … … … … sk_live_… whsec_… postgres://db:5432/shop');
 });
 
 test('a shop that can sell has nothing to mend, and the report keeps its secrets', async () => {
