@@ -76,6 +76,11 @@ function priceProblems(given: Record<string, string | undefined>): string[] {
   });
 }
 
+/** Where the shop keeps what it keeps, whatever else is wrong. */
+export function dataDirOf(environment: Record<string, string | undefined>): string {
+  return settingsSchema.shape.DATA_DIR.parse(environment.DATA_DIR === '' ? undefined : environment.DATA_DIR);
+}
+
 /** The settings of a process that serves or works. @throws SettingsError naming everything that is wrong or missing. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const settings = parse(environment, required);

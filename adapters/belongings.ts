@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from './database/database.ts';
+import type { Identity } from './database/schema.ts';
 import { claimBelongings, lockIdentity } from './database/tables/identity.ts';
 import type { Files } from './files.ts';
 import { OperatorError } from './operator-error.ts';
@@ -17,7 +18,19 @@ function otherStorage(storageUrl: string, found: string | undefined): string {
   If you have moved the files to this place: npm run identity -- --new-storage`;
 }
 
-type Belongings = { secretFingerprint: string; storageUrl: string; files: Files };
+export type Belongings = { secretFingerprint: string; storageUrl: string; files: Files };
+
+/** Why APP_SECRET or storage are not those of this database, and what to do; undefined where they are, or nobody's yet. */
+export function belongingsProblem(
+  identity: Pick<Identity, 'id' | 'secretFingerprint' | 'storageClaimedAt'>,
+  { secretFingerprint, storageUrl }: Omit<Belongings, 'files'>,
+  found: string | undefined,
+): string | undefined {
+  if ((identity.secretFingerprint ?? secretFingerprint) !== secretFingerprint) return otherSecret;
+  const isMissing = found === undefined && identity.storageClaimedAt !== null;
+  const isOthers = found !== undefined && found !== identity.id;
+  return isMissing || isOthers ? otherStorage(storageUrl, found) : undefined;
+}
 
 /**
  * Holds APP_SECRET and storage against the database that they belong to; a database that has none yet takes these.
@@ -27,13 +40,9 @@ export async function checkBelongings(db: Database, { secretFingerprint, storage
   await db.transaction().execute(async (tx) => {
     // One start after the other: two that come with different ones must not both be the first.
     const identity = await lockIdentity(tx);
-    if ((identity.secretFingerprint ?? secretFingerprint) !== secretFingerprint)
-      throw new OperatorError(otherSecret);
     const found = await files.readIdentity();
-    if (found !== undefined && found !== identity.id)
-      throw new OperatorError(otherStorage(storageUrl, found));
-    if (found === undefined && identity.storageClaimedAt !== null)
-      throw new OperatorError(otherStorage(storageUrl, found));
+    const problem = belongingsProblem(identity, { secretFingerprint, storageUrl }, found);
+    if (problem !== undefined) throw new OperatorError(problem);
     if (found === undefined) await files.writeIdentity(identity.id);
     await claimBelongings(tx, secretFingerprint);
   });

@@ -28,6 +28,8 @@ export function createSecrets(appSecret: string) {
     photoSecret: (photoId: string) => derive('photo', photoId).toString('base64url'),
     /** 32 bytes, base64url. Shows a picture to others, and opens nothing else. */
     shareSecret: (shareId: string) => derive('share', shareId).toString('base64url'),
+    /** 32 bytes, base64url. With it the server tells how a request arrived, and nothing else. */
+    doctorToken: derive('doctor', '').toString('base64url'),
     /** The code issued for this order, without dashes. */
     codeFor: (orderId: string) => codeFrom(derive('code', orderId)),
     /** For people to read out, such as R-7KQ2-M9XA; opens nothing. */

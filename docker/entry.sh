@@ -3,12 +3,19 @@
 set -eu
 made=${MADE_SECRETS:-/secrets/made}
 
+# The doctor names all that is missing: nothing is refused, and what is missing stays unset.
+case "$*" in
+  *' doctor'* | *operator/doctor*) examining=1 ;;
+  *) examining= ;;
+esac
+
 # Stand-ins take no money: a shop that others can reach has to say that it wants them.
 refuse() {
   case "${PUBLIC_URL:-http://localhost}" in
     http://localhost | http://localhost[:/]* | http://127.0.0.1 | http://127.0.0.1[:/]* | 'http://[::1]'*) return 0 ;;
   esac
   [ "${ALLOW_STANDINS:-}" = 1 ] && return 0
+  [ -n "$examining" ] && return 1
   echo "$1 is needed where PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)." >&2
   exit 1
 }
@@ -16,30 +23,30 @@ refuse() {
 # A stand-in that does not run has no name either.
 need() {
   getent hosts "$2" > /dev/null && return 0
+  [ -n "$examining" ] && return 1
   echo "$1 is not set, and its stand-in does not run: set it in .env, or start with --profile $3." >&2
   exit 1
 }
 
 if [ -f "$made" ]; then
   . "$made"
-  [ -n "${SMTP_URL:-}" ] || { refuse SMTP_URL && need SMTP_URL mailbox mailbox; }
-  [ -n "${STRIPE_SECRET_KEY:-}" ] || { refuse STRIPE_SECRET_KEY && need STRIPE_SECRET_KEY stripe stripe-standin; }
-  [ -n "${COMFYUI_URLS:-}" ] || need COMFYUI_URLS comfyui-standin comfyui-standin
   : "${APP_SECRET:=$made_app_secret}"
   : "${DATABASE_URL:=postgres://toonbooth:$made_database_password@postgres:5432/toonbooth}"
   : "${REDIS_URL:=redis://redis:6379}"
-  : "${SMTP_URL:=smtp://mailbox:1025}"
-  if [ -z "${COMFYUI_URLS:-}" ]; then
-    COMFYUI_URLS=http://comfyui-standin:8188
-    COMFYUI_DIRS=/comfyui-standin
-    WORKFLOWS=cpu
-    export COMFYUI_DIRS WORKFLOWS
+  if [ -z "${SMTP_URL:-}" ] && refuse SMTP_URL && need SMTP_URL mailbox mailbox; then
+    SMTP_URL=smtp://mailbox:1025
   fi
-  if [ -z "${STRIPE_SECRET_KEY:-}" ]; then
+  if [ -z "${STRIPE_SECRET_KEY:-}" ] && refuse STRIPE_SECRET_KEY && need STRIPE_SECRET_KEY stripe stripe-standin; then
     STRIPE_SECRET_KEY=$made_stripe_key
     STRIPE_WEBHOOK_SECRET=$made_stripe_webhook_secret
     STRIPE_API_URL=http://stripe:3012
     export STRIPE_WEBHOOK_SECRET STRIPE_API_URL
+  fi
+  if [ -z "${COMFYUI_URLS:-}" ] && need COMFYUI_URLS comfyui-standin comfyui-standin; then
+    COMFYUI_URLS=http://comfyui-standin:8188
+    COMFYUI_DIRS=/comfyui-standin
+    WORKFLOWS=cpu
+    export COMFYUI_DIRS WORKFLOWS
   fi
   export APP_SECRET DATABASE_URL REDIS_URL SMTP_URL COMFYUI_URLS STRIPE_SECRET_KEY
 fi

@@ -6,12 +6,18 @@ import type { Size } from './photo.ts';
 export type Tier = 'cpu' | GpuTier;
 export type GpuTier = 'small' | 'quality';
 
-/** From this much GPU memory on, in bytes, the quality graphs run. */
-const qualityBytes = 20e9;
+/**
+ * The memory that a tier's graphs need, in bytes: the GPU's, and the machine's, where ComfyUI keeps the models that do not
+ * fit beside each other. What is sold as 8, 16 or 48 GB tells a little less of itself.
+ */
+export const memoryNeeded: Record<GpuTier, { gpuBytes: number; ramBytes: number }> = {
+  small: { gpuBytes: 7.5e9, ramBytes: 15e9 },
+  quality: { gpuBytes: 20e9, ramBytes: 45e9 },
+};
 
 /** The graphs that all of these GPUs have memory for, since an order may be drawn on any of them. */
 export function tierFor(gpuMemoryBytes: number[]): GpuTier {
-  return gpuMemoryBytes.every((bytes) => bytes >= qualityBytes) ? 'quality' : 'small';
+  return gpuMemoryBytes.every((bytes) => bytes >= memoryNeeded.quality.gpuBytes) ? 'quality' : 'small';
 }
 
 /** How long a prompt may take: the first on an instance, which loads models, and every later one. */

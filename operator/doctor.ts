@@ -1,60 +1,43 @@
-import path from 'node:path';
-import { print, runCommand } from '#adapters/command.ts';
-import { loadStyles } from '#adapters/styles/styles.ts';
-import { environment, SettingsError } from '#config.ts';
-import type { Tier } from '#domain/style.ts';
-import { examineComfy } from './doctor/comfyui.ts';
-import { examineComfyFolders } from './doctor/comfyui-folders.ts';
-import type { Finding } from './doctor/finding.ts';
-import { examineSettings, type Settings } from './doctor/settings.ts';
-import { examineDatabase, examineQueue, examineStorage } from './doctor/stores.ts';
-import { examineMail, examineStripe } from './doctor/vendors.ts';
-import { shopEnvironment } from './shop-config.ts';
+import { runCommand } from '#adapters/command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { shopVersion } from '#adapters/shop-version.ts';
+import { environment, givenSettings } from '#config.ts';
+import { operatorOptions, printAs, readArguments } from './command-line.ts';
+import { examineShop, leaveUnchecked } from './doctor/examine.ts';
+import { linesOf, reportOf } from './doctor/report.ts';
+import { examineSettings } from './doctor/settings.ts';
+import { findShop } from './shop-config.ts';
 
-const styles = path.resolve(import.meta.dirname, '../comfy-workflows');
+const usage = `Looks at all that the shop needs, and says what is right, what is wrong and how to mend it, and what it did not look at.
+It changes nothing, and the report holds no secret: it can be pasted where you ask for help. It ends with 1 when something is wrong.
 
-/** The settings of the shop; those given, unread, where they are wrong, so that this becomes a finding. */
-async function settingsToExamine(): Promise<Record<string, string | undefined>> {
-  try {
-    return await shopEnvironment();
-  } catch (error) {
-    if (error instanceof SettingsError) return environment();
-    throw error;
-  }
-}
-
-async function examine(settings: Settings): Promise<Finding[]> {
-  const findings = await Promise.all([
-    examineDatabase(settings),
-    examineQueue(settings),
-    examineStorage(settings),
-    examineComfy(settings, (tier: Tier) =>
-      loadStyles({ dir: styles, ownDir: settings.STYLES_DIR, tier, currency: settings.CURRENCY }),
-    ),
-    examineComfyFolders(settings),
-    examineStripe(settings),
-    examineMail(settings),
-  ]);
-  return findings.flat();
-}
-
-function lines({ subject, ok, message, advice }: Finding): string[] {
-  const first = `${ok ? '✓' : '✗'} ${subject}: ${message}`;
-  return advice === undefined ? [first] : [first, `    → ${advice}`];
-}
-
-/** The findings as a text to read, or to paste where somebody is asked for help: it holds no secret. */
-function reportOf(findings: Finding[], now: Date): string {
-  const time = now.toISOString().slice(0, 16).replace('T', ' ');
-  const machine = `Node.js ${process.version}, ${process.platform} ${process.arch}`;
-  const faults = findings.filter(({ ok }) => !ok).length;
-  const end = faults === 0 ? 'All is well.' : `To mend: ${faults}.`;
-  return [`Toonbooth's doctor, ${time} UTC, ${machine}`, '', ...findings.flatMap(lines), '', end].join('\n');
-}
+  npm run doctor
+  npm run doctor -- --mail             also sends a message to OPERATOR_EMAIL
+  npm run doctor -- --draw             also draws one test picture per style on each ComfyUI
+  npm run --silent doctor -- --json    for scripts`;
 
 await runCommand(async () => {
-  const { finding, settings } = examineSettings(await settingsToExamine());
-  const findings = [finding, ...(settings ? await examine(settings) : [])];
-  print(reportOf(findings, new Date()));
-  return findings.every(({ ok }) => ok);
+  const { values, positionals } = readArguments(usage, {
+    json: operatorOptions.json,
+    mail: { type: 'boolean', default: false },
+    draw: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  });
+  if (values.help || positionals.length > 0) throw new OperatorError(usage);
+  const shop = await findShop();
+  const given = givenSettings(environment());
+  const { findings, settings } = examineSettings(shop, given);
+  const others = settings
+    ? await examineShop({ settings, startedAt: shop.startedAt }, values)
+    : leaveUnchecked('the settings must be mended first.');
+  const facts = {
+    toonbooth: await shopVersion(),
+    node: process.version,
+    machine: `${process.platform} ${process.arch}`,
+    at: new Date().toISOString(),
+    running: shop.startedAt !== undefined,
+  };
+  const report = reportOf([...findings, ...others], facts, { ...given, ...shop.environment });
+  printAs(values.json, report, linesOf(report));
+  return report.counts.wrong === 0;
 });

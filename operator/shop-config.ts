@@ -1,14 +1,19 @@
+import { stat } from 'node:fs/promises';
 import { settingsFile } from '#adapters/data-dir/contents.ts';
 import { isConnectionError, isOutdated } from '#adapters/database/database.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { compose, type Services } from '#compose.ts';
-import { environment, givenSettings, readConfig, readSettings, SettingsError, type Config } from '#config.ts';
+import { dataDirOf, environment, givenSettings, readConfig, SettingsError, type Config } from '#config.ts';
+
+/** The settings of a shop as they were written, and since when it runs with them; undefined while none runs. */
+export type FoundShop = { environment: Record<string, string>; startedAt: Date | undefined };
 
 /** What the server of this folder runs with; undefined while none does. @throws OperatorError when it may not be read. */
-async function runningSettings(dataDir: string): Promise<Record<string, string> | undefined> {
+async function runningShop(dataDir: string): Promise<FoundShop | undefined> {
   try {
-    return await settingsFile.read(dataDir);
+    const environment = await settingsFile.read(dataDir);
+    return environment && { environment, startedAt: (await stat(settingsFile.pathIn(dataDir))).mtime };
   } catch (error) {
     if (errorCode(error) !== 'EACCES') throw error;
     throw new OperatorError(
@@ -18,16 +23,20 @@ async function runningSettings(dataDir: string): Promise<Record<string, string> 
 }
 
 /**
- * The settings of the shop that an operator's command is about: those that the running shop of `DATA_DIR` was started with,
- * whatever the caller's environment says now, else the given ones.
- * @throws SettingsError when given ones need mending.
+ * The shop that an operator's command is about: the running one of `DATA_DIR` with the settings that it was started with,
+ * whatever the caller's environment says now, else one with the given ones. @throws OperatorError when it may not be read.
  */
-export async function shopEnvironment(): Promise<Record<string, string>> {
+export async function findShop(): Promise<FoundShop> {
   const given = givenSettings(environment());
-  return (await runningSettings(readSettings(given).DATA_DIR)) ?? given;
+  return (await runningShop(dataDirOf(given))) ?? { environment: given, startedAt: undefined };
 }
 
-/** `shopEnvironment`, read. @throws OperatorError that says what is missing. */
+/** The settings of that shop, as they were written. */
+export async function shopEnvironment(): Promise<Record<string, string>> {
+  return (await findShop()).environment;
+}
+
+/** The same, read. @throws OperatorError that says what is missing. */
 async function shopConfig(): Promise<Config> {
   try {
     return readConfig(await shopEnvironment());

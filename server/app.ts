@@ -53,7 +53,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.use(securityHeaders(pages.example, config));
 
   app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], noStore);
-  app.get('/healthz', getHealth);
+  app.get('/healthz', getHealth(services));
   app.get('/readyz', getReadiness(services));
   app.get('/metrics', refuse('not_yet'));
 

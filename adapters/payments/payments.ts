@@ -9,7 +9,7 @@ import { missingPermissions } from './permissions.ts';
 import { createRefunding } from './refunding.ts';
 import { sessionFacts, type SessionFacts } from './session-facts.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
-import { readEventsMissing } from './webhook-events.ts';
+import { readEndpoint } from './webhook-events.ts';
 
 export type PaymentsConfig = StripeAccess & {
   webhookSecrets: string[];
@@ -137,7 +137,8 @@ export function createPayments({
     /** Whether cards are charged; what says otherwise is not of this mode. */
     livemode: isLive(secretKey),
     missingPermissions: () => missingPermissions({ secretKey, apiUrl }),
-    missingEvents: () => readEventsMissing({ secretKey, apiUrl }, shopUrl),
+    /** Undefined where the key may not look. */
+    missingEvents: async () => (await readEndpoint({ secretKey, apiUrl }, shopUrl))?.missing,
     ...createRefunding(stripe),
     ...createDisputing(stripe),
   };

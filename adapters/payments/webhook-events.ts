@@ -19,26 +19,35 @@ export const webhookPath = '/api/stripe/webhook';
 
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 
+const isAt = (endpoint: Endpoint, url: string): boolean => endpoint.url.replace(/\/+$/, '') === url;
+
 /** Which of the events none of these endpoints sends to that address. */
 export function eventsMissing(endpoints: Endpoint[], url: string): string[] {
   const sent = endpoints
-    .filter((one) => one.status === 'enabled' && one.url.replace(/\/+$/, '') === url)
+    .filter((one) => one.status === 'enabled' && isAt(one, url))
     .flatMap((one): string[] => one.enabled_events);
   return sent.includes('*') ? [] : webhookEvents.filter((event) => !sent.includes(event));
 }
 
+/** What the account has at an address, and which events it does not send there. */
+export type EndpointFacts = { status: 'none' | 'disabled' | 'enabled'; missing: string[] };
+
 /**
- * What Stripe does not tell the shop at this public address.
+ * The webhook endpoint of the shop at this public address.
  * @returns undefined where the key may not look: that is no permission which the shop needs
  * @throws Stripe's error when it does not know the key or is at fault itself, the network's when it is not reached
  */
-export async function readEventsMissing(
+export async function readEndpoint(
   access: StripeAccess,
   publicUrl: string,
-): Promise<string[] | undefined> {
+): Promise<EndpointFacts | undefined> {
   try {
     const { data } = await openStripe(access).webhookEndpoints.list({ limit: 100 });
-    return eventsMissing(data, publicUrl + webhookPath);
+    const url = publicUrl + webhookPath;
+    const here = data.filter((one) => isAt(one, url));
+    const isEnabled = here.some(({ status }) => status === 'enabled');
+    const status = here.length === 0 ? 'none' : isEnabled ? 'enabled' : 'disabled';
+    return { status, missing: eventsMissing(data, url) };
   } catch (error) {
     if (error instanceof Stripe.errors.StripePermissionError) return undefined;
     throw error;

@@ -1,18 +1,67 @@
 import pg from 'pg';
 
 /** What a PostgreSQL says of itself: its version as "18.4" and as a number such as 180004. */
-export type PostgresFacts = { version: string; versionNumber: number };
+export type PostgresFacts = {
+  version: string;
+  versionNumber: number;
+  /** How many connections it takes from programs like ours, and how many of them nobody has now. */
+  connections: { most: number; free: number };
+  /** Names of the tables in the database. */
+  tables: string[];
+};
 
-/** Asks a PostgreSQL for its version. @throws the driver's error when it cannot be reached. */
-export async function probePostgres(url: string): Promise<PostgresFacts> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+/** What the events of payments tell of the webhook: times are null where there was none. */
+export type WebhookFacts = {
+  /** When the last event came whose signature was right. */
+  verifiedAt: Date | null;
+  /** When the last card payment was heard of whose event had time enough to come. */
+  paidAt: Date | null;
+};
+
+const timeoutMs = 10_000;
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  // A connection that breaks later shows in the query under way.
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ version: string; number: string }>(
-      `select current_setting('server_version') as version, current_setting('server_version_num') as number`,
-    );
-    return { version: rows[0]?.version ?? '', versionNumber: Number(rows[0]?.number) };
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Asks a PostgreSQL what it is. @throws the driver's error when it cannot be reached. */
+export async function probePostgres(url: string): Promise<PostgresFacts> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ version: string; number: number; most: number; used: number; tables: string[] }>(
+      `select current_setting('server_version') as version,
+         current_setting('server_version_num')::int as number,
+         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+         array(select tablename::text from pg_tables where schemaname = current_schema() order by 1) as tables`,
+    ),
+  );
+  const [{ version, number, most, used, tables } = { version: '', number: 0, most: 0, used: 0, tables: [] }] =
+    rows;
+  return { version, versionNumber: number, connections: { most, free: most - used }, tables };
+}
+
+/** What was heard of payments since a time, in a database of this version. @throws the driver's error. */
+export async function readWebhookFacts(url: string, since: Date): Promise<WebhookFacts> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<WebhookFacts>(
+      `select
+         (select max(received_at) from stripe_events where received_at > $1) as "verifiedAt",
+         (select max(at) from order_events join orders on orders.id = order_id
+          where event = 'pay' and paid_by = 'card' and at > $1 and at < now() - interval '10 minutes') as "paidAt"`,
+      [since],
+    ),
+  );
+  return rows[0] ?? { verifiedAt: null, paidAt: null };
 }

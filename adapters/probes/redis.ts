@@ -4,7 +4,12 @@ export type RedisFacts = { version: string; maxmemoryPolicy: string };
 
 /** Asks a Redis for its version and for what it does when its memory is full. @throws when it cannot be reached. */
 export async function probeRedis(url: string): Promise<RedisFacts> {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 10_000 });
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: 10_000,
+    commandTimeout: 10_000,
+  });
   let cause: Error | undefined;
   redis.on('error', (error) => (cause = error));
   try {

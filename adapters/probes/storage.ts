@@ -1,24 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createFiles } from '../files.ts';
+import { buckets } from '../files.ts';
 
-export type StorageFacts = { folder: string; freeBytes: number };
+/** What is free to us on the disk that holds a folder, in bytes. @throws the file system's error. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** True where what we may do in a folder says nothing of its owner: root may do everything everywhere. */
+export async function isOthersForRoot(folder: string): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return false;
+  return (await stat(folder)).uid !== 0;
+}
 
 /**
- * Writes, reads and removes a small file where photos and pictures lie; undefined where their folder is not there
- * yet, which belongs to whoever starts the shop. @throws the file system's error.
+ * Writes, reads and removes a small file where photos and pictures lie, in each folder that is there; undefined where none
+ * is yet, which belongs to whoever starts the shop. @throws the file system's error.
  */
-export async function probeStorage(storageUrl: string): Promise<StorageFacts | undefined> {
+export async function probeStorage(storageUrl: string): Promise<string | undefined> {
   const folder = fileURLToPath(storageUrl);
   if (!existsSync(folder)) return undefined;
-  const files = createFiles(storageUrl);
+  const folders = [
+    folder,
+    ...buckets.map((bucket) => path.join(folder, bucket)).filter((dir) => existsSync(dir)),
+  ];
+  for (const dir of folders) await probeFolder(dir);
+  return folder;
+}
+
+async function probeFolder(dir: string): Promise<void> {
   const id = `probe-${randomUUID()}`;
-  await files.put('drafts', id, Buffer.from(id));
-  const found = await files.get('drafts', id);
-  await files.remove('drafts', id);
-  if (found?.toString() !== id) throw new Error('what was written cannot be read back');
-  const { bavail, bsize } = await statfs(folder);
-  return { folder, freeBytes: bavail * bsize };
+  const file = path.join(dir, id);
+  try {
+    await writeFile(file, id, { mode: 0o600, flush: true });
+    if ((await readFile(file, 'utf8')) !== id) throw new Error('what was written cannot be read back');
+  } finally {
+    await rm(file, { force: true });
+  }
 }

@@ -1,31 +1,31 @@
 import { oldestVersions } from '#adapters/comfyui/health/capabilities.ts';
 import { inspectInstance, type Inspection } from '#adapters/comfyui/health/inspect.ts';
-import { groupMissing, type MissingOnInstance } from '#adapters/comfyui/health/missing-requirements.ts';
-import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
-import type { Style } from '#adapters/styles/styles.ts';
-import { tierFor, type Tier } from '#domain/style.ts';
+import { groupMissing } from '#adapters/comfyui/health/missing-requirements.ts';
+import { modelFilesOf } from '#adapters/comfyui/workflow/workflow.ts';
+import { readStyles, type Style } from '#adapters/styles/styles.ts';
+import { stylesOf } from '#compose.ts';
+import { memoryNeeded, tierFor, type GpuTier, type Tier } from '#domain/style.ts';
 import { isOlder } from '#domain/version.ts';
-import type { Settings } from './settings.ts';
 import { readManifest } from '../models/manifest.ts';
-import { failed, messageOf, passed, withoutCredentials, type Finding } from './finding.ts';
+import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import type { ExaminedShop, Settings } from './shop.ts';
 
-type LoadStyles = (tier: Tier) => Promise<Style[]>;
 type Inspected = { url: string; result: Inspection | Error };
+type Demand = { tier: Tier; styles: Style[]; stylesDir: string | undefined };
+
+export const nameOf = (url: string): string => `ComfyUI ${withoutCredentials(url)}`;
 
 /** Every instance of COMFYUI_URLS: whether it answers, is new enough and has what the styles' graphs need. */
-export async function examineComfy(settings: Settings, loadStyles: LoadStyles): Promise<Finding[]> {
-  const { COMFYUI_URLS: urls, WORKFLOWS: given } = settings;
-  if (!urls) return [passed('ComfyUI', '`npm start` brings a stand-in that runs the CPU graphs.')];
+export async function examineComfy({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
+  const { COMFYUI_URLS: urls } = settings;
+  if (!urls) {
+    const reason = 'COMFYUI_URLS is not set, and the stand-in that takes its place does not run now.';
+    return [about('comfyui', 'ComfyUI').unchecked(reason)];
+  }
   const inspected = await Promise.all(urls.map(inspect));
-  const answering = inspected.flatMap(({ result }) =>
-    result instanceof Error ? [] : [result.gpuMemoryBytes],
-  );
-  const tier = given ?? tierFor(answering);
-  const workflows = Object.fromEntries((await loadStyles(tier)).map(({ id, workflow }) => [id, workflow]));
+  const demand = await demandOf(inspected, settings);
   const findings = inspected.map(async ({ url, result }) =>
-    result instanceof Error
-      ? [unreachable(url, result)]
-      : await examineInstance(url, result, { tier, workflows }),
+    result instanceof Error ? [unreachable(url, result)] : await examineInstance(url, result, demand),
   );
   return (await Promise.all(findings)).flat();
 }
@@ -35,47 +35,118 @@ async function inspect(url: string): Promise<Inspected> {
   return { url, result };
 }
 
-const nameOf = (url: string): string => `ComfyUI ${withoutCredentials(url)}`;
+async function demandOf(inspected: Inspected[], settings: Settings): Promise<Demand> {
+  const memory = inspected.flatMap(({ result }) => (result instanceof Error ? [] : [result.gpuMemoryBytes]));
+  const tier = settings.WORKFLOWS ?? tierFor(memory);
+  const { styles } = await readStyles({ ...stylesOf(settings), tier });
+  return { tier, styles, stylesDir: settings.STYLES_DIR };
+}
 
 function unreachable(url: string, { message }: Error): Finding {
-  const advice = 'See that it runs, with --listen where it is on another machine, and that we can reach it.';
-  return failed(nameOf(url), `does not answer: ${message}`, advice);
+  const remedy =
+    'See that it runs, with --listen where it is on another machine, that COMFYUI_URLS is right and no firewall is between.';
+  return about('comfyui', nameOf(url)).wrong(`does not answer: ${message}`, remedy);
 }
 
-async function examineInstance(
-  url: string,
-  { version, gpuMemoryBytes, findMissing }: Inspection,
-  { tier, workflows }: { tier: Tier; workflows: Record<string, Workflow> },
-): Promise<Finding[]> {
-  const subject = nameOf(url);
-  const gpu = gpuMemoryBytes > 0 ? `${(gpuMemoryBytes / 1e9).toFixed(1)} GB of GPU memory` : 'no GPU';
-  const message = `version ${version}, ${gpu}, draws with the ${tier} graphs.`;
-  if (isOlder(version, oldestVersions[tier]))
-    return [failed(subject, message, `Update it to ${oldestVersions[tier]} or newer.`)];
-  if (tier !== 'cpu' && gpuMemoryBytes === 0) {
-    return [failed(subject, message, 'Give it a GPU, or set WORKFLOWS=cpu for test drawings.')];
+async function examineInstance(url: string, inspection: Inspection, demand: Demand): Promise<Finding[]> {
+  const { tier, styles } = demand;
+  const { version, gpuMemoryBytes, gpuName, findMissing } = inspection;
+  const check = about('comfyui', nameOf(url));
+  const device = gpuMemoryBytes === 0 ? 'no GPU' : `${gpuName || 'a GPU'}, ${gigabytes(gpuMemoryBytes)}`;
+  const message = `version ${version}, ${device}, draws with the ${tier} graphs.`;
+  const memory = tier === 'cpu' ? [] : memoryFindings(url, inspection, tier);
+  if (isOlder(version, oldestVersions[tier])) {
+    const remedy = `Update it to ${oldestVersions[tier]} or newer: git pull and pip install -r requirements.txt, or a new image.`;
+    return [
+      check.wrong(message, remedy),
+      ...memory,
+      graphsCheck(url).unchecked('its version is too old for them.'),
+    ];
   }
-  const found = await findMissing(workflows).catch((error: unknown) => new Error(messageOf(error)));
-  if (found instanceof Error) return [unreachable(url, found)];
-  return [passed(subject, message), ...(await findingsAbout(subject, found, tier))];
+  const workflows = Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow]));
+  const missing = await findMissing(workflows).catch((error: unknown) => new Error(messageOf(error)));
+  if (missing instanceof Error) return [unreachable(url, missing)];
+  const groups = groupMissing(missing);
+  const requirements = [...nodeFindings(url, groups, demand), ...(await modelFindings(url, groups, demand))];
+  return [check.right(message), ...memory, ...requirements];
 }
 
-/** One finding for all missing classes, one for all missing models, and one for every other problem. */
-async function findingsAbout(subject: string, missing: MissingOnInstance[], tier: Tier): Promise<Finding[]> {
-  const { classes, models, others } = groupMissing(missing);
+const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+const graphsCheck = (url: string) => about('comfyui.graphs', `${nameOf(url)}: graphs`);
+
+/** `memoryNeeded`, in the sizes that hardware is sold in. */
+const asSold: Record<GpuTier, { gpu: string; ram: string }> = {
+  small: { gpu: '8 GB', ram: '16 GB of RAM' },
+  quality: { gpu: '20 GB or more', ram: '48 GB of RAM, better 64' },
+};
+
+function memoryFindings(
+  url: string,
+  { gpuMemoryBytes: gpu, ramBytes: ram }: Inspection,
+  tier: GpuTier,
+): Finding[] {
+  const needed = memoryNeeded[tier];
+  const gpuCheck = about('comfyui.gpu-memory', `${nameOf(url)}: GPU memory`);
+  const ramCheck = about('comfyui.ram', `${nameOf(url)}: RAM`);
+  const smaller = tier === 'quality' ? 'set WORKFLOWS=small' : 'set WORKFLOWS=cpu for test drawings only';
+  const wanted = asSold[tier];
+  const gpuMessage = `${gigabytes(gpu)}; the ${tier} graphs need a GPU with ${wanted.gpu}.`;
+  const gpuRemedy = `Give it a larger GPU, or ${smaller}. With one, see that its driver works: nvidia-smi.`;
+  const ramMessage = `${gigabytes(ram ?? 0)}; the ${tier} graphs need ${wanted.ram}.`;
+  const ramRemedy = `Without it the system kills ComfyUI while it loads models: add RAM or swap, or ${smaller}.`;
   return [
-    ...(classes.length > 0
-      ? [failed(subject, `lacks node classes: ${classes.join(', ')}`, 'Update ComfyUI.')]
-      : []),
-    ...(models.length > 0
-      ? [failed(subject, `lacks models: ${models.join(', ')}`, await modelAdvice(tier))]
-      : []),
-    ...others.map((problem) => failed(subject, problem, 'Mend that graph in ComfyUI.')),
+    gpu >= needed.gpuBytes ? gpuCheck.right(gpuMessage) : gpuCheck.wrong(gpuMessage, gpuRemedy),
+    ram === undefined
+      ? ramCheck.unchecked('it does not say how much it has.')
+      : ram >= needed.ramBytes
+        ? ramCheck.right(ramMessage)
+        : ramCheck.wrong(ramMessage, ramRemedy),
   ];
 }
 
-async function modelAdvice(tier: Tier): Promise<string> {
-  const known = tier === 'cpu' ? [] : await readManifest(tier);
-  if (known.length === 0) return 'Put them there.';
-  return `Where that ComfyUI lies: npm run models -- --tier ${tier} --into <its folder>/models`;
+type Groups = ReturnType<typeof groupMissing>;
+
+/** One finding for all node classes that are missing, and one for every other problem of a graph. */
+function nodeFindings(url: string, { classes, others }: Groups, { styles }: Demand): Finding[] {
+  const check = about('comfyui.nodes', `${nameOf(url)}: nodes`);
+  const graphs = graphsCheck(url);
+  return [
+    classes.length === 0
+      ? check.right(`has every node class of ${styles.length} styles.`)
+      : check.wrong(
+          `lacks node classes: ${classes.join(', ')}`,
+          'Update ComfyUI; for a style of your own install the custom nodes that its graph uses, and restart ComfyUI.',
+        ),
+    ...others.map((problem) =>
+      graphs.wrong(problem, 'Open that graph in ComfyUI, mend it and export it again.'),
+    ),
+  ];
+}
+
+async function modelFindings(
+  url: string,
+  { models }: Groups,
+  { tier, styles, stylesDir }: Demand,
+): Promise<Finding[]> {
+  const check = about('comfyui.models', `${nameOf(url)}: models`);
+  const needed = new Set(styles.flatMap(({ workflow }) => modelFilesOf(workflow)));
+  if (needed.size === 0) return [];
+  if (models.length === 0) return [check.right(`has all ${needed.size} model files that the graphs load.`)];
+  return [check.wrong(`lacks models: ${models.join(', ')}`, await modelRemedy(models, tier, stylesDir))];
+}
+
+/** What the manifests know is downloaded; what they do not must be put there by hand. */
+async function modelRemedy(missing: string[], tier: Tier, stylesDir: string | undefined): Promise<string> {
+  // A manifest that is wrong is a finding about the styles.
+  const listed = tier === 'cpu' ? [] : await readManifest(tier, stylesDir).catch(() => readManifest(tier));
+  const isListed = (name: string): boolean => listed.some(({ file }) => name.includes(`/${file} (`));
+  const byHand = missing.filter((name) => !isListed(name));
+  return [
+    ...(byHand.length < missing.length
+      ? [`Where that ComfyUI lies: npm run models -- --tier ${tier} --into <its folder>/models`]
+      : []),
+    ...(byHand.length > 0
+      ? [`Put there yourself, or list in models.json of STYLES_DIR: ${byHand.join(', ')}`]
+      : []),
+  ].join(' – ');
 }

@@ -1,22 +1,34 @@
 import { errorCode } from '#adapters/error-code.ts';
+import { errorMessage } from '#adapters/log.ts';
+
+/** `unchecked`: nothing was contacted, and nobody knows. */
+export type Outcome = 'right' | 'wrong' | 'unchecked';
 
 /** What the doctor found out about something that the shop needs. */
 export type Finding = {
-  /** Such as "Database" or one ComfyUI. */
+  /** The same in every version, such as `stripe.permissions`: for scripts. */
+  check: string;
+  /** For people, such as "Database" or one ComfyUI. */
   subject: string;
-  /** False when the shop cannot sell like this. */
-  ok: boolean;
+  outcome: Outcome;
+  /** What was seen; of what was not looked at, why. */
   message: string;
-  /** What to do about it. */
-  advice?: string;
+  /** What to do about it; there wherever something is wrong. */
+  remedy?: string;
 };
 
-export function passed(subject: string, message: string): Finding {
-  return { subject, ok: true, message };
-}
-
-export function failed(subject: string, message: string, advice: string): Finding {
-  return { subject, ok: false, message, advice };
+/** Makes findings of one check about one subject. */
+export function about(check: string, subject: string) {
+  return {
+    right: (message: string): Finding => ({ check, subject, outcome: 'right', message }),
+    wrong: (message: string, remedy: string): Finding => ({
+      ...{ check, subject, outcome: 'wrong', message, remedy },
+    }),
+    unchecked: (message: string, remedy?: string): Finding => ({
+      ...{ check, subject, outcome: 'unchecked', message },
+      ...(remedy === undefined ? {} : { remedy }),
+    }),
+  };
 }
 
 /** An address as it may be shown to others: without the user and the password in it. */
@@ -25,8 +37,9 @@ export function withoutCredentials(address: string): string {
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** What an error says. Node's own for several addresses that were tried has none but its code. */
+/** What an error says: fetch's says it in its cause, and Node's own for several addresses that were tried has none but its code. */
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message === '' ? (errorCode(error) ?? 'it does not say why') : message;
+  const cause = error instanceof Error && error.message === 'fetch failed' ? (error.cause ?? error) : error;
+  const message = errorMessage(cause);
+  return message === '' ? (errorCode(cause) ?? 'it does not say why') : message;
 }

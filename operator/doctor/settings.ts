@@ -1,20 +1,70 @@
 import { readSettings, SettingsError } from '#config.ts';
-import { failed, passed, type Finding } from './finding.ts';
+import { readLaunchSettings } from '#launcher/settings.ts';
+import type { FoundShop } from '../shop-config.ts';
+import { about, type Finding } from './finding.ts';
+import type { Settings } from './shop.ts';
 
-export type Settings = ReturnType<typeof readSettings>;
+type Environment = Record<string, string>;
 
-/** Reads the settings; without them nothing else can be examined. */
-export function examineSettings(environment: Record<string, string | undefined>): {
-  finding: Finding;
-  settings: Settings | undefined;
-} {
+const check = about('settings', 'Settings');
+const remedy = 'Mend them in .env or the environment, then start the shop anew.';
+
+/** Each problem that keeps a shop with these settings from its start, in the start's own words. */
+function problemsOf(environment: Environment): string[] {
   try {
-    const settings = readSettings(environment);
-    const given = Object.keys(settings).filter((name) => environment[name] !== undefined);
-    return { finding: passed('Settings', `${given.join(', ') || 'none'} set.`), settings };
+    readLaunchSettings(environment);
+    return [];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const finding = failed('Settings', error.message, 'The rest can be examined once these are mended.');
-    return { finding, settings: undefined };
+    return error.message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim());
   }
+}
+
+function parse(environment: Environment): Settings | undefined {
+  try {
+    return readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Holds the settings of a shop against the rules of its start, and, where it runs, those that are `given` now against the
+ * rules of its next one. `settings` is undefined where they cannot even be read.
+ */
+export function examineSettings(
+  { environment, startedAt }: FoundShop,
+  given: Environment,
+): { findings: Finding[]; settings: Settings | undefined } {
+  const settings = parse(environment);
+  const names = Object.keys(environment).join(', ') || 'none';
+  const problems = problemsOf(environment);
+  const findings =
+    problems.length === 0
+      ? [check.right(`${names} set${startedAt === undefined ? '' : ', as the running shop has them'}.`)]
+      : problems.map((problem) => check.wrong(problem, remedy));
+  return {
+    findings: [...findings, ...(startedAt === undefined ? [] : nextStart(environment, given))],
+    settings,
+  };
+}
+
+/** The settings that the next start of a running shop would have. */
+function nextStart(running: Environment, given: Environment): Finding[] {
+  const next = about('settings.next-start', 'Settings of the next start');
+  const changed = Object.keys(given).filter((name) => given[name] !== running[name]);
+  const problems = changed.length === 0 ? [] : problemsOf(given);
+  if (problems.length > 0)
+    return problems.map((problem) => next.wrong(problem, 'Mend it before you start the shop anew.'));
+  if (changed.length === 0) return [];
+  return [
+    next.unchecked(
+      `${changed.join(', ')} were changed since the shop started.`,
+      'Start the shop anew for these to count.',
+    ),
+  ];
 }

@@ -1,53 +1,76 @@
-import { probePostgres } from '#adapters/probes/postgres.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { errorCode } from '#adapters/error-code.ts';
 import { probeRedis } from '#adapters/probes/redis.ts';
-import { probeStorage } from '#adapters/probes/storage.ts';
+import { freeBytesAt, isOthersForRoot, probeStorage } from '#adapters/probes/storage.ts';
 import { storageUrl } from '#config.ts';
 import { isOlder } from '#domain/version.ts';
-import type { Settings } from './settings.ts';
-import { failed, messageOf, passed, withoutCredentials, type Finding } from './finding.ts';
+import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import type { ExaminedShop } from './shop.ts';
 
-const oldestPostgres = 140_000;
 const oldestRedis = '6.2';
 const leastFreeBytes = 1e9;
+const makeRoom =
+  'Make room, or move it to a larger disk: every order keeps a photo and a picture for a while.';
 
-export async function examineDatabase({ DATABASE_URL: url }: Settings): Promise<Finding> {
-  if (url === undefined) return passed('Database', '`npm start` brings its own; it does not run now.');
-  try {
-    const { version, versionNumber } = await probePostgres(url);
-    const message = `PostgreSQL ${version} answers at ${withoutCredentials(url)}.`;
-    return versionNumber >= oldestPostgres
-      ? passed('Database', message)
-      : failed('Database', message, 'The shop needs PostgreSQL 14 or newer.');
-  } catch (error) {
-    const advice = 'See that PostgreSQL runs and that DATABASE_URL has the right address, user and password.';
-    return failed('Database', `${withoutCredentials(url)} does not take us: ${messageOf(error)}`, advice);
-  }
-}
+/** Root may write everywhere, and would not see what the shop's own account may not. */
+export const asRoot =
+  'the doctor runs as root, and the shop as another account: what that may write is not to be seen.';
+export const asOwner = 'Run it as the account that runs the shop, such as sudo -u toonbooth.';
 
-export async function examineQueue({ REDIS_URL: url }: Settings): Promise<Finding> {
-  if (url === undefined) return passed('Queue', 'lies in the database.');
+const queue = about('queue', 'Queue');
+const storage = about('storage', 'Storage');
+const disk = about('disk', 'Disk');
+
+export async function examineQueue({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
+  const { REDIS_URL: url } = settings;
+  if (url === undefined) return [queue.unchecked('without REDIS_URL it lies in the database.')];
   try {
     const { version, maxmemoryPolicy } = await probeRedis(url);
     const message = `Redis ${version} answers at ${withoutCredentials(url)}, maxmemory-policy ${maxmemoryPolicy}.`;
-    if (isOlder(version, oldestRedis)) return failed('Queue', message, `It must be ${oldestRedis} or newer.`);
-    if (maxmemoryPolicy === 'noeviction') return passed('Queue', message);
-    return failed('Queue', message, 'Set maxmemory-policy to noeviction: anything else forgets jobs.');
+    if (isOlder(version, oldestRedis))
+      return [queue.wrong(message, `Update Redis to ${oldestRedis} or newer.`)];
+    if (maxmemoryPolicy === 'noeviction') return [queue.right(message)];
+    return [
+      queue.wrong(message, 'Set maxmemory-policy to noeviction in redis.conf: anything else forgets jobs.'),
+    ];
   } catch (error) {
-    const advice = 'See that Redis runs and that REDIS_URL is right; without REDIS_URL the database does it.';
-    return failed('Queue', `${withoutCredentials(url)} does not take us: ${messageOf(error)}`, advice);
+    const remedy = 'See that Redis runs and that REDIS_URL is right; without REDIS_URL the database does it.';
+    return [queue.wrong(`${withoutCredentials(url)} does not take us: ${messageOf(error)}`, remedy)];
   }
 }
 
-export async function examineStorage(settings: Settings): Promise<Finding> {
+/** The folder of photos and pictures, and the room on the disks; `leastFree` in bytes. */
+export async function examineStorage(
+  { settings }: Pick<ExaminedShop, 'settings'>,
+  leastFree = leastFreeBytes,
+): Promise<Finding[]> {
+  const { DATA_DIR: dir } = settings;
   const url = storageUrl(settings);
+  const folder = fileURLToPath(url);
+  const dirs = path.relative(dir, folder).startsWith('..') ? [dir, folder] : [dir];
+  return await Promise.all([examineFolder(url), ...dirs.map((one) => examineDisk(one, leastFree))]);
+}
+
+async function examineFolder(url: string): Promise<Finding> {
   try {
-    const found = await probeStorage(url);
-    if (!found) return passed('Storage', `${url} is made when the shop first keeps something.`);
-    const message = `${found.folder} takes files; ${(found.freeBytes / 1e9).toFixed(1)} GB are free.`;
-    if (found.freeBytes >= leastFreeBytes) return passed('Storage', message);
-    return failed('Storage', message, 'Make room: every order keeps a photo and a picture for a while.');
+    if (await isOthersForRoot(fileURLToPath(url))) return storage.unchecked(asRoot, asOwner);
+    const folder = await probeStorage(url);
+    if (folder === undefined) return storage.unchecked(`${url} is made when the shop first keeps something.`);
+    return storage.right(`a file was written to ${folder}, read and removed.`);
   } catch (error) {
-    const advice = 'The shop’s user must be able to write where STORAGE_URL (or DATA_DIR) points to.';
-    return failed('Storage', `${url} takes no files: ${messageOf(error)}`, advice);
+    const remedy =
+      errorCode(error) === 'ENOSPC'
+        ? makeRoom
+        : 'The account that runs the shop must own the folder that STORAGE_URL (or DATA_DIR) names: chown -R, and no read-only mount.';
+    return storage.wrong(`${url} takes no files: ${messageOf(error)}`, remedy);
   }
+}
+
+async function examineDisk(dir: string, leastFree: number): Promise<Finding> {
+  if (!existsSync(dir)) return disk.unchecked(`${dir} is made by the first start.`);
+  const free = await freeBytesAt(dir);
+  const message = `${(free / 1e9).toFixed(1)} GB are free at ${dir}.`;
+  return free >= leastFree ? disk.right(message) : disk.wrong(message, makeRoom);
 }

@@ -85,6 +85,12 @@ test('what the image holds sells a picture, looks for faces, reads a HEIC and is
     });
     expect(looked.faces).toHaveLength(1);
     expect(await (await fetch(`${world.url}/third-party-notices.txt`)).text()).toContain('## react - ');
+    // As `docker compose exec` does: in an environment that the entry script has not filled in.
+    const { PATH, HOME } = process.env;
+    const { stdout: report } = await run('npm', ['run', '--silent', 'doctor', '--', '--json'], {
+      ...{ cwd: image.app, env: { PATH, HOME, DATA_DIR: world.env.DATA_DIR } },
+    });
+    expect(JSON.parse(report)).toMatchObject({ running: true, counts: { wrong: 0 } });
   } finally {
     await opened.closeAll();
   }

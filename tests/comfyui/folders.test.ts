@@ -143,14 +143,18 @@ test('what runs left is swept once it is old, but for runs that go on and what i
 test('the doctor says who removes what ComfyUI keeps, or what to do', async () => {
   await using folder = await givenLeftovers([], 0);
   const url = { COMFYUI_URLS: 'http://gpu:8188' };
-  const examine = async (given: Record<string, string>) => await examineComfyFolders(readSettings(given));
+  const examine = async (given: Record<string, string>) =>
+    await examineComfyFolders({ settings: readSettings(given) });
 
   expect(await examine({})).toEqual([]);
   expect(await examine(url)).toMatchObject([
-    { ok: true, advice: expect.stringContaining('COMFYUI_DIRS') as string },
+    { outcome: 'unchecked', remedy: expect.stringContaining('COMFYUI_DIRS') as string },
   ]);
   expect(await examine({ ...url, COMFYUI_DIRS: `${folder.path}, /no/such/folder` })).toMatchObject([
-    { ok: true, message: `the worker removes it from ${folder.path} within 10 minutes.` },
-    { ok: false, message: expect.stringContaining('/no/such/folder: ENOENT') as string },
+    {
+      outcome: 'right',
+      message: `may be removed from ${folder.path}: the worker does within 10 minutes.`,
+    },
+    { outcome: 'wrong', message: expect.stringContaining('/no/such/folder: ENOENT') as string },
   ]);
 });

@@ -151,6 +151,19 @@ test('no stand-in runs that nobody asked for', () => {
   expect(others.filter(([, { profiles }]) => profiles.length > 0)).toEqual([]);
 });
 
+test('the doctor, which is run in the server, sees what the worker can remove of ComfyUI’s', () => {
+  const foldersOf = (file: typeof shop, name: string) =>
+    file.services[name]?.volumes.filter((volume) => volume.includes(':/comfyui'));
+
+  for (const file of [shop, gpu]) {
+    expect(foldersOf(file, 'worker')).not.toEqual([]);
+    expect(foldersOf(file, 'server')).toEqual(foldersOf(file, 'worker'));
+    expect(file.services.server?.environment.COMFYUI_DIRS).toBe(
+      file.services.worker?.environment.COMFYUI_DIRS,
+    );
+  }
+});
+
 test('behind Caddy the shop knows its address and that one proxy stands before it', () => {
   for (const name of ['server', 'worker']) {
     expect(caddy.services[name]?.environment).toEqual({

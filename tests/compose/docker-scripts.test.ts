@@ -27,11 +27,12 @@ async function environmentOf(
   dir: string,
   settings: Record<string, string>,
   names = standins,
+  ...command: string[]
 ): Promise<Record<string, string>> {
   const PATH = await givenNames(dir, names);
   const { stdout } = await run(
     pathOf('docker/entry.sh'),
-    [process.execPath, '-p', 'JSON.stringify(process.env)'],
+    [process.execPath, '-p', 'JSON.stringify(process.env)', ...command],
     {
       env: { PATH, MADE_SECRETS: path.join(dir, 'made'), PORT: '3000', ...settings },
     },
@@ -123,4 +124,20 @@ test.each([
   const names = standins.filter((name) => name !== missing);
 
   await expect(environmentOf(folder.path, local, names)).rejects.toThrow(words);
+});
+
+test('the doctor is refused nothing: what is missing stays unset, for it to name', async () => {
+  await using folder = await givenFolder();
+  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  const open = { PUBLIC_URL: 'https://toons.example.com' };
+  const environment = await environmentOf(folder.path, open, [], 'npm', 'run', 'doctor');
+
+  expect(environment).toHaveProperty('APP_SECRET');
+  expect(environment).toHaveProperty('DATABASE_URL');
+  for (const name of ['SMTP_URL', 'STRIPE_SECRET_KEY', 'COMFYUI_URLS'])
+    expect(environment).not.toHaveProperty(name);
+  expect(await environmentOf(folder.path, local, standins, 'npm', 'run', 'doctor')).toHaveProperty(
+    'SMTP_URL',
+    'smtp://mailbox:1025',
+  );
 });

@@ -8,6 +8,7 @@ type Described = Record<string, { input: { required: Record<string, [unknown, ..
 type Machine = {
   version?: string;
   gpuMemoryBytes?: number;
+  ramBytes?: number;
   /** Model files that it has, by name. */
   models?: string[];
   /** Node classes that it lacks. */
@@ -30,12 +31,13 @@ function isFileChoice(choices: unknown): boolean {
 
 /** A machine that answers questions about itself as a ComfyUI with a GPU does; it cannot draw. */
 export async function givenMachine(machine: Machine = {}) {
-  const { version = '0.33.0', gpuMemoryBytes = 24e9 } = machine;
+  const { version = '0.33.0', gpuMemoryBytes = 24e9, ramBytes = 64e9 } = machine;
   let classes = await describedClasses(machine);
-  const gpus = gpuMemoryBytes > 0 ? [{ type: 'cuda', vram_total: gpuMemoryBytes }] : [];
+  const gpus =
+    gpuMemoryBytes > 0 ? [{ type: 'cuda', name: 'cuda:0 Test Card', vram_total: gpuMemoryBytes }] : [];
   const server = createServer((request, response) => {
     const name = request.url?.split('/').at(-1) ?? '';
-    const stats = { system: { comfyui_version: version }, devices: gpus };
+    const stats = { system: { comfyui_version: version, ram_total: ramBytes }, devices: gpus };
     const answers: Record<string, unknown> = {
       system_stats: stats,
       queue: { queue_running: [], queue_pending: [] },

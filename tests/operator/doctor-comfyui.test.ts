@@ -1,77 +1,97 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadStyles } from '#adapters/styles/styles.ts';
 import { readSettings } from '#config.ts';
-import type { Tier } from '#domain/style.ts';
 import { examineComfy } from '#operator/doctor/comfyui.ts';
+import { examineDrawing } from '#operator/doctor/drawing.ts';
 import { readManifest } from '#operator/models/manifest.ts';
+import { givenStandin } from '../support/comfyui.ts';
+import { givenFolder } from '../support/folder.ts';
 import { givenMachine } from './comfy-double.ts';
 
-/** What the doctor finds on these machines: a mark, the message and the advice. */
-async function told(...urls: string[]): Promise<string[]> {
-  const settings = readSettings({ COMFYUI_URLS: urls.join(',') });
-  const load = (tier: Tier) => loadStyles({ dir: path.resolve('comfy-workflows'), tier });
-  const findings = await examineComfy(settings, load);
-  return findings.map(({ ok, message, advice = '' }) => `${ok ? '✓' : '✗'} ${message} ${advice}`.trim());
+/** What is said of these machines' ComfyUIs: outcome and message. */
+async function told(urls: string[], settings: Record<string, string> = {}): Promise<string[]> {
+  const findings = await examineComfy({
+    settings: readSettings({ COMFYUI_URLS: urls.join(','), ...settings }),
+  });
+  return findings.map(({ outcome, check, message }) => `${outcome} ${check}: ${message}`);
 }
 
 const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).map(({ file }) => file);
 
 test.each([
-  ['quality', 24e9],
-  ['small', 12e9],
-] as const)('a machine that has all that the %s graphs need is well', async (tier, gpuMemoryBytes) => {
-  using machine = await givenMachine({ gpuMemoryBytes, models: await filesOf(tier) });
+  ['quality', 24e9, 'a GPU with 20 GB', '48 GB of RAM, better 64'],
+  ['small', 12e9, 'a GPU with 8 GB', '16 GB of RAM'],
+] as const)('a machine that has all that the %s graphs need is right', async (tier, memory, gpu, ram) => {
+  using machine = await givenMachine({ gpuMemoryBytes: memory, models: await filesOf(tier) });
 
-  expect(await told(machine.url)).toEqual([
-    `✓ version 0.33.0, ${gpuMemoryBytes / 1e9}.0 GB of GPU memory, draws with the ${tier} graphs.`,
+  expect(await told([machine.url])).toEqual([
+    `right comfyui: version 0.33.0, cuda:0 Test Card, ${memory / 1e9}.0 GB, draws with the ${tier} graphs.`,
+    expect.stringMatching(`^right comfyui.gpu-memory: .* need ${gpu}`),
+    expect.stringMatching(`^right comfyui.ram: 64.0 GB; .* need ${ram}`),
+    'right comfyui.nodes: has every node class of 5 styles.',
+    expect.stringMatching(/^right comfyui.models: has all \d+ model files/),
   ]);
-});
-
-test('missing models are told once each with their folder and styles, and the command that fetches them', async () => {
-  const models = (await filesOf('quality')).filter((file) => !/8steps|vae/.test(file));
-  using machine = await givenMachine({ models });
-
-  expect(await told(machine.url)).toContain(
-    '✗ lacks models: models/vae/qwen_image_vae.safetensors (bricks, soccy, samsum, anime, picasso), ' +
-      'models/loras/Qwen-Image-Edit-2511-Lightning-8steps-V1.0-bf16.safetensors (bricks, picasso) ' +
-      'Where that ComfyUI lies: npm run models -- --tier quality --into <its folder>/models',
-  );
-});
-
-test('missing node classes are told once each', async () => {
-  using machine = await givenMachine({
-    gpuMemoryBytes: 12e9,
-    models: await filesOf('small'),
-    without: ['Flux2Scheduler'],
-  });
-
-  expect(await told(machine.url)).toContain(
-    '✗ lacks node classes: Flux2Scheduler (bricks, soccy, samsum, anime, picasso) Update ComfyUI.',
-  );
-});
-
-test('a version before 0.9.2 is too old for the graphs', async () => {
-  using machine = await givenMachine({ version: '0.3.64' });
-
-  expect(await told(machine.url)).toEqual([
-    '✗ version 0.3.64, 24.0 GB of GPU memory, draws with the quality graphs. Update it to 0.9.2 or newer.',
-  ]);
-});
-
-test('a machine without a GPU is told', async () => {
-  using machine = await givenMachine({ gpuMemoryBytes: 0 });
-
-  expect((await told(machine.url))[0]).toContain('Give it a GPU, or set WORKFLOWS=cpu for test drawings.');
 });
 
 test('every machine is told by itself, and the smallest of those that answer decides on the graphs', async () => {
   using large = await givenMachine({ models: await filesOf('small') });
   using small = await givenMachine({ gpuMemoryBytes: 8e9, models: await filesOf('small') });
 
-  const lines = await told(large.url, 'http://127.0.0.1:4', small.url);
+  const lines = (await told([large.url, 'http://127.0.0.1:4', small.url])).filter((line) =>
+    line.includes(' comfyui: '),
+  );
 
-  expect(lines[0]).toBe('✓ version 0.33.0, 24.0 GB of GPU memory, draws with the small graphs.');
-  expect(lines[1]).toMatch(/^✗ does not answer: .*ECONNREFUSED.* See that it runs/);
-  expect(lines[2]).toBe('✓ version 0.33.0, 8.0 GB of GPU memory, draws with the small graphs.');
+  expect(lines).toEqual([
+    expect.stringMatching(/^right .* 24\.0 GB, draws with the small graphs/),
+    expect.stringMatching(/^wrong .* does not answer/),
+    expect.stringMatching(/^right .* 8\.0 GB, draws with the small graphs/),
+  ]);
+});
+
+test('a model of a style of one’s own is fetched where its models.json names it, else put there by hand', async () => {
+  await using folder = await givenFolder();
+  using machine = await givenMachine({ gpuMemoryBytes: 12e9, models: await filesOf('small') });
+  const comic = path.join(folder.path, 'comic');
+  await cp('comfy-workflows/bricks', comic, { recursive: true });
+  for (const [file, from, to] of [
+    ['style.json', '"bricks"', '"comic"'],
+    ['small.json', /[\w.-]+\.safetensors/, 'comic.safetensors'],
+  ] as const) {
+    const text = await readFile(path.join(comic, file), 'utf8');
+    await writeFile(path.join(comic, file), text.replace(from, to));
+  }
+  const remedy = async () => {
+    const settings = readSettings({ COMFYUI_URLS: machine.url, STYLES_DIR: folder.path });
+    const findings = await examineComfy({ settings });
+    return findings.find(({ check, outcome }) => check === 'comfyui.models' && outcome === 'wrong')?.remedy;
+  };
+
+  expect(await remedy()).toMatch(
+    /^Put there yourself, or list in models\.json of STYLES_DIR: .*comic\.safetensors/,
+  );
+  const [listed] = (await readManifest('small')).map((one) => ({ ...one, file: 'comic.safetensors' }));
+  await writeFile(path.join(folder.path, 'models.json'), JSON.stringify({ files: [listed] }));
+  expect(await remedy()).toBe(
+    'Where that ComfyUI lies: npm run models -- --tier small --into <its folder>/models',
+  );
+});
+
+test('a test picture shows whether a style can be drawn', async () => {
+  await using comfyui = await givenStandin();
+  const HIDDEN_STYLES = 'soccy,samsum,anime,picasso';
+  const settings = readSettings({ COMFYUI_URLS: comfyui.url, WORKFLOWS: 'cpu', HIDDEN_STYLES });
+
+  const [drawn] = await examineDrawing({ settings });
+  await comfyui.fault('execution', 'out_of_memory', { times: 9 });
+  const [failed] = await examineDrawing({ settings });
+
+  expect(drawn).toMatchObject({
+    outcome: 'right',
+    message: expect.stringMatching(/^bricks with its cpu graph in/) as string,
+  });
+  expect(failed).toMatchObject({
+    outcome: 'wrong',
+    remedy: expect.stringContaining('ComfyUI itself') as string,
+  });
 });

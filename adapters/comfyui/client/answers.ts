@@ -44,8 +44,14 @@ export const refusedAnswer = z.object({
 });
 
 export const systemStats = z.object({
-  system: z.object({ comfyui_version: z.string().default('unknown') }),
-  devices: z.array(z.object({ type: z.string(), vram_total: z.number() })),
+  system: z.object({
+    comfyui_version: z.string().default('unknown'),
+    /** Of the whole machine, in bytes, as is `vram_total`. */
+    ram_total: z.number().optional().catch(undefined),
+  }),
+  devices: z.array(
+    z.object({ type: z.string(), name: z.string().catch('').default(''), vram_total: z.number() }),
+  ),
 });
 
 /** The inputs of a node class by name: `[type, settings]`, where an older choice lists its values as the type. */

@@ -26,9 +26,12 @@ export function createComfyClient(url: string, seconds: number) {
   async function systemState() {
     const { system, devices } = await read('/system_stats', systemStats);
     const gpus = devices.filter((device) => device.type !== 'cpu');
+    const [largest] = gpus.toSorted((one, other) => other.vram_total - one.vram_total);
     return {
       version: system.comfyui_version,
-      gpuMemoryBytes: Math.max(0, ...gpus.map((gpu) => gpu.vram_total)),
+      gpuMemoryBytes: largest?.vram_total ?? 0,
+      gpuName: largest?.name ?? '',
+      ramBytes: system.ram_total,
     };
   }
 

@@ -6,6 +6,10 @@ export type Inspection = {
   version: string;
   /** Of its largest GPU; 0 without one. */
   gpuMemoryBytes: number;
+  /** As its driver calls it; empty without one, or where it has no name. */
+  gpuName: string;
+  /** Of the whole machine; undefined where it does not say. */
+  ramBytes: number | undefined;
   /** What keeps workflows (by name) from running on it. */
   findMissing: (workflows: Record<string, Workflow>) => Promise<MissingOnInstance[]>;
 };

@@ -53,8 +53,8 @@ export function createInstance(
   async function poll(): Promise<void> {
     const checkCancellations = cancellations.beginCheck();
     try {
-      const [seen, queue] = await Promise.all([client.systemState(), client.queue()]);
-      system = seen;
+      const [{ version, gpuMemoryBytes }, queue] = await Promise.all([client.systemState(), client.queue()]);
+      system = { version, gpuMemoryBytes };
       // It was restarted, and perhaps with other models.
       if (missed >= missedChecks) capabilities.invalidate();
       missed = 0;

@@ -1,0 +1,109 @@
+import { belongingsProblem } from '#adapters/belongings.ts';
+import { openDatabase } from '#adapters/database/database.ts';
+import { appliedMigrations, knownMigrations } from '#adapters/database/migrate.ts';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
+import { createFiles } from '#adapters/files.ts';
+import { probePostgres, type PostgresFacts } from '#adapters/probes/postgres.ts';
+import { createSecrets } from '#adapters/secrets.ts';
+import { storageUrl } from '#config.ts';
+import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
+
+const oldestVersion = 140_000;
+/** What a server or a worker opens when it starts. */
+const leastFreeConnections = 15;
+
+const check = about('database', 'Database');
+const connectionCheck = about('database.connections', 'Database connections');
+const schemaCheck = about('database.schema', 'Database schema');
+const ownerCheck = about('database.belongings', 'APP_SECRET and storage');
+
+export async function examineDatabase({ settings, startedAt }: ExaminedShop): Promise<Finding[]> {
+  const { DATABASE_URL: url } = settings;
+  if (url === undefined)
+    return [
+      check.unchecked(
+        'DATABASE_URL is not set, and the PostgreSQL that `npm start` brings does not run now.',
+      ),
+    ];
+  try {
+    const facts = await probePostgres(url);
+    const { version, versionNumber } = facts;
+    const message = `PostgreSQL ${version} answers at ${withoutCredentials(url)}.`;
+    if (versionNumber < oldestVersion)
+      return [check.wrong(message, 'The shop needs PostgreSQL 14 or newer: back up, and restore into one.')];
+    const { finding, isReadable } = await examineSchema(url, facts.tables, startedAt !== undefined);
+    const owner = isReadable
+      ? await examineBelongings(url, settings)
+      : ownerCheck.unchecked('the database has no schema yet that tells whose it is.');
+    return [check.right(message), connectionFinding(facts), finding, owner];
+  } catch (error) {
+    const remedy = 'See that PostgreSQL runs and that DATABASE_URL has the right address, user and password.';
+    return [check.wrong(`${withoutCredentials(url)} does not take us: ${messageOf(error)}`, remedy)];
+  }
+}
+
+function connectionFinding({ connections: { most, free } }: PostgresFacts): Finding {
+  const message = `${free} of ${most} are free.`;
+  if (free >= leastFreeConnections) return connectionCheck.right(message);
+  return connectionCheck.wrong(
+    message,
+    'Raise max_connections in postgresql.conf: a server or worker takes up to 15, and others are connected, too.',
+  );
+}
+
+type Schema = { finding: Finding; isReadable: boolean };
+
+async function examineSchema(url: string, tables: string[], shopRuns: boolean): Promise<Schema> {
+  const [known, applied] = [await knownMigrations(), await appliedMigrations(url)];
+  const foreign = applied.filter((name) => !known.includes(name));
+  const missing = known.filter((name) => !applied.includes(name));
+  const last = applied.at(-1) ?? '';
+  const unreadable = (finding: Finding): Schema => ({ finding, isReadable: false });
+  if (foreign.length > 0) {
+    const remedy =
+      'Install that version or a newer one, or restore a backup of this one into an empty database.';
+    const message = `a newer Toonbooth has run on it (${foreign.join(', ')}), and this program is older.`;
+    return unreadable(schemaCheck.wrong(message, remedy));
+  }
+  if (applied.length === 0) return unreadable(emptyFinding(tables));
+  if (missing.length === 0)
+    return { finding: schemaCheck.right(`up to date, at ${last}.`), isReadable: true };
+  const start = shopRuns ? 'Start the shop anew' : 'Start the shop';
+  return unreadable(
+    schemaCheck.wrong(
+      `at ${last}; this program also needs ${missing.join(', ')}.`,
+      `${start}: that brings it up to date.`,
+    ),
+  );
+}
+
+function emptyFinding(tables: string[]): Finding {
+  if (tables.length === 0) return schemaCheck.right('empty; the first start makes its tables.');
+  const some = tables.slice(0, 3).join(', ');
+  return schemaCheck.wrong(
+    `it holds tables of something else: ${some}${tables.length > 3 ? ', …' : ''}.`,
+    'Let DATABASE_URL name a database that is empty or this shop’s own: create database toonbooth.',
+  );
+}
+
+/** As the start does, but nothing is claimed for a database that belongs to nobody yet. */
+async function examineBelongings(url: string, settings: Settings): Promise<Finding> {
+  const secret = await appSecretOf(settings);
+  if (secret === undefined) return ownerCheck.unchecked('APP_SECRET is made up by the first start.');
+  const { db } = openDatabase(url, () => undefined);
+  try {
+    const identity = await createIdentity(db).read();
+    const files = createFiles(storageUrl(settings));
+    const mine = {
+      secretFingerprint: createSecrets(secret).shopFingerprint,
+      storageUrl: storageUrl(settings),
+    };
+    const problem = belongingsProblem(identity, mine, await files.readIdentity());
+    if (problem === undefined) return ownerCheck.right('they are those that the database belongs to.');
+    const [message = '', ...remedy] = problem.split('\n').map((line) => line.trim());
+    return ownerCheck.wrong(message, remedy.join(' '));
+  } finally {
+    await db.destroy();
+  }
+}

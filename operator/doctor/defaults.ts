@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { isLive } from '#adapters/payments/account.ts';
+import { exampleFile } from '#adapters/styles/examples.ts';
+import { readStyles } from '#adapters/styles/styles.ts';
+import { shippedStyles, stylesOf } from '#compose.ts';
+import { isPublic, readSettings } from '#config.ts';
+import { about, type Finding } from './finding.ts';
+import type { ExaminedShop, Settings } from './shop.ts';
+
+const check = (name: string, subject: string) => about(`defaults.${name}`, subject);
+
+type Rule = {
+  name: string;
+  subject: string;
+  isDefault: (settings: Settings, defaults: Settings) => boolean;
+  message: string;
+  remedy: string;
+};
+
+/** What is good enough to try the shop out, and must not go live. */
+const rules: Rule[] = [
+  {
+    name: 'support',
+    subject: 'SUPPORT_EMAIL',
+    isDefault: ({ SUPPORT_EMAIL }, defaults) => SUPPORT_EMAIL === defaults.SUPPORT_EMAIL,
+    message: 'not set: visitors are told an address that nobody reads.',
+    remedy: 'Set SUPPORT_EMAIL to an address that you read.',
+  },
+  {
+    name: 'sender',
+    subject: 'MAIL_FROM',
+    isDefault: ({ MAIL_FROM }, defaults) => MAIL_FROM === defaults.MAIL_FROM,
+    message: 'not set: mails from localhost end as spam.',
+    remedy: 'Set MAIL_FROM to an address of your domain that your mail server may send for.',
+  },
+  {
+    name: 'seller',
+    subject: 'Seller',
+    isDefault: ({ SELLER_NAME, SELLER_ADDRESS, TEXTS_DIR }) =>
+      TEXTS_DIR === undefined && (SELLER_NAME === undefined || SELLER_ADDRESS === undefined),
+    message: 'the legal texts name nobody who sells, and there is no imprint.',
+    remedy: 'Set SELLER_NAME and SELLER_ADDRESS, or bring texts of your own in TEXTS_DIR.',
+  },
+  {
+    name: 'stand-ins',
+    subject: 'ALLOW_STANDINS',
+    isDefault: ({ ALLOW_STANDINS }) => ALLOW_STANDINS,
+    message: '1: pictures may be sold for no money, and mails kept by the test mailbox.',
+    remedy: 'Remove it, and set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL.',
+  },
+  {
+    name: 'live-key',
+    subject: 'Live key',
+    isDefault: ({ STRIPE_SECRET_KEY }) => STRIPE_SECRET_KEY === undefined || !isLive(STRIPE_SECRET_KEY),
+    message: 'STRIPE_SECRET_KEY is none of live mode: nobody is charged.',
+    remedy:
+      'Before you open, set the live key and the secret of the live webhook endpoint, on the same database.',
+  },
+  {
+    name: 'graphs',
+    subject: 'WORKFLOWS',
+    isDefault: ({ WORKFLOWS }) => WORKFLOWS === 'cpu',
+    message: 'cpu: what is sold is marked as a test drawing.',
+    remedy: 'Remove WORKFLOWS, and let COMFYUI_URLS name a ComfyUI with a GPU.',
+  },
+];
+
+/** Looks only at a shop that is open to others: one to try out may have them all. */
+export async function examineDefaults({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
+  if (!isPublic(settings.PUBLIC_URL)) {
+    const reason =
+      'support address, seller, live key and example pictures may stay as they are until PUBLIC_URL is open to others.';
+    return [check('all', 'Default values').unchecked(reason)];
+  }
+  const defaults = readSettings({});
+  const findings = rules.map(({ name, subject, isDefault, message, remedy }) =>
+    isDefault(settings, defaults)
+      ? check(name, subject).wrong(message, remedy)
+      : check(name, subject).right('set for a live shop.'),
+  );
+  return [...findings, await examineExamples(settings)];
+}
+
+/** The pictures that come with the styles were drawn by the CPU graphs; the operator's own lie in DATA_DIR. */
+async function examineExamples(settings: Settings): Promise<Finding> {
+  const pictures = check('examples', 'Example pictures');
+  const { styles } = await readStyles({ ...stylesOf(settings), tier: settings.WORKFLOWS ?? 'small' });
+  const sold = styles.filter(({ id }) => !settings.HIDDEN_STYLES.includes(id));
+  const shipped = sold.filter((style) =>
+    exampleFile(style, 'after', settings.DATA_DIR)?.startsWith(shippedStyles + path.sep),
+  );
+  if (shipped.length === 0) return pictures.right('drawn on your own ComfyUI, or your own.');
+  const names = shipped.map(({ id }) => id).join(', ');
+  const remedy =
+    'npm run examples draws them on your GPU (docker compose exec worker node dist/programs/scripts/examples.js).';
+  return pictures.wrong(`those of ${names} are test drawings of the CPU graphs.`, remedy);
+}

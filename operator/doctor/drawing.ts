@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
+import { createImages, type Images } from '#adapters/images/images.ts';
+import { drawPicture, type Photo } from '#adapters/styles/draw-picture.ts';
+import { readStyles, type Style } from '#adapters/styles/styles.ts';
+import { samplePhoto, stylesOf } from '#compose.ts';
+import { nameOf } from './comfyui.ts';
+import { about, messageOf, type Finding } from './finding.ts';
+import type { ExaminedShop } from './shop.ts';
+
+/** The doctor's own folder on every instance. */
+const folder = 'toonbooth-doctor';
+const remedy =
+  'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: npm run models fetches it again.';
+
+type Drawing = { comfy: Comfy; images: Images; photo: Photo };
+
+/** Draws one test picture per style that is sold on each ComfyUI, one after another as orders are: whether it ends in a picture that fits. */
+export async function examineDrawing({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
+  const { COMFYUI_URLS: urls, COMFYUI_DIRS: dirs } = settings;
+  if (!urls) return [about('comfyui.drawing', 'Test pictures').unchecked('COMFYUI_URLS names no ComfyUI.')];
+  const comfy = createComfy({ urls, dirs });
+  await using images = createImages();
+  try {
+    const answering = (await comfy.instances()).filter(({ healthy }) => healthy);
+    const tier = settings.WORKFLOWS ?? comfy.tier() ?? 'small';
+    const { styles: all } = await readStyles({ ...stylesOf(settings), tier });
+    const styles = all.filter(({ id }) => !settings.HIDDEN_STYLES.includes(id));
+    const photo = await images.normalise(await readFile(samplePhoto));
+    const drawing = { comfy, images, photo };
+    const found = urls.map(async (url) =>
+      answering.some((instance) => instance.url === url)
+        ? await drawAll(styles, url, drawing)
+        : [checkOf(url).unchecked('it does not answer.')],
+    );
+    return (await Promise.all(found)).flat();
+  } finally {
+    comfy.close();
+  }
+}
+
+const checkOf = (url: string) => about('comfyui.drawing', `${nameOf(url)}: test picture`);
+
+async function drawAll(styles: Style[], url: string, drawing: Drawing): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const style of styles) findings.push(await drawOne(style, url, drawing));
+  return findings;
+}
+
+async function drawOne(style: Style, instance: string, { photo, ...context }: Drawing): Promise<Finding> {
+  const begun = performance.now();
+  try {
+    await drawPicture(style, photo, { ...context, instance, folder });
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    return checkOf(instance).right(`${style.id} with its ${style.tier} graph in ${seconds} s.`);
+  } catch (error) {
+    return checkOf(instance).wrong(`${style.id} with its ${style.tier} graph: ${messageOf(error)}`, remedy);
+  }
+}

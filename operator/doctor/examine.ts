@@ -1,0 +1,68 @@
+import { examineAddress } from './address.ts';
+import { examineComfy } from './comfyui.ts';
+import { examineComfyFolders } from './comfyui-folders.ts';
+import { examineDatabase } from './database.ts';
+import { examineDefaults } from './defaults.ts';
+import { examineDrawing } from './drawing.ts';
+import { about, messageOf, type Finding } from './finding.ts';
+import { examineMail } from './mail.ts';
+import { examineServer, examineWorkers } from './server.ts';
+import type { ExaminedShop, Wishes } from './shop.ts';
+import { examineQueue, examineStorage } from './stores.ts';
+import { examineStripe } from './stripe.ts';
+import { examineStyles } from './styles.ts';
+import { examineWebhooks } from './webhooks.ts';
+
+type Examine = (shop: ExaminedShop, wishes: Wishes) => Promise<Finding[]>;
+
+async function examineDrawingIfWished(shop: ExaminedShop, { draw }: Wishes): Promise<Finding[]> {
+  if (draw) return await examineDrawing(shop);
+  const reason = 'nothing was drawn: it takes the GPU for minutes.';
+  return [
+    about('comfyui.drawing', 'Test pictures').unchecked(
+      reason,
+      'npm run doctor -- --draw draws one per style.',
+    ),
+  ];
+}
+
+/** What the doctor looks at, in the order of the report. Each can be looked at alone. */
+const parts = {
+  server: { subject: 'Server', examine: examineServer },
+  worker: { subject: 'Worker', examine: examineWorkers },
+  database: { subject: 'Database', examine: examineDatabase },
+  queue: { subject: 'Queue', examine: examineQueue },
+  storage: { subject: 'Storage', examine: (shop) => examineStorage(shop) },
+  styles: { subject: 'Styles', examine: examineStyles },
+  comfyui: { subject: 'ComfyUI', examine: examineComfy },
+  'comfyui.folders': { subject: 'What ComfyUI keeps', examine: examineComfyFolders },
+  'comfyui.drawing': { subject: 'Test pictures', examine: examineDrawingIfWished },
+  stripe: { subject: 'Stripe', examine: examineStripe },
+  'stripe.webhook': { subject: 'Stripe webhook', examine: examineWebhooks },
+  mail: { subject: 'Mail', examine: examineMail },
+  address: { subject: 'PUBLIC_URL', examine: (shop) => examineAddress(shop) },
+  defaults: { subject: 'Default values', examine: examineDefaults },
+} as const satisfies Record<string, { subject: string; examine: Examine }>;
+export type Part = keyof typeof parts;
+const names = Object.keys(parts) as Part[];
+
+/** Looks at one part of the shop. A failure of the doctor's own becomes a finding: the other parts are worth knowing. */
+export async function examinePart(part: Part, shop: ExaminedShop, wishes: Wishes): Promise<Finding[]> {
+  const { subject, examine } = parts[part];
+  return await examine(shop, wishes).catch((error: unknown) => [
+    about(part, subject).wrong(
+      `could not be examined: ${messageOf(error)}`,
+      'If the message does not tell what to do, report this as a bug.',
+    ),
+  ]);
+}
+
+/** Looks at all parts. */
+export async function examineShop(shop: ExaminedShop, wishes: Wishes): Promise<Finding[]> {
+  return (await Promise.all(names.map((part) => examinePart(part, shop, wishes)))).flat();
+}
+
+/** All parts, of which none can be looked at for this reason. */
+export function leaveUnchecked(reason: string): Finding[] {
+  return names.map((part) => about(part, parts[part].subject).unchecked(reason));
+}

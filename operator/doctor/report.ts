@@ -1,0 +1,92 @@
+import { withoutCredentials, type Finding, type Outcome } from './finding.ts';
+
+/** A report of the doctor's, for people and scripts. */
+export type Report = {
+  toonbooth: string;
+  node: string;
+  /** Such as "linux x64". */
+  machine: string;
+  /** ISO 8601, in UTC. */
+  at: string;
+  /** True when the settings are those of a running shop. */
+  running: boolean;
+  counts: Record<Outcome, number>;
+  findings: Finding[];
+};
+
+type Environment = Record<string, string>;
+
+const marks: Record<Outcome, string> = { right: '✓', wrong: '✗', unchecked: '–' };
+
+/** Shorter ones stand in ordinary words. */
+const shortestSecret = 4;
+
+/** Settings whose values are nobody else's business, those to come included. */
+const secretNames = /SECRET|PASSWORD|TOKEN|KEY|^OPERATOR_EMAIL$/;
+
+function secretsIn(environment: Environment): string[] {
+  const settings = Object.entries(environment).flatMap(([name, value]) =>
+    secretNames.test(name) ? [value] : passwordsIn(value),
+  );
+  return settings.filter((text) => text.length >= shortestSecret);
+}
+
+/** The passwords in an address, or in a list of them, as they stand there and decoded. */
+function passwordsIn(value: string): string[] {
+  const urls = [value, ...value.split(',').map((text) => text.trim())];
+  const passwords = urls.filter((text) => URL.canParse(text)).map((text) => new URL(text).password);
+  return [...passwords, ...passwords.map(decode)];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Takes out what must not be pasted in public, also where somebody's server has put it into its message. */
+export function withoutSecrets(text: string, environment: Environment): string {
+  const known = secretsIn(environment).reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  // Stripe repeats some of a key that it does not know.
+  return known
+    .replace(/\b((?:sk|rk)_(?:test|live)|whsec)_[\w*]+/g, '$1_…')
+    .replace(/\w+:\/\/[^\s/@]+@\S+/g, (address) =>
+      URL.canParse(address) ? withoutCredentials(address) : '…',
+    );
+}
+
+type Facts = Omit<Report, 'counts' | 'findings'>;
+
+export function reportOf(findings: Finding[], facts: Facts, environment: Environment): Report {
+  const count = (wanted: Outcome) => findings.filter(({ outcome }) => outcome === wanted).length;
+  const clean = findings.map(({ message, remedy, subject, ...rest }) => ({
+    ...rest,
+    subject: withoutSecrets(subject, environment),
+    message: withoutSecrets(message, environment),
+    ...(remedy === undefined ? {} : { remedy: withoutSecrets(remedy, environment) }),
+  }));
+  return {
+    ...facts,
+    counts: { right: count('right'), wrong: count('wrong'), unchecked: count('unchecked') },
+    findings: clean,
+  };
+}
+
+/** The report to read, or to paste where somebody is asked for help. */
+export function linesOf({ toonbooth, node, machine, at, counts, findings }: Report): string[] {
+  const time = at.slice(0, 16).replace('T', ' ');
+  const end = counts.wrong === 0 ? 'Nothing wrong was found' : `To mend: ${counts.wrong}`;
+  return [
+    `Toonbooth's doctor, ${time} UTC, Toonbooth ${toonbooth}, Node.js ${node}, ${machine}`,
+    '✓ looked at and right   ✗ looked at and wrong   – not looked at',
+    '',
+    ...findings.flatMap(({ outcome, subject, message, remedy }) => [
+      `${marks[outcome]} ${subject}: ${message}`,
+      ...(remedy === undefined ? [] : [`    → ${remedy}`]),
+    ]),
+    '',
+    `${end}. Right: ${counts.right}. Not looked at: ${counts.unchecked}.`,
+  ];
+}

@@ -1,0 +1,49 @@
+import { openDatabase } from '#adapters/database/database.ts';
+import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
+import { logFile } from '#adapters/data-dir/contents.ts';
+import { probeAddress } from '#adapters/probes/address.ts';
+import { about, messageOf, type Finding } from './finding.ts';
+import { forgedAddress } from './address.ts';
+import type { ExaminedShop } from './shop.ts';
+
+const check = about('server', 'Server');
+const workerCheck = about('worker', 'Worker');
+
+const remedyFor = (dataDir: string, program: string): string =>
+  `Start the shop again. What happened stands at the end of ${logFile(dataDir, program)}, or in the container’s log.`;
+
+/** Calls the server of this machine directly, past any proxy. */
+export async function examineServer({ settings, startedAt }: ExaminedShop): Promise<Finding[]> {
+  const { HOST: host = '127.0.0.1', PORT: port = 0, DATA_DIR } = settings;
+  if (startedAt === undefined) return [check.unchecked(`no shop runs from ${DATA_DIR}.`)];
+  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const since = startedAt.toISOString().slice(0, 16).replace('T', ' ');
+  const remedy = remedyFor(DATA_DIR, 'server');
+  try {
+    const { status, isToonbooth } = await probeAddress(url, { token: '', forged: forgedAddress });
+    if (isToonbooth) return [check.right(`answers at ${url}, since ${since} UTC.`)];
+    return [check.wrong(`something else answers at ${url}, with ${status}.`, remedy)];
+  } catch (error) {
+    return [
+      check.wrong(`does not answer at ${url} although it was not stopped: ${messageOf(error)}`, remedy),
+    ];
+  }
+}
+
+/** Counts the workers on all machines: each holds a lock in the database for as long as it lives. */
+export async function examineWorkers({ settings, startedAt }: ExaminedShop): Promise<Finding[]> {
+  const { DATABASE_URL: url, DATA_DIR } = settings;
+  if (startedAt === undefined || url === undefined) return [workerCheck.unchecked('the shop does not run.')];
+  const { db } = openDatabase(url, () => undefined);
+  try {
+    const count = await countLivingWorkers(db);
+    if (count > 0) return [workerCheck.right(`${count} on the shop’s database.`)];
+    const message = 'none runs: nothing is drawn, mailed or refunded.';
+    return [workerCheck.wrong(message, remedyFor(DATA_DIR, 'worker'))];
+  } catch {
+    return [workerCheck.unchecked('the database, which knows it, does not answer.')];
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,62 @@
+import type { AccountFacts } from '#adapters/database/tables/stripe-accounts.ts';
+import { KeyRefused, probeStripe, secondsAheadOfStripe } from '#adapters/probes/stripe.ts';
+import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import type { ExaminedShop } from './shop.ts';
+
+/** Stripe takes signatures that are up to 300 s old, and sessions must end 30 minutes from now or later. */
+const mostSecondsOff = 60;
+
+const keyCheck = about('stripe.key', 'Stripe key');
+const permissionCheck = about('stripe.permissions', 'Stripe permissions');
+const clockCheck = about('stripe.clock', 'Clock');
+
+const modes: Record<AccountFacts['mode'], string> = {
+  'stand-in': 'the stand-in, which charges nobody',
+  test: 'test mode, which charges nobody',
+  live: 'live mode',
+};
+
+/** The key, what it is allowed, and the clock against Stripe's. */
+export async function examineStripe({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
+  if (secretKey === undefined) {
+    const reason = 'STRIPE_SECRET_KEY is not set, and the stand-in that takes its place does not run now.';
+    return [keyCheck.unchecked(reason)];
+  }
+  const at = withoutCredentials(apiUrl);
+  try {
+    const { mode, accountId, missing } = await probeStripe({ secretKey, apiUrl });
+    const account = accountId === undefined ? '' : `, account ${accountId}`;
+    return [
+      keyCheck.right(`taken by ${at}: ${modes[mode]}${account}.`),
+      permissionFinding(missing),
+      await examineClock(apiUrl),
+    ];
+  } catch (error) {
+    if (error instanceof KeyRefused) {
+      const remedy = 'Copy STRIPE_SECRET_KEY again from the Stripe dashboard, under Developers, API keys.';
+      return [keyCheck.wrong(`${at} does not take it: ${messageOf(error)}`, remedy)];
+    }
+    const remedy =
+      'See that this machine reaches that address: network, DNS, firewall; STRIPE_API_URL is seldom set.';
+    return [keyCheck.wrong(`${at} did not say whether it takes it: ${messageOf(error)}`, remedy)];
+  }
+}
+
+function permissionFinding(missing: string[]): Finding {
+  if (missing.length === 0) return permissionCheck.right('the key is allowed all that the shop does.');
+  const remedy =
+    'Give the restricted key these in the Stripe dashboard, under Developers, API keys; the README lists all of them.';
+  return permissionCheck.wrong(`the key is not allowed: ${missing.join(', ')}.`, remedy);
+}
+
+async function examineClock(apiUrl: string): Promise<Finding> {
+  const seconds = await secondsAheadOfStripe(apiUrl);
+  if (seconds === undefined) return clockCheck.unchecked('Stripe’s answer has no date.');
+  const off = Math.abs(seconds);
+  if (off <= mostSecondsOff) return clockCheck.right(`within ${Math.max(1, off)} s of Stripe’s.`);
+  return clockCheck.wrong(
+    `this machine’s clock is ${off} s ${seconds > 0 ? 'ahead of' : 'behind'} Stripe’s: webhooks are refused as too old.`,
+    'Let the system set it: sudo timedatectl set-ntp true (in a virtual machine or container: its host).',
+  );
+}

@@ -1,0 +1,45 @@
+import { readStyles } from '#adapters/styles/styles.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { stylesOf } from '#compose.ts';
+import type { Tier } from '#domain/style.ts';
+import { readManifest } from '../models/manifest.ts';
+import { about, type Finding } from './finding.ts';
+import type { ExaminedShop, Settings } from './shop.ts';
+
+const check = about('styles', 'Styles');
+const modelsCheck = about('styles.models', 'Models of your own styles');
+
+/** The tiers whose graphs may be drawn with. */
+function tiersOf({ WORKFLOWS: given, COMFYUI_URLS: urls }: Settings): Tier[] {
+  if (given) return [given];
+  return urls ? ['small', 'quality'] : ['cpu'];
+}
+
+/** The folders of all styles, shipped and the operator's own, and the list of models of those. */
+export async function examineStyles({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
+  const read = await Promise.all(
+    tiersOf(settings).map((tier) => readStyles({ ...stylesOf(settings), tier })),
+  );
+  const problems = [...new Set(read.flatMap((one) => one.problems))];
+  const names = new Set(read.flatMap(({ styles }) => styles.map(({ id }) => id)));
+  const remedy =
+    'Mend that file: the style is not sold until then. comfy-workflows/README.md says what belongs in it.';
+  return [
+    ...(names.size > 0
+      ? [check.right(`${[...names].join(', ')} are sound.`)]
+      : [check.wrong('none is sound, and the shop does not start without one.', remedy)]),
+    ...problems.map((problem) => check.wrong(problem, remedy)),
+    ...(await examineManifest(settings)),
+  ];
+}
+
+async function examineManifest({ STYLES_DIR: dir }: Settings): Promise<Finding[]> {
+  try {
+    await readManifest(undefined, dir);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    const remedy = 'Mend models.json: comfy-workflows/models.json has the same form.';
+    return [modelsCheck.wrong(error.message.replaceAll('\n', ' '), remedy)];
+  }
+}

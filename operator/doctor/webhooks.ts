@@ -1,0 +1,93 @@
+import { readWebhookFacts, type WebhookFacts } from '#adapters/probes/postgres.ts';
+import { readEndpoint, webhookPath } from '#adapters/payments/webhook-events.ts';
+import { isPublic } from '#config.ts';
+import { about, messageOf, type Finding } from './finding.ts';
+import type { ExaminedShop, Settings } from './shop.ts';
+
+const endpointCheck = about('stripe.webhook-endpoint', 'Stripe webhook endpoint');
+const secretCheck = about('stripe.webhook-secret', 'Stripe webhook secret');
+
+const notPublic =
+  'Stripe does not reach a shop at a loopback address, which hears of payments by asking; it counts once PUBLIC_URL is open to others.';
+
+/** Whether Stripe tells the shop of payments, and whether the shop believes it. */
+export async function examineWebhooks(shop: ExaminedShop): Promise<Finding[]> {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = shop.settings;
+  if (key === undefined) return [endpointCheck.unchecked('STRIPE_SECRET_KEY is not set.')];
+  const remedy =
+    'Set STRIPE_WEBHOOK_SECRET; the Stripe dashboard shows it beside the endpoint, under Webhooks.';
+  return [
+    await examineEndpoint(shop.settings, key),
+    secret === undefined
+      ? secretCheck.wrong('not set: nothing verifies what Stripe sends.', remedy)
+      : await examineSecret(shop),
+  ];
+}
+
+async function examineEndpoint(settings: Settings, secretKey: string): Promise<Finding> {
+  const { PUBLIC_URL: url, STRIPE_API_URL: apiUrl } = settings;
+  if (url === undefined || !isPublic(url)) return endpointCheck.unchecked(notPublic);
+  const address = url + webhookPath;
+  const where = 'in the Stripe dashboard, under Developers, Webhooks';
+  try {
+    const endpoint = await readEndpoint({ secretKey, apiUrl }, url);
+    if (!endpoint) {
+      const give = `Give the key Webhook Endpoints: Read, or see for yourself ${where}, that ${address} gets every event that the README lists.`;
+      return endpointCheck.unchecked('the key may not look at it.', give);
+    }
+    if (endpoint.status === 'none')
+      return endpointCheck.wrong(
+        `Stripe has none for ${address}.`,
+        `Add it ${where}, with the events that the README lists.`,
+      );
+    if (endpoint.status === 'disabled')
+      return endpointCheck.wrong(
+        `${address} is disabled.`,
+        `Enable it ${where}: Stripe disables one that does not answer for days.`,
+      );
+    if (endpoint.missing.length > 0)
+      return endpointCheck.wrong(
+        `${address} does not get ${endpoint.missing.join(', ')}.`,
+        `Add these events to it ${where}.`,
+      );
+    return endpointCheck.right(`${address} gets every event that is needed.`);
+  } catch (error) {
+    return endpointCheck.unchecked(`Stripe did not say: ${messageOf(error)}`);
+  }
+}
+
+/** A secret cannot be tried out: only an event that came, or one that should have, shows whether it is right. */
+async function examineSecret({ settings, startedAt }: ExaminedShop): Promise<Finding> {
+  const { DATABASE_URL: url } = settings;
+  if (startedAt === undefined || url === undefined)
+    return secretCheck.unchecked(
+      'only an event that comes shows whether it is right, and the shop does not run.',
+    );
+  try {
+    return secretFinding(await readWebhookFacts(url, startedAt), settings.PUBLIC_URL ?? '');
+  } catch (error) {
+    return secretCheck.unchecked(
+      `the database does not say whether an event was verified: ${messageOf(error)}`,
+    );
+  }
+}
+
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function secretFinding({ verifiedAt, paidAt }: WebhookFacts, publicUrl: string): Finding {
+  if (verifiedAt && (!paidAt || verifiedAt.getTime() > paidAt.getTime() - 600_000))
+    return secretCheck.right(`verified an event at ${minute(verifiedAt)}.`);
+  if (paidAt && isPublic(publicUrl)) {
+    const message = `the payment of ${minute(paidAt)} was heard of by asking only: no event of it was verified since the shop started.`;
+    const remedy =
+      `Copy the signing secret of ${publicUrl}${webhookPath} again from the Stripe dashboard into STRIPE_WEBHOOK_SECRET (each ` +
+      'endpoint has its own, and so have test and live mode); beside it the dashboard shows what became of each event.';
+    return secretCheck.wrong(message, remedy);
+  }
+  return secretCheck.unchecked(
+    'no event has come since the shop started; only one shows whether it is right.',
+    isPublic(publicUrl)
+      ? 'Resend an event to the endpoint from the Stripe dashboard, and run the doctor again.'
+      : undefined,
+  );
+}

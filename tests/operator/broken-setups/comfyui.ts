@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { examineComfy } from '#operator/doctor/comfyui.ts';
+import { examineComfyFolders } from '#operator/doctor/comfyui-folders.ts';
+import type { Finding } from '#operator/doctor/finding.ts';
+import { examineStyles } from '#operator/doctor/styles.ts';
+import { readManifest } from '#operator/models/manifest.ts';
+import { givenFolder } from '../../support/folder.ts';
+import { givenMachine } from '../comfy-double.ts';
+import { closed, shopOf, type BrokenSetup } from './broken-setup.ts';
+
+type Environment = Record<string, string>;
+
+const smallModels = async () => (await readManifest('small')).map(({ file }) => file);
+
+async function comfy(
+  machine: Parameters<typeof givenMachine>[0],
+  environment: Environment = {},
+): Promise<Finding[]> {
+  using double = await givenMachine({ gpuMemoryBytes: 12e9, models: await smallModels(), ...machine });
+  return await examineComfy(shopOf({ COMFYUI_URLS: double.url, ...environment }));
+}
+
+async function ownStyles(file: string, text: string): Promise<Finding[]> {
+  await using folder = await givenFolder();
+  await mkdir(path.dirname(path.join(folder.path, file)), { recursive: true });
+  await writeFile(path.join(folder.path, file), text);
+  return await examineStyles(shopOf({ STYLES_DIR: folder.path }));
+}
+
+export const brokenComfyUi: BrokenSetup[] = [
+  {
+    name: 'a missing model',
+    examine: async () => comfy({ models: (await smallModels()).filter((file) => !file.includes('vae')) }),
+    check: 'comfyui.models',
+    message: /lacks models: models\/vae\/\S+ \(.*bricks.*\)/,
+    remedy: /npm run models -- --tier small --into <its folder>\/models/,
+  },
+  {
+    name: 'a missing node class',
+    examine: () => comfy({ without: ['Flux2Scheduler'] }),
+    check: 'comfyui.nodes',
+    message: /lacks node classes: Flux2Scheduler \(.*bricks.*\)/,
+    remedy: /Update ComfyUI/,
+  },
+  {
+    name: 'a ComfyUI that is too old',
+    examine: () => comfy({ version: '0.3.64' }),
+    check: 'comfyui',
+    message: /version 0\.3\.64/,
+    remedy: /Update it to 0\.9\.2 or newer/,
+  },
+  {
+    name: 'a machine with too little RAM',
+    examine: () => comfy({ gpuMemoryBytes: 24e9, ramBytes: 32e9 }, { WORKFLOWS: 'quality' }),
+    check: 'comfyui.ram comfyui.models',
+    message: /32\.0 GB; the quality graphs need 48 GB of RAM, better 64/,
+    remedy: /kills ComfyUI .*add RAM or swap, or set WORKFLOWS=small/,
+  },
+  {
+    name: 'a GPU with too little memory',
+    examine: () => comfy({ gpuMemoryBytes: 6e9 }),
+    check: 'comfyui.gpu-memory',
+    message: /6\.0 GB; the small graphs need a GPU with 8 GB/,
+    remedy: /larger GPU/,
+  },
+  {
+    name: 'a ComfyUI that is not reached',
+    examine: () => examineComfy(shopOf({ COMFYUI_URLS: `http://${closed}` })),
+    check: 'comfyui',
+    message: /does not answer: .*ECONNREFUSED/,
+    remedy: /--listen .* firewall/,
+  },
+  {
+    name: 'folders of ComfyUI that are not shared',
+    examine: () =>
+      examineComfyFolders(shopOf({ COMFYUI_URLS: 'http://gpu:8188', COMFYUI_DIRS: '/no/such/folder' })),
+    check: 'comfyui.folders',
+    message: /nobody removes it from \/no\/such\/folder: ENOENT/,
+    remedy: /COMFYUI_DIRS must name/,
+  },
+  {
+    name: 'a style of one’s own that is not sound',
+    examine: () => ownStyles('comic/style.json', '{'),
+    check: 'styles',
+    message: /comic\/style\.json is no JSON/,
+    remedy: /not sold until then/,
+  },
+  {
+    name: 'a list of models that is not sound',
+    examine: () => ownStyles('models.json', '{"files": 1}'),
+    check: 'styles.models',
+    message: /models\.json needs mending/,
+    remedy: /the same form/,
+  },
+];

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { examineDefaults } from '#operator/doctor/defaults.ts';
+import type { Finding } from '#operator/doctor/finding.ts';
+import { examineMail } from '#operator/doctor/mail.ts';
+import { examineSettings } from '#operator/doctor/settings.ts';
+import { createMailboxStandin } from '#standins/mailbox/server.ts';
+import { injectFault } from '../../support/standins.ts';
+import { publicUrl } from '../stripe-double.ts';
+import { shopOf, type BrokenSetup } from './broken-setup.ts';
+
+async function mail(match: string, fault: string): Promise<Finding[]> {
+  await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
+  await injectFault(mailbox, { match, fault });
+  const SMTP_URL = mailbox.smtpUrl.replace('//', '//me:hush@');
+  return await examineMail(shopOf({ SMTP_URL, OPERATOR_EMAIL: 'ada@example.com' }), { mail: true });
+}
+
+export const brokenSettings: BrokenSetup[] = [
+  {
+    name: 'a public shop without TRUST_PROXY',
+    examine: () => {
+      const live = {
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        SMTP_URL: 'smtp://mail',
+      };
+      const environment = { PUBLIC_URL: publicUrl, ...live };
+      return Promise.resolve(examineSettings({ environment, startedAt: undefined }, {}).findings);
+    },
+    check: 'settings',
+    message: /TRUST_PROXY: is needed .*such as 1 for nginx or Caddy/,
+    remedy: /\.env/,
+  },
+  {
+    name: 'stand-ins in a public shop',
+    examine: () => {
+      const environment = { PUBLIC_URL: publicUrl, TRUST_PROXY: '1', SMTP_URL: 'smtp://mail' };
+      return Promise.resolve(examineSettings({ environment, startedAt: undefined }, {}).findings);
+    },
+    check: 'settings',
+    message: /STRIPE_SECRET_KEY: is needed where PUBLIC_URL is open to others/,
+    remedy: /\.env/,
+  },
+  {
+    name: 'a mail server that takes no login',
+    examine: () => mail('AUTH me', '535'),
+    check: 'mail.server',
+    message: /does not take us: .*535/,
+    remedy: /user and password/,
+  },
+  {
+    name: 'a mail that is refused',
+    examine: () => mail('RCPT TO', '550'),
+    check: 'mail.message',
+    message: /was not accepted: .*550/,
+    remedy: /MAIL_FROM must be an address that this mail server may send for/,
+  },
+  {
+    name: 'default values in a public shop',
+    examine: () => {
+      const environment = {
+        PUBLIC_URL: publicUrl,
+        ALLOW_STANDINS: '1',
+        WORKFLOWS: 'cpu',
+        DATA_DIR: `/nowhere/${randomUUID()}`,
+      };
+      return examineDefaults(shopOf(environment));
+    },
+    check:
+      'defaults.support defaults.sender defaults.seller defaults.stand-ins defaults.live-key defaults.graphs defaults.examples',
+    message: /an address that nobody reads/,
+    remedy: /Set SUPPORT_EMAIL/,
+  },
+];

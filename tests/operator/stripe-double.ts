@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { webhookEvents, webhookPath } from '#adapters/payments/webhook-events.ts';
+
+type Account = {
+  /** Keys that Stripe does not know. */
+  unknownKey?: boolean;
+  /** What the key is not allowed, such as `POST /v1/refunds`. */
+  refuses?: string[];
+  endpoints?: { url: string; status: string; enabled_events: string[] }[];
+  /** How far Stripe's clock is ahead of this machine's. */
+  secondsAhead?: number;
+};
+
+/** The shop of these tests, as others reach it. */
+export const publicUrl = 'https://toons.example.com';
+export const goodEndpoint = {
+  url: publicUrl + webhookPath,
+  status: 'enabled',
+  enabled_events: webhookEvents,
+};
+
+/** A Stripe that answers only what the doctor wants to know. */
+export async function givenStripe({
+  unknownKey = false,
+  refuses = [],
+  endpoints = [goodEndpoint],
+  secondsAhead = 0,
+}: Account = {}) {
+  const answerTo = (call: string, hasKey: boolean): { status: number; body: object } => {
+    const refuse = (status: number, message: string) => ({
+      ...{ status, body: { error: { type: 'invalid_request_error', message } } },
+    });
+    if (!hasKey || unknownKey) return refuse(401, 'Invalid API Key provided: sk_test_****cret');
+    if (refuses.some((one) => call.startsWith(one)))
+      return refuse(403, 'The provided key does not have the required permissions for this endpoint.');
+    if (call.startsWith('POST')) return refuse(404, 'No such object');
+    if (call === 'GET /v1/account') return { status: 200, body: { id: 'acct_1', object: 'account' } };
+    const data = call.startsWith('GET /v1/webhook_endpoints') ? endpoints : [];
+    return { status: 200, body: { object: 'list', data, has_more: false, url: '' } };
+  };
+  const server = createServer((request, response) => {
+    const { status, body } = answerTo(
+      `${request.method ?? ''} ${request.url ?? ''}`,
+      request.headers.authorization !== undefined,
+    );
+    const date = new Date(Date.now() + secondsAhead * 1000).toUTCString();
+    response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    settings: {
+      STRIPE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      STRIPE_SECRET_KEY: 'sk_test_0123456789secret',
+      STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+    },
+    [Symbol.dispose]: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
