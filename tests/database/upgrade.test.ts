@@ -86,9 +86,11 @@ test('a thousand orders and all that belongs to them are there after the migrati
   await migrate(old.url);
 
   const expected = Object.entries(rows).map(
-    ([table, { length }]) => [newTableNames[table] ?? table, length] as const,
+    ([table, { length }]) => [newTableNames[table] ?? table, table === 'rate_limits' ? 0 : length] as const,
   );
   expect(rows.orders).toHaveLength(1000);
+  // Its keys may have been network addresses: what was counted begins anew.
+  expect(expected.filter(([table]) => table === 'rate_limits')).toEqual([['rate_limits', 0]]);
   expect(await old.counts(expected.map(([table]) => table))).toEqual(Object.fromEntries(expected));
   expect((await namesInSchema(old.client)).filter((name) => oldNames.test(name))).toEqual([]);
 });
