@@ -45,6 +45,8 @@ type OrdersTable = {
   addressHash: Nullable<Buffer>;
   photoHash: Nullable<string>;
   photoWidth: number;
+  /** What the photo was cut from; the draft may be gone. */
+  draftId: Nullable<string>;
   photoHeight: number;
   photoDeletedAt: Nullable<Date>;
   redrawOf: Nullable<string>;
