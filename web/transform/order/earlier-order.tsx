@@ -49,7 +49,7 @@ export function EarlierOrderNotice({ earlier, payable }: EarlierOrderNoticeProps
         <InView>
           <Notice tone="good" heading={t('earlier.paid')} role="status">
             <p>{t('earlier.paidText')}</p>
-            <ButtonLink to={orderPath(earlier.token)} look="plain">
+            <ButtonLink to={orderPath(earlier.token)} look="plain" reloadDocument>
               {t('earlier.see')}
             </ButtonLink>
           </Notice>
