@@ -111,7 +111,9 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     pauses: createPauses(db),
     auditLog: createAuditLog(db),
     comfyuiInstances: createComfyuiInstances(db),
-    limits: createLimits(pool, limitRules(config)),
+    limits: createLimits(pool, limitRules(config), (key) =>
+      secrets.fingerprint('limit', key).toString('base64url'),
+    ),
     queue,
     files,
     drawings: createDrawings(files, prompts),

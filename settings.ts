@@ -138,6 +138,12 @@ export const settingsSchema = z.object({
     .optional(),
   /** Stripe makes an invoice for each payment and sends it as the dashboard says. */
   STRIPE_INVOICES: flag.default(false),
+  /** Days after its end that a paid order keeps its email address; as long as law or a dispute may ask for it. */
+  EMAIL_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(30, { error: 'must be at least 30 days: until then refunds and answers may still go out' })
+    .default(730),
   CURRENCY: z
     .string()
     .regex(/^[A-Za-z]{3}$/, { error: 'must be three letters, such as usd' })

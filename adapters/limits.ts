@@ -5,8 +5,15 @@ import { Refusal } from '#domain/refusal.ts';
 /** `points` per `seconds`; what is counted is up to the caller. */
 export type LimitRule = { points: number; seconds: number };
 
-/** Counts in PostgreSQL how often somebody did something: a restart forgets nothing, and all processes count together. */
-export function createLimits<Name extends string>(pool: Pool, rules: Record<Name, LimitRule>) {
+/**
+ * Counts in PostgreSQL how often somebody did something: a restart forgets nothing, and all processes count together. What a
+ * key says, such as a network address, is not written down: only what `hashOf` makes of it is.
+ */
+export function createLimits<Name extends string>(
+  pool: Pool,
+  rules: Record<Name, LimitRule>,
+  hashOf: (key: string) => string,
+) {
   const limiters = new Map<string, RateLimiterPostgres>();
 
   function limiterFor(name: Name): RateLimiterPostgres {
@@ -33,7 +40,7 @@ export function createLimits<Name extends string>(pool: Pool, rules: Record<Name
     /** Counts `points` for `key`. @throws Refusal when that is more than the rule allows; nothing else is done then. */
     async consume(name: Name, key: string, points = 1): Promise<void> {
       try {
-        await limiterFor(name).consume(key, points);
+        await limiterFor(name).consume(hashOf(key), points);
       } catch (state) {
         if (state instanceof RateLimiterRes) refuse(state);
         throw state;
@@ -41,7 +48,7 @@ export function createLimits<Name extends string>(pool: Pool, rules: Record<Name
     },
     /** Takes back what was counted last. */
     async restore(name: Name, key: string): Promise<void> {
-      await limiterFor(name).reward(key);
+      await limiterFor(name).reward(hashOf(key));
     },
   };
 }

@@ -21,7 +21,7 @@ export function createSecrets(appSecret: string) {
     /** Distinguishes this shop from others; opens nothing. */
     shopFingerprint: derive('shop', '').toString('base64url').slice(0, 16),
     /** A form of an address or a key that can be compared but not read, and not tried out without the secret. */
-    fingerprint: (kind: 'email' | 'address' | 'stripe-key', text: string) => derive(kind, text),
+    fingerprint: (kind: 'email' | 'address' | 'limit' | 'stripe-key', text: string) => derive(kind, text),
     /** 32 bytes, base64url. */
     orderToken: (orderId: string) => derive('order', orderId).toString('base64url'),
     /** 32 bytes, base64url. */

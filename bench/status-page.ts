@@ -100,10 +100,10 @@ async function timeUploads(customer: Customer): Promise<number[]> {
 /** Follows an order to its end. @returns when each new percent came, or undefined when the end never did. */
 async function follow(customer: Customer, { token }: OrderCreated): Promise<Seen[] | undefined> {
   const seen: Seen[] = [];
-  for await (const { state, progress } of customer.events(token, AbortSignal.timeout(600_000))) {
+  for await (const { state, paidBy, progress } of customer.events(token, AbortSignal.timeout(600_000))) {
     if (state === 'approved' && progress.percent !== seen.at(-1)?.percent)
       seen.push({ at: performance.now(), percent: progress.percent });
-    if (isOver(state)) return seen;
+    if (isOver({ state, paidBy })) return seen;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderStates } from '#domain/order.ts';
+import { orderStates, waysToPay } from '#domain/order.ts';
 import { priceAnswer } from './shop.ts';
 import { text } from './text.ts';
 
@@ -40,9 +40,10 @@ export const orderAnswer = z.object({
   reference: z.string(),
   state: z.enum(orderStates),
   styleId: z.string(),
-  email: z.string(),
+  /** Absent once it was deleted. */
+  email: z.optional(z.string()),
   price: priceAnswer,
-  paidBy: z.enum(['card', 'code', 'redraw']),
+  paidBy: z.enum(waysToPay),
   progress: z.object({
     percent: z.number(),
     ordersAhead: z.optional(z.number()),

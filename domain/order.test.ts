@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOver, nextState, orderStates, type OrderEvent, type OrderState } from './order.ts';
+import { isOver, nextState, orderStates, type OrderEvent, type OrderState, type PaidBy } from './order.ts';
 
 const events: OrderEvent[] = [
   'pay',
@@ -82,7 +82,7 @@ describe('the life of an order', () => {
     fc.assert(
       fc.property(played, (before) => {
         const states = play(['pay', ...before]);
-        const ends = reachable(states.at(-1) ?? 'paid').filter(isOver);
+        const ends = reachable(states.at(-1) ?? 'paid').filter((state) => isOver({ state, paidBy: 'card' }));
         expect(ends.length).toBeGreaterThan(0);
         expect(outcomes).toEqual(expect.arrayContaining(ends));
       }),
@@ -90,6 +90,10 @@ describe('the life of an order', () => {
   });
 
   it('ends in every state that has no way on, and in expired', () => {
-    expect(orderStates.filter(isOver).sort()).toEqual([...outcomes, 'expired'].sort());
+    const endsOf = (paidBy: PaidBy) => orderStates.filter((state) => isOver({ state, paidBy })).sort();
+    expect(endsOf('card')).toEqual([...outcomes, 'expired'].sort());
+    expect(endsOf('code')).toEqual(endsOf('card'));
+    // Nobody is owed anything for it.
+    expect(endsOf('redraw')).toEqual([...endsOf('card'), 'failed'].sort());
   });
 });

@@ -29,8 +29,12 @@ export function nextState(state: OrderState, event: OrderEvent): OrderState | un
   return next[event];
 }
 
-/** True once nothing more will happen to the order by itself. `expired` can still be reopened by its visitor. */
-export function isOver(state: OrderState): boolean {
+/**
+ * True once nothing more will happen to the order by itself. `expired` can still be reopened by its visitor; a free redraw that
+ * failed owes nobody anything.
+ */
+export function isOver({ state, paidBy }: { state: OrderState; paidBy: PaidBy }): boolean {
+  if (state === 'failed') return paidBy === 'redraw';
   return state === 'expired' || Object.keys(transitions[state]).length === 0;
 }
 
@@ -46,4 +50,5 @@ export function redrawableUntil({ state, paidBy, endedAt }: Ended): Date | undef
 type Ended = { state: OrderState; paidBy: PaidBy; endedAt: Date | null };
 
 /** How the visitor paid: with a card, with a code, or not at all (a free redraw). */
-export type PaidBy = 'card' | 'code' | 'redraw';
+export const waysToPay = ['card', 'code', 'redraw'] as const;
+export type PaidBy = (typeof waysToPay)[number];

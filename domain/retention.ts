@@ -1,3 +1,5 @@
+import { blockDays, strikeDays } from './strike.ts';
+
 /**
  * How long everything is kept. These are the shop's promises to its visitors (README, "What is kept, and how long"):
  * whoever changes one changes the texts that state it, too.
@@ -9,17 +11,41 @@ export const draftMinutes = 60;
 /** An order that nobody pays for expires after two hours at the latest. */
 export const unpaidOrderMinutes = 120;
 
+/**
+ * Where Stripe does not say how a checkout ended, its order expires this long after it was to end. A payment that is heard of
+ * later is given back.
+ */
+export const unansweredCheckoutHours = 24;
+
 /** The photo of an expired order is kept an hour longer, so that its visitor can still come back and pay. */
 export const expiredPhotoMinutes = 60;
 
 /** The photo of any other order is kept for a day after the order's end: that long it can be redrawn for free. */
 export const photoHours = 24;
 
+/**
+ * An order that comes to no end, as its payment is disputed or the shop stands still, loses its photo and all that was drawn
+ * this long after it was paid. Should it go on later, its payment is given back.
+ */
+export const unfinishedDays = 7;
+
 /** A refused photo is kept longer while a person has yet to decide on the visitor's appeal, but no longer than a week. */
 export const appealDays = 7;
 
 /** A finished picture can be downloaded for a week. */
 export const pictureDays = 7;
+
+/** The email address of an order that nobody paid for; `EMAIL_RETENTION_DAYS` is that of any other. */
+export const unpaidEmailDays = 30;
+
+/** What a visitor wrote in an appeal is kept this long after a person decided on it ... */
+export const appealTextDays = 30;
+
+/** ... and no longer than this, decided or not: by then a block has ended by itself. */
+export const undecidedAppealTextDays = blockDays;
+
+/** A rejection is remembered until no block that rests on it can hold any more. */
+export const strikeKeptDays = strikeDays + blockDays;
 
 /** A request that is repeated with the same idempotency key gets the same answer for a day. */
 export const idempotencyKeyHours = 24;

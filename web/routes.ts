@@ -7,7 +7,10 @@ export const paths = {
   share: '/share/:secret',
 } as const;
 
-/** The page of an order. Its secret is in the fragment, which no browser sends to a server. */
+/**
+ * The page of an order. Its secret is in the fragment, which no browser sends to a server. Where visits may be counted it is
+ * opened as a new document.
+ */
 export function orderPath(token: string): string {
   return `${paths.success}#${token}`;
 }

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Order, OrderEventRow } from './schema.ts';
-import { appealDays, photoHours } from '#domain/retention.ts';
+import { unansweredCheckoutHours } from '#domain/retention.ts';
 import { inSeconds, now } from './time.ts';
-
-/** An appeal that a person has yet to decide on keeps the photo. */
-export const photoIsOver = sql<boolean>`(
-  (ended_at <= ${inSeconds(-photoHours * 3600)} or state = 'expired' and expires_at <= now())
-  and not exists (select from appeals where appeals.order_id = orders.id and decided_at is null
-    and at > ${inSeconds(-appealDays * 86_400)}))`;
-export const pictureIsOver = sql<boolean>`(picture_bytes is not null and expires_at <= now())`;
 
 /** Reads orders; all their changes are in `tables/orders.ts`. */
 export function createOrderQueries(db: Database) {
@@ -31,10 +24,11 @@ export function createOrderQueries(db: Database) {
     return (await order.orderBy('createdAt', 'desc').executeTakeFirst())?.createdAt;
   }
 
-  /** Unpaid orders whose time is over and that have no session which could still be paid. */
+  /** Unpaid orders whose time is over and that have no session which could still be paid, or be found to have been. */
   function overdueUnpaid(): Promise<Pick<Order, 'id' | 'state'>[]> {
     const hasOpenSession = sql<boolean>`exists (select from checkout_sessions
-      where checkout_sessions.order_id = orders.id and status = 'open')`;
+      where checkout_sessions.order_id = orders.id and status = 'open'
+        and checkout_sessions.expires_at > ${inSeconds(-unansweredCheckoutHours * 3600)})`;
     return db
       .selectFrom('orders')
       .select(['id', 'state'])

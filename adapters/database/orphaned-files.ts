@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Bucket, StoredFile } from '../files.ts';
 import type { Database } from './database.ts';
+import { isBeingDrawn } from './order-retention.ts';
 import type { Identity } from './schema.ts';
 
 /** Ids in one query: few enough that the index is what answers it. */
@@ -59,7 +60,7 @@ const rowsOf = {
       .selectFrom('drafts')
       .select((eb) => ['id', eb.lit(false).as('over')])
       .where(isOneOf('id', ids)),
-  photos: (db: Database, ids: string[]) => ordersIn(db, ids, 'photoDeletedAt'),
+  photos: (db: Database, ids: string[]) => ordersIn(db, ids, sql`photo_deleted_at is not null`),
   // A prompt that failed or was cancelled, or was drawn before the last retry, may have left its picture: nobody will look at it.
   drawings: (db: Database, ids: string[]) =>
     db
@@ -71,20 +72,22 @@ const rowsOf = {
           .or([
             eb('prompts.status', 'in', ['failed', 'cancelled']),
             eb('prompts.retry', '<>', eb.ref('orders.retries')),
-            eb('orders.endedAt', 'is not', null),
+            eb.not(isBeingDrawn),
           ])
           .as('over'),
       ])
       .where(isOneOf('prompt_id', ids))
       // Earlier versions named drawings after their orders.
-      .union(ordersIn(db, ids, 'endedAt')),
-  pictures: (db: Database, ids: string[]) => ordersIn(db, ids, 'pictureDeletedAt'),
+      .union(ordersIn(db, ids, sql`not ${isBeingDrawn}`)),
+  // One that was written before its delivery failed has no size.
+  pictures: (db: Database, ids: string[]) =>
+    ordersIn(db, ids, sql`(picture_deleted_at is not null or picture_bytes is null and not ${isBeingDrawn})`),
 };
 
-const ordersIn = (db: Database, ids: string[], end: 'photoDeletedAt' | 'endedAt' | 'pictureDeletedAt') =>
+const ordersIn = (db: Database, ids: string[], isOver: RawBuilder<unknown>) =>
   db
     .selectFrom('orders')
-    .select((eb) => ['id', eb(end, 'is not', null).as('over')])
+    .select(['id', isOver.$castTo<boolean>().as('over')])
     .where(isOneOf('id', ids));
 
 /** One parameter, however many they are. */

@@ -35,7 +35,8 @@ type OrdersTable = {
   tokenHash: Buffer;
   state: OrderState;
   styleId: string;
-  email: string;
+  /** Null once it was deleted. */
+  email: string | null;
   locale: string;
   paidBy: PaidBy;
   priceAmount: number;
@@ -44,6 +45,8 @@ type OrdersTable = {
   emailHash: Nullable<Buffer>;
   addressHash: Nullable<Buffer>;
   photoHash: Nullable<string>;
+  /** What the photo was cut from; the draft may be gone. */
+  draftId: Nullable<string>;
   photoWidth: number;
   photoHeight: number;
   photoDeletedAt: Nullable<Date>;

@@ -27,7 +27,7 @@ export type CheckoutOrder = {
   reference: string;
   /** The identity of the database that the order is in. */
   database: string;
-  email: string;
+  email: string | null;
   product: string;
   price: Price;
 };
@@ -69,7 +69,7 @@ export function createPayments({
       {
         mode: 'payment',
         allowed_payment_method_types: ['card'],
-        customer_email: email,
+        ...(email !== null && { customer_email: email }),
         client_reference_id: id,
         metadata,
         payment_intent_data: { metadata, description: `${product} ${reference}` },

@@ -19,6 +19,8 @@ import { openCheckout } from './open-checkout.ts';
 /** What is ordered; the photo is the order's own from here on. */
 export type OrderInput = {
   photo: Size & { jpeg: Buffer };
+  /** What the photo was cut from, where that is known. */
+  draftId: string | null;
   style: Style;
   email: string;
   locale: string;
@@ -52,7 +54,7 @@ export async function createOrder(
   request: Request,
   services: Services,
 ): Promise<OrderCreated> {
-  const { photo, style, email, locale, consentVersion, redrawOf } = input;
+  const { photo, draftId, style, email, locale, consentVersion, redrawOf } = input;
   await refuseWhenClosed(services, style.id, locale);
   const fingerprints = await fingerprintsOf(request, email, photo.jpeg, services);
   await refuseBlocked(fingerprints, locale, services);
@@ -65,6 +67,7 @@ export async function createOrder(
       email,
       locale,
       consentVersion,
+      draftId,
       photoWidth: photo.width,
       photoHeight: photo.height,
     },

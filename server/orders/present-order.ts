@@ -22,7 +22,7 @@ export async function presentOrder(order: Order, services: Services): Promise<Or
     reference: order.reference,
     state: order.state,
     styleId: order.styleId,
-    email: order.email,
+    ...(order.email !== null && { email: order.email }),
     price: { amount: order.priceAmount, currency: order.currency },
     paidBy: order.paidBy,
     progress,

@@ -50,12 +50,16 @@ async function checkPayment(order: Order, { queue, sessions }: Services): Promis
   }
 }
 
-/** Deletes photo and picture now. An order that still waits for its drawing then ends as one that failed. */
+/** Deletes photo and picture now, and the draft that the photo was cut from. An order that still waits for its drawing then ends as one that failed. */
 export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> {
-  const { drawings, files, orders, previews, queue, shares } = services;
+  const { drafts, drawings, files, orders, previews, queue, shares } = services;
   return async ({ request }) => {
-    const { id } = await currentOrder(request, services);
+    const { id, draftId } = await currentOrder(request, services);
     const at = await orders.markImagesDeleted(id);
+    if (draftId !== null) {
+      await drafts.remove(draftId);
+      await files.remove('drafts', draftId);
+    }
     await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
     await previews.remove(id);
     await shares.end(id);

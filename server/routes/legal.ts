@@ -56,7 +56,10 @@ function ourText(name: string, language: Language, services: Services, webRoot: 
   const seller = sellerOf(services, language);
   if (name === 'imprint') return seller && `${words[language].imprint}\n\n${seller}\n`;
   const file = path.join(webRoot, language === 'en' ? `${name}.txt` : `${name}.${language}.txt`);
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, 'utf8').replace(
+    '{{emailDays}}',
+    String(services.config.EMAIL_RETENTION_DAYS),
+  );
   return seller === undefined ? text : `${text}\n${words[language].seller}\n${seller}\n`;
 }
 

@@ -31,6 +31,7 @@ export function postOrder(services: Services): Handler<Routes['createOrder']> {
     const { draft, style } = await validate(body, services);
     const input = {
       photo: await cutPhoto(draft, body, services),
+      draftId: draft.id,
       style,
       email: body.email,
       locale: usableLocale(body.locale),

@@ -38,8 +38,9 @@ export function postRedraw(services: Services): Handler<Routes['redraw']> {
 
 /** What the order was created from, in this style. */
 async function sameInput(order: Order, services: Services, style: Style): Promise<OrderInput> {
-  const { email, locale, consentVersion, photoWidth: width, photoHeight: height } = order;
+  const { email, locale, consentVersion, photoWidth: width, photoHeight: height, draftId } = order;
   const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
-  if (!jpeg) throw new Refusal('photo_gone');
-  return { photo: { jpeg, width, height }, style, email, locale, consentVersion };
+  // The address stays longer than the photo.
+  if (!jpeg || email === null) throw new Refusal('photo_gone');
+  return { photo: { jpeg, width, height }, draftId, style, email, locale, consentVersion };
 }

@@ -164,3 +164,24 @@ test('a shop that closes under a visitor keeps all that was entered, until it is
   await payButton(page).click();
   await expect(page.getByRole('button', { name: 'Pay $4.99' })).toBeVisible();
 });
+
+test('a visitor who went back from an order that is paid is told so, and goes on from there', async ({
+  page,
+}) => {
+  // All that the form asks of the order.
+  await page.route('**/api/orders/current', (route) => route.fulfill({ json: { state: 'paid' } }));
+  const order = { orderId: 'earlier', token: 'A'.repeat(43), sessionId: '' };
+  await page.addInitScript(
+    (stored) => localStorage.setItem('toonbooth-orders', stored),
+    JSON.stringify([order]),
+  );
+  await page.goto('/transform?order=earlier&cancelled=1');
+  await expect(page.getByText('That order is paid')).toBeVisible();
+  await page
+    .getByRole('link', { name: /Toonbooth/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Transform your pictures into masterpieces',
+  );
+});

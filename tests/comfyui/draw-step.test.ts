@@ -3,6 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { WorkerServices } from '#worker/services.ts';
+import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
 import { createWarmUp } from '#worker/periodic/warm-up.ts';
 import { runOrder } from '#worker/run-order.ts';
@@ -171,4 +172,48 @@ test('a worker that was frozen while it wrote its drawing does not put it in the
   for (const name of await readdir(dir)) await utimes(path.join(dir, name), then, then);
   await applyRetention(services);
   expect(await readdir(dir)).toEqual([done?.promptId]);
+});
+
+test('what a drawing left on ComfyUI goes although its order has moved on and no job tells of it', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  const order = await approved(await photoBytes('coffee.png'));
+  const worker = new AbortController();
+  await instance.fault('execution', 'hang');
+  const drawing = drawOrder(order, () => worker.signal);
+  await waitUntil(async () => (await leftOn(instance.dir)).bytes > 0);
+
+  // The worker stops while an operator gives the money back.
+  await services.orders.advance({ order, event: 'giveUp' });
+  worker.abort();
+  await drawing;
+
+  await waitUntil(async () => {
+    await cleanUpPrompts(services);
+    return (await leftOn(instance.dir)).bytes === 0;
+  });
+  expect((await services.prompts.ofOrder(order.id)).map(({ status }) => status)).toEqual(['cancelled']);
+});
+
+test('a picture that is deleted while it is being finished is not delivered, and no file of it stays', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  const { orders, files } = services;
+  const never = new AbortController().signal;
+  const order = await approved(await photoBytes('coffee.png'));
+  const { id } = order;
+  await drawOrder(order, () => never);
+  await orders.advance({ order: { id, state: 'drawn' }, event: 'accept' });
+  const deleting: typeof files.put = async (bucket, name, bytes) => {
+    await orders.markImagesDeleted(id);
+    await files.remove('pictures', id);
+    await files.put(bucket, name, bytes);
+  };
+
+  await runOrder(id, 'accepted', { ...services, files: { ...files, put: deleting } }, never);
+
+  expect((await orders.byId(id))?.state).toBe('failed');
+  expect(await files.get('pictures', id)).toBeUndefined();
 });

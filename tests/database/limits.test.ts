@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createLimits } from '#adapters/limits.ts';
+import { createSecrets } from '#adapters/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { givenDatabase } from '../support/postgres.ts';
 
 const points = 7;
+const { fingerprint } = createSecrets('a secret of thirty-two characters');
+const hashOf = (key: string) => fingerprint('limit', key).toString('base64url');
 
 /** True when the limit let it pass. */
 async function passes(taking: Promise<void>): Promise<boolean> {
@@ -22,7 +25,7 @@ async function passes(taking: Promise<void>): Promise<boolean> {
 it('a limit lets pass what it allows and nothing more, whatever is consumed and restored', async () => {
   await using database = await givenDatabase();
   const pool = new pg.Pool({ connectionString: database.url });
-  const limits = createLimits(pool, { tries: { points, seconds: 3600 } });
+  const limits = createLimits(pool, { tries: { points, seconds: 3600 } }, hashOf);
   const step = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('restore' as const));
   const steps = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (taken) => {
     const key = randomUUID();
@@ -39,5 +42,17 @@ it('a limit lets pass what it allows and nothing more, whatever is consumed and 
     }
   });
   await fc.assert(steps, { numRuns: 40 });
+  await pool.end();
+});
+
+it('a limit knows addresses only by a hash that nobody can try out without APP_SECRET', async () => {
+  await using database = await givenDatabase();
+  const pool = new pg.Pool({ connectionString: database.url });
+  const limits = createLimits(pool, { tries: { points, seconds: 3600 } }, hashOf);
+  await limits.consume('tries', '203.0.113.7');
+  await limits.consume('tries', '203.0.113.7');
+  const { rows } = await pool.query('select key, points from rate_limits');
+  expect(rows).toEqual([{ key: `tries:${hashOf('203.0.113.7')}`, points: 2 }]);
+  expect(JSON.stringify(rows)).not.toContain('203.0.113');
   await pool.end();
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createPostgresBackend, withBackend } from 'bullmq';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -13,7 +13,7 @@ import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createPrompts } from '#adapters/database/tables/prompts.ts';
 import { createFiles } from '#adapters/files.ts';
 import { readConfig, type Config } from '#config.ts';
-import type { OrderState } from '#domain/order.ts';
+import type { OrderState, PaidBy } from '#domain/order.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
@@ -21,6 +21,7 @@ import { startWorker } from '#worker/worker.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenBareDatabase } from '../support/postgres.ts';
 import { givenOrder } from '../support/orders.ts';
+import { keptIn } from '../support/retention.ts';
 import { postTo } from '../support/standins.ts';
 import { openUnknownSession, paymentOf } from '../support/stripe.ts';
 import {
@@ -86,9 +87,11 @@ test('a thousand orders and all that belongs to them are there after the migrati
   await migrate(old.url);
 
   const expected = Object.entries(rows).map(
-    ([table, { length }]) => [newTableNames[table] ?? table, length] as const,
+    ([table, { length }]) => [newTableNames[table] ?? table, table === 'rate_limits' ? 0 : length] as const,
   );
   expect(rows.orders).toHaveLength(1000);
+  // Its keys may have been network addresses: what was counted begins anew.
+  expect(expected.filter(([table]) => table === 'rate_limits')).toEqual([['rate_limits', 0]]);
   expect(await old.counts(expected.map(([table]) => table))).toEqual(Object.fromEntries(expected));
   expect((await namesInSchema(old.client)).filter((name) => oldNames.test(name))).toEqual([]);
 });
@@ -250,4 +253,46 @@ test('a worker brings the orders that were on their way to their ends, and sends
   expect(messages).toHaveLength(75 + onTheirWay.length + 1);
   expect(await jobs.waiting('office')).toBe(inOffice);
   expect([await jobs.waiting('moderation'), await jobs.waiting('drawing')]).toEqual([0, 0]);
+});
+
+test('what was kept too long before is deleted by the first retention after the migration', async () => {
+  await using database = await givenBareDatabase();
+  await migrate(database.url, '017-operator');
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const store = async (state: OrderState, paidBy: PaidBy, days: number, endedAt = 'created_at') => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into orders (id, reference, token_hash, state, style_id, email, email_hash, locale, paid_by, price_amount, currency,
+        consent_version, photo_width, photo_height, created_at, paid_at, expires_at)
+      select gen_random_uuid(), gen_random_uuid(), $1, $2, 'bricks', 'ada@example.com', '\\xada0', 'en', $3, 0, 'usd', 'test', 9, 9,
+        now() - make_interval(days => $4), case when $2 <> 'expired' then now() end, now() returning id`,
+      [randomBytes(9), state, paidBy, days],
+    );
+    const id = rows[0]?.id ?? expect.fail();
+    await client.query(`update orders set ended_at = ${endedAt} where id = $1`, [id]);
+    await client.query(
+      `insert into order_events (order_id, event, state, at) select id, 'create', state, created_at from orders where id = $1`,
+      [id],
+    );
+    return id;
+  };
+  const unpaid = await store('expired', 'card', 31);
+  const paid = await store('delivered', 'card', 731);
+  const lately = await store('delivered', 'card', 31);
+  const redraw = await store('failed', 'redraw', 3, 'null');
+  await client.query("insert into rate_limits (key, points) values ('uploads:203.0.113.7', 1)");
+
+  await migrate(database.url);
+
+  expect((await client.query('select from rate_limits')).rowCount).toBe(0);
+  await client.end();
+  await using kept = await keptIn(database.url);
+  await kept.end();
+  const emails = await kept.db.selectFrom('orders').select(['id', 'email', 'emailHash']).execute();
+  const known = emails.filter(({ email, emailHash }) => email !== null || emailHash !== null);
+  expect(known.map(({ id }) => id).sort()).toEqual([lately, redraw].sort());
+  expect(emails.map(({ id }) => id)).toEqual(expect.arrayContaining([unpaid, paid]));
+  const ended = await kept.orders.byId(redraw);
+  expect(ended?.endedAt).not.toBeNull();
+  expect(ended?.photoDeletedAt).not.toBeNull();
 });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';
+import { photoBytes } from '../support/photos.ts';
 import { meanDifference } from '../support/reference-picture.ts';
 import { sharedShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -40,16 +41,25 @@ describe('after the order', () => {
     expect(await customer.mails('eve@example.com')).toEqual([]);
   });
 
-  it('the customer deletes photo and picture for good, and gets a receipt', async () => {
-    const { customer, order, token } = await givenDelivered('gone@example.com');
+  it('the customer deletes photo, upload and picture for good, and gets a receipt', async () => {
+    const customer = createCustomer(shared());
+    const photoId = await customer.upload(await photoBytes('astronaut.png'));
+    const order = await customer.orderWith(photoId, { email: 'gone@example.com' });
+    const { token } = order;
+    await customer.pay(order);
+    await customer.reaches(token, 'delivered');
     const files = async (kind: string) => readdir(path.join(shared().dir, 'files', `${kind}s`));
     const kinds = ['picture', 'photo'] as const;
     for (const kind of kinds) expect(await files(kind)).toContain(order.orderId);
+    const draftId = (await shared().services.orders.byId(order.orderId))?.draftId;
+    expect(await files('draft')).toContain(draftId);
     expect((await customer.call('deleteOrder', { token })).deleted).toEqual(['photo', 'picture']);
     for (const kind of kinds) {
       await expect(customer.picture(token, kind)).rejects.toThrow('404');
       expect(await files(kind)).not.toContain(order.orderId);
     }
+    expect(await files('draft')).not.toContain(draftId);
+    await expect(customer.orderWith(photoId)).rejects.toMatchObject({ code: 'photo_gone' });
     const status = await customer.status(token);
     expect(status).toMatchObject({ state: 'delivered', photoKept: false });
     expect(status.picture).toBeUndefined();

@@ -113,6 +113,7 @@ test('the legal texts come in the visitor’s language, at one address', async (
 
   const chosen = await get('/privacy_policy.txt', { 'accept-language': 'fr', cookie: 'language=de' });
   expect(chosen.text).toMatch(/^DATENSCHUTZERKLÄRUNG\n/);
+  expect(chosen.text).toContain('und 730 Tage nach dem Ende');
 });
 
 test('a home screen gets a name and icons', async () => {

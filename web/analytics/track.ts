@@ -1,28 +1,56 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readFacts } from '../page-facts.ts';
+import { paths } from '../routes.ts';
 
 /** What is counted, and what is sent with each. Nothing of a visitor, a photo or an order is. */
 export type Events = {
-  page_view: { page_path: string };
+  page_view: Record<string, never>;
   get_started: { place: 'hero' | 'showcase' | 'pricing' };
   question_opened: { question: string };
   language_chosen: { language: string };
   theme_chosen: { theme: string };
 };
 
+/** Pages whose addresses are the same for everybody. An order's or a shared picture's is its secret, and an unknown one may be. */
+const publicPaths: string[] = [paths.home, paths.transform, paths.find];
+/** A section of the page; anything longer may be a code (`#code=…`). */
+const plainFragment = /^(#[a-z]{1,20})?$/;
+
+/**
+ * Once this document has shown a secret address nothing is counted in it: Google's script looks into the address and the
+ * history by itself. Where that runs, the web opens such a page as a new document (docs/decisions/041-analytics.md).
+ */
+let hasShownSecret = false;
+
 /** Counts an event where the operator counts visits and the visitor's browser has not asked to be left out. */
 export function track<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
+  hasShownSecret ||= !publicPaths.includes(location.pathname) || !plainFragment.test(location.hash);
+  if (hasShownSecret) return;
   gtag ??= start();
-  gtag('event', name, payload);
+  const page = pageFacts();
+  // For the events that Google's script sends by itself.
+  gtag('set', page);
+  gtag('event', name, { ...payload, ...page });
 }
 
-/** Counts each screen by its path alone: what comes after may be an order's secret. */
+/** Counts each page. */
 export function usePageViews(): void {
   const { pathname } = useLocation();
-  // A shared picture's path is its secret.
-  const path = pathname.startsWith('/share/') ? '/share' : pathname;
-  useEffect(() => track('page_view', { page_path: path }), [path]);
+  useEffect(() => track('page_view', {}), [pathname]);
+}
+
+/** All that is sent of where the visitor is and came from; left out, Google's script would send what the browser says. */
+function pageFacts() {
+  const { origin, pathname } = location;
+  const campaign = [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith('utm_'));
+  const search = campaign.length === 0 ? '' : `?${new URLSearchParams(campaign).toString()}`;
+  return {
+    page_location: `${origin}${pathname}${search}`,
+    page_path: pathname,
+    page_title: pathname,
+    page_referrer: document.referrer === '' ? '' : new URL(document.referrer).origin,
+  };
 }
 
 type Gtag = (...command: unknown[]) => void;
@@ -38,7 +66,7 @@ function start(): Gtag {
     dataLayer.push(arguments);
   };
   push('js', new Date());
-  push('config', analyticsId, { send_page_view: false });
+  push('config', analyticsId, { send_page_view: false, ...pageFacts() });
   const script = document.createElement('script');
   script.async = true;
   script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(analyticsId)}`;

@@ -64,8 +64,8 @@ function createListener({ onEvent, onConnection }: WatchOptions) {
 }
 
 /** Over, and its money back where it goes back. */
-function isSettled({ state, refund }: OrderAnswer): boolean {
-  return isOver(state) && refund?.status !== 'pending' && refund?.status !== 'retrying';
+function isSettled({ state, paidBy, refund }: OrderAnswer): boolean {
+  return isOver({ state, paidBy }) && refund?.status !== 'pending' && refund?.status !== 'retrying';
 }
 
 async function follow(token: string, { onEvent, over }: Listener, { onResume, signal }: WatchOptions) {

@@ -14,7 +14,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 /** Sends the order's mail once more, to another address if the visitor corrects it. */
 export function SendMailAgain({ order, token }: { order: OrderAnswer; token: string }) {
   const t = useMessages('order-actions');
-  const [email, setEmail] = useState(order.email);
+  const [email, setEmail] = useState(order.email ?? '');
   const { mutation, mutate } = useMutation(async (typed: string) => {
     if (!isPlainAddress(typed)) throw new CallFailed(ownFailure('email_malformed'));
     await call('sendMail', { bearer: token, body: typed === order.email ? {} : { email: typed } });
@@ -23,7 +23,7 @@ export function SendMailAgain({ order, token }: { order: OrderAnswer; token: str
   return (
     <Panel heading={t('mail.heading')}>
       {order.mail?.status === 'failed' && (
-        <Notice tone="bad">{t('mail.failed', { email: order.email })}</Notice>
+        <Notice tone="bad">{t('mail.failed', { email: order.email ?? '' })}</Notice>
       )}
       <form
         noValidate

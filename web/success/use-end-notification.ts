@@ -3,8 +3,8 @@ import type { OrderAnswer } from '#contract/order.ts';
 import { isOver } from '#domain/order.ts';
 
 /** Notifies a visitor who looks elsewhere and has allowed it that their order has ended, once. */
-export function useEndNotification({ orderId, state }: OrderAnswer, title: string): void {
-  const over = isOver(state);
+export function useEndNotification({ orderId, state, paidBy }: OrderAnswer, title: string): void {
+  const over = isOver({ state, paidBy });
   const wasUnderWay = useRef(false);
   useEffect(() => {
     if (!over) wasUnderWay.current = true;

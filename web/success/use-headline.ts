@@ -18,7 +18,7 @@ export function useHeadline(order: OrderAnswer): Headline {
   if (isRefundRefused(order)) return { title: t('states.failed.title'), text: t('refundRefused', { price }) };
   if (state === 'delivered' && !order.picture) return deleted;
   if (isRefundUnderWay(order)) return { title, text: t('refunding', { price }) };
-  const { email, paidBy } = order;
+  const { email = '–', paidBy } = order;
   return { title, text: t(`states.${state}.text`, { email, price, money: t(`money.${paidBy}`) }) };
 }
 

@@ -29,7 +29,7 @@ async function sendMail(mail: Mail, message: MailMessage, services: WorkerServic
   const to = await recipientOf(mail, services);
   const sent: Sending =
     to === undefined
-      ? { status: 'failed', error: 'OPERATOR_EMAIL is not set' }
+      ? { status: 'failed', error: whyNobody(mail) }
       : await services.mailer.send(to, message, messageIdOf(mail, services));
   failpoint('mail-accepted', mail.kind);
   const retry = retryMinutes[mail.tries - 1];
@@ -52,7 +52,11 @@ async function recipientOf(
   { orderId }: Mail,
   { config, orders }: WorkerServices,
 ): Promise<string | undefined> {
-  return orderId === null ? config.OPERATOR_EMAIL : (await orders.byId(orderId))?.email;
+  return orderId === null ? config.OPERATOR_EMAIL : ((await orders.byId(orderId))?.email ?? undefined);
+}
+
+function whyNobody({ orderId }: Mail): string {
+  return orderId === null ? 'OPERATOR_EMAIL is not set' : 'The email address was deleted';
 }
 
 /** The same on every try. */

@@ -5,9 +5,10 @@ import type { WorkerServices } from '../services.ts';
 const atOnce = 50;
 const stoppingSeconds = 2;
 
-/** Removes what prompts that have ended left on their instances, as soon as these answer. */
+/** Removes what prompts that have ended, or that nobody waits for, left on their instances, as soon as these answer. */
 export async function cleanUpPrompts(services: WorkerServices): Promise<void> {
   const away = new Set<string>();
+  await services.prompts.endAbandoned();
   for (const prompt of await services.prompts.dueForCleanup(atOnce)) {
     if (away.has(prompt.instance)) continue;
     if ((await cleanUpPrompt(prompt, services)) === 'left') away.add(prompt.instance);

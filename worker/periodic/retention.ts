@@ -1,16 +1,22 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import { orphanedFiles, showsOlderState } from '#adapters/database/orphaned-files.ts';
+import { removeOldBlocks } from '#adapters/database/tables/blocks.ts';
 import { removeOldGuesses } from '#adapters/database/tables/code-guesses.ts';
 import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
+import { emailIsOver, unpaidEmailIsOver } from '#adapters/database/order-retention.ts';
 import { buckets } from '#adapters/files.ts';
 import { orphanedFileMinutes, promptFileMinutes } from '#domain/retention.ts';
+import type { Config } from '#config.ts';
 import type { WorkerServices } from '../services.ts';
 
-type Services = Pick<WorkerServices, 'db' | 'files' | 'identity' | 'log' | 'orders' | 'drafts' | 'previews'>;
+type Services = Pick<
+  WorkerServices,
+  'db' | 'files' | 'identity' | 'log' | 'orders' | 'drafts' | 'previews' | 'appeals'
+> & { config: Pick<Config, 'EMAIL_RETENTION_DAYS'> };
 
 /** Deletes what is kept no longer (`domain/retention.ts`): rows first, then their files, then files that no row keeps. */
 export async function applyRetention(services: Services): Promise<void> {
-  const { db, drafts, files, orders, previews } = services;
+  const { appeals, config, db, drafts, files, orders, previews } = services;
   for (const id of await drafts.removeExpired()) await files.remove('drafts', id);
   for (const id of await orders.expirePhotos()) {
     failpoint('rows-expired', 'photos');
@@ -18,7 +24,11 @@ export async function applyRetention(services: Services): Promise<void> {
     failpoint('file-removed', 'photos');
   }
   for (const id of await orders.expirePictures()) await files.remove('pictures', id);
-  await previews.removeOfEndedOrders();
+  await previews.removeOver();
+  await orders.removeEmails(unpaidEmailIsOver);
+  await orders.removeEmails(emailIsOver(config.EMAIL_RETENTION_DAYS));
+  await appeals.removeMessages();
+  await removeOldBlocks(db);
   await removeOldKeys(db);
   await removeOldGuesses(db);
   for (const order of await orders.overdueUnpaid()) await orders.advance({ order, event: 'expire' });

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { appealTextDays, undecidedAppealTextDays } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
-import { now } from '../time.ts';
+import { inSeconds, now } from '../time.ts';
 import { undoStrike } from './blocks.ts';
 
 /** "It's a mistake": a visitor asks for a person to look at a rejection. */
@@ -46,5 +48,13 @@ export function createAppeals(db: Database) {
     });
   }
 
-  return { add, ofOrder, open, decide };
+  /** Deletes what visitors wrote, once nobody needs it to decide. */
+  async function removeMessages(): Promise<void> {
+    const isOver = sql<boolean>`(decided_at <= ${inSeconds(-appealTextDays * 86_400)}
+      or at <= ${inSeconds(-undecidedAppealTextDays * 86_400)})`;
+    const written = db.updateTable('appeals').set({ message: null }).where('message', 'is not', null);
+    await written.where(isOver).execute();
+  }
+
+  return { add, ofOrder, open, decide, removeMessages };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { strikeKeptDays } from '#domain/retention.ts';
 import { blockDays, blockKinds, isBlocked, type BlockKind } from '#domain/strike.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import type { Order } from '../schema.ts';
-import { now } from '../time.ts';
+import { inSeconds, now } from '../time.ts';
 import {
   addStrike,
   blockingStrikesLike,
@@ -12,6 +13,7 @@ import {
   isSamePhoto,
   liftStrikeOf,
   liftStrikes,
+  removeOldStrikes,
   strikeOf,
   type Fingerprints,
 } from './strikes.ts';
@@ -95,6 +97,15 @@ function activeBlock(db: Database, kind: BlockKind, fingerprints: Fingerprints):
     .where('until', '>', now)
     .orderBy('until', 'desc')
     .executeTakeFirst();
+}
+
+/** Deletes blocks that ended long ago, and the strikes that they rested on. */
+export async function removeOldBlocks(db: Database): Promise<void> {
+  await db
+    .deleteFrom('blocks')
+    .where('createdAt', '<=', inSeconds(-strikeKeptDays * 86_400))
+    .execute();
+  await removeOldStrikes(db);
 }
 
 export function createBlocks(db: Database) {

@@ -53,5 +53,9 @@ export function createDrafts(db: Database) {
     return rows.map((row) => row.id);
   }
 
-  return { add, bySecret, setAdvice, removeExpired };
+  async function remove(id: string): Promise<void> {
+    await db.deleteFrom('drafts').where('id', '=', id).execute();
+  }
+
+  return { add, bySecret, setAdvice, removeExpired, remove };
 }

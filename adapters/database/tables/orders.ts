@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { mailFor } from '#domain/mail.ts';
-import { isOver, nextState, type OrderEvent, type OrderState } from '#domain/order.ts';
+import { nextState, type OrderEvent, type OrderState } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { expiredPhotoMinutes, pictureDays, unpaidOrderMinutes } from '#domain/retention.ts';
+import { unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import { notification, signal } from '../notifications.ts';
 import type { Order, Tables } from '../schema.ts';
-import { createOrderQueries, photoIsOver, pictureIsOver } from '../order-queries.ts';
+import { createOrderQueries } from '../order-queries.ts';
+import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
 import { inSeconds, now } from '../time.ts';
 import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
@@ -103,10 +104,9 @@ export function createOrders(db: Database) {
     const state = nextState(order.state, event);
     if (!state) throw new RangeError(`No way from ${order.state} by ${event}`);
     return db.transaction().execute(async (tx) => {
-      const ending = isOver(state) ? { endedAt: now, expiresAt: keptUntil(state) } : { endedAt: null };
       const moved = await tx
         .updateTable('orders')
-        .set({ dueAt: inSeconds(graceSeconds), ...ending, ...facts, ...released, state, tries: 0 })
+        .set({ dueAt: inSeconds(graceSeconds), ...ending(state), ...facts, ...released, state, tries: 0 })
         .where('id', '=', order.id)
         .where('state', '=', order.state)
         .$if(leaseId !== undefined, (query) => query.where('leaseId', '=', leaseId ?? null))
@@ -162,6 +162,13 @@ export function createOrders(db: Database) {
     return (await marked.returning('id').execute()).map(({ id }) => id);
   }
 
+  /** Deletes whose orders these were, and what they would be recognised by; of a shop of years, a thousand at a time. */
+  async function removeEmails(isDue: typeof photoIsOver): Promise<void> {
+    const due = db.selectFrom('orders').select('id').where('email', 'is not', null).where(isDue);
+    const nobody = { email: null, emailHash: null, addressHash: null, photoHash: null };
+    await db.updateTable('orders').set(nobody).where('id', 'in', due.limit(1_000)).execute();
+  }
+
   return {
     ...createOrderQueries(db),
     create,
@@ -171,12 +178,8 @@ export function createOrders(db: Database) {
     markImagesDeleted,
     expirePhotos: () => expire('photoDeletedAt', photoIsOver),
     expirePictures: () => expire('pictureDeletedAt', pictureIsOver),
+    removeEmails,
   };
-}
-
-/** Until when what is left of an order is kept, from its end on. */
-function keptUntil(state: OrderState) {
-  return inSeconds(state === 'expired' ? expiredPhotoMinutes * 60 : pictureDays * 86_400);
 }
 
 export type Leases = ReturnType<typeof createLeases>;

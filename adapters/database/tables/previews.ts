@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { notification } from '../notifications.ts';
+import { isBeingDrawn } from '../order-retention.ts';
 
 /** The newest small preview of each order that is being drawn, as JPEG. */
 export function createPreviews(db: Database) {
+  /** Ignored once the order is drawn no more, or its photo was deleted. */
   async function put(orderId: string, jpeg: Buffer): Promise<void> {
+    const drawn = db
+      .selectFrom('orders')
+      .select(['id', sql<Buffer>`${jpeg}::bytea`.as('jpeg')])
+      .where('id', '=', orderId)
+      .where(isBeingDrawn);
     const kept = db
       .insertInto('previews')
-      .values({ orderId, jpeg })
+      .columns(['orderId', 'jpeg'])
+      .expression(drawn)
       .onConflict((conflict) => conflict.column('orderId').doUpdateSet({ jpeg }))
       .returning('orderId');
     const notify = notification({ orderId, kind: 'preview' });
@@ -32,13 +40,13 @@ export function createPreviews(db: Database) {
   }
 
   /** Deletes the previews of orders that are drawn no more. */
-  async function removeOfEndedOrders(): Promise<void> {
-    const isOpen = sql<boolean>`exists (select from orders where orders.id = previews.order_id and ended_at is null)`;
+  async function removeOver(): Promise<void> {
+    const isKept = sql<boolean>`exists (select from orders where orders.id = previews.order_id and ${isBeingDrawn})`;
     await db
       .deleteFrom('previews')
-      .where((eb) => eb.not(isOpen))
+      .where((eb) => eb.not(isKept))
       .execute();
   }
 
-  return { put, of, remove, removeOfEndedOrders };
+  return { put, of, remove, removeOver };
 }

@@ -86,6 +86,21 @@ export function createPrompts(db: Database) {
     return row?.ahead ?? undefined;
   }
 
+  /**
+   * Ends the prompts that nobody will take up: their order has moved on, its photo was deleted, or it is frozen. What each
+   * left is cleaned up then.
+   */
+  async function endAbandoned(): Promise<void> {
+    const isFrozen = sql`(frozen_at is not null and (leased_until is null or leased_until < now()))`;
+    const isDrawn = sql`state = 'approved' and photo_deleted_at is null and not ${isFrozen}`;
+    await db
+      .updateTable('prompts')
+      .set({ status: 'cancelled', error: 'The order is over', endedAt: now, cleanupDueAt: now })
+      .where('status', '=', 'open')
+      .where(sql<boolean>`not exists (select from orders where orders.id = prompts.order_id and ${isDrawn})`)
+      .execute();
+  }
+
   /** Prompts that may have left something on their instances, each handed out once in a while. */
   function dueForCleanup(limit: number): Promise<Prompt[]> {
     const due = db
@@ -142,7 +157,20 @@ export function createPrompts(db: Database) {
   }
 
   return {
-    ...{ ofOrder, folder, open, add, wait, begin, aheadOf, dueForCleanup, setCleanup, isLeft, medianSeconds },
+    ...{
+      ofOrder,
+      folder,
+      open,
+      add,
+      wait,
+      begin,
+      aheadOf,
+      endAbandoned,
+      dueForCleanup,
+      setCleanup,
+      isLeft,
+      medianSeconds,
+    },
     end: (promptId: string, status: 'failed' | 'cancelled', error: string) =>
       endPrompt(db, promptId, { status, error }),
   };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { strikeKeptDays } from '#domain/retention.ts';
 import { samePhotoBits, strikeDays, type StrikeKind } from '#domain/strike.ts';
 import type { Database } from '../database.ts';
 import type { Order } from '../schema.ts';
-import { now } from '../time.ts';
+import { inSeconds, now } from '../time.ts';
 
 /** Who orders what, in forms that can only be compared. */
 export type Fingerprints = Pick<Order, 'emailHash' | 'addressHash' | 'photoHash'>;
@@ -61,6 +62,14 @@ export function blockingStrikesLike(db: Database, fingerprints: Fingerprints) {
     .selectAll()
     .where('orderId', 'in', holding)
     .where((eb) => eb.or(Object.values(isSame).map((same) => same(fingerprints))))
+    .execute();
+}
+
+/** Deletes strikes on which no block can rest any more. */
+export async function removeOldStrikes(db: Database): Promise<void> {
+  await db
+    .deleteFrom('strikes')
+    .where('at', '<=', inSeconds(-strikeKeptDays * 86_400))
     .execute();
 }
 

@@ -40,7 +40,7 @@ export async function isSettled(
   const { db, files } = shop;
   await skipWaits(orderId, shop);
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  if (!isOver(order.state) && !ends.includes(order.state)) return undefined;
+  if (!isOver(order) && !ends.includes(order.state)) return undefined;
   const mails = await db.selectFrom('mails').selectAll().where('orderId', '=', orderId).execute();
   const refunds = await db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute();
   const photo = order.photoDeletedAt === null ? undefined : await files.get('photos', orderId);

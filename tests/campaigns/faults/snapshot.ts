@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { buckets } from '#adapters/files.ts';
@@ -57,8 +58,9 @@ async function filesLeft({ db, files, config }: StoppedShop): Promise<Record<Buc
     orders: createOrders(db),
     drafts: createDrafts(db),
     previews: createPreviews(db),
+    appeals: createAppeals(db),
   };
-  await applyRetention({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
+  await applyRetention({ ...parts, config, files, log: createLog('sweep', { level: 'error', json: false }) });
   const entries = buckets.map(async (bucket) => [bucket, await left(bucket)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
 }

@@ -16,8 +16,10 @@ insert into orders (id, reference, token_hash, state, style_id, email, locale, p
   drawing_percent, picture_width, picture_height, picture_bytes, picture_tier, picture_deleted_at,
   created_at, paid_at, ended_at, expires_at, due_at)
 select md5('order ' || n)::uuid, 'PAST-' || n, sha256(('token ' || n)::bytea), state, 'bricks',
-  'visitor' || n || '@example.com', 'en', 'card', 499, 'usd', 'test', sha256(('email ' || n % 30000)::bytea),
-  sha256(('address ' || n % 20000)::bytea), (hashint8extended(n, 7))::bit(64), 1536, 2048,
+  case when known then 'visitor' || n || '@example.com' end, 'en', 'card', 499, 'usd', 'test',
+  case when known then sha256(('email ' || n % 30000)::bytea) end,
+  case when known then sha256(('address ' || n % 20000)::bytea) end,
+  case when known then (hashint8extended(n, 7))::bit(64) end, 1536, 2048,
   case when ended_at < now() - interval '1 day' then ended_at + interval '1 day' end,
   case when paid_at is not null then 'pi_past_' || n end, case when drawn then 100 else 0 end,
   case when drawn then 1024 end, case when drawn then 1024 end, case when drawn then 1500000 end,
@@ -28,7 +30,8 @@ select md5('order ' || n)::uuid, 'PAST-' || n, sha256(('token ' || n)::bytea), s
 from (
   select *, case when state not in ('awaiting_payment', 'expired') then created_at + interval '2 minutes' end as paid_at,
     case when state not in ('awaiting_payment', 'paid', 'approved') then created_at + interval '3 minutes' end as ended_at,
-    state = 'delivered' as drawn
+    state = 'delivered' as drawn,
+    created_at > now() - make_interval(days => case when state = 'expired' then 29 else 729 end) as known
   from (
     select n, now() - make_interval(secs => ($1::int - n + 1) * 86400.0 / ${perDay}) as created_at,
       case when n > $1 - ${underWay} then (array['awaiting_payment', 'paid', 'approved', 'awaiting_payment'])[1 + n % 4]
@@ -40,6 +43,8 @@ from (
 
 const past = (columns: string, where: string) =>
   `select ${columns} from orders where reference like 'PAST-%' and ${where}`;
+/** Strikes and blocks are kept for so long. */
+const remembered = "ended_at > now() - interval '209 days'";
 const number = `substr(reference, 6)::int`;
 
 const rest = [
@@ -80,11 +85,14 @@ const rest = [
   `insert into disputes (id, payment_intent, status, created_at)
     ${past(`'dp_past_' || ${number}, payment_intent, case ${number} % 3 when 0 then 'lost' else 'closed' end, ended_at`, `state = 'delivered' and ${number} % 100 = 1`)}`,
   `insert into strikes (order_id, email_hash, address_hash, photo_hash, at)
-    ${past('id, email_hash, address_hash, photo_hash, ended_at', "state in ('code_issued', 'rejected_final')")}`,
+    ${past('id, email_hash, address_hash, photo_hash, ended_at', `state in ('code_issued', 'rejected_final') and ${remembered}`)}`,
   `insert into blocks (id, kind, key_hash, order_id, created_at, until)
-    ${past(`md5('block ' || id)::uuid, 'email', email_hash, id, ended_at, ended_at + interval '180 days'`, "state = 'rejected_final'")}`,
+    ${past(`md5('block ' || id)::uuid, 'email', email_hash, id, ended_at, ended_at + interval '180 days'`, `state = 'rejected_final' and ${remembered}`)}`,
   `insert into appeals (order_id, message, at, decided_at, upheld)
-    ${past(`id, 'It was me', ended_at, ended_at + interval '1 day', false`, "state = 'rejected_final'")}`,
+    ${past(
+      `id, case when ended_at > now() - interval '30 days' then 'It was me' end, ended_at, ended_at + interval '1 day', false`,
+      "state = 'rejected_final'",
+    )}`,
   `insert into shares (order_id, id, secret_hash, made_at)
     ${past(`id, md5('share ' || id)::uuid, sha256(('share ' || id)::bytea), ended_at`, `state = 'delivered' and ${number} % 10 = 0`)}`,
   `insert into idempotency_keys (scope, key_hash, request_hash, subject, created_at)

@@ -58,7 +58,7 @@ const scenarios: Scenario[] = [
     await customer.pay(placed, 'declined');
     await customer.pay(placed);
     await customer.reaches(placed, 'delivered');
-    const { reference, email } = await customer.status(placed.token);
+    const { reference, email = '' } = await customer.status(placed.token);
     await customer.call('findOrder', { body: { reference, email } });
   },
   // The mail server says the address when it refuses it.

@@ -49,7 +49,7 @@ export function EarlierOrderNotice({ earlier, payable }: EarlierOrderNoticeProps
         <InView>
           <Notice tone="good" heading={t('earlier.paid')} role="status">
             <p>{t('earlier.paidText')}</p>
-            <ButtonLink to={orderPath(earlier.token)} look="plain">
+            <ButtonLink to={orderPath(earlier.token)} look="plain" reloadDocument>
               {t('earlier.see')}
             </ButtonLink>
           </Notice>
@@ -61,7 +61,10 @@ export function EarlierOrderNotice({ earlier, payable }: EarlierOrderNoticeProps
 /** Scrolls to news: the browser's way back leads to the foot of the page, where the pay button is. */
 function InView({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Chromium answers with a promise, which React would take for a cleanup.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={box} className="scroll-mt-20 scroll-mb-8">
       {children}

@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { OrderRequest } from '#contract/order.ts';
 import { call, newIdempotencyKey } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
@@ -30,7 +29,6 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
   const [submission, setSubmission] = useState(open);
   const [attempt, setAttempt] = useState(0);
   const { language } = useLanguage();
-  const navigate = useNavigate();
   const request = useRef({ body: '', key: '' });
   usePageRestored(useCallback(() => setSubmission(open), []));
 
@@ -49,8 +47,8 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
       ...(body.code !== undefined && { codeEnd: body.code.slice(-4) }),
     });
     onCreated(orderId, JSON.stringify(body));
-    if (checkoutUrl === undefined) void navigate(orderPath(token));
-    else location.assign(checkoutUrl);
+    // Also the order's own page as a new document: nothing that runs in this one sees its secret.
+    location.assign(checkoutUrl ?? orderPath(token));
   };
 
   const submit = async () => {

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { openDatabase } from '#adapters/database/database.ts';
+import { createAppeals } from '#adapters/database/tables/appeals.ts';
+import { createDrafts } from '#adapters/database/tables/drafts.ts';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createPreviews } from '#adapters/database/tables/previews.ts';
+import { createFiles } from '#adapters/files.ts';
+import { createLog } from '#adapters/log.ts';
+import type { OrderState } from '#domain/order.ts';
+import { applyRetention } from '#worker/periodic/retention.ts';
+import { givenOrder } from './orders.ts';
+import { givenDatabase } from './postgres.ts';
+
+/** A database and a folder, and `end()`, which ends whatever has run out. */
+export async function givenKept() {
+  const { url, [Symbol.asyncDispose]: drop } = await givenDatabase();
+  const kept = await keptIn(url);
+  return {
+    ...kept,
+    [Symbol.asyncDispose]: async () => {
+      await kept[Symbol.asyncDispose]();
+      await drop();
+    },
+  };
+}
+
+/** The same with a database that there is. */
+export async function keptIn(url: string) {
+  const { db } = openDatabase(url, () => undefined);
+  const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-files-'));
+  const files = createFiles(pathToFileURL(dir).href);
+  const parts = {
+    files,
+    log: createLog('test', { level: 'error', json: false }),
+    db,
+    orders: createOrders(db),
+    drafts: createDrafts(db),
+    previews: createPreviews(db),
+    appeals: createAppeals(db),
+    config: { EMAIL_RETENTION_DAYS: 730 },
+    identity: createIdentity(db),
+  };
+
+  /** An order that ended so many hours ago, with its files. */
+  async function givenEnded(state: OrderState, hours: number): Promise<string> {
+    const { id } = await givenOrder(db, { state, pictureBytes: 7 });
+    await sql`update orders set ended_at = now() - make_interval(hours => ${hours}),
+      expires_at = now() - make_interval(hours => ${hours}) + interval '7 days' where id = ${id}`.execute(db);
+    await files.put('photos', id, Buffer.from('photo'));
+    await files.put('pictures', id, Buffer.from('picture'));
+    return id;
+  }
+
+  return {
+    ...parts,
+    dir,
+    givenEnded,
+    end: () => applyRetention(parts),
+    /** How long ago the database was made, and a backup restored into it. */
+    isSoOld: ({ hours, restored = null }: { hours: number; restored?: number | null }) =>
+      sql`update identity set created_at = now() - make_interval(hours => ${hours}),
+        restored_at = now() - make_interval(hours => ${restored}::int)`.execute(db),
+    /** A file of an order that the database does not know. */
+    async givenUnknown(bucket: 'photos' | 'pictures', hours: number): Promise<string> {
+      const id = randomUUID();
+      await files.put(bucket, id, Buffer.from('whose'));
+      const then = new Date(Date.now() - hours * 3_600_000);
+      await utimes(path.join(dir, bucket, id), then, then);
+      return id;
+    },
+    left: (bucket: string) => readdir(path.join(dir, bucket)),
+    [Symbol.asyncDispose]: async () => {
+      await db.destroy();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
