@@ -142,14 +142,12 @@ async function reportMissingEvents({ config, payments, log }: WorkerServices): P
   }
 }
 
-/** Finds out which ComfyUI instances can draw what, and lets the server know. */
-async function reportInstances({ comfy, styles, comfyuiInstances, workerId }: WorkerServices): Promise<void> {
+/** Finds out which ComfyUI instances can draw what and whether there is room for it, and lets the server know. */
+async function reportInstances(services: WorkerServices): Promise<void> {
+  const { comfy, styles, comfyuiInstances, diskSpace, workerId } = services;
   await comfy.check(() => demandOf([...styles.values()]));
-  await comfyuiInstances.report(
-    workerId,
-    await comfy.instances(),
-    [...styles.values()].map(({ id }) => id),
-  );
+  const known = [...styles.values()].map(({ id }) => id);
+  await comfyuiInstances.report(workerId, await comfy.instances(), known, await diskSpace.shortage());
 }
 
 function demandOf(styles: Style[]): Demand {

@@ -8,7 +8,6 @@ import { failed, messageOf, passed, withoutCredentials, type Finding } from './f
 
 const oldestPostgres = 140_000;
 const oldestRedis = '6.2';
-const leastFreeBytes = 1e9;
 
 export async function examineDatabase({ DATABASE_URL: url }: Settings): Promise<Finding> {
   if (url === undefined) return passed('Database', '`npm start` brings its own; it does not run now.');
@@ -44,8 +43,12 @@ export async function examineStorage(settings: Settings): Promise<Finding> {
     const found = await probeStorage(url);
     if (!found) return passed('Storage', `${url} is made when the shop first keeps something.`);
     const message = `${found.folder} takes files; ${(found.freeBytes / 1e9).toFixed(1)} GB are free.`;
-    if (found.freeBytes >= leastFreeBytes) return passed('Storage', message);
-    return failed('Storage', message, 'Make room: every order keeps a photo and a picture for a while.');
+    if (found.freeBytes >= settings.MIN_FREE_DISK_GB * 1e9) return passed('Storage', message);
+    return failed(
+      'Storage',
+      message,
+      `Make room: below MIN_FREE_DISK_GB (${settings.MIN_FREE_DISK_GB}) the shop takes no new orders.`,
+    );
   } catch (error) {
     const advice = 'The shop’s user must be able to write where STORAGE_URL (or DATA_DIR) points to.';
     return failed('Storage', `${url} takes no files: ${messageOf(error)}`, advice);

@@ -29,7 +29,7 @@ const idleSeconds = 20;
 /** One prompt runs while the next is uploaded and waits, so that the GPU never waits for us. */
 export const promptsAtOnce = 2;
 /** Ends of a prompt that are no try and still say something against the instance. */
-const blamed = ['unreachable'];
+const blamed = ['unreachable', 'no_room'];
 
 /** What is known of one instance, from polling it and from how its prompts end. */
 export function createInstance(
