@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Demand } from '#adapters/comfyui/comfyui.ts';
+import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { Style } from '#adapters/styles/styles.ts';
@@ -43,6 +44,7 @@ export async function startWorker(config: Config) {
   await noticeAccount(services).catch((error: unknown) =>
     services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
   );
+  await reportFewConnections(services.db, 'worker', services.log);
   void reportMissingPermissions(services);
   void reportMissingEvents(services);
   services.warmUp();
