@@ -70,13 +70,13 @@ export function createInstance(
   function watchQueue({ running, pending }: Queue): void {
     queued = running.length + pending.length;
     const frozen = pending.length > 0 && running.length === 0;
-    idleSince = frozen ? (idleSince ?? Date.now()) : undefined;
+    idleSince = frozen ? (idleSince ?? performance.now()) : undefined;
   }
 
   /** Why it gets no work, in words that go on where a sentence began with it; undefined while it does. */
   function trouble(): string | undefined {
     if (missed >= missedChecks) return 'does not answer';
-    if (idleSince !== undefined && Date.now() - idleSince > idleSeconds * 1000)
+    if (idleSince !== undefined && performance.now() - idleSince > idleSeconds * 1000)
       return `has ${queued} prompts waiting and executes none`;
     if (cancellations.secondsStopping() > idleSeconds) return 'goes on with a prompt that is to stop';
     return breaker.reason();
