@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { jobsFor, queueNames, queueOf, type Job, type QueueName } from '#domain/job.ts';
 import type { OrderState } from '#domain/order.ts';
 import { failpoint } from './failpoint.ts';
-import { poolSizes } from './database/connections.ts';
+import { poolSizes } from './database/pool-sizes.ts';
 import { TimedClient } from './database/resilient-client.ts';
 import { errorMessage, type Log, type LogFacts } from './log.ts';
 

@@ -1,25 +1,10 @@
 import { sql } from 'kysely';
-import { queueNames } from '#domain/job.ts';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
-
-/** How many connections to PostgreSQL a process opens at most for each of its pools. */
-export const poolSizes = { queries: 10, queue: 1, queueWorker: 2 };
-
-const queues = queueNames.length;
-const producing = poolSizes.queries + queues * poolSizes.queue;
-
-/**
- * How many connections each program opens at most, where the queue lies in PostgreSQL: a server listens on one beside its
- * pools; a worker takes jobs from each queue on some of its own, listens on another one for each, and holds its lock on one.
- */
-export const mostConnections = {
-  server: producing + 1,
-  worker: producing + queues * (poolSizes.queueWorker + 1) + 1,
-};
+import { mostConnections } from './pool-sizes.ts';
 
 /** How many connections a PostgreSQL takes from us and others together, and how many are open. */
-export async function countConnections(db: Database): Promise<{ most: number; open: number }> {
+async function countConnections(db: Database): Promise<{ most: number; open: number }> {
   const { rows } = await sql<{ most: number; open: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`.execute(db);

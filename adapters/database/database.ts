@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { errorCode } from '../error-code.ts';
-import { poolSizes } from './connections.ts';
+import { poolSizes } from './pool-sizes.ts';
 import { TimedClient } from './resilient-client.ts';
 import type { Tables } from './schema.ts';
 

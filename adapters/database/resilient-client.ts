@@ -15,6 +15,7 @@ export class ResilientClient extends pg.Client {
 
 /** A query that PostgreSQL has not answered by then never will be: nothing here takes a tenth of it. */
 const silentMs = 10_000;
+const graceMs = 500;
 
 /**
  * The same, and nobody waits for ever on a connection whose other end went away without a word, as after a power cut or behind
@@ -28,7 +29,11 @@ export class TimedClient extends ResilientClient {
       const { stream } = this.connection;
       if (!(stream instanceof Socket)) return;
       stream.setTimeout(silentMs, () => {
-        if (this.isWaiting()) stream.destroy();
+        const { bytesRead } = stream;
+        // It may be this process that stood still, with the answer at its door.
+        setTimeout(() => {
+          if (this.isWaiting() && stream.bytesRead === bytesRead) stream.destroy();
+        }, graceMs).unref();
       });
     });
   }
