@@ -1,21 +1,21 @@
 import { createClosers } from '../../support/closers.ts';
 import { ways } from './call-faults.ts';
-import { services, startCallShop, type CallFault, type CallShop } from './call-shop.ts';
+import { services, startCallShop, type CallFault, type CallShop, type Service } from './call-shop.ts';
 
 /** Numbers of photos that one shop uses at most. */
 const numbersEach = 1000;
 
 export type Played = { runs: number; outcomes: Record<string, number>; violations: string[]; missed: number };
 
-/** So many statements fail where not all of them do: most of an order's calls are statements, and one is much like another. */
-const statements = 15;
+/** So many calls fail where not all of them do. Most of an order's are statements, and of those many a sweep's. */
+const mostRuns: Record<Service, number> = { Stripe: 15, ComfyUI: 20, mail: 12, database: 15, files: 30 };
 
-/** Every call in every way; or every call in one way in turn, of the statements some, spread over all. */
+/** Every call in every way; or each in one way in turn, where there are many some that are spread over all. */
 function planFaults(calls: Record<string, number>, isWhole: boolean): CallFault[] {
   const all = services.flatMap((service) => {
     const count = calls[service] ?? 0;
-    const stride = service === 'database' && !isWhole ? Math.max(1, count / statements) : 1;
-    return Array.from({ length: Math.floor(count / stride) }, (_, at) => ({
+    const stride = isWhole ? 1 : Math.max(1, count / mostRuns[service]);
+    return Array.from({ length: Math.round(count / stride) }, (_, at) => ({
       service,
       nth: 1 + Math.floor(at * stride),
     }));
