@@ -29,7 +29,7 @@ CMD ["node", "dist/programs/server/main.js"]
 # The server gives itself 25 s to stop; let `docker stop --time 30` give it as much.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "docker/healthy.mjs", "http://127.0.0.1:3000/readyz"]
+  CMD ["node", "docker/healthy.mjs", "http://127.0.0.1:3000/healthz"]
 
 # ComfyUI on an NVIDIA GPU. It has no login: it belongs on an internal network only.
 FROM python:3.12-slim-bookworm AS comfyui

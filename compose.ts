@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { checkBelongings } from './adapters/belongings.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
@@ -23,6 +24,7 @@ import { createShares } from './adapters/database/tables/shares.ts';
 import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
 import { createUnknownPayments } from './adapters/database/tables/unknown-payments.ts';
+import { createDiskSpace, foldersToWatch } from './adapters/disk-space.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
@@ -70,6 +72,12 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
   const files = createFiles(config.STORAGE_URL);
   const prompts = createPrompts(db);
+  const folders = await foldersToWatch({
+    dataDir: config.DATA_DIR,
+    storage: fileURLToPath(config.STORAGE_URL),
+    // Only the worker is sure to see them.
+    others: program === 'worker' ? config.COMFYUI_DIRS : [],
+  });
 
   return {
     config,
@@ -116,6 +124,7 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     ),
     queue,
     files,
+    diskSpace: createDiskSpace({ folders, minGigabytes: config.MIN_FREE_DISK_GB }, log),
     drawings: createDrawings(files, prompts),
     images,
     moderator,

@@ -177,6 +177,8 @@ export const settingsSchema = z.object({
   RECONCILE_SECONDS: seconds.default(300),
   /** A paid order for which no ComfyUI answers is refunded after this long. */
   GIVE_UP_MINUTES: z.coerce.number().positive().default(15),
+  /** With less free on a disk that the shop writes to, no new order is taken. */
+  MIN_FREE_DISK_GB: z.coerce.number().min(0).default(2),
   /** What a worker is called in logs and reports; several may have the same name. */
   WORKER_ID: z.string().min(1).default(hostname),
   /** Minutes of waiting in line beyond which no new order is taken. */

@@ -24,6 +24,18 @@ export function createFiles(storageUrl: string) {
   async function put(bucket: Bucket, id: string, bytes: Buffer): Promise<void> {
     await mkdir(path.join(root, bucket), { recursive: true, mode: 0o700 });
     const partial = `${pathOf(bucket, id)}.${randomUUID()}${unfinished}`;
+    try {
+      await write(partial, bytes, bucket);
+      await rename(partial, pathOf(bucket, id));
+    } catch (error) {
+      // On a full disk every byte counts; where it cannot be removed either, it is swept later.
+      await rm(partial, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    failpoint('file-kept', bucket);
+  }
+
+  async function write(partial: string, bytes: Buffer, bucket: Bucket): Promise<void> {
     const file = await open(partial, 'wx', 0o600);
     failpoint('file-begun', bucket);
     try {
@@ -33,8 +45,6 @@ export function createFiles(storageUrl: string) {
       await file.close();
     }
     failpoint('file-written', bucket);
-    await rename(partial, pathOf(bucket, id));
-    failpoint('file-kept', bucket);
   }
 
   /** @returns undefined when there is no such file. */

@@ -4,7 +4,8 @@ import { Redis } from 'ioredis';
 import { jobsFor, queueNames, queueOf, type Job, type QueueName } from '#domain/job.ts';
 import type { OrderState } from '#domain/order.ts';
 import { failpoint } from './failpoint.ts';
-import { ResilientClient } from './database/resilient-client.ts';
+import { poolSizes } from './database/pool-sizes.ts';
+import { TimedClient } from './database/resilient-client.ts';
 import { errorMessage, type Log, type LogFacts } from './log.ts';
 
 export type QueueConfig = {
@@ -21,17 +22,18 @@ const maxStalledCount = 1_000_000;
 function backend({ databaseUrl, redisUrl }: QueueConfig) {
   if (redisUrl === undefined) {
     const classes = withBackend(createPostgresBackend);
-    const connection = {
+    const connectionOf = (max: number) => ({
       connectionString: databaseUrl,
       schema: 'bullmq',
-      max: 4,
+      max,
       keepAlive: true,
-      Client: ResilientClient,
-    };
+      Client: TimedClient,
+    });
     return {
-      queue: (queue: QueueName) => new classes.Queue<Job>(queue, { connection }),
+      queue: (queue: QueueName) =>
+        new classes.Queue<Job>(queue, { connection: connectionOf(poolSizes.queue) }),
       worker: (queue: QueueName, run: (job: BullJob<Job>) => Promise<void>, options: WorkerSettings) =>
-        new classes.Worker<Job>(queue, run, { connection, ...options }),
+        new classes.Worker<Job>(queue, run, { connection: connectionOf(poolSizes.queueWorker), ...options }),
       close: () => undefined,
     };
   }

@@ -1,7 +1,9 @@
 import { settingsFile } from '#adapters/data-dir/contents.ts';
 import { enableFailpoints } from '#adapters/failpoint.ts';
+import { errorMessage } from '#adapters/log.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
+import { isStorageTrouble } from '#adapters/storage-trouble.ts';
 import { environment, givenSettings, readConfig } from '#config.ts';
 import { startServer } from './serve.ts';
 
@@ -10,7 +12,11 @@ async function start(): Promise<void> {
   const config = readConfig(given);
   if (config.FAILPOINTS && !config.production) enableFailpoints();
   const server = await startServer(config);
-  await settingsFile.write(config.DATA_DIR, givenSettings(given));
+  // Commands find the shop by it; who wants a picture or a refund needs no command.
+  await settingsFile.write(config.DATA_DIR, givenSettings(given)).catch((error: unknown) => {
+    if (!isStorageTrouble(error)) throw error;
+    server.services.log.error('commands will not find this shop', { error: errorMessage(error) });
+  });
   onStop(async () => {
     await settingsFile.remove(config.DATA_DIR);
     await server.close();

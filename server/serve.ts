@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
+import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { compose } from '#compose.ts';
 import type { Config } from '#config.ts';
@@ -15,6 +16,7 @@ export async function startServer(config: Config, host = config.HOST) {
   const services = await compose(config, 'server');
   await services.checkBelongings();
   services.warmUp();
+  await reportFewConnections(services.db, 'server', services.log);
   const signals = createOrderSignals(config.DATABASE_URL);
   const server = createHttpServer(createApp(services, signals, webRoot));
   server.listen(config.PORT, host);

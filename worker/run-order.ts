@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Order } from '#adapters/database/schema.ts';
+import { isConnectionError } from '#adapters/database/database.ts';
 import { errorMessage } from '#adapters/log.ts';
+import { isStorageTrouble } from '#adapters/storage-trouble.ts';
 import type { WorkState } from '#domain/job.ts';
 import { nextState } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';
@@ -9,6 +11,8 @@ import type { WorkerServices } from './services.ts';
 import type { Lease, StepOutcome, Stage } from './step.ts';
 
 const longestBackoffSeconds = 60;
+/** Between two tries of a step that storage or database keep from being done. */
+const outageSeconds = 5;
 
 /** Runs the step of the order's state once, if the order is still in it and nobody else works on it. */
 export async function runOrder(
@@ -63,9 +67,29 @@ async function attempt(
     if (lease.signal.aborted) return { wait: 0 };
     const message = errorMessage(error);
     services.log.error('step failed', { order: order.id, step: stage.step.name, error: message });
-    if (order.tries >= stage.tries && stage.orElse) return { event: stage.orElse, note: message };
-    return { wait: Math.min(longestBackoffSeconds, 2 ** order.tries), failed: true };
+    return isOutage(error) ? waitOut(stage, order, message, services) : tryAgain(stage, order, message);
   }
+}
+
+function tryAgain({ tries, orElse }: Stage, order: Order, note: string): StepOutcome {
+  if (order.tries >= tries && orElse) return { event: orElse, note };
+  return { wait: Math.min(longestBackoffSeconds, 2 ** order.tries), failed: true };
+}
+
+/** What an order and its step are not to blame for: full or broken storage, and a database that is away. */
+function isOutage(error: unknown): boolean {
+  return isStorageTrouble(error) || isConnectionError(error);
+}
+
+/** An outage is waited out like an absent ComfyUI: nothing is spent by it, until it has lasted for too long. */
+function waitOut(
+  { orElse }: Stage,
+  { id }: Order,
+  note: string,
+  { config, outages }: WorkerServices,
+): StepOutcome {
+  const isTooLong = outages.note(id) > config.GIVE_UP_MINUTES * 60;
+  return isTooLong && orElse ? { event: orElse, note } : { wait: outageSeconds };
 }
 
 /** While a payment is disputed its bank decides. What the bank has given back is not refunded on top, and not drawn. */

@@ -6,12 +6,14 @@ import { createMailer, type Mailer } from '#adapters/mails/mailer.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
 import { compose, stylesOf, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
+import { createOutages, type Outages } from './outages.ts';
 
 /** The shop, and what only the worker has. */
 export type WorkerServices = Services & {
   comfy: Comfy;
   mailer: Mailer;
   leases: Leases;
+  outages: Outages;
   /** This process and no other, ever: neither one with the same name nor an earlier one. */
   workerId: string;
 };
@@ -31,6 +33,7 @@ export async function composeWorker(config: Config): Promise<WorkerServices> {
     ...services,
     workerId,
     leases: createLeases(services.db, { id: workerId, leaseSeconds: config.LOCK_SECONDS }),
+    outages: createOutages(),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Demand } from '#adapters/comfyui/comfyui.ts';
+import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { Style } from '#adapters/styles/styles.ts';
@@ -43,6 +44,7 @@ export async function startWorker(config: Config) {
   await noticeAccount(services).catch((error: unknown) =>
     services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
   );
+  await reportFewConnections(services.db, 'worker', services.log);
   void reportMissingPermissions(services);
   void reportMissingEvents(services);
   services.warmUp();
@@ -142,14 +144,12 @@ async function reportMissingEvents({ config, payments, log }: WorkerServices): P
   }
 }
 
-/** Finds out which ComfyUI instances can draw what, and lets the server know. */
-async function reportInstances({ comfy, styles, comfyuiInstances, workerId }: WorkerServices): Promise<void> {
+/** Finds out which ComfyUI instances can draw what and whether there is room for it, and lets the server know. */
+async function reportInstances(services: WorkerServices): Promise<void> {
+  const { comfy, styles, comfyuiInstances, diskSpace, workerId } = services;
   await comfy.check(() => demandOf([...styles.values()]));
-  await comfyuiInstances.report(
-    workerId,
-    await comfy.instances(),
-    [...styles.values()].map(({ id }) => id),
-  );
+  const known = [...styles.values()].map(({ id }) => id);
+  await comfyuiInstances.report(workerId, await comfy.instances(), known, await diskSpace.shortage());
 }
 
 function demandOf(styles: Style[]): Demand {

@@ -14,6 +14,8 @@ const kinds = {
   out_of_memory: { retryable: true, isTry: true },
   /** A node failed while it ran. */
   failed: { retryable: true, isTry: true },
+  /** The disk of the instance is full. */
+  no_room: { retryable: true, isTry: false },
   /** Somebody stopped the prompt on the instance. */
   interrupted: { retryable: true, isTry: false },
   /** The prompt left the queue before it began: somebody took it out, or the instance was restarted. */

@@ -8,6 +8,8 @@ export type ComfyuiInstancesTable = {
   cannotDraw: Defaulted<string[]>;
   /** Prompts running and waiting there, ours and others'. */
   queued: Defaulted<number>;
+  /** Why the disks of this worker take no new orders. */
+  diskShortage: Nullable<string>;
   seenAt: Defaulted<Date>;
   /** When this worker last saw that it could draw which style. */
   couldDrawAt: ColumnType<Record<string, string>, string, string>;

@@ -1,7 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { errorCode } from '../error-code.ts';
-import { ResilientClient } from './resilient-client.ts';
+import { poolSizes } from './pool-sizes.ts';
+import { TimedClient } from './resilient-client.ts';
 import type { Tables } from './schema.ts';
 
 /** What queries run in: the pool, or a transaction (`tx`) that somebody else commits. */
@@ -11,9 +12,9 @@ export type Database = Kysely<Tables>;
 export function openDatabase(url: string, onError: (error: Error) => void): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: poolSizes.queries,
     connectionTimeoutMillis: 10_000,
-    Client: ResilientClient,
+    Client: TimedClient,
   });
   pool.on('error', onError);
   return { db: databaseOver(pool), pool };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Database } from './database.ts';
+import { TimedClient } from './resilient-client.ts';
 
 const channel = 'orders';
 
@@ -28,22 +28,23 @@ function readSignal(payload: string): Signal {
 }
 
 const reconnectMs = 500;
+/** Longer than an answer is waited for. */
+const pingMs = 15_000;
 
 /**
  * Listens for signals on a connection of its own and comes back by itself after a loss.
  * `onSignal(undefined)` means: something may have been missed, look again.
  */
 export function listen(url: string, onSignal: (signal: Signal | undefined) => void) {
-  let client: pg.Client | undefined;
+  let client: TimedClient | undefined;
   let closed = false;
 
   async function connect(): Promise<void> {
     if (closed) return;
-    client = new pg.Client({ connectionString: url, keepAlive: true });
+    client = new TimedClient({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
     client.on('notification', ({ payload = '' }) => {
       onSignal(readSignal(payload));
     });
-    client.on('error', () => undefined);
     client.on('end', retry);
     try {
       await client.connect();
@@ -58,10 +59,14 @@ export function listen(url: string, onSignal: (signal: Signal | undefined) => vo
     if (!closed) setTimeout(() => void connect(), reconnectMs).unref();
   }
 
+  // Who only listens never learns that the other end went away: it must say something once in a while.
+  const pinging = setInterval(() => void client?.query('select 1').catch(() => undefined), pingMs).unref();
+
   void connect();
   return {
     async close(): Promise<void> {
       closed = true;
+      clearInterval(pinging);
       await client?.end().catch(() => undefined);
     },
   };

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
@@ -9,5 +10,35 @@ export class ResilientClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);
+  }
+}
+
+/** A query that PostgreSQL has not answered by then never will be: nothing here takes a tenth of it. */
+const silentMs = 10_000;
+const graceMs = 500;
+
+/**
+ * The same, and nobody waits for ever on a connection whose other end went away without a word, as after a power cut or behind
+ * a firewall that forgot it: when a query has had no answer for so long the connection is given up, and the next query
+ * opens another one.
+ */
+export class TimedClient extends ResilientClient {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.once('connect', () => {
+      const { stream } = this.connection;
+      if (!(stream instanceof Socket)) return;
+      stream.setTimeout(silentMs, () => {
+        const { bytesRead } = stream;
+        // It may be this process that stood still, with the answer at its door.
+        setTimeout(() => {
+          if (this.isWaiting() && stream.bytesRead === bytesRead) stream.destroy();
+        }, graceMs).unref();
+      });
+    });
+  }
+
+  private isWaiting(): boolean {
+    return 'readyForQuery' in this && this.readyForQuery === false;
   }
 }

@@ -10,9 +10,8 @@ import { about, messageOf, withoutCredentials, type Finding } from './finding.ts
 import type { ExaminedShop } from './shop.ts';
 
 const oldestRedis = '6.2';
-const leastFreeBytes = 1e9;
 const makeRoom =
-  'Make room, or move it to a larger disk: every order keeps a photo and a picture for a while.';
+  'Make room, or move it to a larger disk: below MIN_FREE_DISK_GB the shop takes no new orders.';
 
 /** Root may write everywhere, and would not see what the shop's own account may not. */
 export const asRoot =
@@ -44,7 +43,7 @@ export async function examineQueue({ settings }: Pick<ExaminedShop, 'settings'>)
 /** The folder of photos and pictures, and the room on the disks; `leastFree` in bytes. */
 export async function examineStorage(
   { settings }: Pick<ExaminedShop, 'settings'>,
-  leastFree = leastFreeBytes,
+  leastFree = settings.MIN_FREE_DISK_GB * 1e9,
 ): Promise<Finding[]> {
   const { DATA_DIR: dir } = settings;
   const url = storageUrl(settings);

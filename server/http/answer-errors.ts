@@ -2,16 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
 import { isConnectionError } from '#adapters/database/database.ts';
 import { errorMessage, type Log } from '#adapters/log.ts';
+import { isOutOfSpace, isStorageTrouble } from '#adapters/storage-trouble.ts';
 import type { ErrorAnswer } from '#contract/shop.ts';
 import { Refusal, refusals } from '#domain/refusal.ts';
 
 /** A database that was restarted is back by then. */
 const awaySeconds = 10;
+/** Somebody has to make room first. */
+const fullSeconds = 60;
 
 /** What Express and its parsers throw, as a refusal: whatever they blame the visitor for is malformed. */
 function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (isConnectionError(error)) return new Refusal('shop_unavailable', { retryAfterSeconds: awaySeconds });
+  return refusalOfOutage(error) ?? refusalOfParser(error);
+}
+
+/** What the shop stands on is away, full or broken. */
+function refusalOfOutage(error: unknown): Refusal | undefined {
+  if (isOutOfSpace(error)) return new Refusal('no_room', { retryAfterSeconds: fullSeconds });
+  const isOutage = isConnectionError(error) || isStorageTrouble(error);
+  return isOutage ? new Refusal('shop_unavailable', { retryAfterSeconds: awaySeconds }) : undefined;
+}
+
+function refusalOfParser(error: unknown): Refusal | undefined {
   if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
   if (error.status === 413) return new Refusal('request_too_large');
   return error.status < 500 ? new Refusal('malformed') : undefined;
@@ -25,6 +38,7 @@ export function answerErrors(log: Log): ErrorRequestHandler {
       return;
     }
     const refusal = refusalIn(error);
+    if (isStorageTrouble(error)) log.error('storage refuses', { error: errorMessage(error) });
     if (refusal) {
       if (refusal.retryAfterSeconds !== undefined)
         response.set('Retry-After', String(refusal.retryAfterSeconds));

@@ -9,10 +9,11 @@ import { estimateWait } from './wait.ts';
 export const closedReasons = {
   paused: 'The shop is paused. Come back a little later.',
   machine: 'The drawing machine is off right now. Come back a little later.',
+  disk: 'The shop has no room for new photos right now. Come back a little later.',
   backlog: 'The line is very long right now. Come back a little later.',
   style: 'This style cannot be drawn right now. Choose another one, or come back a little later.',
 } as const;
-type ClosedFor = 'paused' | 'machine' | 'backlog';
+type ClosedFor = 'paused' | 'disk' | 'machine' | 'backlog';
 
 /** The styles that the operator sells, drawn or not right now. */
 export function offeredStyles({ styles, config }: Services): Style[] {
@@ -38,19 +39,31 @@ export type Availability = {
 
 export async function availabilityOf(services: Services): Promise<Availability> {
   const { config, backlog, comfyuiInstances, pauses } = services;
-  const [healthy, ordersAhead, announcements] = await Promise.all([
+  const [healthy, hasNoRoom, ordersAhead, announcements] = await Promise.all([
     comfyuiInstances.healthy(),
+    isShortOfDisk(services),
     backlog.length(),
     pauses.current(),
   ]);
   const wait = { ordersAhead, seconds: await estimateWait(ordersAhead, services) };
   const drawable = offeredStyles(services)
     .map(({ id }) => id)
-    .filter((id) => healthy.some(({ cannotDraw }) => !cannotDraw.includes(id)));
+    .filter((id) => healthy.some(({ cannotDraw, hasRoom }) => hasRoom && !cannotDraw.includes(id)));
   const facts = { wait, drawable };
   if (announcements) return { ...facts, closedFor: 'paused', announcements };
+  if (hasNoRoom) return { ...facts, closedFor: 'disk' };
   if (drawable.length === 0) return { ...facts, closedFor: 'machine' };
   return wait.seconds > config.MAX_WAIT * 60 ? { ...facts, closedFor: 'backlog' } : facts;
+}
+
+/**
+ * Whether too little room is left on disk for new orders: on this server's disks, as it sees itself, or on those of every
+ * worker that could draw.
+ */
+export async function isShortOfDisk({ diskSpace, comfyuiInstances }: Services): Promise<boolean> {
+  if (await diskSpace.shortage()) return true;
+  const healthy = await comfyuiInstances.healthy();
+  return healthy.length > 0 && !healthy.some(({ hasRoom }) => hasRoom);
 }
 
 /** What the operator has announced, in the language of this locale or for all languages. */

@@ -10,7 +10,8 @@ import { textsIn } from '#domain/style.ts';
 
 /** Stripe wants a session to live at least 30 minutes from when the request arrives. */
 const leastMinutes = 31;
-const minutes = leastMinutes + 4;
+/** Clocks of servers, database and Stripe may be ten minutes apart. */
+const minutes = leastMinutes + 14;
 
 /**
  * The order's payable session: the open one again, or a new one. The key is made of the order and the session's

@@ -4,6 +4,7 @@ import type { Services } from '#compose.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { networkRangeOf } from '../http/read-request.ts';
+import { isShortOfDisk } from '../orders/availability.ts';
 import { createUploadMemory } from './upload-memory.ts';
 
 /** What a form may add to its one file. */
@@ -12,10 +13,12 @@ const megabyte = 1_000_000;
 
 /**
  * Counts an upload before a byte of it is read: once, and with the size that its `Content-Length` announces. One that
- * announces too much ends here.
+ * announces too much ends here, and so do all of them while there is no room.
  */
-export function countUpload({ limits }: Services): RequestHandler {
+export function countUpload(services: Services): RequestHandler {
+  const { limits } = services;
   return async (request, _response, next) => {
+    if (await isShortOfDisk(services)) throw new Refusal('no_room');
     await limits.consume('uploads', networkRangeOf(request));
     const announced = Number(request.get('content-length') ?? photoLimits.maxBytes);
     if (announced > photoLimits.maxBytes + formBytes) throw new Refusal('photo_too_large');

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import { hashOf } from '#adapters/secrets.ts';
+import { isShortOfDisk } from '../orders/availability.ts';
 
 /** To the doctor, who derives the same token, it says how the request arrived: whether TRUST_PROXY is right. */
 export function getHealth({ secrets }: Services): RequestHandler {
@@ -20,10 +21,12 @@ function arrivalOf(request: Request) {
   };
 }
 
-/** Ready when everything that a visitor needs right now answers. */
-export function getReadiness({ pingDatabase }: Services): RequestHandler {
+/** Ready when everything that a visitor needs right now answers, and there is room for a photo. */
+export function getReadiness(services: Services): RequestHandler {
   return async (_request, response) => {
-    const database = await pingDatabase();
-    response.status(database ? 200 : 503).json({ ready: database, database });
+    const database = await services.pingDatabase();
+    const disk = database ? !(await isShortOfDisk(services)) : !(await services.diskSpace.shortage());
+    const ready = database && disk;
+    response.status(ready ? 200 : 503).json({ ready, database, disk });
   };
 }

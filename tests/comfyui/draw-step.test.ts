@@ -217,3 +217,46 @@ test('a picture that is deleted while it is being finished is not delivered, and
   expect((await orders.byId(id))?.state).toBe('failed');
   expect(await files.get('pictures', id)).toBeUndefined();
 });
+
+/** The services of a worker whose disk is full until `freed`. */
+function withFullDisk(services: WorkerServices) {
+  const disk = { isFull: true };
+  const put: WorkerServices['drawings']['put'] = async (promptId, bytes) => {
+    if (disk.isFull)
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    await services.drawings.put(promptId, bytes);
+  };
+  return { disk, services: { ...services, drawings: { ...services.drawings, put } } };
+}
+
+test('a drawing that finds the disk full waits for room without spending a try, and is not drawn again', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { orders } = given.services;
+  const never = new AbortController().signal;
+  await given.services.comfy.instances();
+  const order = await given.approved(await photoBytes('coffee.png'));
+  const { disk, services } = withFullDisk(given.services);
+
+  for (let look = 0; look < 6; look += 1) await runOrder(order.id, 'approved', services, never);
+
+  expect(await orders.byId(order.id)).toMatchObject({ state: 'approved', tries: 0 });
+  disk.isFull = false;
+  await runOrder(order.id, 'approved', services, never);
+  expect((await orders.byId(order.id))?.state).toBe('drawn');
+  expect(instance.runs()).toBe(1);
+});
+
+test('a disk that stays full for longer than GIVE_UP_MINUTES ends the order', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url], { GIVE_UP_MINUTES: '0.0001' });
+  const never = new AbortController().signal;
+  await given.services.comfy.instances();
+  const order = await given.approved(await photoBytes('coffee.png'));
+  const { services } = withFullDisk(given.services);
+
+  await runOrder(order.id, 'approved', services, never);
+  await runOrder(order.id, 'approved', services, never);
+
+  expect((await given.services.orders.byId(order.id))?.state).toBe('failed');
+});

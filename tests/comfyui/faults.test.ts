@@ -178,14 +178,14 @@ test.each([
   expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe(kind);
 });
 
-test('a node that fails is named by its title', async () => {
+test('a node that fails is named by its title, and a full disk there is no try', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'disk_full');
 
   const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
 
-  expect(error.kind).toBe('failed');
+  expect([error.kind, error.isTry]).toEqual(['no_room', false]);
   expect(error.message).toMatch(/^".+" failed: OSError: .*No space left/);
 });
 

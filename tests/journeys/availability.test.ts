@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
+import { photoBytes } from '../support/photos.ts';
 import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -46,5 +47,35 @@ describe('a shop whose drawing machine is off', () => {
     await customer.reaches(order.token, 'approved');
     await customer.call('deleteOrder', { token: order.token });
     await customer.reaches(order.token, 'refunded');
+  });
+});
+
+describe('a shop whose disk has less room than MIN_FREE_DISK_GB', () => {
+  afterAll(() => shared().restartWith({}));
+
+  it('says so everywhere and takes neither photos nor orders, while a paid one is drawn', async () => {
+    const customer = createCustomer(shared());
+    const photoId = await customer.upload(await photoBytes('astronaut.png'));
+    const paid = await waitUntil(() => customer.order());
+    const readiness = async () => {
+      const answer = await fetch(`${shared().url}/readyz`);
+      return [answer.status, (await answer.json()) as object];
+    };
+    expect(await readiness()).toEqual([200, { ready: true, database: true, disk: true }]);
+    await shared().restartWith({ MIN_FREE_DISK_GB: '1000000000' });
+
+    expect(await customer.call('getShop')).toMatchObject({
+      open: false,
+      closedFor: 'disk',
+      closedReason: expect.stringContaining('no room for new photos') as string,
+    });
+    await expect(customer.order()).rejects.toThrow(/507 no_room: The shop has no room/);
+    await expect(customer.orderWith(photoId)).rejects.toThrow(
+      /503 shop_closed: The shop has no room.*not been charged/,
+    );
+    expect(await readiness()).toEqual([503, { ready: false, database: true, disk: false }]);
+    expect((await fetch(`${shared().url}/healthz`)).status).toBe(200);
+    await customer.pay(paid);
+    await customer.reaches(paid.token, 'delivered');
   });
 });

@@ -1,8 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Crash } from '#adapters/failpoint.ts';
 import { startChild } from '#launcher/processes/child.ts';
+
+const run = promisify(execFile);
 
 /** The launcher's first pause before it starts a process again. */
 const pauseMs = 200;
@@ -119,6 +123,17 @@ export function keepRunning(program: Program) {
       restarting = true;
       current.kill();
     },
+    /** Kills what it has started itself, as a machine does that runs out of memory. @returns how many that were. */
+    async killChildren(): Promise<number> {
+      const { pid = 0 } = current.child;
+      const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+      const children = listed.split(' ').filter(Boolean).map(Number);
+      for (const child of children) process.kill(child, 'SIGKILL');
+      return children.length;
+    },
+    /** From now on it may have so many files and connections open; those that it has stay. */
+    limitOpenFiles: (count: number) =>
+      run('prlimit', ['--pid', String(current.child.pid), `--nofile=${count}:`]),
     signal: (name: NodeJS.Signals) => void current.child.kill(name),
     /** Stops it as the launcher does. @returns what was wrong with its end, if anything was. */
     async stop(): Promise<string | undefined> {

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createClosers } from './closers.ts';
@@ -7,6 +9,7 @@ import { keepRunning } from './shop-process.ts';
 /** A whole shop whose server and worker are processes of their own, so that they can die. */
 export type ShopProcesses = Awaited<ReturnType<typeof startShopProcesses>>;
 
+const shiftClock = new URL('shift-clock.mjs', import.meta.url).href;
 /** Until a process that is killed has ended. */
 const deathMs = 500;
 
@@ -17,7 +20,8 @@ export async function startShopProcesses({ onLine = () => undefined, settings, .
   const asKillable = { LOG_LEVEL: 'warn', FAILPOINTS: '1', ...settings };
   try {
     const world = await openOuterWorld({ ...options, settings: asKillable }, opened);
-    const { env } = world;
+    const clockFile = path.join(world.dir, 'clock');
+    const env = { ...world.env, CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${shiftClock}` };
     const { db } = openDatabase(world.config.DATABASE_URL, () => undefined);
     opened.defer(() => db.destroy());
     const start = (program: 'server' | 'worker', more: Settings = {}) =>
@@ -32,6 +36,8 @@ export async function startShopProcesses({ onLine = () => undefined, settings, .
       ...world,
       db,
       processes,
+      /** Sets the clocks of all processes wrong by so many ms, and right with 0. */
+      setClock: (ms: number) => writeFile(clockFile, String(ms)),
       /** A second worker beside the first, with these settings of its own. */
       async startSecondWorker(more: Settings = {}): Promise<void> {
         second = start('worker', more);

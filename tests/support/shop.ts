@@ -11,10 +11,15 @@ export type TestShop = Awaited<ReturnType<typeof startShop>>;
  * A whole shop of the test's own: a real database and queue, the stand-ins over the wire, and server and worker in this
  * process. `settings` override its environment.
  */
-export async function startShop(settings: Settings = {}, environment?: ShopOptions['environment']) {
+export async function startShop(
+  settings: Settings = {},
+  environment?: ShopOptions['environment'],
+  reroute?: ShopOptions['reroute'],
+) {
   const opened = createClosers();
   try {
-    const world = await openOuterWorld({ settings, ...(environment && { environment }) }, opened);
+    const options = { settings, ...(environment && { environment }), ...(reroute && { reroute }) };
+    const world = await openOuterWorld(options, opened);
     let { config } = world;
     let server = await startServer(config, '127.0.0.1');
     opened.defer(() => server.close());

@@ -6,6 +6,7 @@ import { createMailer } from '#adapters/mails/mailer.ts';
 import { createLeases } from '#adapters/database/tables/orders.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Style } from '#adapters/styles/styles.ts';
+import { createOutages } from '#worker/outages.ts';
 import { runOrder } from '#worker/run-order.ts';
 import type { WorkerServices } from '#worker/services.ts';
 import { givenOrder } from './orders.ts';
@@ -52,6 +53,7 @@ export async function givenWorkerServices(
     styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
     workerId,
     leases: createLeases(services.db, { id: workerId, leaseSeconds: 20 }),
+    outages: createOutages(),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
   };
 

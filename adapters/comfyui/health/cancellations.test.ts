@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCancellations } from './cancellations.ts';
 
 function givenCancellations() {
@@ -33,4 +33,15 @@ test('a queue that was requested before says nothing of a prompt that is cancell
   check({ running: [], pending: [] });
 
   expect(cancellations.areAllStopped()).toBe(false);
+});
+
+test('a clock that jumps ahead makes no prompt one that does not stop', async () => {
+  const cancellations = givenCancellations();
+  await cancellations.cancel('a');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+
+  const seconds = cancellations.secondsStopping();
+
+  vi.useRealTimers();
+  expect(seconds).toBeLessThan(60);
 });

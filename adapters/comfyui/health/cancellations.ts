@@ -7,7 +7,7 @@ export function createCancellations(client: Pick<ComfyClient, 'cancel'>) {
 
   /** Cancels a prompt, whether it waits or runs. */
   async function cancel(promptId: string): Promise<void> {
-    if (!prompts.has(promptId)) prompts.set(promptId, Date.now());
+    if (!prompts.has(promptId)) prompts.set(promptId, performance.now());
     await client.cancel(promptId);
   }
 
@@ -26,7 +26,7 @@ export function createCancellations(client: Pick<ComfyClient, 'cancel'>) {
 
   /** For how long the first of those that have not stopped was told to; 0 when all have. */
   function secondsStopping(): number {
-    return prompts.size === 0 ? 0 : (Date.now() - Math.min(...prompts.values())) / 1000;
+    return prompts.size === 0 ? 0 : (performance.now() - Math.min(...prompts.values())) / 1000;
   }
 
   return { cancel, beginCheck, secondsStopping, areAllStopped: () => prompts.size === 0 };

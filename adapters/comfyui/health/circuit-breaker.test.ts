@@ -46,3 +46,12 @@ test('a prompt that succeeds during a cooldown ends it', () => {
 
   expect(breaker.isOpen()).toBe(false);
 });
+
+test('a clock that is set back leaves it open no longer', () => {
+  const breaker = createCircuitBreaker(30);
+  for (let failure = 0; failure < 3; failure += 1) breaker.recordFailure();
+
+  vi.setSystemTime(Date.now() - 600_000);
+
+  expect(secondsOpenAfter(0, breaker)).toBe(30);
+});

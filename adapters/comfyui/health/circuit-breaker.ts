@@ -11,7 +11,7 @@ export function createCircuitBreaker(cooldownSeconds: number) {
   let failures = 0;
   let openUntil = 0;
   let reason = '';
-  const isOpen = () => Date.now() < openUntil;
+  const isOpen = () => performance.now() < openUntil;
 
   return {
     isOpen,
@@ -25,7 +25,7 @@ export function createCircuitBreaker(cooldownSeconds: number) {
       failures += 1;
       if (failures < failuresToOpen) return;
       const seconds = cooldownSeconds * Math.min(longestFactor, 2 ** (failures - failuresToOpen));
-      openUntil = Date.now() + seconds * 1000;
+      openUntil = performance.now() + seconds * 1000;
       reason = `failed at ${failures} prompts in a row and rests for ${seconds} s; the last one: ${error}`;
     },
   };

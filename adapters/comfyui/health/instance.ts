@@ -29,7 +29,7 @@ const idleSeconds = 20;
 /** One prompt runs while the next is uploaded and waits, so that the GPU never waits for us. */
 export const promptsAtOnce = 2;
 /** Ends of a prompt that are no try and still say something against the instance. */
-const blamed = ['unreachable'];
+const blamed = ['unreachable', 'no_room'];
 
 /** What is known of one instance, from polling it and from how its prompts end. */
 export function createInstance(
@@ -70,13 +70,13 @@ export function createInstance(
   function watchQueue({ running, pending }: Queue): void {
     queued = running.length + pending.length;
     const frozen = pending.length > 0 && running.length === 0;
-    idleSince = frozen ? (idleSince ?? Date.now()) : undefined;
+    idleSince = frozen ? (idleSince ?? performance.now()) : undefined;
   }
 
   /** Why it gets no work, in words that go on where a sentence began with it; undefined while it does. */
   function trouble(): string | undefined {
     if (missed >= missedChecks) return 'does not answer';
-    if (idleSince !== undefined && Date.now() - idleSince > idleSeconds * 1000)
+    if (idleSince !== undefined && performance.now() - idleSince > idleSeconds * 1000)
       return `has ${queued} prompts waiting and executes none`;
     if (cancellations.secondsStopping() > idleSeconds) return 'goes on with a prompt that is to stop';
     return breaker.reason();

@@ -81,7 +81,12 @@ function executionError(data: Record<string, unknown>, prompt: Workflow): ComfyE
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
   const type = text('exception_type');
   const message = text('exception_message');
-  const outOfMemory = type.includes('OutOfMemory') || /out of memory|allocation on device/i.test(message);
   const where = nodeName(prompt, text('node_id'));
-  return new ComfyError(outOfMemory ? 'out_of_memory' : 'failed', `"${where}" failed: ${type}: ${message}`);
+  return new ComfyError(kindOf(type, message), `"${where}" failed: ${type}: ${message}`);
+}
+
+function kindOf(type: string, message: string): ComfyErrorKind {
+  if (type.includes('OutOfMemory') || /out of memory|allocation on device/i.test(message))
+    return 'out_of_memory';
+  return /no space left on device|disk quota exceeded/i.test(message) ? 'no_room' : 'failed';
 }

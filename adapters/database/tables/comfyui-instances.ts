@@ -15,19 +15,26 @@ export type HealthyInstance = {
   cannotDraw: string[];
   /** Prompts running and waiting there, ours and others'. */
   queued: number;
+  /** Whether a worker that sees it has room on its disks for what is drawn there. */
+  hasRoom: boolean;
   seenBy: { worker: string; at: Date }[];
 };
 
 /** What each worker last saw of each ComfyUI: whether the shop can sell and when it gives up, nobody decides alone. */
 export function createComfyuiInstances(db: Database) {
-  /** Records what a worker sees; `styles` are the ids of all that it knows. */
-  async function report(worker: string, reports: InstanceReport[], styles: string[]): Promise<void> {
+  /** Records what a worker sees; `styles` are the ids of all that it knows, `diskShortage` says what its disks lack. */
+  async function report(
+    worker: string,
+    reports: InstanceReport[],
+    styles: string[],
+    diskShortage: string | null = null,
+  ): Promise<void> {
     await db.deleteFrom('comfyuiInstances').where('seenAt', '<', inSeconds(-keptSeconds)).execute();
     for (const { url, healthy, cannotDraw, queue: queued } of reports) {
       const drawable = healthy ? styles.filter((id) => !cannotDraw.includes(id)) : [];
       const couldDrawAt = sql<string>`(
         select coalesce(jsonb_object_agg(style, now()), '{}') from unnest(${drawable}::text[]) as style)`;
-      const seen = { healthy, cannotDraw, queued };
+      const seen = { healthy, cannotDraw, queued, diskShortage };
       await db
         .insertInto('comfyuiInstances')
         .values({ worker, url, couldDrawAt, ...seen })
@@ -49,7 +56,7 @@ export function createComfyuiInstances(db: Database) {
 
   /** Those that draw, each once, whichever of the living workers saw it. */
   async function healthy(): Promise<HealthyInstance[]> {
-    const rows = await seenHealthy.select(['worker', 'url', 'cannotDraw', 'queued', 'seenAt']).execute();
+    const rows = await seenHealthy.selectAll().execute();
     return [...new Set(rows.map(({ url }) => url))].map((url) => {
       const reports = rows.filter((row) => row.url === url);
       const [first = { cannotDraw: [] }] = reports;
@@ -57,6 +64,7 @@ export function createComfyuiInstances(db: Database) {
         url,
         cannotDraw: first.cannotDraw.filter((id) => reports.every((row) => row.cannotDraw.includes(id))),
         queued: Math.max(...reports.map(({ queued }) => queued)),
+        hasRoom: reports.some(({ diskShortage }) => diskShortage === null),
         seenBy: reports.map(({ worker, seenAt }) => ({ worker, at: seenAt })),
       };
     });

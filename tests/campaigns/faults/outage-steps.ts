@@ -25,6 +25,37 @@ function whileDrawing(strike: (shop: FaultShop) => Promise<unknown>): Steps {
 /** For how many milliseconds a port is closed. */
 const briefly = 500;
 const longerThanAnybodyWaits = 30_000;
+const minuteMs = 60_000;
+const longerThanATry = 4_000;
+const fewFiles = 8;
+const enoughFiles = 1024;
+
+/** From the first call on to the end the clocks of server and worker are wrong, and jump in the middle of the drawing. */
+function withClocks(before: number, after: number): Steps {
+  return async (context) => {
+    await context.shop.setClock(before * minuteMs);
+    return whileDrawing((shop) => shop.setClock(after * minuteMs))(context);
+  };
+}
+
+/** Neither server nor worker can open another file or connection for a while. */
+const filesRunOut = whileDrawing(async ({ processes }) => {
+  const all = Object.values(processes);
+  for (const one of all) await one.limitOpenFiles(fewFiles);
+  await wait(longerThanATry);
+  for (const one of all) await one.limitOpenFiles(enoughFiles);
+});
+
+/** The kernel takes the moderator and the decoder of the worker, three times while an order is on its way. */
+const childrenAreKilled: Steps = async (context) => {
+  const { worker } = context.shop.processes;
+  const { orderId } = await orderAndPay(context);
+  for (let death = 0; death < 3; death += 1) {
+    await waitUntil(() => worker.killChildren(), patienceSeconds);
+    await wait(briefly);
+  }
+  return orderId;
+};
 
 /** What machines do while an order is on its way. */
 export const outageSteps = {
@@ -44,6 +75,11 @@ export const outageSteps = {
     await injectFault(comfyui, { match: 'GET /queue', fault: 'drop', times: 8 });
     return orderId;
   },
+  clockGoesAhead: withClocks(0, 10),
+  clockFallsBack: withClocks(0, -10),
+  clockIsLate: withClocks(-10, 0),
+  childrenAreKilled,
+  filesRunOut,
   databaseDies: whileDrawing(({ environment }) => environment.killDatabase()),
   queueIsEmptied: whileDrawing(({ environment }) => environment.emptyQueue()),
   queueForgetsPayment: async ({ shop, customer }) => {

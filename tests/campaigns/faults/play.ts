@@ -83,6 +83,7 @@ async function reset(shop: FaultShop): Promise<void> {
     await waitUntil(() => clearFaults(standin).then(() => true), patienceSeconds);
   }
   for (const one of Object.values(processes)) one.crash([]);
+  await shop.setClock(0);
   await shop.stopSecondWorker();
   await shop.ready();
   const lifted = { liftedAt: sql<Date>`now()` };

@@ -5,7 +5,7 @@ import { isOver, type OrderState } from '#domain/order.ts';
 import type { FaultShop } from './fault-shop.ts';
 
 /** Waits between tries are minutes for mails and an hour for banks: here they are over at once. */
-async function skipWaits(orderId: string, { db }: FaultShop): Promise<void> {
+async function skipWaits(orderId: string, { db }: Pick<FaultShop, 'db'>): Promise<void> {
   const now = { nextTryAt: sql<Date>`now()` };
   for (const [table, statuses] of [
     ['mails', ['failed_safe']],
@@ -34,7 +34,7 @@ function isSettledMail({ status, nextTryAt }: Mail, lastDeath: Date | undefined)
 /** The order, once it is in a final state or one of `ends`, and nobody has anything left to do for it. */
 export async function isSettled(
   orderId: string,
-  shop: FaultShop,
+  shop: Pick<FaultShop, 'db' | 'files'>,
   { ends, lastDeath }: { ends: OrderState[]; lastDeath: Date | undefined },
 ): Promise<Order | undefined> {
   const { db, files } = shop;

@@ -18,7 +18,7 @@ import type { FaultShop } from './fault-shop.ts';
 type Bucket = (typeof buckets)[number];
 
 /** Where everything lies that a shop and the stand-ins have written. */
-type StoppedShop = Pick<
+export type StoppedShop = Pick<
   FaultShop,
   'db' | 'files' | 'config' | 'lostPhotos' | 'comfyui' | 'stripe' | 'mailbox'
 >;

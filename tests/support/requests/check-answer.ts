@@ -13,7 +13,7 @@ const insides = new RegExp(
 );
 
 /** The only answers from 500 on that are foreseen: what is not there yet (501), and what must wait. */
-const foreseen = new Set(['shop_closed', 'payment_unreachable']);
+const foreseen = new Set(['shop_closed', 'payment_unreachable', 'no_room']);
 
 type ErrorBody = { code: string; message: string };
 

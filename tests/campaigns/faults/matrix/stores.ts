@@ -17,6 +17,11 @@ export const storeFaults: Scenario[] = [
     faults: midDrawing,
   },
   { name: 'another worker alone is cut off from ComfyUI', steps: 'cutOffWorker', faults: midDrawing },
+  { name: 'clocks jump ahead by ten minutes', steps: 'clockGoesAhead', faults: midDrawing },
+  { name: 'clocks fall back by ten minutes', steps: 'clockFallsBack', faults: midDrawing },
+  { name: 'clocks are ten minutes late, and put right', steps: 'clockIsLate', faults: midDrawing },
+  { name: 'no more files can be opened for a while', steps: 'filesRunOut', faults: midDrawing },
+  { name: 'moderator and decoder are killed for memory again and again', steps: 'childrenAreKilled' },
   {
     ...{ name: 'Redis is away when the worker starts', steps: 'queueIsAwayAtStart' },
     ...{ environment: 'redis', faults: midDrawing },

@@ -46,6 +46,8 @@ export const messages: Translated<'errors'> = {
   too_often: 'Das waren viele Anfragen. Warte ein wenig und versuch es noch einmal.',
   no_such_page: 'Unter dieser Adresse gibt es nichts.',
   not_yet: 'Das kann dieser Laden noch nicht.',
+  no_room:
+    'Für neue Fotos ist gerade kein Platz. Nichts ist verloren; versuch es ein wenig später noch einmal.',
   payment_unreachable:
     'Der Zahlungsdienst antwortet nicht. Dir wurde nichts berechnet. Versuch es in einer Minute noch einmal.',
   shop_unavailable:
@@ -70,6 +72,8 @@ export const messages: Translated<'errors'> = {
   shop_closed_announced: '{{announcement}} Dir wurde nichts berechnet.',
   shop_closed_machine:
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
+  shop_closed_disk:
+    'Für neue Fotos ist gerade kein Platz. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_backlog:
     'Die Schlange ist gerade sehr lang. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_style:

@@ -29,6 +29,7 @@ export const messages: Translated<'layout'> = {
   closed: {
     paused: 'Der Shop macht gerade Pause.',
     machine: 'Die Zeichenmaschine ist aus.',
+    disk: 'Für neue Fotos ist kein Platz.',
     backlog: 'Die Schlange ist sehr lang.',
   },
   crash: {

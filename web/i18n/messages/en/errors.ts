@@ -27,6 +27,8 @@ export const messages = {
   shop_closed_announced: '{{announcement}} You have not been charged.',
   shop_closed_machine:
     'The drawing machine is off right now. You have not been charged. Come back a little later.',
+  shop_closed_disk:
+    'The shop has no room for new photos right now. You have not been charged. Come back a little later.',
   shop_closed_backlog:
     'The line is very long right now. You have not been charged. Come back a little later.',
   shop_closed_style:

@@ -28,6 +28,7 @@ export const messages = {
   closed: {
     paused: 'The shop is paused.',
     machine: 'The drawing machine is off.',
+    disk: 'There is no room for new photos.',
     backlog: 'The line is very long.',
   },
   crash: {

@@ -41,6 +41,7 @@ export const messages: Translated<'errors'> = {
   too_often: 'Han sido muchas peticiones. Espera un poco e inténtalo de nuevo.',
   no_such_page: 'En esta dirección no hay nada.',
   not_yet: 'Esta tienda todavía no sabe hacer eso.',
+  no_room: 'Ahora mismo no hay sitio para fotos nuevas. No se ha perdido nada; inténtalo un poco más tarde.',
   payment_unreachable: 'El servicio de pago no responde. No se te ha cobrado nada. Inténtalo en un minuto.',
   shop_unavailable: 'La tienda está tomando aire. No se ha perdido nada; inténtalo en un minuto.',
   photo_of_size: 'La foto debe ocupar menos de 15 MB. La tuya ocupa {{megabytes}} MB.',
@@ -61,6 +62,8 @@ export const messages: Translated<'errors'> = {
   shop_closed_announced: '{{announcement}} No se te ha cobrado nada.',
   shop_closed_machine:
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Vuelve un poco más tarde.',
+  shop_closed_disk:
+    'Ahora mismo no hay sitio para fotos nuevas. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_backlog:
     'Ahora mismo la cola es muy larga. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_style:

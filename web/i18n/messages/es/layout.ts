@@ -29,6 +29,7 @@ export const messages: Translated<'layout'> = {
   closed: {
     paused: 'La tienda está en pausa.',
     machine: 'La máquina de dibujar está apagada.',
+    disk: 'No hay sitio para fotos nuevas.',
     backlog: 'La cola es muy larga.',
   },
   crash: {

@@ -40,6 +40,8 @@ export const messages: Translated<'errors'> = {
   too_often: 'Ça fait beaucoup de demandes. Attends un peu et réessaie.',
   no_such_page: 'Il n’y a rien à cette adresse.',
   not_yet: 'Cette boutique ne sait pas encore faire ça.',
+  no_room:
+    'Il n’y a plus de place pour de nouvelles photos en ce moment. Rien n’est perdu ; réessaie un peu plus tard.',
   payment_unreachable: 'Le service de paiement ne répond pas. Rien n’a été débité. Réessaie dans une minute.',
   shop_unavailable: 'La boutique reprend son souffle. Rien n’est perdu ; réessaie dans une minute.',
   photo_of_size: 'La photo doit faire moins de 15 Mo. La tienne fait {{megabytes}} Mo.',
@@ -60,6 +62,8 @@ export const messages: Translated<'errors'> = {
   shop_closed_announced: '{{announcement}} Rien ne t’a été débité.',
   shop_closed_machine:
     'La machine à dessiner est éteinte en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
+  shop_closed_disk:
+    'Il n’y a plus de place pour de nouvelles photos en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_backlog:
     'La file est très longue en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_style:

@@ -29,6 +29,7 @@ export const messages: Translated<'layout'> = {
   closed: {
     paused: 'La boutique est en pause.',
     machine: 'La machine à dessiner est éteinte.',
+    disk: 'Il n’y a plus de place pour de nouvelles photos.',
     backlog: 'La file est très longue.',
   },
   crash: {

@@ -1,0 +1,79 @@
+import { constants, type StatsFs } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { postgresHomeFile } from './data-dir/contents.ts';
+import { errorCode } from './error-code.ts';
+import type { Log } from './log.ts';
+
+const gigabyte = 1e9;
+
+const remedy =
+  'make room there (MIN_FREE_DISK_GB says how much), and see that the shop may write there; paid orders go on as long as they can';
+
+/** What is written where: the settings that name folders on the disks of this machine. */
+type Folders = { dataDir: string; storage: string; others?: string[] | undefined };
+
+/** The folders of a program that fill up with orders: its storage, its data, the database beside it. */
+export async function foldersToWatch({ dataDir, storage, others = [] }: Folders): Promise<string[]> {
+  const database = await postgresHomeFile.read(dataDir).catch(() => undefined);
+  return [storage, dataDir, ...others, ...(database === undefined ? [] : [database])];
+}
+
+/**
+ * Why the disks under these folders take no new orders, a few words for each disk; empty while they do. A folder that is not
+ * there yet counts as the one that it will be made in.
+ */
+export async function diskShortages(folders: string[], minGigabytes: number): Promise<string[]> {
+  const found = await Promise.all(folders.map((folder) => lookAt(folder, minGigabytes)));
+  const short = found.flatMap(({ disk, shortage }) =>
+    shortage === undefined ? [] : [[disk, shortage] as const],
+  );
+  return [...new Map(short).values()];
+}
+
+async function lookAt(folder: string, minGigabytes: number): Promise<{ disk: string; shortage?: string }> {
+  try {
+    const { dev } = await stat(folder);
+    const disk = String(dev);
+    const gigabytes = freeBytes(await statfs(folder)) / gigabyte;
+    if (gigabytes < minGigabytes)
+      return { disk, shortage: `${folder} has ${gigabytes.toFixed(2)} GB free, less than ${minGigabytes}` };
+    await access(folder, constants.W_OK);
+    return { disk };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT') return lookAt(path.dirname(folder), minGigabytes);
+    const shortage = `${folder} ${code === 'EROFS' || code === 'EACCES' ? 'is read-only' : `fails: ${code ?? 'unknown'}`}`;
+    return { disk: folder, shortage };
+  }
+}
+
+/** What somebody without special rights may still write. */
+const freeBytes = ({ bavail, bsize }: StatsFs): number => bavail * bsize;
+
+/** Watches the disks of this process; the log says when they come to have too little room, and when they have enough again. */
+export function createDiskSpace(
+  { folders, minGigabytes }: { folders: string[]; minGigabytes: number },
+  log: Pick<Log, 'info' | 'error'>,
+) {
+  let told = '';
+
+  /** Why no new order may be taken, in words for the operator; undefined while there is room. */
+  async function shortage(): Promise<string | undefined> {
+    const shortages = await diskShortages(folders, minGigabytes);
+    tell(shortages);
+    return shortages.length > 0 ? shortages.join('; ') : undefined;
+  }
+
+  /** Once for each folder: how much is free changes all the time. */
+  function tell(shortages: string[]): void {
+    const subject = shortages.map((words) => words.replace(/ has .*/, '')).join('; ');
+    if (subject === told) return;
+    told = subject;
+    if (subject === '') log.info('the disks have room again: new orders are taken');
+    else
+      log.error('no new orders are taken: too little room on disk', { error: shortages.join('; '), remedy });
+  }
+
+  return { shortage };
+}

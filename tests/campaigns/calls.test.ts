@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { playCalls } from './calls/play-calls.ts';
+
+const longMs = 3_600_000;
+const shops = 3;
+
+it(
+  'whichever call of an order to the outside fails, once or for ever, the order ends in one outcome',
+  { timeout: longMs },
+  async () => {
+    const say = (line: string): void => void process.stderr.write(`${line}\n`);
+    // The whole loop takes many times as long.
+    const { runs, outcomes, violations, missed } = await playCalls(shops, process.env.CALLS === 'all', say);
+    say(
+      `runs: ${runs}, outcomes: ${JSON.stringify(outcomes)}, violations: ${violations.length}, not hit: ${missed}`,
+    );
+    expect(violations).toEqual([]);
+    expect(runs).toBeGreaterThan(60);
+  },
+);

@@ -1,0 +1,122 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { openDatabase } from '#adapters/database/database.ts';
+import { isOver } from '#domain/order.ts';
+import { createClosers } from '../../support/closers.ts';
+import { startShop } from '../../support/shop.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { createNumberedCustomer } from '../faults/fault-shop.ts';
+import { violationsIn } from '../faults/invariants/violations.ts';
+import { isSettled } from '../faults/settled.ts';
+import { takeSnapshot } from '../faults/snapshot.ts';
+import { createCallFaults, type Way } from './call-faults.ts';
+import { givenCallProxy } from './call-proxy.ts';
+import { spoilFiles } from './file-faults.ts';
+import { http, postgres, smtp } from './protocols.ts';
+
+export const services = ['Stripe', 'ComfyUI', 'mail', 'database', 'files'] as const;
+export type Service = (typeof services)[number];
+/** The `nth` call of one order to a service goes wrong. */
+export type CallFault = { service: Service; nth: number; way: Way };
+
+/** After so many seconds what failed "for ever" is well again; until then the shop may give up by itself. */
+const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 2, database: 3, files: 10 };
+const settings = { GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
+const settledWithinSeconds = 150;
+const lookMs = 100;
+
+/** A whole shop in this process, each of whose calls to the outside can fail. */
+export async function startCallShop(firstNumber: number) {
+  const opened = createClosers();
+  const faults = {
+    Stripe: createCallFaults(),
+    ComfyUI: createCallFaults(),
+    mail: createCallFaults(),
+    database: createCallFaults(),
+    files: createCallFaults(),
+  };
+  const through = async (name: Service, address = '', protocol = http) =>
+    opened.use(await givenCallProxy(address, faults[name], protocol)).url;
+  const shop = opened.use(
+    await startShop(settings, undefined, async (env) => ({
+      STRIPE_API_URL: await through('Stripe', env.STRIPE_API_URL),
+      COMFYUI_URLS: await through('ComfyUI', env.COMFYUI_URLS),
+      SMTP_URL: await through('mail', env.SMTP_URL, smtp),
+      DATABASE_URL: await through('database', env.DATABASE_URL, postgres),
+    })),
+  );
+  const files = spoilFiles(fileURLToPath(shop.config.STORAGE_URL), faults.files);
+  opened.defer(() => files[Symbol.dispose]());
+  const { db } = openDatabase(shop.environment.databaseUrl, () => undefined);
+  opened.defer(() => db.destroy());
+  const looking = { ...shop, db };
+  /** The number of each order's photo. */
+  const photoOf = new Map<string, number>();
+  let n = firstNumber;
+
+  /** Lifts what fails for ever once the order is over by itself, or after some seconds. */
+  async function lift({ service }: CallFault, orderId: () => string | undefined, signal: AbortSignal) {
+    const hasEnded = async (id: string): Promise<boolean> => {
+      const looked = db.selectFrom('orders').select(['state', 'paidBy']).where('id', '=', id);
+      const order = await looked.executeTakeFirst();
+      return order !== undefined && isOver(order);
+    };
+    while (!signal.aborted) {
+      const id = orderId();
+      const isLong = (faults[service].msSinceHit() ?? 0) > foreverSeconds[service] * 1000;
+      if (faults[service].isDown() && (isLong || (id !== undefined && (await hasEnded(id))))) {
+        faults[service].begin();
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
+  }
+
+  /** Plays one order. @returns how it ended, and how many calls it took of each service */
+  async function play(fault?: CallFault) {
+    for (const name of services) faults[name].begin(name === fault?.service ? fault : undefined);
+    n += 1;
+    const customer = createNumberedCustomer(shop, n);
+    const over = new AbortController();
+    let orderId: string | undefined;
+    const lifting = fault && lift(fault, () => orderId, over.signal);
+    const hitDate = (): Date | undefined => {
+      const ms = fault?.service === 'database' ? faults.database.msSinceHit() : undefined;
+      return ms === undefined ? undefined : new Date(Date.now() - ms);
+    };
+    try {
+      const order = await customer.order();
+      ({ orderId } = order);
+      photoOf.set(orderId, n);
+      await customer.pay(order);
+      const ends = { ends: [], lastDeath: hitDate() };
+      const { state } = await waitUntil(() => isSettled(order.orderId, looking, ends), settledWithinSeconds);
+      const wasHit = fault !== undefined && faults[fault.service].wasHit();
+      return {
+        state,
+        wasHit,
+        calls: Object.fromEntries(services.map((name) => [name, faults[name].seen()])),
+      };
+    } finally {
+      over.abort();
+      await lifting;
+      for (const name of services) faults[name].begin();
+    }
+  }
+
+  /** Looks through all that the shop and the stand-ins recorded. */
+  async function violations(): Promise<string[]> {
+    const sending = db.selectFrom('mails').select('id').where('status', '=', 'sending');
+    await db
+      .updateTable('mails')
+      .set({ nextTryAt: sql<Date>`now() - interval '1 hour'` })
+      .where('status', '=', 'sending')
+      .execute();
+    await waitUntil(async () => (await sending.execute()).length === 0);
+    return violationsIn(await takeSnapshot({ ...looking, lostPhotos: new Set() }), photoOf);
+  }
+
+  return { play, violations, [Symbol.asyncDispose]: () => opened.closeAll() };
+}
+
+export type CallShop = Awaited<ReturnType<typeof startCallShop>>;

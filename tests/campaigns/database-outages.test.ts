@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { reportFewConnections } from '#adapters/database/connections.ts';
+import { openDatabase } from '#adapters/database/database.ts';
+import { migrate } from '#adapters/database/migrate.ts';
+import { mostConnections } from '#adapters/database/pool-sizes.ts';
+import { errorCode } from '#adapters/error-code.ts';
+import type { LogFacts } from '#adapters/log.ts';
+import { createCustomer, type Customer } from '../support/customer.ts';
+import { givenKillablePostgres } from '../support/environment.ts';
+import { fetchPatiently } from '../support/fetch-patiently.ts';
+import { givenDatabase } from '../support/postgres.ts';
+import { givenProxyTo } from '../support/proxy.ts';
+import { query } from '../support/query.ts';
+import { startShop } from '../support/shop.ts';
+import { requestsTo } from '../support/standins.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** What `pg_stat_activity` has of a database, without who asks. */
+async function openTo(url: string): Promise<number> {
+  const rows = await query(
+    url,
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  return Number(rows[0]?.count);
+}
+
+/** A stream of events may end with the connection that it is fed from; a browser opens another one. */
+async function isDelivered({ status }: Customer, token: string): Promise<void> {
+  await waitUntil(async () => (await status(token)).state === 'delivered', 150);
+}
+
+/** Somebody else who uses this PostgreSQL, too. */
+function takeConnections(url: string) {
+  const taken: pg.Client[] = [];
+  const take = async (): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    const isIn = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isIn) taken.push(client);
+    return isIn;
+  };
+  return {
+    async takeAll(): Promise<void> {
+      while (await take());
+    },
+    leaveOne: () => taken.pop()?.end(),
+    async [Symbol.asyncDispose](): Promise<void> {
+      await Promise.all(taken.splice(0).map((client) => client.end()));
+    },
+  };
+}
+
+describe('a shop with a database', () => {
+  it('whose connections die without a word opens others, and an order under way is delivered', async () => {
+    await using database = await givenDatabase();
+    await using proxy = await givenProxyTo(database.url);
+    await using shop = await startShop({ DATABASE_URL: proxy.url });
+    const customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey: 'half-open' });
+    const { orderId, token, sessionId } = await customer.order();
+
+    proxy.forget();
+
+    await customer.pay({ sessionId });
+    const status = (await customer.status(token)).state;
+    expect(['awaiting_payment', 'paid', 'approved', 'drawn', 'accepted', 'delivered']).toContain(status);
+    await isDelivered(customer, token);
+    const rows = await query(database.url, `select state from orders where id = '${orderId}'`);
+    expect(rows).toEqual([{ state: 'delivered' }]);
+    expect(await requestsTo(shop.comfyui, 'execution')).toHaveLength(1);
+  });
+
+  it('that takes half a second for every answer delivers', async () => {
+    await using database = await givenDatabase();
+    await using proxy = await givenProxyTo(database.url);
+    await using shop = await startShop({ DATABASE_URL: proxy.url });
+    const customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey: 'slow' });
+
+    proxy.slowDown(250);
+
+    const { token } = await customer.order().then(async (order) => {
+      await customer.pay(order);
+      return order;
+    });
+    await isDelivered(customer, token);
+    expect(await requestsTo(shop.comfyui, 'execution')).toHaveLength(1);
+    proxy.slowDown(0);
+  });
+
+  it('that has no connection left asks to come again, and was asked for no more of them than is said', async () => {
+    await using postgres = await givenKillablePostgres();
+    const most = mostConnections.server + mostConnections.worker;
+    const url = postgres.databaseUrl;
+    await query(url, `alter system set max_connections = ${most + 5}`);
+    await postgres.killDatabase();
+    await using shop = await startShop({ DATABASE_URL: url });
+    const customer = createCustomer(shop);
+    const ask = () =>
+      fetch(`${shop.url}/api/shop`).then(async (answer) => [answer.status, await answer.text()] as const);
+    await Promise.all([...Array.from({ length: 50 }, ask), customer.buy(), customer.buy(), customer.buy()]);
+    expect(await openTo(url)).toBeLessThanOrEqual(most);
+
+    await using strangers = takeConnections(url);
+    await strangers.takeAll();
+    const answers = await Promise.all(Array.from({ length: 100 }, ask));
+
+    const refused = answers.filter(([status]) => status !== 200);
+    for (const [status, text] of refused)
+      expect([status, text]).toEqual([503, expect.stringContaining('shop_unavailable')]);
+    // One that starts now is told so in words (`adapters/start-failure.ts`), or warned where it just gets in.
+    await waitUntil(async () => {
+      await strangers.takeAll();
+      return migrate(url).catch((error: unknown) => errorCode(error) === '53300');
+    });
+    await strangers.leaveOne();
+    const warnings: LogFacts[] = [];
+    const log = { warn: (_words: string, facts: LogFacts = {}) => void warnings.push(facts) };
+    const { db } = openDatabase(url, () => undefined);
+    await waitUntil(() => reportFewConnections(db, 'worker', log).then(() => true));
+    await db.destroy();
+    expect(warnings[0]?.remedy).toContain(`each worker up to ${mostConnections.worker}`);
+    await strangers[Symbol.asyncDispose]();
+    await customer.buy();
+  });
+});

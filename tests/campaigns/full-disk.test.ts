@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { startShop } from '../support/shop.ts';
+import { clearFaults, injectFault, requestsTo } from '../support/standins.ts';
+import { givenVolume, whyNoVolume } from '../support/volume.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const gigabytesFree = 0.004;
+
+test('a disk that fills up closes the shop, holds what is paid and lets it go on when there is room', async ({
+  skip,
+}) => {
+  skip(whyNoVolume !== undefined, whyNoVolume);
+  using volume = givenVolume(8);
+  const settings = { STORAGE_URL: pathToFileURL(volume.path).href, MIN_FREE_DISK_GB: String(gigabytesFree) };
+  await using shop = await startShop(settings);
+  const customer = createCustomer(shop);
+  const asShown = () => customer.call('getShop');
+  expect((await asShown()).open).toBe(true);
+  await injectFault(shop.comfyui, { match: 'execution', fault: 'slow', seconds: 2 });
+  const [drawn, waiting, unpaid] = [await customer.order(), await customer.order(), await customer.order()];
+  await customer.pay(drawn);
+  await customer.reaches(drawn.token, 'approved');
+
+  await volume.fill();
+
+  await waitUntil(async () => (await asShown()).closedFor === 'disk');
+  await customer.pay(waiting);
+  await expect(customer.order()).rejects.toThrow('507 no_room');
+  await expect(customer.checkout(unpaid.token)).rejects.toThrow('503 shop_closed');
+  expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({
+    ready: false,
+    database: true,
+    disk: false,
+  });
+  // Drawn, and found no room more often than it has tries.
+  const fetched = async () => (await requestsTo(shop.comfyui, 'GET /view')).length;
+  await waitUntil(async () => (await fetched()) >= 4);
+  for (const { token } of [drawn, waiting])
+    expect((await customer.status(token)).state).not.toMatch('refunded');
+  const names = await readdir(volume.path, { recursive: true });
+  expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(names.filter((name) => path.dirname(name) === 'pictures')).toEqual([]);
+
+  await clearFaults(shop.comfyui);
+  await volume.makeRoom();
+
+  for (const { token } of [drawn, waiting]) await customer.reaches(token, 'delivered');
+  await waitUntil(async () => (await asShown()).open);
+  expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toEqual([]);
+  expect(await requestsTo(shop.comfyui, 'execution')).toHaveLength(2);
+  await customer.buy();
+});

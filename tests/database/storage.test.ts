@@ -1,0 +1,70 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { createDiskSpace, diskShortages, foldersToWatch } from '#adapters/disk-space.ts';
+import { createFiles } from '#adapters/files.ts';
+import { isOutOfSpace, isStorageTrouble } from '#adapters/storage-trouble.ts';
+import { givenFolder } from '../support/folder.ts';
+import { givenVolume, whyNoVolume } from '../support/volume.ts';
+
+const moreThanAnyDisk = 1e9;
+
+test('a disk with less free than wanted is named once, by a folder on it, there yet or not', async () => {
+  await using folder = await givenFolder();
+  const folders = [path.join(folder.path, 'not/there/yet'), folder.path];
+
+  expect(await diskShortages(folders, 0)).toEqual([]);
+  const [words, ...others] = await diskShortages(folders, moreThanAnyDisk);
+  expect(words).toMatch(/^\/.* has \d+\.\d\d GB free, less than 1000000000$/);
+  expect(others).toEqual([]);
+});
+
+test('the log says when room runs out and when it is back, however often somebody looks', async () => {
+  await using folder = await givenFolder();
+  const said: string[] = [];
+  const note = (words: string) => void said.push(words);
+  const log = { info: note, error: note };
+  const folders = await foldersToWatch({ dataDir: folder.path, storage: folder.path });
+  const diskSpace = createDiskSpace({ folders, minGigabytes: moreThanAnyDisk }, log);
+
+  for (let look = 0; look < 3; look += 1) expect(await diskSpace.shortage()).toContain(folder.path);
+  folders.splice(0);
+  for (let look = 0; look < 3; look += 1) expect(await diskSpace.shortage()).toBeUndefined();
+
+  expect(said).toEqual([
+    'no new orders are taken: too little room on disk',
+    'the disks have room again: new orders are taken',
+  ]);
+});
+
+describe.skipIf(whyNoVolume)(`a volume of its own (${whyNoVolume ?? 'mounted here'})`, () => {
+  const photo = Buffer.alloc(100_000, 'photo');
+
+  test('that is full takes no file and keeps nothing half-written, and takes it once there is room', async () => {
+    using volume = givenVolume(1);
+    const files = createFiles(pathToFileURL(volume.path).href);
+    await volume.fill(40_000);
+
+    const error = await files.put('drafts', 'one', photo).catch((thrown: unknown) => thrown);
+
+    expect(isOutOfSpace(error)).toBe(true);
+    expect(await readdir(path.join(volume.path, 'drafts'))).toEqual([]);
+    expect(await diskShortages([volume.path], 0.001)).toHaveLength(1);
+    await volume.makeRoom();
+    await files.put('drafts', 'one', photo);
+    expect(await files.get('drafts', 'one')).toEqual(photo);
+  });
+
+  test('that is read-only takes no new orders, whatever is free', async () => {
+    using volume = givenVolume(1);
+    const files = createFiles(pathToFileURL(volume.path).href);
+    await mkdir(path.join(volume.path, 'drafts'));
+    volume.remount('ro');
+
+    const error = await files.put('drafts', 'one', photo).catch((thrown: unknown) => thrown);
+
+    expect([isStorageTrouble(error), isOutOfSpace(error)]).toEqual([true, false]);
+    expect(await diskShortages([volume.path], 0)).toEqual([`${volume.path} is read-only`]);
+  });
+});

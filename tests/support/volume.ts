@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const mount = (dir: string, options: string) =>
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dir], { stdio: 'pipe' });
+const unmount = (dir: string) => execFileSync('umount', ['--lazy', dir], { stdio: 'pipe' });
+const newDir = () => mkdtempSync(path.join(tmpdir(), 'toonbooth-test-volume-'));
+
+function reasonAgainst(): string | undefined {
+  const dir = newDir();
+  try {
+    mount(dir, 'size=1m');
+    unmount(dir);
+    return undefined;
+  } catch {
+    return 'a small volume can be mounted by root on Linux only';
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Why no disk can be full here, or undefined where one can; a test skips with this reason. */
+export const whyNoVolume = reasonAgainst();
+
+/** A file system of the test's own of so many megabytes. */
+export function givenVolume(megabytes: number) {
+  const dir = newDir();
+  mount(dir, `size=${megabytes}m,mode=0755`);
+  const filler = path.join(dir, 'filler');
+  return {
+    path: dir,
+    /** Leaves at most so many bytes free. */
+    async fill(leaveBytes = 0): Promise<void> {
+      const { bavail, bsize } = await statfs(dir);
+      const file = await open(filler, 'a');
+      await file.appendFile(Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes)));
+      await file.close();
+    },
+    makeRoom: () => rm(filler, { force: true }),
+    remount: (as: 'ro' | 'rw') => void execFileSync('mount', ['-o', `remount,${as}`, dir], { stdio: 'pipe' }),
+    [Symbol.dispose]: () => {
+      unmount(dir);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
