@@ -5,6 +5,7 @@ export const paths = {
   success: '/success',
   find: '/find',
   share: '/share/:secret',
+  admin: '/admin',
 } as const;
 
 /** The page of an order. Its secret is in the fragment, which no browser sends to a server. */
