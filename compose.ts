@@ -3,6 +3,7 @@ import { checkBelongings } from './adapters/belongings.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createOrderSearch } from './adapters/database/order-search.ts';
+import { createShopFigures } from './adapters/database/shop-figures.ts';
 import { createAdminLoginLinks } from './adapters/database/tables/admin-login-links.ts';
 import { createAdminPassword } from './adapters/database/tables/admin-password.ts';
 import { createAdminSessions } from './adapters/database/tables/admin-sessions.ts';
@@ -108,6 +109,7 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     prompts,
     previews: createPreviews(db),
     backlog: createBacklog(db),
+    figures: createShopFigures(db),
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),

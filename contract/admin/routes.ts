@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoints.ts';
 import type { Route } from '../routes.ts';
+import { appealsAnswer, decideRequest } from './appeals.ts';
 import { adminEndpoints, loginEndpoints } from './endpoints.ts';
+import {
+  actAnswer,
+  actRequest,
+  findOrdersRequest,
+  orderDescription,
+  orderRequest,
+  ordersAnswer,
+} from './orders.ts';
+import { logAnswer, logRequest, pauseRequest, todayAnswer } from './shop.ts';
 import { endSessionRequest, loginAnswer, loginRequest, sessionAnswer, sessionsAnswer } from './sessions.ts';
 
 /** A call of the console: how it is made, what it takes and what it answers. A success is always 200. */
@@ -21,6 +31,18 @@ export const adminRoutes = {
   logOut: { ...adminEndpoints.logOut, answer: nothing },
   listSessions: { ...adminEndpoints.listSessions, answer: sessionsAnswer },
   endSession: { ...adminEndpoints.endSession, input: endSessionRequest, answer: doneAnswer },
+
+  findOrders: { ...adminEndpoints.findOrders, input: findOrdersRequest, answer: ordersAnswer },
+  getOrder: { ...adminEndpoints.getOrder, input: orderRequest, answer: orderDescription },
+  actOnOrder: { ...adminEndpoints.actOnOrder, input: actRequest, answer: actAnswer },
+
+  listAppeals: { ...adminEndpoints.listAppeals, answer: appealsAnswer },
+  decideAppeal: { ...adminEndpoints.decideAppeal, input: decideRequest, answer: doneAnswer },
+
+  getToday: { ...adminEndpoints.getToday, answer: todayAnswer },
+  pause: { ...adminEndpoints.pause, input: pauseRequest, answer: doneAnswer },
+  resume: { ...adminEndpoints.resume, answer: doneAnswer },
+  getLog: { ...adminEndpoints.getLog, input: logRequest, answer: logAnswer },
 } as const satisfies Record<keyof typeof adminEndpoints, AdminRoute>;
 
 export type AdminRoutes = typeof adminRoutes;

@@ -13,7 +13,7 @@ export const sessionKey = 'admin session';
 /** Goes along with every call that changes something, so that no other site's page can make one. */
 let csrfToken = '';
 
-type Input = Record<string, string | undefined> | undefined;
+type Input = Record<string, unknown> | undefined;
 type Arguments<Name extends AdminRouteName> =
   InputOf<AdminRoutes[Name]> extends undefined ? [] : [input: InputOf<AdminRoutes[Name]>];
 
@@ -37,10 +37,9 @@ async function send(name: AdminRouteName, input: Input): Promise<string> {
     const headers = { 'X-CSRF-Token': csrfToken };
     return textOf(await request(endpoint, { headers }, input ?? {}));
   }
-  const given = Object.entries(input ?? {}).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, value]],
-  );
-  return textOf(await request(endpoint, { query: Object.fromEntries(given) as Record<string, string> }));
+  const query: Record<string, string> = {};
+  for (const [key, value] of Object.entries(input ?? {})) if (typeof value === 'string') query[key] = value;
+  return textOf(await request(endpoint, { query }));
 }
 
 /** Who is logged in here. @throws CallFailed `login_required` */
