@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderState } from '#domain/order.ts';
 import type { Database } from './database.ts';
-import type { StripeMode } from './payment-tables.ts';
 import { inSeconds } from './time.ts';
 
 const daySeconds = 86_400;
@@ -9,7 +8,8 @@ const mostCases = 20;
 /** A mail that did not arrive is shown for so many days, unless it is sent again. */
 const mailDays = 7;
 
-type Sum = { amount: number; currency: string; mode: StripeMode | null };
+type Sum = { amount: number; currency: string; isReal: boolean };
+const isReal = sql<boolean>`coalesce(stripe_accounts.mode = 'live', false)`;
 /** An order that waits for a decision; null where what waits belongs to none. */
 export type Case = { id: string | null; reference: string; since: Date; why: string };
 
@@ -31,10 +31,10 @@ export function createShopFigures(db: Database) {
     return db
       .selectFrom('orders')
       .leftJoin('stripeAccounts', 'stripeAccounts.id', 'orders.stripeAccount')
-      .select([sql<number>`sum(price_amount)::int`.as('amount'), 'orders.currency', 'stripeAccounts.mode'])
+      .select([sql<number>`sum(price_amount)::float8`.as('amount'), 'orders.currency', isReal.as('isReal')])
       .where('paidBy', '=', 'card')
       .where('paidAt', '>', inSeconds(-days * daySeconds))
-      .groupBy(['orders.currency', 'stripeAccounts.mode'])
+      .groupBy(['orders.currency', isReal])
       .execute();
   }
 
@@ -43,10 +43,10 @@ export function createShopFigures(db: Database) {
     return db
       .selectFrom('refunds')
       .leftJoin('stripeAccounts', 'stripeAccounts.id', 'refunds.stripeAccount')
-      .select([sql<number>`sum(amount)::int`.as('amount'), 'refunds.currency', 'stripeAccounts.mode'])
+      .select([sql<number>`sum(amount)::float8`.as('amount'), 'refunds.currency', isReal.as('isReal')])
       .where('status', '<>', 'failed')
       .where('refunds.createdAt', '>', inSeconds(-days * daySeconds))
-      .groupBy(['refunds.currency', 'stripeAccounts.mode'])
+      .groupBy(['refunds.currency', isReal])
       .execute();
   }
 

@@ -28,7 +28,6 @@ export const sessionsAnswer = z.array(
     isThis: z.boolean(),
   }),
 );
-export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
 
 /** `POST /api/admin/sessions/end` */
 export const endSessionRequest = z.object({ name: text(40) });

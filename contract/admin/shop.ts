@@ -6,8 +6,8 @@ import { text } from '../text.ts';
 const time = z.nullable(z.string());
 const count = z.number();
 
-/** Sums of one currency and one mode of Stripe's, in minor units. */
-const sums = z.array(z.object({ amount: z.number(), currency: z.string(), mode: z.nullable(z.string()) }));
+/** Sums of one currency, real money apart from what was paid with a test key or the stand-in, in minor units. */
+const sums = z.array(z.object({ amount: z.number(), currency: z.string(), isReal: z.boolean() }));
 
 /** An order that waits for a decision, and why in a few words; no id where what waits belongs to no order. */
 const cases = z.array(

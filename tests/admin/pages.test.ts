@@ -222,8 +222,8 @@ test('today tells what wants a decision, what came in and went back, and how the
   expect(today.days).toMatchObject([
     {
       ...{ days: 1, states: { refunded: 1, paid: 1 } },
-      in: [{ amount: 998, currency: 'usd', mode: null }],
-      back: [{ amount: 300, currency: 'usd', mode: null }],
+      in: [{ amount: 998, currency: 'usd', isReal: false }],
+      back: [{ amount: 300, currency: 'usd', isReal: false }],
     },
     { days: 7 },
   ]);

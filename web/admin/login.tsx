@@ -33,6 +33,7 @@ export function Login() {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as the token is good for one time
   }, []);
   const hasPassword = login.kind === 'loaded' && login.answer.hasPassword;
+  const error = <MutationError mutation={mutation} />;
   return (
     <div className="mx-auto max-w-md py-6 sm:py-12">
       <h1 className="font-display text-title mb-6">Log in</h1>
@@ -55,12 +56,12 @@ export function Login() {
               value={password}
               onChange={(event) => setPassword(event.target.value)}
             />
+            {error}
             <Button type="submit" size="large" disabled={mutation.kind === 'pending'} className="w-full">
               Log in
             </Button>
           </form>
         )}
-        <MutationError mutation={mutation} />
         {login.kind === 'loaded' && (
           <p className="text-soft">
             {hasPassword ? 'Forgotten, or slowed down after wrong tries? ' : 'No password is set yet. '}
@@ -74,6 +75,7 @@ export function Login() {
             )}
           </p>
         )}
+        {!hasPassword && error}
       </div>
     </div>
   );

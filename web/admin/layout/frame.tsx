@@ -34,7 +34,7 @@ export function Frame({ isLoggedIn = false, children }: { isLoggedIn?: boolean; 
           <Link to={adminUrl('today')} className="flex min-w-0 items-center gap-2 rounded-md">
             <Logo className="size-8 shrink-0 -rotate-6 drop-shadow" />
             <span className="font-display truncate text-lg">{brand}</span>
-            <span className="text-soft font-semibold">Console</span>
+            <span className={`text-soft font-semibold ${isLoggedIn ? 'hidden sm:inline' : ''}`}>Console</span>
           </Link>
           <div className="ml-auto flex items-center">
             {isLoggedIn && (
@@ -52,7 +52,7 @@ export function Frame({ isLoggedIn = false, children }: { isLoggedIn?: boolean; 
         </div>
       </header>
       {isLoggedIn && <Pages />}
-      <main id="main" tabIndex={-1} className="wrap max-w-5xl flex-1 py-6 pb-28 outline-none md:pb-12">
+      <main id="main" tabIndex={-1} className="wrap flex-1 py-6 pb-28 outline-none md:pb-12">
         {children}
       </main>
     </div>
@@ -66,7 +66,7 @@ function Pages() {
       aria-label="Pages"
       className="bg-panel md:bg-paper border-line fixed inset-x-0 bottom-0 z-40 border-t pb-[env(safe-area-inset-bottom)] md:static md:border-t-0 md:border-b"
     >
-      <ul className="flex md:mx-auto md:w-full md:max-w-6xl md:gap-1 md:px-6 lg:px-8">
+      <ul className="flex md:mx-auto md:w-full md:max-w-6xl md:px-2 lg:px-4">
         {pages.map(({ page, label, icon: Icon }) => (
           <li key={page} className="flex-1 md:flex-none">
             <NavLink

@@ -22,18 +22,18 @@ export function Log() {
           {withLooks ? 'Only what changed something' : 'With what was only looked at'}
         </ButtonLink>
       </Heading>
-      <Entries before={before} withLooks={withLooks} />
+      <Entries before={before} looks={withLooks ? { looks: '1' } : {}} />
     </>
   );
 }
 
-function Entries({ before, withLooks }: { before: string | undefined; withLooks: boolean }) {
-  const log = useAdminQuery('getLog', once, { before, ...(withLooks && { looks: '1' }) });
+function Entries({ before, looks }: { before: string | undefined; looks: { looks?: '1' } }) {
+  const log = useAdminQuery('getLog', once, { before, ...looks });
   if (log.kind === 'loading') return <Loading />;
   if (log.kind === 'failed') return <Problem of={log} />;
   const { entries, hasMore } = log.answer;
   if (entries.length === 0) return <p className="text-soft text-lg">Nobody has done anything yet.</p>;
-  const older = new URLSearchParams({ ...(withLooks && { looks: '1' }), before: entries.at(-1)?.id ?? '' });
+  const older = new URLSearchParams({ ...looks, before: entries.at(-1)?.id ?? '' });
   return (
     <>
       <ol className="bg-panel ring-line divide-line divide-y rounded-3xl px-5 py-2 ring-1 sm:px-6">
@@ -53,7 +53,7 @@ function Entries({ before, withLooks }: { before: string | undefined; withLooks:
 function Entry({ entry }: { entry: LogAnswer['entries'][number] }) {
   const { at, actor, action, subject, reason, result } = entry;
   return (
-    <li className="py-3">
+    <li className="py-3 wrap-anywhere">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span className="min-w-0 font-semibold break-words">
           {action}

@@ -11,7 +11,7 @@ type Entry = { at: string; what: ReactNode; detail?: string | null | undefined; 
 export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
   const price = (amount: number) => formatPrice({ amount, currency: order.currency }, 'en');
   return (
-    <div className="space-y-4">
+    <div className="min-w-0 space-y-4">
       <Entries
         heading="What happened"
         entries={order.events.map(({ at, state, note }) => ({ at, what: stateNames[state], detail: note }))}

@@ -27,8 +27,8 @@ export function Order() {
       <Heading title={order.reference}>
         <StateChip state={order.state} isFrozen={order.frozenAt !== null} />
       </Heading>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="space-y-4">
+      <div className="grid items-start gap-4 wrap-anywhere lg:grid-cols-2">
+        <div className="min-w-0 space-y-4">
           <Facts order={order} />
           <OrderActions key={order.id} order={order} />
           {order.hasPicture && <Picture id={order.id} />}
@@ -44,7 +44,7 @@ function Facts({ order }: { order: OrderDescriptionAnswer }) {
   const facts: [string, React.ReactNode][] = [
     ['Visitor', `${email}, in ${locale}`],
     ['Style', styleId],
-    ['Price', `${formatPrice({ amount, currency }, 'en')}, paid by ${paidBy}`],
+    ['Price', `${formatPrice({ amount, currency }, 'en')}, by ${paidBy}`],
     ['Payment', paymentIntent],
     ['Ordered', <Time key="at" at={order.createdAt} isExact />],
     ['Paid', order.paidAt && <Time key="at" at={order.paidAt} isExact />],

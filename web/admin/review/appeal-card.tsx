@@ -135,8 +135,13 @@ function Scores({ appeal: { scores, limits } }: { appeal: Appeal }) {
             <dd className="contents">
               <Progress label={`Score for ${name}`} percent={percent(score)} />
               <span className={`text-right text-sm tabular-nums ${isOver ? 'font-bold' : 'text-soft'}`}>
-                {percent(score)} %{limit !== undefined && `, refused from ${percent(limit)} % on`}
+                {percent(score)} %
               </span>
+              {limit !== undefined && (
+                <span className="text-soft col-span-2 col-start-2 -mt-1.5 text-sm">
+                  refused from {percent(limit)} % on
+                </span>
+              )}
             </dd>
           </div>
         );

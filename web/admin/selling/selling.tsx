@@ -79,7 +79,7 @@ function Switch({ paused }: Pick<TodayAnswer, 'paused'>) {
             />
           ))}
           {!isMoreOpen && (
-            <Button look="quiet" onClick={() => openMore(true)}>
+            <Button look="quiet" className="-ml-4" onClick={() => openMore(true)}>
               Another message for each language
             </Button>
           )}

@@ -74,10 +74,10 @@ export function Figures({ today: { waiting, days } }: { today: TodayAnswer }) {
 /** What was not paid with real money says so. */
 function Sums({ sums }: { sums: Days['in'] }) {
   if (sums.length === 0) return '–';
-  return sums.map(({ amount, currency, mode }) => (
-    <span key={`${currency} ${mode}`} className="block whitespace-nowrap">
+  return sums.map(({ amount, currency, isReal }) => (
+    <span key={`${currency} ${String(isReal)}`} className="block whitespace-nowrap">
       {formatPrice({ amount, currency }, 'en')}
-      {mode !== 'live' && <span className="text-soft font-normal"> test</span>}
+      {!isReal && <span className="text-soft font-normal"> test</span>}
     </span>
   ));
 }
