@@ -4,6 +4,10 @@ import { checkBelongings } from './adapters/belongings.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createOrderSearch } from './adapters/database/order-search.ts';
+import { createShopFigures } from './adapters/database/shop-figures.ts';
+import { createAdminLoginLinks } from './adapters/database/tables/admin-login-links.ts';
+import { createAdminPassword } from './adapters/database/tables/admin-password.ts';
+import { createAdminSessions } from './adapters/database/tables/admin-sessions.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
 import { createAuditLog } from './adapters/database/tables/audit-log.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
@@ -113,11 +117,15 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     prompts,
     previews: createPreviews(db),
     backlog: createBacklog(db),
+    figures: createShopFigures(db),
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),
     pauses: createPauses(db),
     auditLog: createAuditLog(db),
+    adminSessions: createAdminSessions(db),
+    adminLoginLinks: createAdminLoginLinks(db),
+    adminPassword: createAdminPassword(db),
     comfyuiInstances: createComfyuiInstances(db),
     limits: createLimits(pool, limitRules(config), (key) =>
       secrets.fingerprint('limit', key).toString('base64url'),
@@ -176,6 +184,9 @@ function limitRules(config: Config) {
     uploadedKilobytes: { points: config.UPLOADED_MEGABYTES_PER_HOUR * 1000, seconds: hour },
     checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
     finds: { points: 10, seconds: hour },
+    /** Wrong passwords for the console: those of an address, and all. */
+    wrongLogins: { points: 5, seconds: hour / 4 },
+    wrongLoginsInAll: { points: 100, seconds: hour },
     /** Per order. */
     status: { points: config.STATUS_PER_MINUTE, seconds: 60 },
     /** Per photo and per order: its pictures, and the advice on it. */

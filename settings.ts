@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseLanguages } from './domain/language.ts';
 import { parseLimits } from './domain/moderation.ts';
+import { shortestPassword } from './domain/password.ts';
 import { photoLimits } from './domain/photo.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -94,6 +95,11 @@ export const settingsSchema = z.object({
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).default('support@localhost.localdomain'),
   /** Whom the shop tells what only a person can settle; nobody when it is not set. */
   OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  /** Logs in to the console; not set: the one that `npm run admin -- password` has set, if any. */
+  ADMIN_PASSWORD: z
+    .string()
+    .min(shortestPassword, { error: `must have at least ${shortestPassword} characters` })
+    .optional(),
   /** A picture's file, in place of the shop's own logo. */
   LOGO: z
     .string()

@@ -10,6 +10,12 @@ const emptyOutDir = true;
 /** The licences of all packages that the build takes in: who passes it on passes them on. */
 const notices = 'third-party-notices.txt';
 
+/** What every page needs and other screens too: small files, which weigh less together than one by one. */
+const partsOfEveryPage = {
+  name: 'parts',
+  test: /\/(web\/(components\/(button|loading|photo-frame)\.|layout\/(brand|use-title|menu-button|use-scroll-on-navigation)\.|theme\/(use-theme|theme-button)\.|analytics\/|page-facts\.|routes\.|api\/(read-json|failure)\.)|lucide-react\/dist\/esm\/(?!icons))/,
+};
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
@@ -19,6 +25,9 @@ export default defineConfig({
       build: {
         ...{ outDir: at('dist/web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
         license: { fileName: notices },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [partsOfEveryPage] } },
+        },
       },
     },
     prerender: {

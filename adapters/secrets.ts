@@ -21,7 +21,8 @@ export function createSecrets(appSecret: string) {
     /** Distinguishes this shop from others; opens nothing. */
     shopFingerprint: derive('shop', '').toString('base64url').slice(0, 16),
     /** A form of an address or a key that can be compared but not read, and not tried out without the secret. */
-    fingerprint: (kind: 'email' | 'address' | 'limit' | 'stripe-key', text: string) => derive(kind, text),
+    fingerprint: (kind: 'email' | 'address' | 'limit' | 'stripe-key' | 'admin-password', text: string) =>
+      derive(kind, text),
     /** 32 bytes, base64url. */
     orderToken: (orderId: string) => derive('order', orderId).toString('base64url'),
     /** 32 bytes, base64url. */
@@ -30,6 +31,8 @@ export function createSecrets(appSecret: string) {
     shareSecret: (shareId: string) => derive('share', shareId).toString('base64url'),
     /** 32 bytes, base64url. With it the server tells how a request arrived, and nothing else. */
     doctorToken: derive('doctor', '').toString('base64url'),
+    /** 32 bytes, base64url. What a page of the console sends along with all that changes something. */
+    csrfToken: (sessionId: string) => derive('csrf', sessionId).toString('base64url'),
     /** The code issued for this order, without dashes. */
     codeFor: (orderId: string) => codeFrom(derive('code', orderId)),
     /** For people to read out, such as R-7KQ2-M9XA; opens nothing. */

@@ -49,7 +49,21 @@ export const refusals = {
   shop_unavailable: [503, 'The shop is catching its breath. Nothing is lost; try again in a minute.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
+/** What only the console refuses, in English. */
+const consoleRefusals = {
+  login_required: [401, 'Log in first.'],
+  login_wrong: [401, 'That is not the password.'],
+  login_link_over: [
+    401,
+    'That address has been used, or is older than ten minutes. `npm run admin -- login` prints another.',
+  ],
+  password_missing: [409, 'No password is set yet: `npm run admin -- password` sets one.'],
+  csrf_wrong: [403, 'This page is older than your login. Load it again.'],
+  not_possible: [409, 'That cannot be done.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
 export type ErrorCode = keyof typeof refusals;
+type ConsoleErrorCode = keyof typeof consoleRefusals;
 
 export type RefusalValues = Record<string, string | number>;
 
@@ -63,13 +77,16 @@ export type RefusalDetail = {
 
 /** A foreseen "no" to a visitor, with a code that the web has words for. */
 export class Refusal extends Error {
-  readonly errorCode: ErrorCode;
+  readonly errorCode: ErrorCode | ConsoleErrorCode;
   readonly status: number;
   readonly values: RefusalValues | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(errorCode: ErrorCode, { message, values, retryAfterSeconds }: RefusalDetail = {}) {
-    const [status, usualMessage] = refusals[errorCode];
+  constructor(
+    errorCode: ErrorCode | ConsoleErrorCode,
+    { message, values, retryAfterSeconds }: RefusalDetail = {},
+  ) {
+    const [status, usualMessage] = { ...refusals, ...consoleRefusals }[errorCode];
     super(message ?? usualMessage);
     this.name = 'Refusal';
     this.errorCode = errorCode;

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import type { Addresses } from '#adapters/data-dir/contents.ts';
 import { isForOperator } from '#adapters/operator-error.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
 import { openDataDir } from './data-dir.ts';
-import { createShop, StartCancelled, type Shop } from './processes/shop.ts';
+import { createShop, StartCancelled, type OpenedShop, type Shop } from './processes/shop.ts';
 import { readLaunchSettings, unsetServices, warnings, type Environment, type Settings } from './settings.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
@@ -60,7 +59,7 @@ async function checkStyles(settings: Settings, onStandin: boolean): Promise<void
   await openStyles({ dir, ownDir, tier: WORKFLOWS ?? (onStandin ? 'cpu' : undefined), currency });
 }
 
-type OnOpen = (addresses: Addresses, shop: Shop) => void | Promise<void>;
+type OnOpen = (opened: OpenedShop, shop: Shop) => void | Promise<void>;
 
 async function open(shop: Shop, onOpen: OnOpen): Promise<void> {
   try {

@@ -5,10 +5,10 @@ import { forwardingLine, greeting } from './terminal/greeting.ts';
 
 const given = environment();
 
-launch(given, (addresses) => {
+launch(given, ({ addresses, loginUrl }) => {
   // Counted from the start of this process, so what was installed and built is in it.
   const seconds = performance.now() / 1000;
-  for (const line of greeting(addresses, seconds)) terminal.line(line);
+  for (const line of greeting(addresses, seconds, loginUrl)) terminal.line(line);
   const forwarding = forwardingLine(addresses, given.SSH_CONNECTION, userInfo().username);
   if (forwarding) terminal.line(`${forwarding}\n`);
 });

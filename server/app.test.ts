@@ -1,29 +1,50 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { nonJsonPaths } from '#contract/endpoints.ts';
+import { adminNonJsonPaths, adminPath } from '#contract/admin/endpoints.ts';
+import { adminRoutes, loginRoutes } from '#contract/admin/routes.ts';
 import { routes } from '#contract/routes.ts';
 import { givenServices } from '#tests/support/services.ts';
+import { createAdminRouter } from './admin/admin-router.ts';
 import { createApp } from './app.ts';
 import { createOrderSignals } from './events/order-signals.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
-test('the API has the routes of the contract and Stripe’s webhook, each once, and no other', async () => {
+test('the API has the routes of the contract and Stripe’s webhook, each once, and no other; the console’s lie behind one guard', async () => {
   await using services = await givenServices();
   const signals = createOrderSignals(services.config.DATABASE_URL);
   const { stack } = createApp(services, signals, webRoot).router;
   await signals.close();
 
-  const served = stack.flatMap(({ route }) => {
-    const methods = new Set(route?.stack.map(({ method }) => method.toUpperCase()));
-    return [...methods].map((method) => `${method} ${route?.path}`);
-  });
   const promised = [
-    ...Object.values(routes).map(({ method, path: at }) => `${method} ${at}`),
+    ...[...Object.values(routes), ...Object.values(loginRoutes)].map(callOf),
     ...Object.values(nonJsonPaths).map((at) => `GET ${at}`),
     'POST /api/stripe/webhook',
   ];
-  expect(served.filter((call) => call.includes(' /api/')).sort()).toEqual(promised.sort());
-  // A router that is mounted would hide its routes from this test.
-  expect(stack.map(({ name }) => name)).not.toContain('router');
+  expect(
+    servedBy(stack)
+      .filter((call) => call.includes(' /api/'))
+      .sort(),
+  ).toEqual(promised.sort());
+  // A router that is mounted hides its routes from this test.
+  expect(stack.filter(({ name }) => name === 'router')).toHaveLength(1);
+  const [guard, ...behind] = createAdminRouter(services).stack;
+  expect(guard?.route).toBeUndefined();
+  const ofConsole = [
+    ...Object.values(adminRoutes).map(callOf),
+    ...Object.values(adminNonJsonPaths).map((at) => `GET ${at}`),
+  ];
+  expect(servedBy(behind, adminPath).sort()).toEqual(ofConsole.sort());
 });
+
+const callOf = ({ method, path: at }: { method: string; path: string }) => `${method} ${at}`;
+
+type Layers = ReturnType<typeof createAdminRouter>['stack'];
+
+function servedBy(stack: Layers, prefix = ''): string[] {
+  return stack.flatMap(({ route }) => {
+    const methods = new Set(route?.stack.map(({ method }) => method.toUpperCase()));
+    return [...methods].map((method) => `${method} ${prefix}${String(route?.path)}`);
+  });
+}

@@ -2,8 +2,11 @@ import path from 'node:path';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import { nonJsonPaths } from '#contract/endpoints.ts';
+import { adminPath } from '#contract/admin/endpoints.ts';
+import { loginRoutes } from '#contract/admin/routes.ts';
 import { routes } from '#contract/routes.ts';
 import { Refusal, type ErrorCode } from '#domain/refusal.ts';
+import { createAdminRouter } from './admin/admin-router.ts';
 import { createEventHub } from './events/event-hub.ts';
 import type { OrderSignals } from './events/order-signals.ts';
 import { answerErrors } from './http/answer-errors.ts';
@@ -17,6 +20,7 @@ import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
 import { getLegalText, legalPaths } from './routes/legal.ts';
+import { getLogin, postLogin } from './routes/login.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
@@ -82,7 +86,9 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.appeal, postAppeal(services));
   route(app, routes.share, postShare(services));
   route(app, routes.unshare, deleteShare(services));
-  app.use('/api/admin', refuse('not_yet'));
+  route(app, loginRoutes.getLogin, getLogin(services));
+  route(app, loginRoutes.logIn, postLogin(services));
+  app.use(adminPath, createAdminRouter(services));
   app.use('/api', refuse('no_such_page'));
 
   app.get('/robots.txt', noCache, getRobots(services));
@@ -95,6 +101,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/transform', pages.send('transform'));
   app.get('/find', withHeaders(noIndex), pages.send('find'));
   app.get('/success', withHeaders(noIndex), pages.send('order'));
+  app.get(['/admin', '/admin/*page'], withHeaders(noIndex), pages.send('admin', { language: 'en' }));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
   app.use(pages.send('missing', { status: 404 }));

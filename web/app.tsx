@@ -11,9 +11,32 @@ import { paths } from './routes.ts';
 const Transform = lazy(async () => ({ default: (await import('./transform/transform.tsx')).Transform }));
 const Success = lazy(async () => ({ default: (await import('./success/success.tsx')).Success }));
 const Find = lazy(async () => ({ default: (await import('./find/find.tsx')).Find }));
+const Admin = lazy(async () => ({ default: (await import('./admin/admin.tsx')).Admin }));
 const Share = lazy(async () => ({ default: (await import('./share/share.tsx')).Share }));
 
+/** The shop, or the operator's console, which shares nothing with it but its look. */
 export function App() {
+  return (
+    <Routes>
+      <Route element={<InBrowser />}>
+        <Route path={`${paths.admin}/*`} element={<Console />} />
+      </Route>
+      <Route path="*" element={<Shop />} />
+    </Routes>
+  );
+}
+
+function Console() {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <Admin />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Shop() {
   return (
     <Page>
       <ErrorBoundary>

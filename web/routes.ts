@@ -5,6 +5,7 @@ export const paths = {
   success: '/success',
   find: '/find',
   share: '/share/:secret',
+  admin: '/admin',
 } as const;
 
 /**

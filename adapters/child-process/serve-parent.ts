@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal, type ErrorCode, type RefusalDetail } from '#domain/refusal.ts';
+import { Refusal, type RefusalDetail } from '#domain/refusal.ts';
 
 /** What a child does for its parent, by name. Arguments and results cross as structured clones. */
 export type Operations = Record<string, (...args: never[]) => unknown>;
@@ -7,7 +7,8 @@ export type Call = { operation: string; args: never[] };
 
 /** What a child sends its parent: once that it is ready, then one reply to each call. */
 export type Reply = { megabytes: number } & Result;
-type Result = { answer: unknown } | { failure: string } | { refusal: ErrorCode; detail: RefusalDetail };
+type Result =
+  { answer: unknown } | { failure: string } | { refusal: Refusal['errorCode']; detail: RefusalDetail };
 
 /**
  * The child's side of a pool: does what its parent calls for, and never outlives the parent. Its memory limit in

@@ -1,11 +1,12 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { AdminTables } from './admin-tables.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { Language } from '#domain/language.ts';
 
 type AuditLogTable = {
   id: Generated<string>;
   at: Defaulted<Date>;
-  /** The account of the machine that ran the command, such as `command:root`. */
+  /** The account of the machine that ran the command, such as `command:root`, or a session of the console: `console:1f3a2b4c`. */
   actor: string;
   /** Such as `orders.refund`. */
   action: string;
@@ -25,5 +26,5 @@ type PausesTable = {
   endedAt: Nullable<Date>;
 };
 
-export type OperatorTables = { auditLog: AuditLogTable; pauses: PausesTable };
+export type OperatorTables = AdminTables & { auditLog: AuditLogTable; pauses: PausesTable };
 export type AuditEntry = Selectable<AuditLogTable>;

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-type Wanted = { text?: string; emailHash?: Buffer; state?: string | undefined; limit: number };
+type Wanted = {
+  text?: string;
+  emailHash?: Buffer;
+  state?: string | undefined;
+  /** The id of an order: only those that come after it. */
+  after?: string | undefined;
+  limit: number;
+};
 
 export type OrderSummary = Awaited<ReturnType<OrderSearch['newest']>>[number];
 type OrderSearch = ReturnType<typeof createOrderSearch>;
@@ -11,7 +18,7 @@ const isId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Finds orders by what an operator knows of them. */
 export function createOrderSearch(db: Database) {
   /** Newest first: all, or those that `text` or the hash of an email address is about. `state: 'waiting'` is any that is not over. */
-  function newest({ text, emailHash, state, limit }: Wanted) {
+  function newest({ text, emailHash, state, after, limit }: Wanted) {
     return db
       .selectFrom('orders')
       .select(['id', 'reference', 'state', 'styleId', 'email', 'paidBy', 'priceAmount', 'currency'])
@@ -19,7 +26,9 @@ export function createOrderSearch(db: Database) {
       .$if(text !== undefined, (query) => query.where(isAbout(text ?? '', emailHash)))
       .$if(state === 'waiting', (query) => query.where('paidAt', 'is not', null).where('endedAt', 'is', null))
       .$if(state !== undefined && state !== 'waiting', (query) => query.where(sql<boolean>`state = ${state}`))
+      .$if(after !== undefined, (query) => query.where(comesAfter(after ?? '')))
       .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
       .limit(limit)
       .execute();
   }
@@ -27,9 +36,20 @@ export function createOrderSearch(db: Database) {
   return { newest };
 }
 
+const comesAfter = (id: string) =>
+  sql<boolean>`(created_at, id) < (select created_at, id from orders where id = ${id})`;
+
+/** As a list of ids, each part of which an index finds: with `or` between them every order would be looked at. */
 function isAbout(text: string, emailHash: Buffer | undefined) {
-  if (isId.test(text)) return sql<boolean>`id = ${text}::uuid`;
-  return sql<boolean>`(reference = ${text.toUpperCase()} or payment_intent = ${text} or email_hash = ${emailHash ?? null}
-    or id in (select order_id from checkout_sessions where stripe_id = ${text} or payment_intent = ${text})
-    or id in (select order_id from refunds where payment_intent = ${text} or stripe_id = ${text}))`;
+  if (isId.test(text)) {
+    return sql<boolean>`id in (select ${text}::uuid union all select order_id from prompts where prompt_id = ${text}::uuid)`;
+  }
+  return sql<boolean>`id in (
+    select id from orders where reference = ${text.toUpperCase()}
+    union all select id from orders where payment_intent = ${text}
+    union all select id from orders where email_hash = ${emailHash ?? null}
+    union all select order_id from checkout_sessions where stripe_id = ${text}
+    union all select order_id from checkout_sessions where payment_intent = ${text}
+    union all select order_id from refunds where payment_intent = ${text}
+    union all select order_id from refunds where stripe_id = ${text})`;
 }

@@ -17,10 +17,10 @@ async function devEnvironment(): Promise<Environment> {
   return { ...given, PORT: '0', PUBLIC_URL: `http://localhost:${port}` };
 }
 
-launch(devEnvironment(), async (addresses, shop) => {
+launch(devEnvironment(), async ({ addresses, loginUrl }, shop) => {
   const ports = await portsFile.read(readLaunchSettings(given).DATA_DIR);
   const shopUrl = `http://127.0.0.1:${String(ports?.shop)}`;
   await serveWeb({ root, port: Number(new URL(addresses.shop).port), shopUrl });
   watchPrograms(root, shop, terminal.line);
-  for (const line of greeting(addresses, performance.now() / 1000)) terminal.line(line);
+  for (const line of greeting(addresses, performance.now() / 1000, loginUrl)) terminal.line(line);
 });

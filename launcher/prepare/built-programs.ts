@@ -9,6 +9,7 @@ export const outDir = path.join(root, 'dist/programs');
 const programs = [
   'launcher/dev/main',
   'launcher/main',
+  'operator/admin',
   'operator/appeals',
   'operator/backup',
   'operator/blocks',

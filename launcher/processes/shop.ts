@@ -1,6 +1,7 @@
 import type { Addresses, Ports } from '#adapters/data-dir/contents.ts';
 import { ensureSecrets, type DataDir } from '../data-dir.ts';
 import { choosePorts } from '../ports/choose-ports.ts';
+import { makeFirstLoginUrl } from '../first-login.ts';
 import { unsetServices, type Environment, type Settings } from '../settings.ts';
 import { openLogFile, type LogFile } from '../terminal/log-file.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -20,6 +21,9 @@ type ShopOptions = {
 };
 
 export type Shop = ReturnType<typeof createShop>;
+
+/** Where people find what is open; `loginUrl` logs in to the console once, where the shop is only tried out. */
+export type OpenedShop = { addresses: Addresses; loginUrl: string | undefined };
 
 /** All processes of one shop: started together, kept running, and stopped in the order in which they need each other. */
 export function createShop({ environment, settings, dataDir, terminal }: ShopOptions) {
@@ -76,7 +80,7 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
     return { ports, databaseUrl: database.url(ports.postgres) };
   }
 
-  async function open(): Promise<Addresses> {
+  async function open(): Promise<OpenedShop> {
     const secrets = await ensureSecrets(dataDir.dir);
     const database = await openDatabase(secrets.databasePassword);
     const context: LaunchContext = { environment, settings, secrets, ...database };
@@ -86,7 +90,7 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
     ]);
     const addresses = addressesOf(context);
     await dataDir.publish(addresses);
-    return addresses;
+    return { addresses, loginUrl: await makeFirstLoginUrl(addresses.shop, context) };
   }
 
   return {

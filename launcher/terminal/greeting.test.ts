@@ -20,6 +20,13 @@ test('a person at the machine is not', () => {
   expect(forwardingLine(addresses, undefined, 'ada')).toBeUndefined();
 });
 
+test('an address that logs in stands in place of the console’s own', () => {
+  expect(greeting(addresses, 2).join('\n')).toMatch(/Console +http:\/\/localhost:3000\/admin\n/);
+  expect(greeting(addresses, 2, 'http://localhost:3000/admin#login=t').join('\n')).toMatch(
+    /Console +http:\/\/localhost:3000\/admin#login=t\n.*npm run admin -- login/,
+  );
+});
+
 test('the mailbox and the stand-ins are mentioned only where they are used', () => {
   const own = greeting({ ...addresses, mailbox: null, stripe: null, comfyui: null }, 2).join('\n');
 

@@ -1,7 +1,7 @@
 import type { Addresses } from '#adapters/data-dir/contents.ts';
 
 /** Lines with everything a person needs to know once the shop is open. */
-export function greeting(addresses: Addresses, seconds: number): string[] {
+export function greeting(addresses: Addresses, seconds: number, loginUrl?: string): string[] {
   const { shop, console: admin, mailbox, stripe, comfyui } = addresses;
   const standins = [comfyui && 'ComfyUI', stripe && 'Stripe', mailbox && 'mail'].filter(Boolean).join(', ');
   return [
@@ -9,7 +9,10 @@ export function greeting(addresses: Addresses, seconds: number): string[] {
     `Toonbooth is open (${seconds.toFixed(1)} s).`,
     '',
     `  Shop      ${shop}`,
-    `  Console   ${admin}`,
+    `  Console   ${loginUrl ?? admin}`,
+    ...(loginUrl === undefined
+      ? []
+      : ['            logs in once, within 10 minutes; npm run admin -- login prints another']),
     ...(mailbox ? [`  Mailbox   ${mailbox}   every mail the shop sends lands here`] : []),
     '',
     ...(standins

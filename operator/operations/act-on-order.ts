@@ -103,11 +103,11 @@ export function sendMailAgain(to: string | undefined): OrderAction {
 
 /** Issues a code for a free picture to the order's visitor. `show` gets the code, which is kept nowhere. */
 export function issueCode(show: (code: string, expiresAt: Date) => void): OrderAction {
-  return async ({ reference }, { db }) => {
+  return async ({ reference }, { db, payments: { livemode } }) => {
     const code = codeFrom(randomBytes(32));
     const expiresAt = new Date(Date.now() + codeDays * dayMs);
     const id = randomUUID();
-    await addCode(db, { id, codeHash: hashOf(code), chain: 0, expiresAt });
+    await addCode(db, { id, codeHash: hashOf(code), chain: 0, expiresAt, livemode });
     show(showCode(code), expiresAt);
     return `A code for ${reference} was issued (${id}).`;
   };

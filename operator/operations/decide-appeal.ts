@@ -5,11 +5,23 @@ import type { Services } from '#compose.ts';
 export type AppealDescription = Awaited<ReturnType<typeof describeAppeal>>;
 
 /** What a person needs to decide on an objection: the visitor's words, and what the check found. The photo lies in `photos`. */
-export async function describeAppeal(order: Order, { appeals, config }: Services) {
+export async function describeAppeal(order: Order, { appeals, blocks, codes, config }: Services) {
   const appeal = await appeals.ofOrder(order.id);
   if (!appeal) throw new OperatorError(`Nobody has objected to the refusal of ${order.reference}.`);
   const { id, reference, styleId, moderation: scores, photoDeletedAt } = order;
-  return { id, reference, styleId, ...appeal, scores, limits: config.MODERATION_LIMITS, photoDeletedAt };
+  const issued = await codes.issuedFor(id);
+  return {
+    ...{ id, reference, styleId, ...appeal, scores, limits: config.MODERATION_LIMITS, photoDeletedAt },
+    /** What upholding lifts. */
+    liftedBlocks: appeal.decidedAt === null ? await blocks.liftedWithout(id) : [],
+    code: issued ? statusOf(issued) : null,
+  };
+}
+
+/** The code that the visitor got for the refusal, which stays theirs either way. */
+function statusOf({ redeemedAt, voidedAt }: { redeemedAt: Date | null; voidedAt: Date | null }) {
+  if (voidedAt !== null) return 'void' as const;
+  return redeemedAt === null ? ('unused' as const) : ('used' as const);
 }
 
 /** Decides on the objection to an order's refusal. @returns what was done, in a sentence. */

@@ -1,5 +1,6 @@
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
+import { possibleActions } from './possible-actions.ts';
 
 export type OrderDescription = Awaited<ReturnType<typeof describeOrder>>;
 
@@ -27,8 +28,8 @@ export async function describeOrder(order: Order, services: Services) {
     sessions: checkouts.map(({ n, stripeId, status, paymentIntent, createdAt, expiresAt }) => {
       return { n, stripeId, status, paymentIntent, createdAt, expiresAt };
     }),
-    prompts: drawings.map(({ promptId, instance, status, error, createdAt, startedAt, endedAt }) => {
-      return { promptId, instance, status, error, createdAt, startedAt, endedAt };
+    prompts: drawings.map(({ promptId, instance, seed, status, error, createdAt, startedAt, endedAt }) => {
+      return { promptId, instance, seed, status, error, createdAt, startedAt, endedAt };
     }),
     mails: sent.map(({ kind, status, tries, error, createdAt, nextTryAt, acceptedAt }) => {
       return { kind, status, tries, error, createdAt, nextTryAt, acceptedAt };
@@ -40,6 +41,7 @@ export async function describeOrder(order: Order, services: Services) {
     codeIssued: issued ? codeFacts(issued) : null,
     codePaidWith: paidWith ? codeFacts(paidWith) : null,
     appeal: appeal ?? null,
+    possible: possibleActions(order, returned),
     audit: audit.map(({ at, actor, action, reason, result }) => ({ at, actor, action, reason, result })),
   };
 }
@@ -54,6 +56,7 @@ function factsOf(order: Order) {
     ...{ tries, retries, dueAt: Number.isFinite(Number(dueAt)) ? dueAt : null },
     ...{ leasedBy, leasedUntil, frozenAt, moderation },
     ...{ createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt },
+    hasPicture: order.pictureBytes !== null && pictureDeletedAt === null,
   };
 }
 

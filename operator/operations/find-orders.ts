@@ -4,9 +4,13 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { foldEmail } from '#domain/strike.ts';
 
-/** The newest orders, or those of this reference, id, email address, payment (`pi_…`) or Checkout session (`cs_…`). */
+/** The newest orders, or those of this reference, id, email address, payment (`pi_…`), Checkout session (`cs_…`) or prompt. */
 export function findOrders(
-  { text, limit, ...filter }: { text?: string | undefined; state?: string | undefined; limit: number },
+  {
+    text,
+    limit,
+    ...filter
+  }: { text?: string | undefined; state?: string | undefined; after?: string | undefined; limit: number },
   { orderSearch, secrets }: Services,
 ): Promise<OrderSummary[]> {
   const wanted = text?.trim();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '#config.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -65,15 +65,21 @@ export const noIndex = { 'X-Robots-Tag': 'noindex, nofollow, noarchive' };
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Refuses what another site's page sends in a visitor's name. Browsers say where a request comes from. */
+/** True for what changes nothing. */
+export const isSafe = ({ method }: Pick<Request, 'method'>): boolean => safeMethods.includes(method);
+
+/** True for what a page of another site sends. Browsers say where a request comes from. */
+export function isCrossSite(request: Request, shopUrl: string): boolean {
+  const site = request.get('sec-fetch-site');
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const origin = request.get('origin');
+  return origin !== undefined && origin !== new URL(shopUrl).origin;
+}
+
+/** Refuses what another site's page sends in a visitor's name. */
 export function refuseCrossSite(shopUrl: string): RequestHandler {
-  const { origin: own } = new URL(shopUrl);
   return (request, _response, next) => {
-    const site = request.get('sec-fetch-site');
-    const origin = request.get('origin');
-    const crossSite =
-      site === undefined ? origin !== undefined && origin !== own : site !== 'same-origin' && site !== 'none';
-    if (!safeMethods.includes(request.method) && crossSite) throw new Refusal('cross_site');
+    if (!isSafe(request) && isCrossSite(request, shopUrl)) throw new Refusal('cross_site');
     next();
   };
 }

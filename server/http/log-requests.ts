@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Log } from '#adapters/log.ts';
 
 /** One line per request of the API. It names the route, not the path: somebody may have put a secret into that. */
@@ -8,13 +8,14 @@ export function logRequests(log: Log): RequestHandler {
     const { method } = request;
     response.on('finish', () => {
       const ms = Math.round(performance.now() - started);
-      log.info('request', { method, path: patternOf(request.route), status: response.statusCode, ms });
+      log.info('request', { method, path: patternOf(request), status: response.statusCode, ms });
     });
     next();
   };
 }
 
-function patternOf(route: unknown): string {
+function patternOf(request: Request): string {
+  const route: unknown = request.route;
   const known = typeof route === 'object' && route !== null && 'path' in route;
-  return known ? String(route.path) : 'none of ours';
+  return known ? request.baseUrl + String(route.path) : 'none of ours';
 }

@@ -15,10 +15,10 @@ import { linksOf } from './page-links.ts';
 
 /** What the build makes HTML of: of an order and of a shared picture no more than the shell. */
 type Screen = (typeof screens)[number];
-const screens = ['home', 'transform', 'order', 'find', 'share', 'missing'] as const;
+const screens = ['home', 'transform', 'order', 'find', 'share', 'admin', 'missing'] as const;
 
 /** Screens about one visitor, which no cache may keep: the others are there at once for whoever goes back. */
-const personal: Screen[] = ['order', 'share'];
+const personal: Screen[] = ['order', 'share', 'admin'];
 
 export type Pages = ReturnType<typeof createPages>;
 
@@ -48,6 +48,8 @@ type PageOptions = {
   status?: number;
   /** What the page's head says to other sites, where it is not what the shop itself says there. */
   head?: string;
+  /** Where it is in one language only. */
+  language?: Language;
 };
 
 /** The pages that the build left under `dir`, filled in with what the settings say. */
@@ -81,9 +83,9 @@ export function createPages(services: Services, dir: string) {
   }
 
   /** What answers with a screen in the visitor's language. */
-  function send(screen: Screen, { status = 200, head }: PageOptions = {}) {
+  function send(screen: Screen, { status = 200, head, language: only }: PageOptions = {}) {
     return async (request: Request, response: Response): Promise<void> => {
-      const language = languageOf(request, offered);
+      const language = only ?? languageOf(request, offered);
       const { html, linkPicture: picture } = await home(language);
       const links = head ?? linksOf(request, { url, picture, offered, indexed: screen === 'home' });
       const filled = fill(built[language].get(screen) ?? '', language, {

@@ -1,18 +1,10 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { croppedPhoto, keptPhoto } from './support/shop.ts';
+import { tabTo } from './support/tab-to.ts';
 import { test } from './support/themed.ts';
 import { photoFile } from '../support/photos.ts';
 
 test.skip(({ isMobile }) => isMobile, 'Phones have no keyboard to tab with');
-
-/** Presses Tab until the focus is where it should get. */
-async function tabTo(page: Page, goal: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await goal.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(goal).toBeFocused();
-}
 
 test('a cartoon is bought by keyboard alone', async ({ page }) => {
   // A browser hands its dialog over from the first listener on, but not at once.

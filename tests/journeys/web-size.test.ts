@@ -6,18 +6,32 @@ import { languages } from '#domain/language.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
 
-/** What the landing page names in its HTML, as compressed as a browser gets it: 1 KB is 1,000 bytes. */
-async function weightOf(page: string, kind: 'js' | 'css'): Promise<number> {
+/** What the landing page names in its HTML. */
+async function filesOf(page: string, kind: 'js' | 'css'): Promise<string[]> {
   const html = await readFile(path.join(dist, 'pages', page, 'home.html'), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(\w+))"/g)].filter(
     ([, , found]) => found === kind,
   );
   expect(files).not.toEqual([]);
-  const sizes = files.map(
-    async ([, file = '']) => gzipSync(await readFile(path.join(dist, 'web', file))).length,
-  );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return Promise.all(files.map(([, file = '']) => readFile(path.join(dist, 'web', file), 'utf8')));
 }
+
+/** As compressed as a browser gets it: 1 KB is 1,000 bytes. */
+async function weightOf(page: string, kind: 'js' | 'css'): Promise<number> {
+  return (await filesOf(page, kind)).reduce((sum, file) => sum + gzipSync(file).length, 0);
+}
+
+test('the landing page carries nothing of the operator’s console', async () => {
+  const assets = path.join(dist, 'web', 'assets');
+  const built = (await readdir(assets)).filter((file) => /^admin-.*\.(js|css)$/.test(file));
+  const ofConsole = await Promise.all(built.map((file) => readFile(path.join(assets, file), 'utf8')));
+  // A call that only the console makes, and a class that only it has.
+  for (const mark of ['X-CSRF-Token', 'aria-\\[current\\=page\\]\\:border-pop']) {
+    expect(ofConsole.some((file) => file.includes(mark))).toBe(true);
+    const carried = [...(await filesOf('en', 'js')), ...(await filesOf('en', 'css'))];
+    expect(carried.filter((file) => file.includes(mark))).toEqual([]);
+  }
+});
 
 test.each(languages)(
   'the landing page in %s needs at most 120 KB of scripts at once, and 20 KB of styles',

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addressesFile, postgresDir, postgresHomeFile, secretsFile } from '#adapters/data-dir/contents.ts';
+import { createAdminClient } from '../support/admin-client.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { givenDataDir, launch, stillRunning } from './launch.ts';
 
@@ -55,6 +56,18 @@ describe('a start with no settings', () => {
     expect(await isServing(`${addresses.stripe ?? ''}/_ledger`)).toBe(true);
     expect(await isServing(`${addresses.comfyui ?? ''}/system_stats`)).toBe(true);
     expect(start.output()).toContain(addresses.shop);
+  });
+
+  test('prints an address that logs in to the console, once', async () => {
+    const { 1: token = '' } = await vi.waitFor(() => {
+      const found = /Console +\S+\/admin#login=([\w-]+)/.exec(start.output());
+      expect(found).not.toBeNull();
+      return found ?? [];
+    }, 20_000);
+    const operator = createAdminClient(addresses.shop);
+    await operator.logIn({ token });
+    expect((await operator.call('listSessions')).map(({ via }) => via)).toEqual(['link']);
+    await expect(createAdminClient(addresses.shop).logIn({ token })).rejects.toThrow(/login_link_over/);
   });
 
   test('lets no second one onto its folder, and tells that where the first one is', async () => {

@@ -21,6 +21,7 @@ export async function givenServices(override: Record<string, string> = {}) {
   const services = await compose(readConfig({ ...unreachable, DATABASE_URL: url, ...override }), 'server');
   return {
     ...services,
+    env: { ...unreachable, ...override, DATABASE_URL: url },
     [Symbol.asyncDispose]: async () => {
       await services.close();
       await drop();

@@ -9,6 +9,7 @@ type RequestOptions = {
   /** The same key gives the same answer, so a call whose answer was lost can be made again. */
   idempotencyKey?: string;
   query?: Record<string, string>;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
@@ -29,14 +30,15 @@ export function get(name: Exclude<keyof typeof nonJsonPaths, 'exampleImage'>, op
   return request({ method: 'GET', path: nonJsonPaths[name] }, options);
 }
 
-async function request(
+/** Makes a request of the shop. @throws CallFailed where it is refused or gets no answer */
+export async function request(
   { method, path }: Endpoint,
-  { bearer, idempotencyKey, query, signal }: RequestOptions,
+  { bearer, idempotencyKey, query, headers: given, signal }: RequestOptions,
   body?: unknown,
 ): Promise<Response> {
   const url = new URL(path, location.origin);
   url.search = new URLSearchParams(query).toString();
-  const headers = new Headers();
+  const headers = new Headers(given);
   if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
@@ -53,7 +55,7 @@ async function request(
 }
 
 /** Empty where the connection broke on the way. */
-function textOf(response: Response): Promise<string> {
+export function textOf(response: Response): Promise<string> {
   return response.text().catch(() => '');
 }
 

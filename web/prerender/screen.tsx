@@ -17,6 +17,7 @@ const screens = [
   { name: 'order', address: paths.success },
   { name: 'find', address: paths.find },
   { name: 'share', address: '/share/secret' },
+  { name: 'admin', address: paths.admin },
   { name: 'missing', address: '/nothing-here' },
 ] as const;
 type Screen = (typeof screens)[number];
@@ -82,6 +83,7 @@ function titleOf(language: Language, screen: Screen['name']): string {
     order: '',
     find: actions('find.heading'),
     share: actions('shared.title'),
+    admin: 'Console',
     missing: getT(language, 'layout')('notFound.title'),
   };
   return titles[screen] === '' ? placeholders.brand : `${titles[screen]} · ${placeholders.brand}`;

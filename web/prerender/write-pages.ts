@@ -47,6 +47,7 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
   order: { areas: ['success', 'order-actions'], source: 'success/success.tsx' },
   find: { areas: ['order-actions'], source: 'find/find.tsx' },
   share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },
+  admin: { areas: ['errors'], source: 'admin/admin.tsx' },
   missing: { areas: [] },
 };
 

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { AuditEntry } from '../operator-tables.ts';
+
+type Page = { before?: string | undefined; withLooks: boolean; limit: number };
 
 /** What operators did, to what, why, and how it ended. */
 export function createAuditLog(db: Database) {
@@ -18,5 +21,17 @@ export function createAuditLog(db: Database) {
     return db.selectFrom('auditLog').selectAll().where('subject', '=', subject).orderBy('id').execute();
   }
 
-  return { begin, end, about };
+  /** The newest first, those before `before`. `withLooks` false leaves out what changed nothing. */
+  function newest({ before, withLooks, limit }: Page): Promise<AuditEntry[]> {
+    return db
+      .selectFrom('auditLog')
+      .selectAll()
+      .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+      .$if(!withLooks, (query) => query.where(sql<boolean>`action !~ '\\.(list|show|picture|sessions)$'`))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  return { begin, end, about, newest };
 }

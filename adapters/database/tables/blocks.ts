@@ -130,6 +130,19 @@ export function createBlocks(db: Database) {
       .execute();
   }
 
+  /** The blocks that undoing this order's strike would lift: tried, and taken back. */
+  async function liftedWithout(orderId: string): Promise<Block[]> {
+    const trial = await db.startTransaction().execute();
+    try {
+      await undoStrike(trial, orderId);
+      const lifted = trial.selectFrom('blocks').select(['id', 'kind', 'until']);
+      // The same moment for all that happens in one transaction.
+      return await lifted.where('liftedAt', '=', now).execute();
+    } finally {
+      await trial.rollback().execute();
+    }
+  }
+
   /** Lifts a block and the strikes that led to it. @returns false when there is no such block. */
   async function lift(id: string): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
@@ -147,5 +160,5 @@ export function createBlocks(db: Database) {
     });
   }
 
-  return { against, active, lift };
+  return { against, active, liftedWithout, lift };
 }

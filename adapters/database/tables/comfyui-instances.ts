@@ -20,6 +20,17 @@ export type HealthyInstance = {
   seenBy: { worker: string; at: Date }[];
 };
 
+/** One ComfyUI as the best of its workers last saw it; a worker that is gone sees nothing. */
+export type InstanceOverview = {
+  url: string;
+  healthy: boolean;
+  cannotDraw: string[];
+  queued: number;
+  seenAt: Date;
+  /** Of the last week. */
+  lastPictureAt: Date | null;
+};
+
 /** What each worker last saw of each ComfyUI: whether the shop can sell and when it gives up, nobody decides alone. */
 export function createComfyuiInstances(db: Database) {
   /** Records what a worker sees; `styles` are the ids of all that it knows, `diskShortage` says what its disks lack. */
@@ -70,6 +81,23 @@ export function createComfyuiInstances(db: Database) {
     });
   }
 
+  /** All that any worker has seen within a day, with what is known of each now. */
+  function overview(): Promise<InstanceOverview[]> {
+    const isFresh = sql<boolean>`seen_at > ${inSeconds(-freshSeconds)}`;
+    const lastPicture = sql<Date | null>`(select max(ended_at) from prompts
+      where prompts.instance = comfyui_instances.url and status = 'done' and ended_at > ${inSeconds(-7 * keptSeconds)})`;
+    return db
+      .selectFrom('comfyuiInstances')
+      .distinctOn('url')
+      .select(['url', 'cannotDraw', 'queued', 'seenAt', lastPicture.as('lastPictureAt')])
+      .select(sql<boolean>`healthy and ${isFresh}`.as('healthy'))
+      .where('seenAt', '>', inSeconds(-keptSeconds))
+      .orderBy('url')
+      .orderBy(sql`healthy and ${isFresh}`, 'desc')
+      .orderBy('seenAt', 'desc')
+      .execute();
+  }
+
   /** Addresses of those that other workers see drawing. */
   async function healthyForOthers(worker: string): Promise<string[]> {
     const rows = await seenHealthy.select('url').distinct().where('worker', '<>', worker).execute();
@@ -93,5 +121,5 @@ export function createComfyuiInstances(db: Database) {
     return row?.seconds ?? 0;
   }
 
-  return { report, healthy, healthyForOthers, secondsUnavailable };
+  return { report, healthy, overview, healthyForOthers, secondsUnavailable };
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Services } from '#compose.ts';
+import { adminPath } from '#contract/admin/endpoints.ts';
+import { createAdminRouter } from '#server/admin/admin-router.ts';
 import { createApp } from '#server/app.ts';
 import { createOrderSignals } from '#server/events/order-signals.ts';
 import type { Attempt } from './sender.ts';
@@ -8,14 +10,20 @@ const webRoot = path.join(import.meta.dirname, '../../../dist/web');
 
 type Layer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
 
+const routesIn = (stack: Layer[], prefix = '') =>
+  stack.flatMap(({ route }) =>
+    route ? [{ ...route, path: [route.path].flat().map((path) => prefix + path) }] : [],
+  );
+
 /** Every route that the shop has, as one call each, so that a new one is held to the same. */
 export async function allRoutes(services: Services): Promise<Attempt[]> {
   const signals = createOrderSignals(services.config.DATABASE_URL);
   const { stack } = createApp(services, signals, webRoot).router as unknown as { stack: Layer[] };
   await signals.close();
-  const routes = stack.flatMap(({ route }) => (route ? [route] : []));
+  const { stack: console } = createAdminRouter(services) as unknown as { stack: Layer[] };
+  const routes = [...routesIn(stack), ...routesIn(console, adminPath)];
   return routes.flatMap((route) =>
-    [route.path].flat().flatMap((pattern) =>
+    route.path.flatMap((pattern) =>
       Object.keys(route.methods).map((method) => {
         const place = pattern
           .replace(':styleId', 'bricks')

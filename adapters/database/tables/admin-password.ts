@@ -1,0 +1,19 @@
+import type { Database } from '../database.ts';
+import { now } from '../time.ts';
+
+/** The console's password, as `npm run admin -- password` has set it: never itself, only its scrypt hash. */
+export function createAdminPassword(db: Database) {
+  async function readHash(): Promise<string | undefined> {
+    return (await db.selectFrom('adminPassword').select('hash').executeTakeFirst())?.hash;
+  }
+
+  async function setHash(hash: string): Promise<void> {
+    await db
+      .insertInto('adminPassword')
+      .values({ hash })
+      .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ hash, setAt: now }))
+      .execute();
+  }
+
+  return { readHash, setHash };
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { classes } from '#domain/moderation.ts';
+import { text } from '../text.ts';
+import { scores } from './orders.ts';
+
+/** `GET /api/admin/appeals`: who objects to the refusal of a photo, oldest first. */
+export const appealsAnswer = z.array(
+  z.object({
+    ...{ id: z.string(), reference: z.string(), at: z.string(), message: z.nullable(z.string()) },
+    scores: z.nullable(scores),
+    /** A photo is refused from these scores on. */
+    limits: z.partialRecord(z.enum(classes), z.number()),
+    /** False once it is deleted. */
+    hasPhoto: z.boolean(),
+    /** What upholding would do beside taking back the strike. */
+    liftedBlocks: z.array(z.object({ kind: z.enum(['email', 'photo']), until: z.string() })),
+    code: z.nullable(z.enum(['unused', 'used', 'void'])),
+  }),
+);
+export type AppealsAnswer = z.infer<typeof appealsAnswer>;
+
+/** `POST /api/admin/appeals/decide` */
+export const decideRequest = z.object({ id: text(40), uphold: z.boolean(), reason: text(500) });

@@ -1,0 +1,38 @@
+import type { Endpoint } from '../endpoints.ts';
+
+/** Everything under it needs a login. */
+export const adminPath = '/api/admin';
+
+/** How each call of the console is made. Apart from `routes.ts`, so that its scripts carry no schemas. */
+export const adminEndpoints = {
+  getSession: { method: 'GET', path: `${adminPath}/session` },
+  logOut: { method: 'POST', path: `${adminPath}/session/end` },
+  listSessions: { method: 'GET', path: `${adminPath}/sessions` },
+  endSession: { method: 'POST', path: `${adminPath}/sessions/end` },
+
+  findOrders: { method: 'GET', path: `${adminPath}/orders` },
+  getOrder: { method: 'GET', path: `${adminPath}/orders/one` },
+  actOnOrder: { method: 'POST', path: `${adminPath}/orders/act` },
+
+  listAppeals: { method: 'GET', path: `${adminPath}/appeals` },
+  decideAppeal: { method: 'POST', path: `${adminPath}/appeals/decide` },
+
+  getToday: { method: 'GET', path: `${adminPath}/today` },
+  pause: { method: 'POST', path: `${adminPath}/pause` },
+  resume: { method: 'POST', path: `${adminPath}/resume` },
+  getLog: { method: 'GET', path: `${adminPath}/log` },
+} as const satisfies Record<string, Endpoint>;
+
+/** What `GET` answers with an image. */
+export const adminNonJsonPaths = {
+  /** Of the order that `?id=` names. */
+  orderPicture: `${adminPath}/orders/picture`,
+  /** Likewise; as a few blurred spots unless `?clear=1` asks for the photo itself. */
+  appealPhoto: `${adminPath}/appeals/photo`,
+} as const satisfies Record<string, string>;
+
+/** How somebody logs in: the only calls of the console that need no login. */
+export const loginEndpoints = {
+  getLogin: { method: 'GET', path: '/api/login' },
+  logIn: { method: 'POST', path: '/api/login' },
+} as const satisfies Record<string, Endpoint>;

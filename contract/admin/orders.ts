@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { classes } from '#domain/moderation.ts';
+import { orderStates } from '#domain/order.ts';
+import { text } from '../text.ts';
+
+const time = z.nullable(z.string());
+const state = z.enum(orderStates);
+const money = { priceAmount: z.number(), currency: z.string() };
+const paidBy = z.enum(['card', 'code', 'redraw']);
+
+/** Scores of the moderation, from 0 to 1. */
+export const scores = z.record(z.enum(classes), z.number());
+
+/** `GET /api/admin/orders`: `text` is a reference, id, address, payment, Checkout session or prompt; `state` may be `waiting`. */
+export const findOrdersRequest = z.object({
+  text: z.optional(text(300)),
+  state: z.optional(text(40)),
+  /** The id of the last order of the page before. */
+  after: z.optional(text(40)),
+});
+const orderSummary = z.object({
+  ...{ id: z.string(), reference: z.string(), state, styleId: z.string(), email: z.string(), paidBy },
+  ...money,
+  ...{ createdAt: z.string(), paidAt: time, endedAt: time, frozenAt: time, tries: z.number() },
+});
+export const ordersAnswer = z.object({
+  orders: z.array(orderSummary),
+  /** Whether there are more after the last one. */
+  hasMore: z.boolean(),
+});
+export type OrdersAnswer = z.infer<typeof ordersAnswer>;
+
+/** What an operator can do to an order. */
+export const orderActions = ['retry', 'refund', 'send', 'code', 'release'] as const;
+export type OrderActionName = (typeof orderActions)[number];
+
+const codeFacts = z.nullable(
+  z.object({ issuedAt: z.string(), expiresAt: z.string(), redeemedAt: time, voidedAt: time }),
+);
+const appeal = z.nullable(
+  z.object({
+    message: z.nullable(z.string()),
+    at: z.string(),
+    decidedAt: time,
+    upheld: z.nullable(z.boolean()),
+  }),
+);
+
+/** `GET /api/admin/orders/one`: all that the shop knows of an order. */
+export const orderRequest = z.object({ id: text(40) });
+export const orderDescription = z.object({
+  ...{ id: z.string(), reference: z.string(), state, styleId: z.string(), email: z.string() },
+  ...{ locale: z.string(), paidBy, ...money, paymentIntent: z.nullable(z.string()) },
+  ...{
+    tries: z.number(),
+    retries: z.number(),
+    dueAt: time,
+    leasedBy: z.nullable(z.string()),
+    leasedUntil: time,
+  },
+  ...{ frozenAt: time, moderation: z.nullable(scores), createdAt: z.string(), paidAt: time, endedAt: time },
+  ...{ expiresAt: z.string(), photoDeletedAt: time, pictureDeletedAt: time, hasPicture: z.boolean() },
+  redrawnAs: z.nullable(z.string()),
+  events: z.array(z.object({ at: z.string(), event: z.string(), state, note: z.nullable(z.string()) })),
+  sessions: z.array(
+    z.object({
+      ...{ n: z.number(), stripeId: z.nullable(z.string()), status: z.string() },
+      ...{ paymentIntent: z.nullable(z.string()), createdAt: z.string(), expiresAt: z.string() },
+    }),
+  ),
+  prompts: z.array(
+    z.object({
+      ...{ promptId: z.string(), instance: z.string(), seed: z.string(), status: z.string() },
+      ...{ error: z.nullable(z.string()), createdAt: z.string(), startedAt: time, endedAt: time },
+    }),
+  ),
+  mails: z.array(
+    z.object({
+      ...{ kind: z.string(), status: z.string(), tries: z.number(), error: z.nullable(z.string()) },
+      ...{ createdAt: z.string(), nextTryAt: z.string(), acceptedAt: time },
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      ...{
+        paymentIntent: z.string(),
+        stripeId: z.nullable(z.string()),
+        reason: z.string(),
+        amount: z.number(),
+      },
+      ...{ status: z.string(), tries: z.number(), error: z.nullable(z.string()), createdAt: z.string() },
+    }),
+  ),
+  disputes: z.array(z.object({ id: z.string(), status: z.string(), createdAt: z.string() })),
+  codeIssued: codeFacts,
+  codePaidWith: codeFacts,
+  appeal,
+  audit: z.array(
+    z.object({
+      ...{ at: z.string(), actor: z.string(), action: z.string() },
+      ...{ reason: z.nullable(z.string()), result: z.nullable(z.string()) },
+    }),
+  ),
+  /** What can be done to it now. */
+  possible: z.array(z.enum(orderActions)),
+});
+export type OrderDescriptionAnswer = z.infer<typeof orderDescription>;
+
+/** `POST /api/admin/orders/act` */
+export const actRequest = z.object({
+  id: text(40),
+  action: z.enum(orderActions),
+  reason: z.optional(text(500)),
+  /** With `send`: another address from now on. */
+  to: z.optional(text(300)),
+});
+export const actAnswer = z.object({
+  result: z.string(),
+  /** With `code`: shown this once, and kept nowhere. */
+  code: z.optional(z.object({ code: z.string(), expiresAt: z.string() })),
+  order: orderDescription,
+});

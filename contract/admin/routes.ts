@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../endpoints.ts';
+import type { Route } from '../routes.ts';
+import { appealsAnswer, decideRequest } from './appeals.ts';
+import { adminEndpoints, loginEndpoints } from './endpoints.ts';
+import {
+  actAnswer,
+  actRequest,
+  findOrdersRequest,
+  orderDescription,
+  orderRequest,
+  ordersAnswer,
+} from './orders.ts';
+import { logAnswer, logRequest, pauseRequest, todayAnswer } from './shop.ts';
+import { endSessionRequest, loginAnswer, loginRequest, sessionAnswer, sessionsAnswer } from './sessions.ts';
+
+/** A call of the console: how it is made, what it takes and what it answers. A success is always 200. */
+export type AdminRoute<Input = unknown, Answer = unknown> = Endpoint & {
+  /** What it takes: a `GET` in its query, every other one as JSON. A call without one takes nothing. */
+  input?: z.ZodMiniType<Input>;
+  answer: z.ZodMiniType<Answer>;
+};
+
+/** What was done, in a sentence. */
+export const doneAnswer = z.object({ result: z.string() });
+const nothing = z.object({});
+
+/** Every call under `/api/admin` that answers JSON. */
+export const adminRoutes = {
+  getSession: { ...adminEndpoints.getSession, answer: sessionAnswer },
+  logOut: { ...adminEndpoints.logOut, answer: nothing },
+  listSessions: { ...adminEndpoints.listSessions, answer: sessionsAnswer },
+  endSession: { ...adminEndpoints.endSession, input: endSessionRequest, answer: doneAnswer },
+
+  findOrders: { ...adminEndpoints.findOrders, input: findOrdersRequest, answer: ordersAnswer },
+  getOrder: { ...adminEndpoints.getOrder, input: orderRequest, answer: orderDescription },
+  actOnOrder: { ...adminEndpoints.actOnOrder, input: actRequest, answer: actAnswer },
+
+  listAppeals: { ...adminEndpoints.listAppeals, answer: appealsAnswer },
+  decideAppeal: { ...adminEndpoints.decideAppeal, input: decideRequest, answer: doneAnswer },
+
+  getToday: { ...adminEndpoints.getToday, answer: todayAnswer },
+  pause: { ...adminEndpoints.pause, input: pauseRequest, answer: doneAnswer },
+  resume: { ...adminEndpoints.resume, answer: doneAnswer },
+  getLog: { ...adminEndpoints.getLog, input: logRequest, answer: logAnswer },
+} as const satisfies Record<keyof typeof adminEndpoints, AdminRoute>;
+
+export type AdminRoutes = typeof adminRoutes;
+export type AdminRouteName = keyof AdminRoutes;
+
+/** What a call takes, before the server has read it; `undefined` where it takes nothing. */
+export type InputOf<R extends AdminRoute> = R extends { input: infer Input extends z.ZodMiniType }
+  ? z.input<Input>
+  : undefined;
+
+export const loginRoutes = {
+  getLogin: { ...loginEndpoints.getLogin, status: 200, answer: loginAnswer },
+  logIn: { ...loginEndpoints.logIn, body: loginRequest, status: 200, answer: sessionAnswer },
+} as const satisfies Record<keyof typeof loginEndpoints, Route>;
+export type LoginRoutes = typeof loginRoutes;

@@ -1,0 +1,70 @@
+import { print, runCommand } from '#adapters/command.ts';
+import { linkMinutes } from '#adapters/database/tables/admin-login-links.ts';
+import { makeLoginUrl } from '#adapters/login-url.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import type { Services } from '#compose.ts';
+import {
+  operatorFrom,
+  operatorOptions,
+  operatorUsage,
+  printAs,
+  readArguments,
+  showTime,
+} from './command-line.ts';
+import { audited } from './operations/audited.ts';
+import { currentCredential, endSession, sessionName, setPassword } from './operations/console-access.ts';
+import { readPassword } from './read-password.ts';
+import { withShop } from './shop-config.ts';
+
+const usage = `Lets you into the console, and shows who else is.
+
+  npm run admin -- login          prints an address that logs in once, within ${linkMinutes} minutes
+  npm run admin -- password       asks for a new password and sets it (or reads it from a pipe); everybody is logged out
+  npm run admin -- sessions       who is logged in
+  npm run admin -- end NAME       logs one of them out, such as console:1f3a2b4c, or all
+
+${operatorUsage}`;
+
+type Values = ReturnType<typeof readArguments<typeof operatorOptions>>['values'];
+
+/** What is done, by the command's word. Each prints what it finds and returns a sentence for the audit log. */
+const actions: Record<string, (services: Services, values: Values, name: string) => Promise<string>> = {
+  async login({ config, adminLoginLinks }, { json }) {
+    const url = await makeLoginUrl(config.PUBLIC_URL, adminLoginLinks);
+    printAs(json, { url }, [url]);
+    return 'an address was printed';
+  },
+  async password(services) {
+    const result = await setPassword(await readPassword(), services);
+    print(result);
+    return result;
+  },
+  async sessions(services, { json }) {
+    const sessions = await services.adminSessions.list(await currentCredential(services));
+    const shown = sessions.map(({ id, via, address, browser, createdAt, seenAt }) => {
+      return { name: sessionName({ id }), via, address, browser, createdAt, seenAt };
+    });
+    const lines = shown.map(({ name, via, address, browser, createdAt, seenAt }) =>
+      [name, `since ${showTime(createdAt)}`, `seen ${showTime(seenAt)}`, via, address, browser].join('  '),
+    );
+    printAs(json, shown, lines.length === 0 ? ['Nobody is logged in.'] : lines);
+    return 'shown';
+  },
+  async end(services, _values, name) {
+    const result = await endSession(name, services);
+    print(result);
+    return result;
+  },
+};
+
+await runCommand(async () => {
+  const { values, positionals } = readArguments(usage, operatorOptions);
+  const [what = '', name] = positionals;
+  const act = actions[what];
+  if (!act || (what === 'end') !== (name !== undefined)) throw new OperatorError(usage);
+  await withShop(async (services) => {
+    const action = { action: `admin.${what}`, subject: name ?? null };
+    await audited(services, operatorFrom(values), action, () => act(services, values, name ?? ''));
+  });
+  return true;
+});

@@ -1,0 +1,53 @@
+import { statfs } from 'node:fs/promises';
+import type { Services } from '#compose.ts';
+
+/** The last 24 hours, and the last week. */
+const spans = [1, 7];
+
+/** How the shop is, at one look; what wants a decision first. */
+export async function describeToday(services: Services) {
+  const { figures, backlog, pauses, comfyuiInstances, config } = services;
+  const [paused, decisions, orders, oldest, days, instances, disk] = await Promise.all([
+    pauses.current(),
+    describeDecisions(services),
+    backlog.length(),
+    figures.oldestWaiting(),
+    Promise.all(spans.map((span) => describeDays(span, services))),
+    comfyuiInstances.overview(),
+    diskSpace(config.DATA_DIR),
+  ]);
+  return { paused: paused ?? null, decisions, waiting: { orders, oldest }, days, instances, disk };
+}
+
+async function describeDecisions({ figures, appeals, unknownPayments }: Services) {
+  const [open, refunds, mails, disputes, payments] = await Promise.all([
+    appeals.open(),
+    figures.stuckRefunds(),
+    figures.failedMails(),
+    figures.openDisputes(),
+    unknownPayments.waiting(),
+  ]);
+  return {
+    appeals: open.length,
+    ...{ refunds, mails, disputes },
+    payments: payments.map(({ paymentIntent, amount, currency, openedAt }) => {
+      return { paymentIntent, amount, currency, openedAt };
+    }),
+  };
+}
+
+async function describeDays(days: number, { figures }: Services) {
+  const [states, moneyIn, moneyBack, medianSeconds] = await Promise.all([
+    figures.statesSince(days),
+    figures.moneyIn(days),
+    figures.moneyBack(days),
+    figures.medianSeconds(days),
+  ]);
+  return { days, states, in: moneyIn, back: moneyBack, medianSeconds };
+}
+
+/** Of the disk that the shop's folder lies on; null where that cannot be known. */
+async function diskSpace(dir: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
+  const { bavail, blocks, bsize } = await statfs(dir).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }));
+  return blocks === 0 ? null : { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}

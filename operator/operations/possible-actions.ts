@@ -1,0 +1,38 @@
+import type { Refund } from '#adapters/database/payment-tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { mostAttempts } from '#adapters/database/tables/refunds.ts';
+import { isWorkState } from '#domain/job.ts';
+import { nextState } from '#domain/order.ts';
+
+export type ActionName = 'retry' | 'refund' | 'send' | 'code' | 'release';
+type ActedOn = Pick<Order, 'state' | 'frozenAt' | 'paidAt' | 'paidBy' | 'paymentIntent' | 'pictureDeletedAt'>;
+
+/** What can be done to an order now: each may still find that it has just moved on. */
+export function possibleActions(
+  order: ActedOn,
+  refunds: Pick<Refund, 'paymentIntent' | 'status' | 'attempt'>[],
+) {
+  const { state, frozenAt, paidAt, pictureDeletedAt } = order;
+  const isFrozen = frozenAt !== null;
+  const hasMail = paidAt !== null && !(state === 'delivered' && pictureDeletedAt !== null);
+  const possible: [ActionName, boolean][] = [
+    ['retry', !isFrozen && isWorkState(state)],
+    ['refund', !isFrozen && isRefundable(order, refunds)],
+    ['send', hasMail],
+    ['code', paidAt !== null],
+    ['release', isFrozen],
+  ];
+  return possible.filter(([, isPossible]) => isPossible).map(([name]) => name);
+}
+
+function isRefundable(
+  { state, paidBy, paymentIntent }: ActedOn,
+  refunds: Pick<Refund, 'paymentIntent' | 'status' | 'attempt'>[],
+): boolean {
+  if (state === 'rejected') return false;
+  if (state === 'failed') return true;
+  if (nextState(state, 'giveUp')) return paidBy !== 'redraw';
+  const earlier = refunds.find((refund) => refund.paymentIntent === paymentIntent);
+  const isOpen = !earlier || (earlier.status === 'failed' && earlier.attempt >= mostAttempts);
+  return paymentIntent !== null && isOpen;
+}

@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
+import { OperatorError } from '#adapters/operator-error.ts';
+
+/** What is typed at a terminal, of which nothing is shown. */
+async function readUnseen(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  lines.once('SIGINT', () => process.exit(130));
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    process.stdout.write('\n');
+  }
+}
+
+/** Asks for a new password twice, or reads it from a pipe. @throws OperatorError when the two differ. */
+export async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  const password = await readUnseen('New password (nothing shows while you type): ');
+  if ((await readUnseen('Once more: ')) !== password)
+    throw new OperatorError('The two differ. Nothing was changed.');
+  return password;
+}

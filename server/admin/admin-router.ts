@@ -1,0 +1,32 @@
+import express, { type Router } from 'express';
+import type { Services } from '#compose.ts';
+import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
+import { adminRoutes } from '#contract/admin/routes.ts';
+import { adminRoute, belowAdmin } from './admin-route.ts';
+import { requireLogin } from './guard.ts';
+import { getAppealPhoto, listAppeals, postDecision } from './routes/appeals.ts';
+import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
+import { getLog, getToday, postPause, postResume } from './routes/shop.ts';
+import { getSession, listSessions, postEndSession, postLogOut } from './routes/sessions.ts';
+
+/** All of `/api/admin`. The guard comes before any route, so that none can be reached past it. */
+export function createAdminRouter(services: Services): Router {
+  const router = express.Router();
+  router.use(requireLogin(services));
+  adminRoute(router, adminRoutes.getSession, getSession(services));
+  adminRoute(router, adminRoutes.logOut, postLogOut(services));
+  adminRoute(router, adminRoutes.listSessions, listSessions(services));
+  adminRoute(router, adminRoutes.endSession, postEndSession(services));
+  adminRoute(router, adminRoutes.findOrders, findAdminOrders(services));
+  adminRoute(router, adminRoutes.getOrder, getAdminOrder(services));
+  adminRoute(router, adminRoutes.actOnOrder, postOrderAction(services));
+  router.get(belowAdmin(adminNonJsonPaths.orderPicture), getOrderPicture(services));
+  adminRoute(router, adminRoutes.listAppeals, listAppeals(services));
+  adminRoute(router, adminRoutes.decideAppeal, postDecision(services));
+  router.get(belowAdmin(adminNonJsonPaths.appealPhoto), getAppealPhoto(services));
+  adminRoute(router, adminRoutes.getToday, getToday(services));
+  adminRoute(router, adminRoutes.pause, postPause(services));
+  adminRoute(router, adminRoutes.resume, postResume(services));
+  adminRoute(router, adminRoutes.getLog, getLog(services));
+  return router;
+}

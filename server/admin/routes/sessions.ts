@@ -1,0 +1,38 @@
+import type { Services } from '#compose.ts';
+import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { audited } from '#operator/operations/audited.ts';
+import { currentCredential, endSession, sessionName } from '#operator/operations/console-access.ts';
+import type { AdminHandler } from '../admin-route.ts';
+import { closeSession, presentSession } from '../session.ts';
+
+export function getSession(services: Services): AdminHandler<AdminRoutes['getSession']> {
+  return ({ session }) => Promise.resolve(presentSession(session, services));
+}
+
+export function postLogOut(services: Services): AdminHandler<AdminRoutes['logOut']> {
+  return async ({ session, response }) => {
+    await closeSession(session, response, services);
+    return {};
+  };
+}
+
+export function listSessions(services: Services): AdminHandler<AdminRoutes['listSessions']> {
+  return async ({ session: own }) => {
+    const sessions = await services.adminSessions.list(await currentCredential(services));
+    return sessions.map(({ id, via, address, browser, createdAt, seenAt }) => ({
+      name: sessionName({ id }),
+      ...{ via, address, browser },
+      createdAt: createdAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+      isThis: id === own.id,
+    }));
+  };
+}
+
+export function postEndSession(services: Services): AdminHandler<AdminRoutes['endSession']> {
+  return async ({ input: { name }, operator }) => {
+    const action = { action: 'admin.end', subject: name };
+    const result = await audited(services, operator, action, () => endSession(name, services));
+    return { result };
+  };
+}

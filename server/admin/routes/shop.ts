@@ -1,0 +1,38 @@
+import type { Services } from '#compose.ts';
+import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { audited } from '#operator/operations/audited.ts';
+import { describeToday } from '#operator/operations/describe-today.ts';
+import { pauseShop, resumeShop } from '#operator/operations/pause-shop.ts';
+import type { AdminHandler } from '../admin-route.ts';
+import { withIsoDates } from '../iso-dates.ts';
+
+const pageSize = 50;
+
+export function getToday(services: Services): AdminHandler<AdminRoutes['getToday']> {
+  return async () => withIsoDates(await describeToday(services));
+}
+
+export function postPause(services: Services): AdminHandler<AdminRoutes['pause']> {
+  return async ({ input: { messages, reason }, operator: { name } }) => {
+    const action = { action: 'shop.pause', subject: null };
+    return {
+      result: await audited(services, { name, reason }, action, () => pauseShop(messages, services)),
+    };
+  };
+}
+
+export function postResume(services: Services): AdminHandler<AdminRoutes['resume']> {
+  return async ({ operator }) => {
+    const action = { action: 'shop.resume', subject: null };
+    return { result: await audited(services, operator, action, () => resumeShop(services)) };
+  };
+}
+
+export function getLog({ auditLog }: Services): AdminHandler<AdminRoutes['getLog']> {
+  return async ({ input: { before, looks } }) => {
+    if (before !== undefined && !/^\d{1,18}$/.test(before)) throw new Refusal('malformed');
+    const entries = await auditLog.newest({ before, withLooks: looks === '1', limit: pageSize + 1 });
+    return { entries: withIsoDates(entries.slice(0, pageSize)), hasMore: entries.length > pageSize };
+  };
+}

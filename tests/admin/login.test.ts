@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { createAdminClient } from '../support/admin-client.ts';
+import { givenConsole } from '../support/console.ts';
+import { atOnce } from '../support/orders.ts';
+import { query } from '../support/query.ts';
+import { runProcess } from '../support/run-process.ts';
+
+const password = 'a password of the operator';
+const asHttps = { PUBLIC_URL: 'https://shop.localhost', TRUST_PROXY: '1', ALLOW_STANDINS: '1' };
+
+test('an address logs in once, within ten minutes, and only its hash is kept', async () => {
+  await using shop = await givenConsole();
+  const sql = (text: string) => query(shop.services.config.DATABASE_URL, text);
+  const token = await shop.makeToken();
+  const tries = await atOnce(8, () => createAdminClient(shop.url).logIn({ token }));
+
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(createAdminClient(shop.url).logIn({ token })).rejects.toThrow(/401 login_link_over/);
+  expect(JSON.stringify(await sql('select * from admin_sessions'))).not.toContain(token);
+
+  const late = await shop.makeToken();
+  await sql(`update admin_login_links set expires_at = expires_at - interval '601 seconds'`);
+  await expect(createAdminClient(shop.url).logIn({ token: late })).rejects.toThrow(/login_link_over/);
+  expect(await sql('select action, result from audit_log')).toEqual([
+    { action: 'admin.login', result: 'logged in by link from 127.0.0.1' },
+  ]);
+});
+
+test('a session ends after twelve hours without use and after seven days, and is ended from another browser', async () => {
+  await using shop = await givenConsole();
+  const sql = (text: string) => query(shop.services.config.DATABASE_URL, text);
+  const [phone, laptop] = [await shop.givenOperator(), await shop.givenOperator()];
+  const isIn = (client: typeof phone) =>
+    client.call('getSession').then(
+      () => true,
+      () => false,
+    );
+
+  await sql(`update admin_sessions set seen_at = seen_at - interval '11 hours'`);
+  expect(await isIn(phone)).toBe(true);
+  await sql(`update admin_sessions set seen_at = seen_at - interval '2 hours'`);
+  expect([await isIn(phone), await isIn(laptop)]).toEqual([true, false]);
+  await sql(`update admin_sessions set created_at = created_at - interval '7 days'`);
+  expect(await isIn(phone)).toBe(false);
+
+  const [ada, eve] = [await shop.givenOperator(), await shop.givenOperator({ 'user-agent': 'Eve/1.0' })];
+  const sessions = await ada.call('listSessions');
+  expect(sessions.map(({ isThis, browser }) => [isThis, browser === 'Eve/1.0'])).toEqual(
+    expect.arrayContaining([
+      [true, false],
+      [false, true],
+    ]),
+  );
+  const { name = '' } = sessions.find(({ browser }) => browser === 'Eve/1.0') ?? {};
+  expect((await ada.call('endSession', { name })).result).toBe(`${name} is logged out.`);
+  expect([await isIn(ada), await isIn(eve)]).toEqual([true, false]);
+  await expect(ada.call('endSession', { name })).rejects.toThrow(/409 not_possible: There is no session/);
+});
+
+test('the cookie is for the shop’s own pages alone, and for https where the shop has it', async () => {
+  await using home = await givenConsole({ ADMIN_PASSWORD: password });
+  await using open = await givenConsole({ ...asHttps, ADMIN_PASSWORD: password });
+  const cookieOf = async ({ url }: typeof home) => {
+    const sent = { method: 'POST', path: '/api/login', input: { password } };
+    return (await createAdminClient(url).send(sent)).headers.get('set-cookie') ?? '';
+  };
+
+  expect(await cookieOf(home)).toMatch(
+    /^toonbooth-\S+; Max-Age=604800; Path=\/; .*HttpOnly; SameSite=Strict$/,
+  );
+  expect(await cookieOf(open)).toMatch(
+    /^__Host-toonbooth-\S+; Max-Age=604800; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/,
+  );
+});
+
+test('a new password logs everybody out, the setting’s as well as the command’s', async () => {
+  await using shop = await givenConsole();
+  const { env } = shop.services;
+  const operator = await shop.givenOperator();
+  await expect(createAdminClient(shop.url).logIn({ password })).rejects.toThrow(/409 password_missing/);
+
+  const set = (typed: string) =>
+    execFileSync(process.execPath, ['dist/programs/operator/admin.js', 'password'], {
+      env: { ...process.env, ...env },
+      input: `${typed}\n`,
+      stdio: 'pipe',
+    }).toString();
+  expect(() => set('too short')).toThrow(/at least 12 characters/);
+  expect(await operator.call('listSessions')).toHaveLength(1);
+  expect(set(password)).toContain('Everybody is logged out.');
+
+  await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
+  await operator.logIn({ password });
+  const { said } = await runProcess('operator/admin', ['sessions'], env);
+  expect(said).toMatch(/^console:[0-9a-f]{8} {2}since .* password {2}127\.0\.0\.1/);
+  expect((await runProcess('operator/admin', ['end', 'all'], env)).said).toBe('1 logged out.\n');
+  await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
+
+  const { said: url } = await runProcess('operator/admin', ['login'], env);
+  await operator.logIn({ token: url.trim().replace(/.*#login=/, '') });
+  shop.services.config.ADMIN_PASSWORD = 'another password';
+  await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
+  await operator.logIn({ password: 'another password' });
+});
+
+test('120 wrong passwords: of one address five are looked at, of a hundred addresses a hundred', async () => {
+  await using shop = await givenConsole({ ...asHttps, ADMIN_PASSWORD: password });
+  const guess = async (address: string, n: number) => {
+    const client = createAdminClient(shop.url, { 'x-forwarded-for': address });
+    const input = { password: `wrong password ${n}` };
+    return (await client.send({ method: 'POST', path: '/api/login', input })).status;
+  };
+  const tally = async (addressOf: (n: number) => string) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 120; n += 20) {
+      const some = await Promise.all(Array.from({ length: 20 }, (_, i) => guess(addressOf(n + i), n + i)));
+      statuses.push(...some);
+    }
+    return {
+      tried: statuses.filter((s) => s === 401).length,
+      refused: statuses.filter((s) => s === 429).length,
+    };
+  };
+
+  expect(await tally(() => '203.0.113.7')).toEqual({ tried: 5, refused: 115 });
+  // Five of the hundred an hour are used up already.
+  expect(await tally((n) => `198.51.100.${n % 100}`)).toEqual({ tried: 95, refused: 25 });
+
+  const right = createAdminClient(shop.url, { 'x-forwarded-for': '192.0.2.1' });
+  await expect(right.logIn({ password })).rejects.toThrow(/429 too_often/);
+  // Who can reach the machine gets in all the same.
+  await right.logIn({ token: await shop.makeToken() });
+  await query(shop.services.config.DATABASE_URL, 'delete from rate_limits');
+  await createAdminClient(shop.url, { 'x-forwarded-for': '192.0.2.2' }).logIn({ password });
+});

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { addStrike } from '#adapters/database/tables/strikes.ts';
+import type { NewOrder } from '#adapters/database/tables/orders.ts';
+import { givenConsole } from '../support/console.ts';
+import { givenOrder } from '../support/orders.ts';
+import { photoBytes } from '../support/photos.ts';
+import { query } from '../support/query.ts';
+
+type Console = Awaited<ReturnType<typeof givenConsole>>;
+
+const sqlOf =
+  ({ services }: Console) =>
+  (text: string, ...values: unknown[]) =>
+    query(services.config.DATABASE_URL, text, values);
+
+/** An order that was paid by card and has come so far. */
+async function givenPaid(shop: Console, state: string, facts: Partial<NewOrder> = {}) {
+  const order = await givenOrder(shop.services.db, facts);
+  const payment = `pi_${order.id.slice(0, 8)}`;
+  const reference = `R-${order.id.slice(0, 8).toUpperCase()}`;
+  await sqlOf(shop)(
+    `update orders set state = $2, payment_intent = $3, paid_at = now(), reference = $4,
+       ended_at = case when $2 in ('paid', 'approved') then null else now() end where id = $1`,
+    ...[order.id, state, payment, reference],
+  );
+  return { ...order, payment, reference };
+}
+
+test('orders are found by all that names them, by their state, and a page at a time', async () => {
+  await using shop = await givenConsole();
+  const operator = await shop.givenOperator();
+  const { services } = shop;
+  const order = await givenPaid(shop, 'delivered', {
+    emailHash: services.secrets.fingerprint('email', 'ada@example.com'),
+  });
+  const promptId = randomUUID();
+  await services.prompts.add({ promptId, orderId: order.id, retry: 0, instance: 'http://gpu', seed: 7 });
+  for (let n = 0; n < 30; n += 1) await givenOrder(services.db);
+  const found = async (input: { text?: string; state?: string; after?: string }) =>
+    (await operator.call('findOrders', input)).orders.map(({ id }) => id);
+
+  for (const text of [order.reference.toLowerCase(), order.id, order.payment, promptId, ' Ada@example.com '])
+    expect(await found({ text })).toEqual([order.id]);
+  expect(await found({ state: 'delivered' })).toEqual([order.id]);
+  expect(await found({ state: 'waiting' })).toEqual([]);
+  expect(await found({ text: 'nobody@example.com' })).toEqual([]);
+
+  const first = await operator.call('findOrders', {});
+  const second = await operator.call('findOrders', { after: first.orders.at(-1)?.id ?? '' });
+  expect([first.hasMore, second.hasMore]).toEqual([true, false]);
+  const all = [...first.orders, ...second.orders].map(({ id }) => id);
+  expect([all.length, new Set(all).size, all.at(-1)]).toEqual([31, 31, order.id]);
+  await expect(found({ after: 'nothing' })).rejects.toThrow(/400 malformed/);
+});
+
+test('an order is shown with all that happened and with what can be done, and each deed is in the log', async () => {
+  await using shop = await givenConsole();
+  const operator = await shop.givenOperator();
+  const waiting = await givenPaid(shop, 'approved');
+  const done = await givenPaid(shop, 'delivered');
+
+  const shown = await operator.call('getOrder', { id: waiting.id });
+  expect(shown).toMatchObject({
+    reference: waiting.reference,
+    state: 'approved',
+    paymentIntent: waiting.payment,
+  });
+  expect(shown.possible).toEqual(['retry', 'refund', 'send', 'code']);
+
+  const refunded = await operator.call('actOnOrder', {
+    id: done.id,
+    action: 'refund',
+    reason: 'asked for it',
+  });
+  expect(refunded.result).toBe(`$4.99 for ${done.reference} is being refunded.`);
+  expect(refunded.order.refunds).toMatchObject([{ reason: 'operator', status: 'intended', amount: 499 }]);
+  expect(refunded.order.possible).toEqual(['send', 'code']);
+  await expect(operator.call('actOnOrder', { id: done.id, action: 'refund' })).rejects.toThrow(
+    /409 not_possible: It has a refund already/,
+  );
+  const retried = await operator.call('actOnOrder', { id: waiting.id, action: 'retry' });
+  expect(retried.result).toBe(`${waiting.reference} is tried again now, from approved.`);
+  const mailed = await operator.call('actOnOrder', { id: done.id, action: 'send', to: 'eve@example.com' });
+  expect(mailed.order).toMatchObject({ email: 'eve@example.com', mails: [{ kind: 'ready', status: 'new' }] });
+  const { code } = await operator.call('actOnOrder', { id: done.id, action: 'code' });
+  expect(code?.code).toMatch(/^\w{4}-\w{4}-\w{4}$/);
+
+  const { entries } = await operator.call('getLog', {});
+  expect(entries.map(({ action, subject, reason }) => [action, subject, reason])).toEqual([
+    ['orders.code', done.reference, null],
+    ['orders.send', done.reference, null],
+    ['orders.retry', waiting.reference, null],
+    ['orders.refund', done.reference, null],
+    ['orders.refund', done.reference, 'asked for it'],
+    ['admin.login', null, null],
+  ]);
+  expect(entries.every(({ actor }) => /^console:[0-9a-f]{8}$/.test(actor))).toBe(true);
+  expect(JSON.stringify(entries)).not.toContain(code?.code);
+  const withLooks = await operator.call('getLog', { looks: '1' });
+  expect(withLooks.entries.map(({ action }) => action)).toContain('orders.show');
+  const [last] = entries;
+  expect((await operator.call('getLog', { before: last?.id })).entries).toEqual(entries.slice(1));
+});
+
+test('the picture is shown when asked for, and that is noted', async () => {
+  await using shop = await givenConsole();
+  const operator = await shop.givenOperator();
+  const order = await givenPaid(shop, 'delivered');
+  const look = () =>
+    operator.send({ method: 'GET', path: '/api/admin/orders/picture', input: { id: order.id } });
+  expect((await look()).status).toBe(404);
+  const png = await photoBytes('astronaut.png');
+  await shop.services.files.put('pictures', order.id, png);
+  await sqlOf(shop)('update orders set picture_bytes = $2 where id = $1', order.id, png.length);
+
+  const answer = await look();
+  expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect((await operator.call('getOrder', { id: order.id })).audit.map(({ action }) => action)).toContain(
+    'orders.picture',
+  );
+});
+
+test('an objection is decided with a reason, after its photo is seen and what follows is known', async () => {
+  await using shop = await givenConsole({ MODERATION_LIMITS: 'porn=0.6' });
+  const { services } = shop;
+  const operator = await shop.givenOperator();
+  const emailHash = services.secrets.fingerprint('email', 'ada@example.com');
+  const refused = [];
+  for (let n = 0; n < 3; n += 1) refused.push(await givenPaid(shop, 'code_issued', { emailHash }));
+  for (const { id } of refused)
+    await addStrike(services.db, { id, emailHash, addressHash: null, photoHash: null });
+  const order = refused[2] ?? refused[0];
+  if (!order) throw new Error('There is an order');
+  await sqlOf(shop)(
+    `insert into blocks (id, kind, key_hash, order_id, until) values ($1, 'email', $2, $3, now() + interval '180 days')`,
+    ...[randomUUID(), emailHash, order.id],
+  );
+  await sqlOf(shop)(
+    `update orders set moderation = '{"porn": 0.7, "drawing": 0.1, "hentai": 0.1, "neutral": 0.1, "sexy": 0}' where id = $1`,
+    order.id,
+  );
+  await services.files.put('photos', order.id, await photoBytes('astronaut.png'));
+  await services.appeals.add(order.id, 'That is my cat');
+
+  const [appeal] = await operator.call('listAppeals');
+  expect(appeal).toMatchObject({
+    ...{ reference: order.reference, message: 'That is my cat', hasPhoto: true, code: null },
+    ...{ scores: { porn: 0.7 }, limits: { porn: 0.6 }, liftedBlocks: [{ kind: 'email' }] },
+  });
+  // Looking at what would follow has done none of it.
+  expect(await services.blocks.active()).toHaveLength(1);
+
+  const photo = async (clear?: string) => {
+    const input = { id: order.id, ...(clear && { clear }) };
+    const answer = await operator.send({ method: 'GET', path: '/api/admin/appeals/photo', input });
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  expect((await photo()).length).toBeLessThan(1_000);
+  expect((await photo('1')).length).toBeGreaterThan(5_000);
+
+  await expect(operator.call('decideAppeal', { id: order.id, uphold: true, reason: ' ' })).rejects.toThrow(
+    /Say why/,
+  );
+  const { result } = await operator.call('decideAppeal', { id: order.id, uphold: true, reason: 'a cat' });
+  expect(result).toBe(`The objection to ${order.reference} is upheld.`);
+  expect(await services.blocks.active()).toEqual([]);
+  expect(await operator.call('listAppeals')).toEqual([]);
+  const { audit } = await operator.call('getOrder', { id: order.id });
+  expect(audit.map(({ action, reason }) => [action, reason])).toEqual([
+    ['appeals.show', null],
+    ['appeals.uphold', 'a cat'],
+    ['orders.show', null],
+  ]);
+});
+
+test('today tells what wants a decision, what came in and went back, and how the machines are', async () => {
+  await using shop = await givenConsole();
+  const { services } = shop;
+  const sql = sqlOf(shop);
+  const operator = await shop.givenOperator();
+  const order = await givenPaid(shop, 'refunded');
+  const waiting = await givenPaid(shop, 'paid');
+  await sql(`update orders set paid_at = now() - interval '20 minutes' where id = $1`, waiting.id);
+  await sql(
+    `insert into refunds (id, order_id, payment_intent, reason, amount, currency, status, attempt)
+     values ($1, $2, $3, 'operator', 499, 'usd', 'failed', 3)`,
+    ...[randomUUID(), order.id, order.payment],
+  );
+  await sql(
+    `insert into refunds (id, order_id, payment_intent, reason, amount, currency, status)
+     values ($1, $2, 'pi_back', 'second_payment', 300, 'usd', 'succeeded')`,
+    ...[randomUUID(), order.id],
+  );
+  await sql(
+    `insert into mails (id, order_id, kind, status, error) values ($1, $2, 'refunded', 'failed', '550 no such mailbox')`,
+    ...[randomUUID(), order.id],
+  );
+  await sql(`insert into disputes (id, payment_intent, status) values ('dp_1', $1, 'open')`, order.payment);
+  await services.appeals.add(order.id, undefined);
+  const seen = { url: 'http://gpu:8188', healthy: true, cannotDraw: ['picasso'], queue: 2 };
+  await services.comfyuiInstances.report(
+    'w1',
+    [seen, { ...seen, url: 'http://off:8188', healthy: false }],
+    ['bricks'],
+  );
+  await services.comfyuiInstances.report('w2', [{ ...seen, healthy: false }], ['bricks']);
+
+  const today = await operator.call('getToday');
+
+  const { id, reference } = order;
+  expect(today.decisions).toMatchObject({
+    appeals: 1,
+    refunds: [{ id, reference, why: 'the bank has refused it for good' }],
+    mails: [{ id, reference, why: '"refunded" was refused: 550 no such mailbox' }],
+    disputes: [{ id, reference }],
+    payments: [],
+  });
+  expect(today.waiting.orders).toBe(1);
+  expect(Date.now() - Date.parse(today.waiting.oldest ?? '')).toBeGreaterThan(19 * 60_000);
+  expect(today.days).toMatchObject([
+    {
+      ...{ days: 1, states: { refunded: 1, paid: 1 } },
+      in: [{ amount: 998, currency: 'usd', isReal: false }],
+      back: [{ amount: 300, currency: 'usd', isReal: false }],
+    },
+    { days: 7 },
+  ]);
+  expect(today.instances).toMatchObject([
+    { url: 'http://gpu:8188', healthy: true, queued: 2, cannotDraw: ['picasso'], lastPictureAt: null },
+    { url: 'http://off:8188', healthy: false },
+  ]);
+  expect(today.disk?.freeBytes).toBeGreaterThan(0);
+  expect(today.paused).toBeNull();
+});
+
+test('the shop is paused with a message and sells again', async () => {
+  await using shop = await givenConsole();
+  const operator = await shop.givenOperator();
+
+  await expect(operator.call('pause', { messages: { all: ' ' } })).rejects.toThrow(/1 to 300 letters/);
+  await operator.call('pause', { messages: { all: 'Back on Monday.' }, reason: 'new card' });
+  expect((await operator.call('getToday')).paused).toEqual({ all: 'Back on Monday.' });
+  expect((await operator.call('resume')).result).toBe('The shop sells again.');
+  await expect(operator.call('resume')).rejects.toThrow(/409 not_possible: The shop is not paused/);
+  expect((await operator.call('getToday')).paused).toBeNull();
+  const { entries } = await operator.call('getLog', {});
+  expect(entries.slice(0, 3).map(({ action, reason }) => [action, reason])).toEqual([
+    ['shop.resume', null],
+    ['shop.resume', null],
+    ['shop.pause', 'new card'],
+  ]);
+});

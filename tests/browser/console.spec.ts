@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import { expectAccessible as expectNoViolation } from './support/axe.ts';
+import { loginUrl, refusedOrder, sql } from './support/operator.ts';
+import { addresses, api } from './support/shop.ts';
+import { tabTo } from './support/tab-to.ts';
+import { test } from './support/themed.ts';
+import { requestsTo } from '../support/standins.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+async function press(page: Page, goal: Locator): Promise<void> {
+  await tabTo(page, goal);
+  await page.keyboard.press('Enter');
+}
+
+/** In both themes, and no wider than the phone. */
+async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolation(page, true);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+}
+
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+const go = (page: Page, name: string) =>
+  press(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }));
+
+test('an operator logs in, finds an order and refunds it, and decides on an objection by keyboard alone', async ({
+  page,
+}) => {
+  const email = `refund-${Date.now()}@example.com`;
+  const order = await api.buy({ email });
+  const { reference } = await api.status(order.token);
+  const refused = await refusedOrder('It is a statue in the park.');
+
+  const url = await loginUrl();
+  await page.goto(url);
+  await expect(heading(page, 'Today')).toBeVisible();
+  expect(page.url()).toBe(`${addresses.shop}/admin`);
+  await expect(
+    page
+      .getByRole('link', { name: 'object to a refusal' })
+      .or(page.getByRole('link', { name: 'objects to a refusal' })),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await go(page, 'Orders');
+  await expect(heading(page, 'Orders')).toBeVisible();
+  await tabTo(page, page.getByRole('searchbox', { name: 'Find' }));
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(1);
+  await expectAccessible(page);
+  await press(page, page.getByRole('link', { name: reference }));
+  await expect(heading(page, reference)).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Show it' }));
+  await expect(page.getByRole('img', { name: 'What was drawn' })).toBeVisible();
+  await expectAccessible(page);
+  await press(page, page.getByRole('button', { name: 'Refund' }));
+  await expect(page.getByText('$4.99 goes back to the card.')).toBeVisible();
+  await tabTo(page, page.getByRole('textbox', { name: 'Why' }));
+  await page.keyboard.type('they did not like it');
+  await press(page, page.getByRole('button', { name: 'Refund' }));
+  await expect(page.getByText(`$4.99 for ${reference} is being refunded.`).first()).toBeVisible();
+
+  const refunds = await waitUntil(async () => {
+    const sent = await requestsTo({ url: addresses.stripe }, 'POST /v1/refunds');
+    return sent.filter((entry) => JSON.stringify(entry).includes(order.orderId));
+  });
+  expect(refunds).toHaveLength(1);
+
+  await go(page, 'Review');
+  const card = page.getByRole('region', { name: refused.reference });
+  await expect(card.getByText('It is a statue in the park.')).toBeVisible();
+  await expect(card.getByRole('img', { name: 'blurred' })).toBeVisible();
+  await press(page, card.getByRole('button', { name: 'Show the photo' }));
+  await expect(
+    card.getByRole('img', { name: `The photo of ${refused.reference}`, exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await press(page, card.getByRole('button', { name: 'Dismiss' }));
+  await expect(card.getByRole('alert')).toContainText('Say why');
+  await tabTo(page, card.getByRole('textbox', { name: 'Why' }));
+  await page.keyboard.type('a statue');
+  await press(page, card.getByRole('button', { name: 'Uphold' }));
+  await expect(page.getByText(`The objection to ${refused.reference} is upheld.`)).toBeVisible();
+  await expect(card).toBeHidden();
+
+  const audit = await sql(
+    `select action, reason, actor ~ '^console:[0-9a-f]{8}$' as by_console from audit_log
+     where subject in ($1, $2) order by id`,
+    [reference, refused.reference],
+  );
+  expect(audit.map(({ action, reason }) => [action, reason])).toEqual([
+    ['orders.show', null],
+    ['orders.picture', null],
+    ['orders.refund', 'they did not like it'],
+    ['appeals.show', null],
+    ['appeals.uphold', 'a statue'],
+  ]);
+  expect(audit.every(({ by_console: is }) => is)).toBe(true);
+});
+
+test('an operator pauses the shop with a message, sells again, reads the log and logs out', async ({
+  page,
+}) => {
+  await page.goto('/admin');
+  await expect(heading(page, 'Log in')).toBeVisible();
+  // Opened where the page is open already, it changes nothing but the fragment.
+  await page.goto(await loginUrl());
+  await page.getByRole('link', { name: 'Selling' }).click();
+  await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back on Monday.');
+  await page.getByRole('button', { name: 'Pause the shop' }).click();
+  await expect(page.getByText('The shop is paused: nothing is sold')).toBeVisible();
+  expect(await api.call('getShop')).toMatchObject({ open: false, closedMessage: 'Back on Monday.' });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sell again' }).click();
+  await expect(page.getByText('The shop sells.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  await expect(page.getByText('shop.resume').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Who is logged in' }).click();
+  await expect(page.getByText('This browser')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(heading(page, 'Log in')).toBeVisible();
+  await expect(page.getByText('No password is set yet.')).toBeVisible();
+  await expectAccessible(page);
+});

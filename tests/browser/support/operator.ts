@@ -1,0 +1,26 @@
+import { settingsFile } from '#adapters/data-dir/contents.ts';
+import { addresses, api } from './shop.ts';
+import { query } from '../../support/query.ts';
+import { runProcess } from '../../support/run-process.ts';
+
+/** Queries the open shop's database past the shop. */
+export async function sql(text: string, values: unknown[] = []) {
+  const settings = await settingsFile.read(addresses.dataDir);
+  return query(settings?.DATABASE_URL ?? '', text, values);
+}
+
+/** An address that logs in to the console once. */
+export async function loginUrl(): Promise<string> {
+  const { said } = await runProcess('operator/admin', ['login'], { DATA_DIR: addresses.dataDir });
+  return said.trim();
+}
+
+/** An order whose photo was refused and whose visitor objects; without the moderator, whose third refusal blocks the photo. */
+export async function refusedOrder(message: string): Promise<{ orderId: string; reference: string }> {
+  const { orderId, token } = await api.order();
+  const scores = { drawing: 0.72, hentai: 0.05, neutral: 0.2, porn: 0.02, sexy: 0.01 };
+  const state = `state = 'code_issued', paid_at = now(), ended_at = now(), moderation = $2`;
+  await sql(`update orders set ${state} where id = $1`, [orderId, JSON.stringify(scores)]);
+  await api.call('appeal', { token, body: { message } });
+  return { orderId, reference: (await api.status(token)).reference };
+}

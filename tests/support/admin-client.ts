@@ -1,0 +1,53 @@
+import { adminRoutes, type AdminRouteName, type AdminRoutes, type InputOf } from '#contract/admin/routes.ts';
+import { sessionAnswer, type SessionAnswer } from '#contract/admin/sessions.ts';
+import type * as z from 'zod/mini';
+import { errorAnswer } from '#contract/shop.ts';
+import { ApiError, parseStrictly } from './api-client.ts';
+
+type Input<Name extends AdminRouteName> = InputOf<AdminRoutes[Name]>;
+type Sent = { method: string; path: string; headers?: Record<string, string>; input?: unknown };
+
+/** The operator at the console, as their browser speaks for them. `headers` come with every request. */
+export function createAdminClient(shopUrl: string, headers: Record<string, string> = {}) {
+  let cookie = '';
+  let csrfToken = '';
+
+  /** Any request, with the cookie and the token that were handed out unless `headers` say otherwise. */
+  function send({ method, path, headers: own, input }: Sent): Promise<Response> {
+    const query = method === 'GET' ? new URLSearchParams(input as Record<string, string>).toString() : '';
+    return fetch(`${shopUrl}${path}${query && `?${query}`}`, {
+      method,
+      headers: {
+        ...{ 'content-type': 'application/json', cookie, 'x-csrf-token': csrfToken },
+        ...{ ...headers, ...own },
+      },
+      ...(method === 'POST' && { body: JSON.stringify(input ?? {}) }),
+    });
+  }
+
+  /** @throws ApiError when it is refused */
+  async function logIn(input: { password: string } | { token: string }): Promise<SessionAnswer> {
+    const response = await send({ method: 'POST', path: '/api/login', input });
+    const json: unknown = await response.json();
+    if (!response.ok) throw new ApiError(response.status, parseStrictly(errorAnswer, json).error);
+    const session = parseStrictly(sessionAnswer, json);
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    ({ csrfToken } = session);
+    return session;
+  }
+
+  /** @throws ApiError when it is refused; Error when an answer is not what the contract says */
+  async function call<Name extends AdminRouteName>(
+    name: Name,
+    ...[input]: Input<Name> extends undefined ? [] : [Input<Name>]
+  ): Promise<z.infer<AdminRoutes[Name]['answer']>> {
+    const { method, path, answer } = adminRoutes[name];
+    const response = await send({ method, path, input });
+    const json: unknown = await response.json();
+    // The compiler does not see that the schema found by a name is the one of that name.
+    if (response.ok) return parseStrictly(answer, json) as z.infer<AdminRoutes[Name]['answer']>;
+    throw new ApiError(response.status, parseStrictly(errorAnswer, json).error);
+  }
+
+  return { send, logIn, call, held: () => ({ cookie, csrfToken }) };
+}

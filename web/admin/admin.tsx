@@ -1,0 +1,44 @@
+import { Route, Routes } from 'react-router-dom';
+import { useQuery } from '../api/use-query.ts';
+import { Loading } from '../components/loading.tsx';
+import { NotFound } from '../layout/not-found.tsx';
+import { loadSession, sessionKey } from './api/admin-call.ts';
+import { Frame } from './layout/frame.tsx';
+import { Problem } from './layout/problem.tsx';
+import { Log } from './log/log.tsx';
+import { Login } from './login.tsx';
+import { Order } from './orders/order.tsx';
+import { Orders } from './orders/orders.tsx';
+import { adminPaths } from './paths.ts';
+import { Review } from './review/review.tsx';
+import { Selling } from './selling/selling.tsx';
+import { Sessions } from './sessions.tsx';
+import { Today } from './today/today.tsx';
+import './admin.css';
+
+/** The operator's console: the login, and behind it every page. */
+export function Admin() {
+  const session = useQuery(sessionKey, loadSession, { revalidateOnFocus: false, shouldRetryOnError: false });
+  if (session.kind === 'loading') return <Loading />;
+  if (session.kind === 'loaded') return <Pages />;
+  return (
+    <Frame>{session.failure.errorCode === 'login_required' ? <Login /> : <Problem of={session} />}</Frame>
+  );
+}
+
+function Pages() {
+  return (
+    <Frame isLoggedIn>
+      <Routes>
+        <Route path={adminPaths.today} element={<Today />} />
+        <Route path={adminPaths.orders} element={<Orders />} />
+        <Route path={adminPaths.order} element={<Order />} />
+        <Route path={adminPaths.review} element={<Review />} />
+        <Route path={adminPaths.selling} element={<Selling />} />
+        <Route path={adminPaths.log} element={<Log />} />
+        <Route path={adminPaths.sessions} element={<Sessions />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Frame>
+  );
+}

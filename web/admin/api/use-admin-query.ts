@@ -1,0 +1,33 @@
+import { mutate, type SWRConfiguration } from 'swr';
+import type { AdminRouteName, AdminRoutes, InputOf } from '#contract/admin/routes.ts';
+import type { Documents } from '../../api/read-json.ts';
+import { useQuery, type Query } from '../../api/use-query.ts';
+import { adminCall } from './admin-call.ts';
+
+type Arguments<Name extends AdminRouteName> =
+  InputOf<AdminRoutes[Name]> extends undefined ? [] : [input: InputOf<AdminRoutes[Name]>];
+
+/** What `input` is shown under, for a page that knows better what it has become. */
+export const adminKey = (name: AdminRouteName, input: unknown = null): string =>
+  `admin ${name} ${JSON.stringify(input)}`;
+
+/** Loads once, as each look at personal data leaves a row in the audit log. */
+export const once: SWRConfiguration = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+};
+
+/** What a page of the console shows. */
+export function useAdminQuery<Name extends AdminRouteName>(
+  name: Name,
+  options: SWRConfiguration<Documents[`admin ${Name}`], unknown>,
+  ...input: Arguments<Name>
+): Query<Documents[`admin ${Name}`]> {
+  return useQuery(adminKey(name, input[0]), () => adminCall(name, ...input), options);
+}
+
+/** Loads it anew wherever it is shown. */
+export function refresh(name: AdminRouteName): void {
+  void mutate((key) => typeof key === 'string' && key.startsWith(`admin ${name} `));
+}

@@ -1,0 +1,17 @@
+import type { Query } from '../../api/use-query.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useExplain } from '../../i18n/use-messages.ts';
+
+/** Why something could not be loaded, and another try. */
+export function Problem({ of: { failure, retry } }: { of: Extract<Query<unknown>, { kind: 'failed' }> }) {
+  const explain = useExplain();
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{explain(failure)}</p>
+      <Button look="plain" onClick={retry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}

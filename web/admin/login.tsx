@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { useMutation } from '../api/use-mutation.ts';
+import { useQuery } from '../api/use-query.ts';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { MutationError } from '../components/mutation-error.tsx';
+import { useTitle } from '../layout/use-title.ts';
+import { loadLogin, logIn } from './api/admin-call.ts';
+
+const inAddress = /^#login=([\w-]{20,100})$/;
+
+/** The token of an address that logs in once. It leaves the address, so that no history keeps it. */
+function takeToken(): string | undefined {
+  const [, token] = inAddress.exec(location.hash) ?? [];
+  if (token !== undefined) history.replaceState(history.state, '', location.pathname);
+  return token;
+}
+
+const token = takeToken();
+
+/** Logs in: at once with an address that does so, else with the password, or it says how to come by either. */
+export function Login() {
+  useTitle('Log in · Console');
+  const [password, setPassword] = useState('');
+  const { mutation, mutate } = useMutation(logIn);
+  const login = useQuery('login', loadLogin, { revalidateOnFocus: false });
+  useEffect(() => {
+    if (token !== undefined) mutate({ token });
+    // Such an address that is opened where the page is open already changes nothing but the fragment.
+    const again = () => inAddress.test(location.hash) && location.reload();
+    addEventListener('hashchange', again);
+    return () => removeEventListener('hashchange', again);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as the token is good for one time
+  }, []);
+  const hasPassword = login.kind === 'loaded' && login.answer.hasPassword;
+  const error = <MutationError mutation={mutation} />;
+  return (
+    <div className="mx-auto max-w-md py-6 sm:py-12">
+      <h1 className="font-display text-title mb-6">Log in</h1>
+      <div className="bg-panel ring-line space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
+        {hasPassword && (
+          <form
+            className="space-y-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              mutate({ password });
+            }}
+          >
+            <input type="text" autoComplete="username" value="operator" readOnly hidden />
+            <Field
+              id="password"
+              label="Password"
+              required
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            {error}
+            <Button type="submit" size="large" disabled={mutation.kind === 'pending'} className="w-full">
+              Log in
+            </Button>
+          </form>
+        )}
+        {login.kind === 'loaded' && (
+          <p className="text-soft">
+            {hasPassword ? 'Forgotten, or slowed down after wrong tries? ' : 'No password is set yet. '}
+            On the shop’s machine <Command>npm run admin -- login</Command> prints an address that logs in
+            once
+            {hasPassword ? '.' : ', and '}
+            {!hasPassword && (
+              <>
+                <Command>npm run admin -- password</Command> sets a password.
+              </>
+            )}
+          </p>
+        )}
+        {!hasPassword && error}
+      </div>
+    </div>
+  );
+}
+
+function Command({ children }: { children: string }) {
+  return (
+    <code className="bg-line text-ink rounded-md px-1.5 py-0.5 text-sm whitespace-nowrap">{children}</code>
+  );
+}

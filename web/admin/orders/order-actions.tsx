@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { mutate as mutateCache } from 'swr';
+import type { OrderActionName, OrderDescriptionAnswer } from '#contract/admin/orders.ts';
+import { formatPrice } from '#domain/money.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Field } from '../../components/field.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { adminCall } from '../api/admin-call.ts';
+import { adminKey } from '../api/use-admin-query.ts';
+
+type Order = OrderDescriptionAnswer;
+type Done = { result: string; code?: { code: string; expiresAt: string } | undefined };
+
+const names: Record<OrderActionName, string> = {
+  retry: 'Try again now',
+  refund: 'Refund',
+  send: 'Send the mail again',
+  code: 'Issue a code',
+  release: 'Release',
+};
+
+/** What an action brings about, before it is done. */
+const consequences: Record<OrderActionName, (order: Order) => string> = {
+  retry: () => 'Its next step is tried at once, with all its tries before it.',
+  refund: whatRefundDoes,
+  send: ({ email }) =>
+    `The mail about its state goes out again, to ${email} or to another address from now on.`,
+  code: () => 'Makes a code for a free picture. It is shown here once: send it to the visitor.',
+  release: () =>
+    'The dispute counts as over and the order goes on. Do this only when the bank or Stripe has decided for you.',
+};
+
+function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIssued }: Order): string {
+  const back =
+    paidBy === 'code'
+      ? 'The code that paid becomes valid again'
+      : `${formatPrice({ amount, currency }, 'en')} goes back to the card`;
+  const isUnused = codeIssued !== null && codeIssued.redeemedAt === null;
+  const further =
+    endedAt === null ? ' The order is not drawn any more.' : isUnused ? ' Its unused code becomes void.' : '';
+  return `${back}.${further}`;
+}
+
+/** Buttons for what can be done now. Each says what follows, and asks why, before it is done. */
+export function OrderActions({ order }: { order: Order }) {
+  const [chosen, choose] = useState<OrderActionName>();
+  const { mutation, mutate } = useMutation(async (reason: string, to: string): Promise<Done | undefined> => {
+    if (chosen === undefined) return undefined;
+    const { id } = order;
+    const input = { id, action: chosen, ...(reason && { reason }), ...(to && to !== order.email && { to }) };
+    const { order: changed, ...done } = await adminCall('actOnOrder', input);
+    choose(undefined);
+    await mutateCache(adminKey('getOrder', { id }), changed, { revalidate: false });
+    return done;
+  });
+  const done = mutation.kind === 'done' ? mutation.result : undefined;
+  return (
+    <Panel heading="What can be done">
+      {chosen === undefined ? (
+        <div className="flex flex-wrap gap-2">
+          {order.possible.map((name) => (
+            <Button key={name} look="plain" onClick={() => choose(name)}>
+              {names[name]}
+            </Button>
+          ))}
+          {order.possible.length === 0 && <p className="text-soft">Nothing: it was never paid.</p>}
+        </div>
+      ) : (
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = new FormData(event.currentTarget);
+            mutate(textOf(typed, 'reason'), textOf(typed, 'to'));
+          }}
+        >
+          <p className="text-lg">{consequences[chosen](order)}</p>
+          {chosen === 'send' && (
+            <Field
+              id="to"
+              name="to"
+              label="Address"
+              type="email"
+              defaultValue={order.email}
+              autoComplete="off"
+            />
+          )}
+          <Field
+            id="reason"
+            name="reason"
+            label="Why"
+            hint="For the log, if you like."
+            maxLength={500}
+            autoFocus
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={mutation.kind === 'pending'}>
+              {names[chosen]}
+            </Button>
+            <Button look="quiet" onClick={() => choose(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+      <MutationError mutation={mutation} />
+      <div role="status" className="space-y-3 empty:last:-mt-4">
+        {done && <p className="text-good font-semibold">{done.result}</p>}
+        {done?.code && (
+          <p className="flex flex-wrap items-center gap-3">
+            <strong className="font-display text-2xl select-all">{done.code.code}</strong>
+            <CopyButton text={done.code.code} label="Copy it" />
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { OrderDescriptionAnswer } from '#contract/admin/orders.ts';
+import { formatPrice } from '#domain/money.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Time } from '../layout/time.tsx';
+import { stateNames } from './states.ts';
+
+type Entry = { at: string; what: ReactNode; detail?: string | null | undefined; isBad?: boolean };
+
+/** All that is known to have happened, by subject. */
+export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
+  const price = (amount: number) => formatPrice({ amount, currency: order.currency }, 'en');
+  return (
+    <div className="min-w-0 space-y-4">
+      <Entries
+        heading="What happened"
+        entries={order.events.map(({ at, state, note }) => ({ at, what: stateNames[state], detail: note }))}
+      />
+      <Entries
+        heading="Drawings"
+        entries={order.prompts.map(({ createdAt: at, status, instance, promptId, seed, error }) => ({
+          ...{ at, what: `${status} on ${instance}` },
+          ...{ detail: [`prompt ${promptId}, seed ${seed}`, error].filter(Boolean).join(' – ') },
+          isBad: status === 'failed',
+        }))}
+      />
+      <Entries
+        heading="Mails"
+        entries={order.mails.map(({ createdAt: at, kind, status, tries, error }) => ({
+          ...{ at, what: `“${kind}”: ${mailStatuses[status] ?? status}` },
+          ...{ detail: error === null ? null : `${tries} tries: ${error}` },
+          isBad: status === 'failed' || status === 'unknown',
+        }))}
+      />
+      <Entries
+        heading="Refunds"
+        entries={order.refunds.map(({ createdAt: at, amount, status, reason, stripeId, error }) => ({
+          ...{ at, what: `${price(amount)}, ${status}: ${reason.replaceAll('_', ' ')}` },
+          ...{ detail: [stripeId, error].filter(Boolean).join(' – ') },
+          isBad: status === 'failed',
+        }))}
+      />
+      <Entries
+        heading="Disputes"
+        entries={order.disputes.map(({ createdAt: at, id, status }) => ({ at, what: status, detail: id }))}
+      />
+      <Entries
+        heading="Checkouts"
+        entries={order.sessions.map(({ createdAt: at, status, stripeId }) => ({
+          at,
+          what: status,
+          detail: stripeId,
+        }))}
+      />
+      <Entries heading="Codes" entries={codesOf(order)} />
+      <Entries heading="Objection" entries={appealOf(order)} />
+      <Entries
+        heading="What operators did"
+        entries={order.audit.map(({ at, actor, action, result, reason }) => ({
+          ...{ at, what: `${action} by ${actor}` },
+          detail: [result, reason].filter(Boolean).join(' – '),
+        }))}
+      />
+    </div>
+  );
+}
+
+const mailStatuses: Record<string, string> = {
+  new: 'waits',
+  sending: 'is being sent',
+  accepted: 'sent',
+  failed_safe: 'is tried again',
+  failed: 'refused',
+  unknown: 'may not have arrived',
+};
+
+function codesOf({ codeIssued, codePaidWith }: OrderDescriptionAnswer): Entry[] {
+  const kinds = [
+    { code: codeIssued, what: 'Issued for it' },
+    { code: codePaidWith, what: 'Paid for it' },
+  ];
+  return kinds.flatMap(({ code, what }) => {
+    if (code === null) return [];
+    const use = code.voidedAt === null ? (code.redeemedAt === null ? 'not used' : 'used') : 'void';
+    return [{ at: code.issuedAt, what: `${what}: ${use}`, detail: `until ${code.expiresAt.slice(0, 10)}` }];
+  });
+}
+
+function appealOf({ appeal }: OrderDescriptionAnswer): Entry[] {
+  if (appeal === null) return [];
+  const outcome = appeal.upheld === null ? 'Waits for you' : appeal.upheld ? 'Upheld' : 'Dismissed';
+  return [{ at: appeal.at, what: outcome, detail: appeal.message }];
+}
+
+function Entries({ heading, entries }: { heading: string; entries: Entry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Panel heading={heading}>
+      <ul className="divide-line -my-2 divide-y">
+        {entries.map(({ at, what, detail, isBad }, index) => (
+          <li key={index} className="py-2">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className={isBad ? 'text-bad font-semibold' : 'font-semibold'}>{what}</span>
+              <span className="text-soft text-sm">
+                <Time at={at} isExact />
+              </span>
+            </p>
+            {detail && <p className="text-soft text-sm break-words">{detail}</p>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
+import type { OrderDescriptionAnswer } from '#contract/admin/orders.ts';
+import { formatPrice } from '#domain/money.ts';
+import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { PhotoFrame } from '../../components/photo-frame.tsx';
+import { once, useAdminQuery } from '../api/use-admin-query.ts';
+import { Heading } from '../layout/heading.tsx';
+import { Problem } from '../layout/problem.tsx';
+import { Time } from '../layout/time.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { StateChip } from './state-chip.tsx';
+
+/** One order: what can be done to it, and all that happened. */
+export function Order() {
+  const { id = '' } = useParams();
+  const found = useAdminQuery('getOrder', once, { id });
+  if (found.kind === 'loading') return <Loading />;
+  if (found.kind === 'failed') return <Problem of={found} />;
+  const order = found.answer;
+  return (
+    <>
+      <Heading title={order.reference}>
+        <StateChip state={order.state} isFrozen={order.frozenAt !== null} />
+      </Heading>
+      <div className="grid items-start gap-4 wrap-anywhere lg:grid-cols-2">
+        <div className="min-w-0 space-y-4">
+          <Facts order={order} />
+          <OrderActions key={order.id} order={order} />
+          {order.hasPicture && <Picture id={order.id} />}
+        </div>
+        <OrderHistory order={order} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ order }: { order: OrderDescriptionAnswer }) {
+  const { email, locale, styleId, paidBy, priceAmount: amount, currency, paymentIntent } = order;
+  const facts: [string, React.ReactNode][] = [
+    ['Visitor', `${email}, in ${locale}`],
+    ['Style', styleId],
+    ['Price', `${formatPrice({ amount, currency }, 'en')}, by ${paidBy}`],
+    ['Payment', paymentIntent],
+    ['Ordered', <Time key="at" at={order.createdAt} isExact />],
+    ['Paid', order.paidAt && <Time key="at" at={order.paidAt} isExact />],
+    ['Ended', order.endedAt && <Time key="at" at={order.endedAt} isExact />],
+    ['Tries', order.tries > 0 ? `${order.tries} of this step` : null],
+    ['At work', order.leasedBy],
+    ['Redrawn as', order.redrawnAs],
+  ];
+  return (
+    <Panel heading="The order">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        {facts.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <div key={name} className="contents">
+              <dt className="text-soft">{name}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+/** A visitor's picture is theirs: it is fetched only when asked for, and the log says so. */
+function Picture({ id }: { id: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Panel heading="The picture">
+      {isShown ? (
+        <PhotoFrame className="mx-auto max-w-md">
+          <img src={`${adminNonJsonPaths.orderPicture}?id=${id}`} alt="What was drawn" className="w-full" />
+        </PhotoFrame>
+      ) : (
+        <div className="space-y-3">
+          <p className="text-soft">It is the visitor’s. That you looked at it is kept in the log.</p>
+          <Button look="plain" onClick={() => setShown(true)}>
+            Show it
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import type { OrderState } from '#domain/order.ts';
+
+/** What an operator calls an order's state. */
+export const stateNames = {
+  awaiting_payment: 'Not paid yet',
+  expired: 'Never paid',
+  paid: 'Photo is checked',
+  approved: 'Waits for its drawing',
+  drawn: 'Drawing is checked',
+  accepted: 'About to be delivered',
+  delivered: 'Delivered',
+  rejected: 'Refused',
+  code_issued: 'Refused, with a code',
+  rejected_final: 'Refused, no further code',
+  failed: 'Failed, money goes back',
+  refunded: 'Refunded',
+  code_restored: 'Code is valid again',
+} as const satisfies Record<OrderState, string>;
+
+/** How a state is marked: on its way, ended well, ended without a picture, or nothing to see to. */
+export const stateTones = {
+  awaiting_payment: 'still',
+  expired: 'still',
+  paid: 'going',
+  approved: 'going',
+  drawn: 'going',
+  accepted: 'going',
+  delivered: 'good',
+  rejected: 'going',
+  code_issued: 'bad',
+  rejected_final: 'bad',
+  failed: 'bad',
+  refunded: 'bad',
+  code_restored: 'bad',
+} as const satisfies Record<OrderState, 'still' | 'going' | 'good' | 'bad'>;

@@ -1,0 +1,16 @@
+/** The console's pages, as the router below `/admin` knows them. */
+export const adminPaths = {
+  today: '/',
+  orders: '/orders',
+  order: '/orders/:id',
+  review: '/review',
+  selling: '/selling',
+  log: '/log',
+  sessions: '/sessions',
+} as const;
+
+/** The address of a page. */
+export const adminUrl = (page: Exclude<keyof typeof adminPaths, 'order'>): string =>
+  page === 'today' ? '/admin' : `/admin${adminPaths[page]}`;
+
+export const orderUrl = (id: string): string => `/admin/orders/${id}`;

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { TodayAnswer } from '#contract/admin/shop.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { adminCall } from '../api/admin-call.ts';
+import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
+import { Heading } from '../layout/heading.tsx';
+import { Problem } from '../layout/problem.tsx';
+
+/** As in the commands: a message in one language is for visitors of that language, `all` for the others. */
+const messages = [
+  { name: 'all', label: 'What visitors read' },
+  { name: 'en', label: 'In English' },
+  { name: 'es', label: 'In Spanish' },
+  { name: 'de', label: 'In German' },
+  { name: 'fr', label: 'In French' },
+] as const;
+
+/** Stops selling with a message, and sells again. */
+export function Selling() {
+  const today = useAdminQuery('getToday', {});
+  if (today.kind === 'loading') return <Loading />;
+  return (
+    <>
+      <Heading title="Selling" />
+      {today.kind === 'failed' ? (
+        <Problem of={today} />
+      ) : (
+        <Switch key={String(today.answer.paused === null)} paused={today.answer.paused} />
+      )}
+    </>
+  );
+}
+
+function Switch({ paused }: Pick<TodayAnswer, 'paused'>) {
+  const [isMoreOpen, openMore] = useState(false);
+  const { mutation, mutate } = useMutation(async (act: () => Promise<{ result: string }>) => {
+    const { result } = await act();
+    refresh('getToday');
+    return result;
+  });
+  const shown = messages.filter(({ name }) => name === 'all' || isMoreOpen || paused?.[name] !== undefined);
+  return (
+    <div className="max-w-2xl space-y-4">
+      {paused === null ? (
+        <Notice tone="good">The shop sells.</Notice>
+      ) : (
+        <Notice tone="bad" heading="The shop is paused: nothing is sold, and what is paid goes on.">
+          <Button disabled={mutation.kind === 'pending'} onClick={() => mutate(() => adminCall('resume'))}>
+            Sell again
+          </Button>
+        </Notice>
+      )}
+      <Panel heading={paused === null ? 'Pause the shop' : 'Change the message'}>
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const input = readForm(new FormData(event.currentTarget));
+            mutate(() => adminCall('pause', input));
+          }}
+        >
+          {shown.map(({ name, label }) => (
+            <Field
+              key={name}
+              id={`message-${name}`}
+              name={name}
+              label={label}
+              {...(name === 'all' && {
+                hint: 'Such as “Back on Monday.” Left empty, the shop uses its own words.',
+              })}
+              maxLength={300}
+              defaultValue={paused?.[name]}
+            />
+          ))}
+          {!isMoreOpen && (
+            <Button look="quiet" className="-ml-4" onClick={() => openMore(true)}>
+              Another message for each language
+            </Button>
+          )}
+          <Field id="reason" name="reason" label="Why" hint="For the log, if you like." maxLength={500} />
+          <Button
+            type="submit"
+            look={paused === null ? 'primary' : 'plain'}
+            disabled={mutation.kind === 'pending'}
+          >
+            {paused === null ? 'Pause the shop' : 'Change the message'}
+          </Button>
+        </form>
+      </Panel>
+      <MutationError mutation={mutation} />
+      <p role="status" className="text-good font-semibold">
+        {mutation.kind === 'done' && mutation.result}
+      </p>
+    </div>
+  );
+}
+
+function readForm(form: FormData) {
+  const typed = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const given = messages.flatMap(({ name }) => (typed(name) === '' ? [] : [[name, typed(name)] as const]));
+  const reason = typed('reason');
+  return { messages: Object.fromEntries(given), ...(reason && { reason }) };
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '../api/use-mutation.ts';
+import { Button } from '../components/button.tsx';
+import { Loading } from '../components/loading.tsx';
+import { MutationError } from '../components/mutation-error.tsx';
+import { adminCall } from './api/admin-call.ts';
+import { refresh, useAdminQuery } from './api/use-admin-query.ts';
+import { Time } from './layout/time.tsx';
+import { Heading } from './layout/heading.tsx';
+import { Problem } from './layout/problem.tsx';
+
+/** Who is logged in, and how to end that. */
+export function Sessions() {
+  const sessions = useAdminQuery('listSessions', {});
+  const { mutation, mutate } = useMutation(async (name: string) => {
+    await adminCall('endSession', { name });
+    refresh('listSessions');
+  });
+  if (sessions.kind === 'loading') return <Loading />;
+  return (
+    <>
+      <Heading title="Who is logged in" />
+      {sessions.kind === 'failed' ? (
+        <Problem of={sessions} />
+      ) : (
+        <ul className="space-y-3">
+          {sessions.answer.map(({ name, via, address, browser, createdAt, seenAt, isThis }) => (
+            <li
+              key={name}
+              className="bg-panel ring-line flex flex-wrap items-center justify-between gap-3 rounded-2xl p-4 ring-1"
+            >
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="font-bold">{isThis ? 'This browser' : describe(browser)}</p>
+                <p className="text-soft text-sm">
+                  {name}, from {address}, by {via === 'link' ? 'an address that logs in once' : 'password'}
+                </p>
+                <p className="text-soft text-sm">
+                  Since <Time at={createdAt} />, last used <Time at={seenAt} />
+                </p>
+              </div>
+              {!isThis && (
+                <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate(name)}>
+                  Log out<span className="sr-only"> {name}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <MutationError mutation={mutation} />
+      <p className="text-soft mt-6 max-w-prose text-sm">
+        A login ends after 12 hours without use and after 7 days in any case. A new password ends all of them.
+      </p>
+    </>
+  );
+}
+
+/** Such as "Firefox on Android", as far as a browser says. */
+function describe(browser: string): string {
+  const program = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(browser)?.[1] ?? 'A browser';
+  const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(browser)?.[1];
+  const name = { Edg: 'Edge', OPR: 'Opera' }[program] ?? program;
+  return system === undefined ? name : `${name} on ${system.replace('Mac OS X', 'macOS')}`;
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { TodayAnswer } from '#contract/admin/shop.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useAdminQuery } from '../api/use-admin-query.ts';
+import { Heading } from '../layout/heading.tsx';
+import { Problem } from '../layout/problem.tsx';
+import { Time } from '../layout/time.tsx';
+import { adminUrl } from '../paths.ts';
+import { Decisions } from './decisions.tsx';
+import { Figures } from './figures.tsx';
+
+const refreshMs = 15_000;
+
+/** How the shop is, at one look: what wants a decision on top. */
+export function Today() {
+  const today = useAdminQuery('getToday', { refreshInterval: refreshMs });
+  if (today.kind === 'loading') return <Loading />;
+  if (today.kind === 'failed') return <Problem of={today} />;
+  const { paused, decisions, instances, disk } = today.answer;
+  return (
+    <>
+      <Heading title="Today" />
+      <div className="space-y-4">
+        {paused !== null && (
+          <Notice heading="The shop is paused: nothing is sold.">
+            <p>
+              <Link
+                to={adminUrl('selling')}
+                className="decoration-edge font-semibold underline underline-offset-4"
+              >
+                Sell again, or change what visitors read
+              </Link>
+            </p>
+          </Notice>
+        )}
+        <Decisions decisions={decisions} />
+        <Figures today={today.answer} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Instances instances={instances} />
+          {disk && <Disk disk={disk} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Instances({ instances }: { instances: TodayAnswer['instances'] }) {
+  return (
+    <Panel heading="ComfyUI">
+      {instances.length === 0 && (
+        <p className="text-bad font-semibold">No worker has seen any within a day.</p>
+      )}
+      <ul className="divide-line -my-2 divide-y">
+        {instances.map(({ url, healthy, queued, cannotDraw, seenAt, lastPictureAt }) => (
+          <li key={url} className="py-2">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold break-all">{url}</span>
+              <Status isGood={healthy}>{healthy ? 'Draws' : 'Does not draw'}</Status>
+            </p>
+            <p className="text-soft text-sm">
+              {queued === 0 ? 'Nothing waits there' : `${queued} running or waiting there`}, looked at{' '}
+              <Time at={seenAt} />
+            </p>
+            <p className="text-soft text-sm">
+              {lastPictureAt === null ? (
+                'No picture this week'
+              ) : (
+                <>
+                  Last picture <Time at={lastPictureAt} />
+                </>
+              )}
+              {cannotDraw.length > 0 && <>; cannot draw {cannotDraw.join(', ')}</>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Status({ isGood, children }: { isGood: boolean; children: ReactNode }) {
+  return <span className={`font-semibold ${isGood ? 'text-good' : 'text-bad'}`}>{children}</span>;
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
+/** Below this many bytes photos and pictures soon find no room. */
+const littleBytes = 5e9;
+
+function Disk({ disk: { freeBytes, totalBytes } }: { disk: NonNullable<TodayAnswer['disk']> }) {
+  return (
+    <Panel heading="Disk">
+      <p className="text-2xl font-bold">
+        {gigabytes(freeBytes)}{' '}
+        <span className="text-soft text-base font-normal">free of {gigabytes(totalBytes)}</span>
+      </p>
+      {freeBytes < littleBytes && <Status isGood={false}>That is little: make room.</Status>}
+    </Panel>
+  );
+}
