@@ -10,10 +10,10 @@ const webRoot = path.join(import.meta.dirname, '../dist/web');
 test('a hundred visitors at once cost as many readings of the backlog as one', async () => {
   await using services = await givenServices();
   let readings = 0;
-  const { length } = services.backlog;
-  services.backlog.length = () => {
+  const { read } = services.backlog;
+  services.backlog.read = () => {
     readings += 1;
-    return readings === 1 ? Promise.reject(new Error('not now')) : length();
+    return readings === 1 ? Promise.reject(new Error('not now')) : read();
   };
   const signals = createOrderSignals(services.config.DATABASE_URL);
   const server = createApp(services, signals, webRoot).listen(0, '127.0.0.1');
@@ -24,9 +24,11 @@ test('a hundred visitors at once cost as many readings of the backlog as one', a
 
   // What failed once is read anew.
   expect(await get('shop')).toBe(500);
+  const begun = performance.now();
   const visits = Array.from({ length: 50 }, () => [get('shop'), get('styles')]).flat();
   expect(new Set(await Promise.all(visits))).toEqual(new Set([200]));
-  expect(readings).toBe(2);
+  // One a second, and the one that failed.
+  expect(readings).toBeLessThanOrEqual(2 + Math.floor((performance.now() - begun) / 1000));
   server.close();
   await signals.close();
 });

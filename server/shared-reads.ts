@@ -1,15 +1,14 @@
 import type { Services } from '#compose.ts';
 
-/** How old may be what all visitors see alike: the backlog's length, the time of a drawing, which ComfyUIs are there. */
+/** How old may be what all visitors see alike: the backlog, and which ComfyUIs are there. */
 const sharedMs = 1000;
 
 /** The same services, which read that at most once a second however many visitors ask. */
 export function withSharedReads(services: Services): Services {
-  const { backlog, prompts, comfyuiInstances } = services;
+  const { backlog, comfyuiInstances } = services;
   return {
     ...services,
-    backlog: { ...backlog, length: shared(backlog.length) },
-    prompts: { ...prompts, medianSeconds: shared(prompts.medianSeconds) },
+    backlog: { ...backlog, read: shared(backlog.read) },
     comfyuiInstances: { ...comfyuiInstances, healthy: shared(comfyuiInstances.healthy) },
   };
 }

@@ -37,13 +37,14 @@ export type Availability = {
 };
 
 export async function availabilityOf(services: Services): Promise<Availability> {
-  const { config, backlog, comfyuiInstances, pauses } = services;
-  const [healthy, ordersAhead, announcements] = await Promise.all([
+  const { config, comfyuiInstances, pauses } = services;
+  const [healthy, backlog, announcements] = await Promise.all([
     comfyuiInstances.healthy(),
-    backlog.length(),
+    services.backlog.read(),
     pauses.current(),
   ]);
-  const wait = { ordersAhead, seconds: await estimateWait(ordersAhead, services) };
+  const ordersAhead = backlog.places.size;
+  const wait = { ordersAhead, seconds: estimateWait(ordersAhead, backlog) };
   const drawable = offeredStyles(services)
     .map(({ id }) => id)
     .filter((id) => healthy.some(({ cannotDraw }) => !cannotDraw.includes(id)));
