@@ -17,6 +17,8 @@ export const pageFacts = z.object({
       price: z.record(z.enum(languages), z.string()),
       /** False for a style of the operator's, of which the landing page's own pictures know nothing. */
       shipped: z.boolean(),
+      /** True when its example picture is a test drawing. */
+      testDrawing: z.boolean(),
     }),
   ),
   /** What the cheapest style costs, in the words of each language. */

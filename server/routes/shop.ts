@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { RequestHandler } from 'express';
-import { exampleFile } from '#adapters/styles/examples.ts';
+import { exampleFile, hasTestExample, stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { samplePhoto, type Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
@@ -16,7 +16,7 @@ import type { Handler } from '../http/route.ts';
 import { announcementIn, availabilityOf, closedReasons, offeredStyles } from '../orders/availability.ts';
 
 export function getShop(services: Services): Handler<Routes['getShop']> {
-  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = services.config;
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency, DATA_DIR } = services.config;
   const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
   return async ({ request, response }) => {
     const availability = await availabilityOf(services);
@@ -33,6 +33,7 @@ export function getShop(services: Services): Handler<Routes['getShop']> {
       ...(closedFor && { closedFor, closedReason: closedReasons[closedFor] }),
       ...(closedMessage !== undefined && { closedMessage }),
       wait,
+      testDrawings: stylesWithTestExamples(offeredStyles(services), DATA_DIR).length > 0,
     };
   };
 }
@@ -50,6 +51,7 @@ export function getStyles(services: Services): Handler<Routes['getStyles']> {
     return offered.map((style) => ({
       ...presentStyle(style, language, services.config.price),
       before: photos.get(style.id) ?? '',
+      testDrawing: hasTestExample(style, services.config.DATA_DIR),
     }));
   };
 }
@@ -58,7 +60,7 @@ function presentStyle(
   style: Style,
   language: Language,
   shopPrice: StyleAnswer['price'],
-): Omit<StyleAnswer, 'before'> {
+): Omit<StyleAnswer, 'before' | 'testDrawing'> {
   const { title, tagline, bestFor } = textsIn(style, language);
   return {
     id: style.id,

@@ -142,3 +142,11 @@ test('styles are described in the language that is asked for', async () => {
 
   expect(text).toContain('plot par plot');
 });
+
+test('examples that were drawn without models are marked on the page, and the API says which they are', async () => {
+  const { text } = await get('/');
+  expect(text).toContain('Probezeichnungen: ohne das echte Modell gemacht');
+  expect(JSON.parse((await get('/api/shop')).text)).toMatchObject({ testDrawings: true });
+  const styles = JSON.parse((await get('/api/styles')).text) as { testDrawing: boolean }[];
+  expect(styles.map(({ testDrawing }) => testDrawing)).toEqual([true, true, true, true, true]);
+});
