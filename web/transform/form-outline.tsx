@@ -17,10 +17,10 @@ export function FormOutline({ shop, styles }: { shop: ShopAnswer; styles: StyleA
       <div className="space-y-8">
         {!shop.open && <ClosedNotice {...shop} />}
         <FormStep number={1} heading={t('photo.heading')} done={false}>
-          <PhotoChooser {...{ choose: nothing, hint }} dragging={false} wrong={undefined} />
+          <PhotoChooser hint={hint} choose={undefined} dragging={false} wrong={undefined} />
         </FormStep>
         <FormStep number={2} heading={t('style.heading')} done={false}>
-          <StyleStep {...{ styles, choose: nothing }} chosen="" error={undefined} />
+          <StyleStep styles={styles} choose={nothing} chosen="" error={undefined} />
         </FormStep>
       </div>
     </div>
