@@ -31,7 +31,7 @@ export async function composeWorker(config: Config): Promise<WorkerServices> {
     ...services,
     workerId,
     leases: createLeases(services.db, { id: workerId, leaseSeconds: config.LOCK_SECONDS }),
-    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, brand: config.BRAND_NAME }),
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
     async close(): Promise<void> {

@@ -52,7 +52,7 @@ export async function givenWorkerServices(
     styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
     workerId,
     leases: createLeases(services.db, { id: workerId, leaseSeconds: 20 }),
-    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, brand: config.BRAND_NAME }),
   };
 
   /** A paid order that is to be drawn from this photo. */
