@@ -10,11 +10,11 @@ const emptyOutDir = true;
 /** The licences of all packages that the build takes in: who passes it on passes them on. */
 const notices = 'third-party-notices.txt';
 
-/** What every page needs and other screens too: small files, which weigh less together than one by one. */
-const partsOfEveryPage = {
-  name: 'parts',
-  test: /\/(web\/(components\/(button|loading|photo-frame)\.|layout\/(brand|use-title|menu-button|use-scroll-on-navigation)\.|theme\/(use-theme|theme-button)\.|analytics\/|page-facts\.|routes\.|api\/(read-json|failure)\.)|lucide-react\/dist\/esm\/(?!icons))/,
-};
+/** What all screens need at once, and what several of them share: in a file each, as every file is a way to the shop and back. */
+const sharedScripts = [
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'screens', test: /^(?!.*(node_modules|crop-area))/, minShareCount: 2, priority: 1 },
+];
 
 export default defineConfig({
   root: 'web',
@@ -25,9 +25,7 @@ export default defineConfig({
       build: {
         ...{ outDir: at('dist/web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
         license: { fileName: notices },
-        rolldownOptions: {
-          output: { codeSplitting: { groups: [partsOfEveryPage] } },
-        },
+        rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } },
       },
     },
     prerender: {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { givenDataDir, launch } from '#tests/start/launch.ts';
 import { createCustomer, type Customer } from '#tests/support/customer.ts';
+import { readProcess, type Process } from './read-process.ts';
 
 /**
  * Processor seconds of every process of a shop as `npm start` opens it: per delivered picture, and of a shop where nothing
@@ -20,8 +20,6 @@ const { values } = parseArgs({
 });
 const pictures = Number(values.pictures);
 const idleSeconds = Number(values['idle-seconds']);
-/** What Linux counts processor time in. */
-const ticksPerSecond = 100;
 
 const unlimited = Object.fromEntries(
   ['UPLOADS_PER_HOUR', 'UPLOADED_MEGABYTES_PER_HOUR', 'CHECKOUTS_PER_HOUR', 'STATUS_PER_MINUTE'].map(
@@ -30,25 +28,6 @@ const unlimited = Object.fromEntries(
 );
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
-
-type Process = { pid: number; parent: number; command: string; seconds: number };
-
-/** One process, with what its ended children took: PostgreSQL's are many. */
-async function readProcess(pid: number): Promise<Process | undefined> {
-  try {
-    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold anything; after it come the state, the parent, …
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const ticks = fields.slice(11, 15).reduce((sum, one) => sum + one, 0);
-    return { pid, parent: fields[1] ?? 0, command, seconds: ticks / ticksPerSecond };
-  } catch {
-    return undefined;
-  }
-}
 
 const parts: [name: string, command: RegExp][] = [
   ['server', /programs\/server\/main/],

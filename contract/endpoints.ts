@@ -30,4 +30,5 @@ export const nonJsonPaths = {
   orderEvents: '/api/orders/current/events',
   picture: '/api/orders/current/picture',
   orderPhoto: '/api/orders/current/photo',
+  orderPhotoPreview: '/api/orders/current/photo/preview',
 } as const;

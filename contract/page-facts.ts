@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from '#domain/language.ts';
+import { shopAnswer, styleAnswer } from './shop.ts';
 
 /** What the operator's settings say and a page needs at once: filled into it as JSON when it is served. */
 export const pageFacts = z.object({
@@ -17,10 +18,14 @@ export const pageFacts = z.object({
       price: z.record(z.enum(languages), z.string()),
       /** False for a style of the operator's, of which the landing page's own pictures know nothing. */
       shipped: z.boolean(),
+      /** True when its example picture is a test drawing. */
+      testDrawing: z.boolean(),
     }),
   ),
   /** What the cheapest style costs, in the words of each language. */
   price: z.record(z.enum(languages), z.string()),
+  /** What the order form would ask the shop for at once, in the language of its page; on that page alone. */
+  form: z.optional(z.object({ language: z.enum(languages), shop: shopAnswer, styles: z.array(styleAnswer) })),
   /** Where the operator counts visits; nowhere when it is not there. */
   analyticsId: z.optional(z.string()),
   /** Who else serves the testimonials' avatars; the shop itself when it is not there. */

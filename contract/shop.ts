@@ -18,6 +18,8 @@ export const shopAnswer = z.object({
   /** The operator's own words about that, in the visitor's language. */
   closedMessage: z.optional(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
+  /** True while an example picture is a test drawing: made without the models that draw what is sold. */
+  testDrawings: z.boolean(),
 });
 export type ShopAnswer = z.infer<typeof shopAnswer>;
 
@@ -32,6 +34,8 @@ export const styleAnswer = z.object({
   price: priceAnswer,
   before: z.string(),
   after: z.string(),
+  /** True when `after` is a test drawing. */
+  testDrawing: z.boolean(),
   maxFaces: z.optional(z.number()),
   bestFor: z.optional(z.string()),
 });

@@ -34,7 +34,12 @@ export function progressOf({ state, drawingPercent, retries }: Drawing): number 
   return Math.round(from + ((to - from) * Math.min(100, Math.max(0, drawingPercent))) / 100);
 }
 
-/** Seconds until an order is ready that has `ahead` orders before it, when `slots` draw at once. */
-export function secondsLeft(ahead: number, secondsEach: number, slots: number): number {
-  return Math.ceil((Math.floor(ahead / Math.max(1, slots)) + 1) * secondsEach);
+/**
+ * Seconds until an order is ready that has `ahead` orders before it, when `slots` draw at once. `drawn` is what is done of
+ * the drawings under way, in whole drawings.
+ */
+export function secondsLeft(ahead: number, secondsEach: number, slots: number, drawn = 0): number {
+  const abreast = Math.max(1, slots);
+  const before = Math.max(0, Math.floor(ahead / abreast) - drawn / abreast);
+  return Math.ceil((before + 1) * secondsEach);
 }

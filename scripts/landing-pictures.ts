@@ -42,7 +42,7 @@ await runCommand(async () => {
       styles,
       pictures: path.join(into, 'pictures'),
       public: path.join(into, 'public'),
-      only,
+      ...{ only, tier },
       compose: createComposer(images, draw),
       onMade: (name) => print(`${name}: made with the ${tier} graphs`),
     });

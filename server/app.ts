@@ -24,7 +24,7 @@ import { getLogin, postLogin } from './routes/login.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
-import { getFaces, getOrderPhoto, getPicture } from './routes/pictures.ts';
+import { getFaces, getOrderPhoto, getOrderPhotoPreview, getPicture } from './routes/pictures.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
@@ -78,6 +78,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get(nonJsonPaths.orderEvents, getOrderEvents(services, createEventHub(services, signals)));
   app.get(nonJsonPaths.picture, getPicture(services));
   app.get(nonJsonPaths.orderPhoto, getOrderPhoto(services));
+  app.get(nonJsonPaths.orderPhotoPreview, getOrderPhotoPreview(services));
   route(app, routes.getFaces, getFaces(services));
   route(app, routes.openCheckout, postCheckout(services));
   route(app, routes.orderAgain, postAgain(services));

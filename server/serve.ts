@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
-import { compose } from '#compose.ts';
+import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
+import { compose, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createOrderSignals } from './events/order-signals.ts';
+import { offeredStyles } from './orders/availability.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
@@ -22,6 +24,7 @@ export async function startServer(config: Config, host = config.HOST) {
   server.listen(config.PORT, host);
   await once(server, 'listening');
   services.log.info('server ready');
+  warnOfTestDrawings(services);
 
   return {
     services,
@@ -34,4 +37,13 @@ export async function startServer(config: Config, host = config.HOST) {
       await services.close();
     },
   };
+}
+
+/** Warns where others can reach a shop whose examples are not what they would get. */
+export function warnOfTestDrawings(services: Services): void {
+  const { config, log } = services;
+  const ids = stylesWithTestExamples(offeredStyles(services), config.DATA_DIR);
+  if (!config.production || ids.length === 0) return;
+  const remedy = '`npm run examples` draws them on your ComfyUI; then start the shop again';
+  log.warn(`the example pictures of ${ids.join(', ')} are test drawings, and marked as such`, { remedy });
 }

@@ -10,10 +10,10 @@ const webRoot = path.join(import.meta.dirname, '../dist/web');
 test('a hundred visitors at once cost one reading of the backlog a second', async () => {
   await using services = await givenServices();
   let readings = 0;
-  const { length } = services.backlog;
-  services.backlog.length = () => {
+  const { read } = services.backlog;
+  services.backlog.read = () => {
     readings += 1;
-    return readings === 1 ? Promise.reject(new Error('not now')) : length();
+    return readings === 1 ? Promise.reject(new Error('not now')) : read();
   };
   const signals = createOrderSignals(services.config.DATABASE_URL);
   const server = createApp(services, signals, webRoot).listen(0, '127.0.0.1');

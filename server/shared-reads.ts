@@ -1,15 +1,14 @@
 import type { Services } from '#compose.ts';
 
-/** How old may be what all visitors see alike: the backlog's length, the time of a drawing, which ComfyUIs are there, the room on disk. */
+/** How old may be what all visitors see alike: the backlog, which ComfyUIs are there, the room on disk. */
 const sharedMs = 1000;
 
 /** The same services, which read that at most once a second however many visitors ask. */
 export function withSharedReads(services: Services): Services {
-  const { backlog, prompts, comfyuiInstances, diskSpace } = services;
+  const { backlog, comfyuiInstances, diskSpace } = services;
   return {
     ...services,
-    backlog: { ...backlog, length: shared(backlog.length) },
-    prompts: { ...prompts, medianSeconds: shared(prompts.medianSeconds) },
+    backlog: { ...backlog, read: shared(backlog.read) },
     diskSpace: { shortage: shared(diskSpace.shortage) },
     comfyuiInstances: { ...comfyuiInstances, healthy: shared(comfyuiInstances.healthy) },
   };

@@ -34,7 +34,7 @@ export async function composeWorker(config: Config): Promise<WorkerServices> {
     workerId,
     leases: createLeases(services.db, { id: workerId, leaseSeconds: config.LOCK_SECONDS }),
     outages: createOutages(),
-    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, brand: config.BRAND_NAME }),
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
     async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { photoLimits, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
+import type { Tier } from '#domain/style.ts';
 import { WorkerCrashed } from '../child-process/child.ts';
 import { createChildPool, PoolBusy } from '../child-process/pool.ts';
 import type { DecoderOperations } from './decoder.ts';
@@ -57,7 +58,7 @@ export function createImages({
     describe: (picture: Buffer) => call('describe', picture),
     difference: (a: Buffer, b: Buffer) => call('difference', a, b),
     finish: (picture: Buffer) => call('finish', picture),
-    exampleCopy: (image: Buffer, isDrawn: boolean) => call('exampleCopy', image, isDrawn),
+    exampleCopy: (image: Buffer, drawnBy?: Tier) => call('exampleCopy', image, drawnBy),
     mailCopy: (png: Buffer, maxBytes: number) => call('mailCopy', png, maxBytes),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),

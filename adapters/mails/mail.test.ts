@@ -16,6 +16,8 @@ const facts: MailFacts = {
   refundReference: 're_123',
 };
 
+const delivery = { jpeg: Buffer.from('jpeg'), testDrawing: false, redrawable: true };
+
 const kinds = [
   ...(['received', 'ready', 'code', 'rejected', 'refunded', 'link', 'code_restored'] as const),
   ...(['second_payment', 'late_payment', 'refund_retried', 'refund_failed'] as const),
@@ -41,8 +43,41 @@ it('is written in the language of a visitor from Vienna, and in English where it
 });
 
 it('escapes what settings and styles say in HTML, and leaves the plain text as it is', () => {
-  const { text, html } = composeMail('ready', facts, Buffer.from('jpeg'));
+  const { text, html } = composeMail('ready', facts, delivery);
 
   expect(html).toContain('Toons &amp; Co');
   expect(text).toContain('Toons & Co');
+});
+
+/** The address that each link's text leads to. */
+function linksIn(html: string): Record<string, string> {
+  const links = [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)];
+  return Object.fromEntries(links.map(([, url = '', text = '']) => [text, url]));
+}
+
+it('shows the picture before a word, and leads to what can be done with it', () => {
+  const { html, text } = composeMail('ready', facts, delivery);
+
+  expect(html.indexOf('<img')).toBeLessThan(html.indexOf('<h1'));
+  expect(html.indexOf('drawn by AI')).toBeLessThan(html.indexOf('<h1'));
+  const links = {
+    'See it in full quality': 'https://toons.example.com/success#token',
+    'Draw it once more, free': 'https://toons.example.com/success?at=redraw#token',
+    'Same photo, another style': 'https://toons.example.com/success?at=another#token',
+    'Show it to others': 'https://toons.example.com/success?at=share#token',
+  };
+  expect(linksIn(html)).toMatchObject(links);
+  for (const [name, url] of Object.entries(links)) expect(text).toContain(`${name}: ${url}`);
+  expect(text + html).not.toContain('Test drawing');
+});
+
+it('offers no redraw where there is none, and says of a test drawing that it is one, with and without the picture', () => {
+  const mails = [delivery.jpeg, undefined].map((jpeg) =>
+    composeMail('ready', facts, { jpeg, testDrawing: true, redrawable: false }),
+  );
+  for (const { html, text } of mails) {
+    expect(Object.keys(linksIn(html))).not.toContain('Draw it once more, free');
+    expect(html).toContain('Test drawing: made without the real model');
+    expect(text).toContain('Test drawing: made without the real model');
+  }
 });

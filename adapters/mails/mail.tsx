@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pickLanguage } from '#domain/language.ts';
 import type { MailKind } from '#domain/mail.ts';
-import { Frame, Paragraph } from './frame.tsx';
+import { Frame, Paragraph, type Link } from './frame.tsx';
 import { translateMail } from './translate.ts';
 import { messages as english } from './messages/en.ts';
 
@@ -25,36 +25,76 @@ export type MailFacts = {
 export type Attachment = { filename: string; content: Buffer; contentType: string; cid?: string };
 export type MailMessage = { subject: string; text: string; html: string; attachments: Attachment[] };
 
-const picture = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
+/** Of a finished picture. */
+export type Delivery = {
+  /** Shown in the mail and attached; undefined where no copy of it could be made. */
+  jpeg?: Buffer | undefined;
+  /** Drawn by a graph without models. */
+  testDrawing: boolean;
+  /** A free redraw may be asked for. */
+  redrawable: boolean;
+};
+
+const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
 
 /** The texts of a mail, in its language. */
 function textsOf(kind: MailKind, facts: MailFacts) {
   const language = pickLanguage([facts.locale]);
   const t = translateMail(language, facts);
+  const subject = t(`${kind}.subject`);
   return {
     language,
     t,
-    subject: t(`${kind}.subject`),
+    subject,
+    // The reference stands below.
+    heading: subject.replace(` (${facts.reference})`, ''),
     lines: Object.keys(english[kind].lines).map((line) => t(`${kind}.lines.${line}`)),
-    button: t(`${kind}.button`),
   };
 }
 
-/** Writes the mail of this kind; `jpeg` is the finished picture, shown in the mail and attached. */
-export function composeMail(kind: MailKind, facts: MailFacts, jpeg?: Buffer): MailMessage {
+/** What the reader can do, the first being what the mail is about; all of it is on the order's page. */
+function linksOf(kind: MailKind, { statusUrl }: MailFacts, t: Translate, delivery?: Delivery): Link[] {
+  const main = { text: t(`${kind}.button`), url: statusUrl };
+  if (!delivery) return [main];
+  const actions = ['redraw', 'another', 'share'].filter((name) => name !== 'redraw' || delivery.redrawable);
+  return [main, ...actions.map((name) => ({ text: t(`actions.${name}`), url: urlOf(statusUrl, name) }))];
+}
+
+type Translate = ReturnType<typeof translateMail>;
+
+/** Where something can be done on the order's page. */
+function urlOf(statusUrl: string, action: string): string {
+  const url = new URL(statusUrl);
+  url.searchParams.set('at', action);
+  return url.href;
+}
+
+/** Writes the mail of this kind; `delivery` is given with the one that brings the picture. */
+export function composeMail(kind: MailKind, facts: MailFacts, delivery?: Delivery): MailMessage {
   const texts = textsOf(kind, facts);
+  const { t, lines } = texts;
+  const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
+  const links = linksOf(kind, facts, t, delivery);
+  const jpeg = delivery?.jpeg;
+  const picture = jpeg && {
+    cid: attached.cid,
+    alt: t('picture'),
+    captions: [t('ready.lines.ai'), ...testDrawing],
+  };
   const body = (
-    <Frame facts={facts} texts={texts} pictureId={jpeg && picture.cid}>
-      {texts.lines.map((line) => (
-        <Paragraph key={line}>{line}</Paragraph>
-      ))}
+    <Frame {...{ facts, texts, picture, links }}>
+      {[...lines, ...testDrawing]
+        .filter((line) => !picture?.captions.includes(line))
+        .map((line) => (
+          <Paragraph key={line}>{line}</Paragraph>
+        ))}
     </Frame>
   );
-  const footer = `${facts.brand} · ${facts.supportEmail} · ${texts.t('order')}`;
+  const footer = `${facts.brand} · ${facts.supportEmail} · ${t('order')}`;
   return {
     subject: texts.subject,
     html: `<!doctype html>${renderToStaticMarkup(body)}`,
-    text: [...texts.lines, `${texts.button}: ${facts.statusUrl}`, footer].join('\n\n'),
-    attachments: jpeg ? [{ ...picture, content: jpeg }] : [],
+    text: [...lines, ...testDrawing, ...links.map(({ text, url }) => `${text}: ${url}`), footer].join('\n\n'),
+    attachments: jpeg ? [{ ...attached, content: jpeg }] : [],
   };
 }

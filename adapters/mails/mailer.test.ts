@@ -30,7 +30,12 @@ async function givenDrippingServer() {
 
 test('a server that never comes to an end is given up, and its connection closed', async () => {
   await using server = await givenDrippingServer();
-  const mailer = createMailer({ smtpUrl: server.url, from: 'shop@example.com', deadline: 0.5 });
+  const mailer = createMailer({
+    smtpUrl: server.url,
+    from: 'shop@example.com',
+    brand: 'Toons',
+    deadline: 0.5,
+  });
 
   const sending = await mailer.send('ada@example.com', message, '<1@example.com>');
 

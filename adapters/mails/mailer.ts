@@ -50,10 +50,24 @@ function outcomeOf(error: SmtpError, messageRequested: boolean): Sending {
   return { status: safe ? 'failed_safe' : 'unknown', error: errorMessage(error) };
 }
 
-type MailerConfig = { smtpUrl: string; from: string; deadline?: number };
+type MailerConfig = {
+  smtpUrl: string;
+  /** An address, with a name (`Toons <shop@example.com>`) or without. */
+  from: string;
+  /** The sender's name where `from` has none. */
+  brand: string;
+  deadline?: number;
+};
+
+function senderOf(from: string, brand: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
+  return { name: name === '' ? brand : name, address: address.trim() };
+}
 
 /** `deadline`: seconds after which a mail that is not through is given up. */
-export function createMailer({ smtpUrl, from, deadline = deadlineSeconds }: MailerConfig) {
+export function createMailer({ smtpUrl, from, brand, deadline = deadlineSeconds }: MailerConfig) {
+  const sender = senderOf(from, brand);
+
   /** Hands one mail to the SMTP server, at most once. Never throws. `messageId` stays the same on every try. */
   async function send(to: string, mail: MailMessage, messageId: string): Promise<Sending> {
     const { seen, logger } = dialogueLogger();
@@ -66,9 +80,9 @@ export function createMailer({ smtpUrl, from, deadline = deadlineSeconds }: Mail
     try {
       await transport.sendMail({
         ...mail,
-        from,
+        from: sender,
         to: { name: '', address: to },
-        envelope: { from, to: [to] },
+        envelope: { from: sender.address, to: [to] },
         messageId,
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -11,8 +11,8 @@ export async function drawExample(
 ): Promise<void> {
   const picture = await drawPicture(style, photo, context);
   await mkdir(dir, { recursive: true });
-  await write(path.join(dir, 'before.webp'), await context.images.exampleCopy(photo.jpeg, false));
-  await write(path.join(dir, 'after.webp'), await context.images.exampleCopy(picture, true));
+  await write(path.join(dir, 'before.webp'), await context.images.exampleCopy(photo.jpeg));
+  await write(path.join(dir, 'after.webp'), await context.images.exampleCopy(picture, style.tier));
 }
 
 async function write(file: string, bytes: Buffer): Promise<void> {

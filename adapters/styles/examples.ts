@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isTestDrawing } from '../images/pictures/ai-mark.ts';
 import type { Style } from './folder.ts';
 
 export type ExampleName = 'before' | 'after';
@@ -14,4 +15,22 @@ export function exampleFile({ id, folder }: Style, name: ExampleName, dataDir: s
   const own = path.join(drawnExamplesDir(dataDir, id), `${name}.webp`);
   const shipped = ['webp', 'jpg', 'png'].map((extension) => path.join(folder, `${name}.${extension}`));
   return [own, ...shipped].find((file) => existsSync(file));
+}
+
+/** What was found in each version of a file. */
+const testDrawings = new Map<string, boolean>();
+
+/** True when a style's example picture was drawn by a graph without models, as its file says; one of the operator's says nothing. */
+export function hasTestExample(style: Style, dataDir: string): boolean {
+  const file = exampleFile(style, 'after', dataDir);
+  if (file === undefined) return false;
+  const version = `${file} ${statSync(file).mtimeMs}`;
+  const known = testDrawings.get(version) ?? isTestDrawing(readFileSync(file));
+  testDrawings.set(version, known);
+  return known;
+}
+
+/** Ids of the styles whose example pictures are test drawings, which a shop that sells should not show. */
+export function stylesWithTestExamples(styles: Iterable<Style>, dataDir: string): string[] {
+  return [...styles].filter((style) => hasTestExample(style, dataDir)).map(({ id }) => id);
 }

@@ -1,10 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
 import type { GpuTier } from '#domain/style.ts';
-import { exampleFile } from './examples.ts';
+import { exampleCopy } from '../images/pictures/landing.ts';
+import { drawnExamplesDir, exampleFile, stylesWithTestExamples } from './examples.ts';
 import { loadStyles, openStyles } from './styles.ts';
 
 const shipped = path.resolve('comfy-workflows');
@@ -39,6 +40,26 @@ test.each(['cpu', 'small', 'quality'] as const)(
     }
   },
 );
+
+test('an example tells in its own file whether a graph without models drew it', async () => {
+  await using styles = await givenStyles();
+  const [bricks, ...others] = await loadStyles({ dir: styles.dir, tier: 'cpu' });
+  if (!bricks) throw new Error('There is no style');
+  const all = [bricks, ...others];
+  const testDrawn = () => stylesWithTestExamples(all, styles.dir);
+  expect(testDrawn()).toEqual(all.map(({ id }) => id));
+
+  const picture = await readFile(path.join(bricks.folder, 'after.webp'));
+  const drawn = path.join(drawnExamplesDir(styles.dir, bricks.id), 'after.webp');
+  await mkdir(path.dirname(drawn), { recursive: true });
+  await writeFile(drawn, await exampleCopy(picture, 'quality'));
+  expect(testDrawn()).not.toContain(bricks.id);
+  await writeFile(drawn, await exampleCopy(picture, 'cpu'));
+  expect(testDrawn()).toContain(bricks.id);
+  // One of the operator's own says nothing.
+  await writeFile(drawn, await exampleCopy(picture));
+  expect(testDrawn()).not.toContain(bricks.id);
+});
 
 test('a folder added is a style added', async () => {
   await using styles = await givenStyles();

@@ -19,7 +19,14 @@ export const findOrdersRequest = z.object({
   after: z.optional(text(40)),
 });
 const orderSummary = z.object({
-  ...{ id: z.string(), reference: z.string(), state, styleId: z.string(), email: z.string(), paidBy },
+  ...{
+    id: z.string(),
+    reference: z.string(),
+    state,
+    styleId: z.string(),
+    email: z.nullable(z.string()),
+    paidBy,
+  },
   ...money,
   ...{ createdAt: z.string(), paidAt: time, endedAt: time, frozenAt: time, tries: z.number() },
 });
@@ -49,7 +56,7 @@ const appeal = z.nullable(
 /** `GET /api/admin/orders/one`: all that the shop knows of an order. */
 export const orderRequest = z.object({ id: text(40) });
 export const orderDescription = z.object({
-  ...{ id: z.string(), reference: z.string(), state, styleId: z.string(), email: z.string() },
+  ...{ id: z.string(), reference: z.string(), state, styleId: z.string(), email: z.nullable(z.string()) },
   ...{ locale: z.string(), paidBy, ...money, paymentIntent: z.nullable(z.string()) },
   ...{
     tries: z.number(),

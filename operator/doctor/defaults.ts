@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { isLive } from '#adapters/payments/account.ts';
-import { exampleFile } from '#adapters/styles/examples.ts';
+import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { readStyles } from '#adapters/styles/styles.ts';
-import { shippedStyles, stylesOf } from '#compose.ts';
+import { stylesOf } from '#compose.ts';
 import { isPublic, readSettings } from '#config.ts';
 import { about, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
@@ -81,17 +80,13 @@ export async function examineDefaults({ settings }: Pick<ExaminedShop, 'settings
   return [...findings, await examineExamples(settings)];
 }
 
-/** The pictures that come with the styles were drawn by the CPU graphs; the operator's own lie in DATA_DIR. */
 async function examineExamples(settings: Settings): Promise<Finding> {
   const pictures = check('examples', 'Example pictures');
   const { styles } = await readStyles({ ...stylesOf(settings), tier: settings.WORKFLOWS ?? 'small' });
   const sold = styles.filter(({ id }) => !settings.HIDDEN_STYLES.includes(id));
-  const shipped = sold.filter((style) =>
-    exampleFile(style, 'after', settings.DATA_DIR)?.startsWith(shippedStyles + path.sep),
-  );
-  if (shipped.length === 0) return pictures.right('drawn on your own ComfyUI, or your own.');
-  const names = shipped.map(({ id }) => id).join(', ');
+  const ids = stylesWithTestExamples(sold, settings.DATA_DIR);
+  if (ids.length === 0) return pictures.right('drawn with models, or your own.');
   const remedy =
     'npm run examples draws them on your GPU (docker compose exec worker node dist/programs/scripts/examples.js).';
-  return pictures.wrong(`those of ${names} are test drawings of the CPU graphs.`, remedy);
+  return pictures.wrong(`those of ${ids.join(', ')} are test drawings.`, remedy);
 }

@@ -37,17 +37,17 @@ export async function examineMail(
 
 async function sendMessage(
   smtpUrl: string,
-  { MAIL_FROM: from, OPERATOR_EMAIL: to, BRAND_NAME }: Settings,
+  { MAIL_FROM: from, OPERATOR_EMAIL: to, BRAND_NAME: brand }: Settings,
 ): Promise<Finding> {
   if (to === undefined)
     return messageCheck.unchecked(
       'OPERATOR_EMAIL is not set, and nobody else is written to.',
       'Set OPERATOR_EMAIL.',
     );
-  const text = `${BRAND_NAME} can send mail. If this lies in spam, your domain lacks SPF, DKIM or DMARC for this mail server.`;
-  const mail = { subject: `${BRAND_NAME}: a test message`, text, html: `<p>${text}</p>`, attachments: [] };
+  const text = `${brand} can send mail. If this lies in spam, your domain lacks SPF, DKIM or DMARC for this mail server.`;
+  const mail = { subject: `${brand}: a test message`, text, html: `<p>${text}</p>`, attachments: [] };
   const domain = from.replace(/^.*@|>.*$/g, '');
-  const mailer = createMailer({ smtpUrl, from, deadline });
+  const mailer = createMailer({ smtpUrl, from, brand, deadline });
   const { status, error = '' } = await mailer.send(to, mail, `<doctor-${randomUUID()}@${domain}>`);
   if (status === 'accepted')
     return messageCheck.right(

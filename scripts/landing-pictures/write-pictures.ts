@@ -1,6 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { landingCopy } from '#adapters/images/pictures/landing.ts';
+import type { Tier } from '#domain/style.ts';
 import {
   landingPictures,
   linkPicture,
@@ -21,6 +24,8 @@ type WriteOptions = Folders & {
   compose: (picture: LandingPicture) => Promise<Buffer>;
   /** The names of the pictures to make; all of them where it is empty. */
   only: string[];
+  /** Whose graphs draw. */
+  tier: Tier;
   /** Called with each picture once its files are there. */
   onMade: (name: string) => void;
 };
@@ -35,6 +40,7 @@ export async function writePictures({
   styles,
   compose,
   only,
+  tier,
   onMade,
   ...folders
 }: WriteOptions): Promise<void> {
@@ -45,7 +51,11 @@ export async function writePictures({
     await writeCopies(picture, await compose(picture), folders.pictures);
     onMade(picture.name);
   }
-  await writeFile(path.join(folders.pictures, 'sizes.json'), sizesFile(pictures));
+  const sizes = path.join(folders.pictures, 'sizes.json');
+  const earlier = await testDrawingsIn(sizes);
+  const isTestDrawing = (picture: LandingPicture): boolean =>
+    isWanted(picture) ? tier === 'cpu' && isDrawn(picture) : earlier.includes(picture.name);
+  await writeFile(sizes, sizesFile(pictures, isTestDrawing));
   const link = linkPicture(styles);
   if (!isWanted(link)) return;
   const copy = { width: link.width, kind: 'jpeg', ...kindOf(link) } as const;
@@ -62,15 +72,29 @@ async function writeCopies(picture: LandingPicture, image: Buffer, dir: string):
   }
 }
 
+function isDrawn(picture: LandingPicture): boolean {
+  return stylesIn(picture).length > 0;
+}
+
 function kindOf({ isBackdrop = false, ...picture }: LandingPicture) {
-  return { isDrawn: stylesIn(picture).length > 0, isBackdrop };
+  return { isDrawn: isDrawn(picture), isBackdrop };
+}
+
+const earlierSizes = z.record(z.string(), z.object({ testDrawing: z.boolean().default(false) }));
+
+/** The pictures that are test drawings as this file has it: those that are not made again stay what they were. */
+async function testDrawingsIn(sizes: string): Promise<string[]> {
+  if (!existsSync(sizes)) return [];
+  const pictures = Object.entries(earlierSizes.parse(JSON.parse(await readFile(sizes, 'utf8'))));
+  return pictures.filter(([, { testDrawing }]) => testDrawing).map(([name]) => name);
 }
 
 /** As Prettier writes it, so that making the pictures again changes nothing else. */
-function sizesFile(pictures: LandingPicture[]): string {
-  const sizes = pictures.map(({ name, width, height, widths, ...rest }) => {
-    const styles = stylesIn({ name, width, height, widths, ...rest });
-    return [name, { width, height, widths, styles }];
+function sizesFile(pictures: LandingPicture[], isTestDrawing: (picture: LandingPicture) => boolean): string {
+  const sizes = pictures.map((picture) => {
+    const { name, width, height, widths } = picture;
+    const marked = isTestDrawing(picture) ? { testDrawing: true } : {};
+    return [name, { width, height, widths, styles: stylesIn(picture), ...marked }];
   });
   const text = JSON.stringify(Object.fromEntries(sizes), undefined, 2);
   const inOneLine = (_list: string, items: string) => `[${items.split(/,\s*/).join(', ')}]`;

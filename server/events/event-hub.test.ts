@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createLeases } from '#adapters/database/tables/orders.ts';
 import { hashOf } from '#adapters/secrets.ts';
+import type { OrderAnswer } from '#contract/order.ts';
 import { createCustomer } from '#tests/support/customer.ts';
 import { plainOrder } from '#tests/support/orders.ts';
 import { givenServices } from '#tests/support/services.ts';
@@ -11,22 +12,24 @@ import { waitUntil } from '#tests/support/wait-until.ts';
 import { createApp } from '../app.ts';
 import { createOrderSignals } from './order-signals.ts';
 
+type Progress = OrderAnswer['progress'];
+
 const webRoot = path.join(import.meta.dirname, '../../dist/web');
 
-/** An order that is being drawn, its visitor who watches, and how often it is read for that. */
-async function givenWatched() {
-  const services = await givenServices();
-  const { orders, secrets, db, config } = services;
-  const order = await orders.create({
-    order: { ...plainOrder, state: 'approved', paidAt: new Date() },
-    key: undefined,
-    identity: (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) }),
-  });
-  let reads = 0;
+/** A server whose orders can be watched, and how often it reads an order, or the backlog, for that. */
+async function givenServer() {
+  const services = await givenServices({ STATUS_PER_MINUTE: '10000', STREAMS_PER_ADDRESS: '1000' });
+  const { orders, backlog, secrets, config } = services;
+  const reads = { orders: 0, backlog: 0 };
   const { byId } = orders;
   orders.byId = (id) => {
-    reads += 1;
+    reads.orders += 1;
     return byId(id);
+  };
+  const { read } = backlog;
+  backlog.read = () => {
+    reads.backlog += 1;
+    return read();
   };
   const signals = createOrderSignals(config.DATABASE_URL);
   const server = createApp(services, signals, webRoot).listen(0, '127.0.0.1');
@@ -36,29 +39,33 @@ async function givenWatched() {
   const nowhere = { url: 'http://127.0.0.1:1' };
   const customer = createCustomer({ url, stripe: nowhere, mailbox: nowhere });
   const left = new AbortController();
-  const seen: number[] = [];
-  const watching = (async () => {
-    for await (const { progress } of customer.events(secrets.orderToken(order.id), left.signal)) {
-      seen.push(progress.percent);
-    }
-  })().catch(() => undefined);
-  await waitUntil(() => seen.length > 0);
+  const watching: Promise<void>[] = [];
 
-  const leases = createLeases(db, { id: 'worker-1', leaseSeconds: 20 });
-  const leaseId = randomUUID();
-  await leases.take(order.id, 'approved', leaseId);
+  const givenPaid = (second: number) =>
+    orders.create({
+      order: { ...plainOrder, state: 'approved', paidAt: new Date(second * 1000) },
+      key: undefined,
+      identity: (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) }),
+    });
+
+  /** What the visitor of an order sees of its progress, the newest last; begun when this returns. */
+  async function watch(orderId: string): Promise<Progress[]> {
+    const seen: Progress[] = [];
+    const follow = async (): Promise<void> => {
+      const events = customer.events(secrets.orderToken(orderId), left.signal);
+      for await (const { progress } of events) seen.push(progress);
+    };
+    watching.push(follow().catch(() => undefined));
+    await waitUntil(() => seen.length > 0);
+    return seen;
+  }
+
   return {
-    orders,
-    order,
-    leases,
-    leaseId,
-    seen,
-    reads: () => reads,
-    /** Waits until the visitor has seen a percent for which this is true. */
-    untilSeen: (is: (percent: number) => boolean) => waitUntil(() => seen.some(is), 10),
+    ...services,
+    ...{ reads, givenPaid, watch },
     [Symbol.asyncDispose]: async () => {
       left.abort();
-      await watching;
+      await Promise.all(watching);
       server.close();
       server.closeAllConnections();
       await signals.close();
@@ -67,20 +74,37 @@ async function givenWatched() {
   };
 }
 
+/** An order that is being drawn, and its visitor who watches. */
+async function givenWatched() {
+  const server = await givenServer();
+  const order = await server.givenPaid(1);
+  const seen = await server.watch(order.id);
+  const leases = createLeases(server.db, { id: 'worker-1', leaseSeconds: 20 });
+  const leaseId = randomUUID();
+  await leases.take(order.id, 'approved', leaseId);
+  return {
+    ...{ orders: server.orders, order, leases, leaseId, reads: server.reads },
+    percents: () => seen.map(({ percent }) => percent),
+    /** Waits until the visitor has seen this percent. */
+    untilSeen: (percent: number) => waitUntil(() => seen.some((one) => one.percent === percent), 10),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
 test('the steps of a drawing are seen without a look into the database', async () => {
   await using watched = await givenWatched();
   const { orders, order, leaseId } = watched;
-  const before = watched.reads();
+  const before = watched.reads.orders;
   for (let percent = 10; percent <= 100; percent += 10) {
     await orders.reportProgress(order.id, leaseId, percent);
   }
-  await watched.untilSeen((percent) => percent === 88);
-  expect(watched.reads()).toBe(before);
+  await watched.untilSeen(88);
+  expect(watched.reads.orders).toBe(before);
 });
 
 test('what a visitor sees of the progress never goes backwards, whatever is drawn anew', async () => {
   await using watched = await givenWatched();
-  const { orders, order, leases, leaseId, seen } = watched;
+  const { orders, order, leases, leaseId } = watched;
   await orders.reportProgress(order.id, leaseId, 60);
   // The prompt was lost and another one begins.
   await orders.reportProgress(order.id, leaseId, 5);
@@ -93,7 +117,38 @@ test('what a visitor sees of the progress never goes backwards, whatever is draw
   for (const percent of [10, 50, 90]) await orders.reportProgress(order.id, second, percent);
   await orders.advance({ order, event: 'draw', leaseId: second });
   await orders.advance({ order: { ...order, state: 'drawn' }, event: 'accept' });
-  await watched.untilSeen((percent) => percent === 95);
-  expect(seen).toEqual([...seen].sort((a, b) => a - b));
-  expect(seen.some((percent) => percent > 88 && percent < 95)).toBe(true);
+  await watched.untilSeen(95);
+  const percents = watched.percents();
+  expect(percents).toEqual([...percents].sort((a, b) => a - b));
+  expect(percents.some((percent) => percent > 88 && percent < 95)).toBe(true);
+});
+
+test('whoever waits moves up by themselves, at one query a second for all of them', async () => {
+  await using server = await givenServer();
+  const orders = [];
+  for (let second = 1; second <= 20; second += 1) orders.push(await server.givenPaid(second));
+  const seen = await Promise.all(orders.map(({ id }) => server.watch(id)));
+  const before = { ...server.reads, at: performance.now() };
+
+  // Nobody tells the others when one is drawn.
+  for (const order of orders.slice(0, 3)) await server.orders.advance({ order, event: 'draw' });
+  await waitUntil(() => seen.every((one, index) => index < 3 || one.at(-1)?.ordersAhead === index - 3), 20);
+
+  expect(seen.at(-1)?.at(-1)).toMatchObject({ ordersAhead: 16, secondsLeft: 17 * 60 });
+  const seconds = (performance.now() - before.at) / 1000;
+  expect(server.reads.backlog - before.backlog).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+  expect(server.reads.orders - before.orders).toBe(3);
+});
+
+test('the time that is left is told until the picture is drawn, and less with each step', async () => {
+  await using server = await givenServer();
+  const order = await server.givenPaid(1);
+  const seen = await server.watch(order.id);
+  const leaseId = randomUUID();
+  await createLeases(server.db, { id: 'worker-1', leaseSeconds: 20 }).take(order.id, 'approved', leaseId);
+  await server.orders.reportProgress(order.id, leaseId, 25);
+  await waitUntil(() => seen.at(-1)?.secondsLeft === 45, 10);
+  await server.orders.reportProgress(order.id, leaseId, 75);
+  await waitUntil(() => seen.at(-1)?.secondsLeft === 15, 10);
+  expect(seen.at(-1)).toEqual({ percent: 69, secondsLeft: 15 });
 });

@@ -1,17 +1,21 @@
 import { finished } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'express';
+import type { BacklogReading } from '#adapters/database/backlog.ts';
 import type { News } from '#adapters/database/notifications.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer, PreviewEvent } from '#contract/order.ts';
-import { progressOf } from '#domain/progress.ts';
 import { createShares } from '../http/shares.ts';
 import { presentOrder } from '../orders/present-order.ts';
+import { isInBacklog, presentProgress, progressIn } from '../orders/wait.ts';
 import type { OrderSignals } from './order-signals.ts';
 
 /** Proxies cut a stream that is silent for a minute. */
 const heartbeatMs = 15_000;
+/** An order's place changes without a signal about it. All read one backlog, which is fresh for a second. */
+const placesMs = 500;
 /** One visitor with many tabs. */
 const streamsPerOrder = 20;
 
@@ -24,6 +28,22 @@ export function createEventHub(services: Services, signals: OrderSignals) {
   const channels = new Map<string, Channel>();
   const { STREAMS_PER_ADDRESS: perAddress, STREAMS: total } = services.config;
   const shares = createShares({ perAddress, total });
+  let placesTimer: NodeJS.Timeout | undefined;
+
+  /** Tells everybody who waits where their orders stand now. */
+  async function sendPlaces(): Promise<void> {
+    const waiting = [...channels.values()].filter((channel) => channel.isInBacklog());
+    if (waiting.length === 0) return;
+    const backlog = await services.backlog.read();
+    for (const channel of waiting) channel.sendPlace(backlog);
+  }
+
+  /** What cannot be read now is read the next time: meanwhile everybody keeps the place they had. */
+  function watchPlaces(): void {
+    const logFailure = (error: unknown): void =>
+      services.log.debug('backlog not read', { error: errorMessage(error) });
+    placesTimer ??= setInterval(() => void sendPlaces().catch(logFailure), placesMs);
+  }
 
   function openChannel(orderId: string): Channel {
     const channel = createChannel(orderId, services);
@@ -34,9 +54,13 @@ export function createEventHub(services: Services, signals: OrderSignals) {
         channel.close();
         unsubscribe();
         channels.delete(orderId);
+        if (channels.size > 0) return;
+        clearInterval(placesTimer);
+        placesTimer = undefined;
       },
     };
     channels.set(orderId, opened);
+    watchPlaces();
     return opened;
   }
 
@@ -86,11 +110,22 @@ function createChannel(orderId: string, services: Services) {
   }
 
   /** The percent came with the signal: nothing else of the order has changed. One that is older than the order is late. */
-  function sendProgress(drawingPercent: number): void {
+  async function sendDrawing(drawingPercent: number): Promise<void> {
     if (shown?.order.state !== 'approved') return;
-    const percent = progressOf({ ...shown.order, drawingPercent });
-    if (percent <= shown.answer.progress.percent) return;
-    shown.answer = { ...shown.answer, progress: { percent } };
+    const { answer } = shown;
+    const order = { ...shown.order, drawingPercent };
+    const progress = await presentProgress(order, services);
+    if (progress.percent <= answer.progress.percent) return;
+    shown = { order, answer: { ...answer, progress } };
+    sendAnswer(shown.answer);
+  }
+
+  /** An order that is in the backlog no more keeps its place until the signal about that. */
+  function sendPlace(backlog: BacklogReading): void {
+    if (!shown || !backlog.places.has(orderId)) return;
+    const progress = progressIn(backlog, shown.order);
+    if (isDeepStrictEqual(progress, shown.answer.progress)) return;
+    shown.answer = { ...shown.answer, progress };
     sendAnswer(shown.answer);
   }
 
@@ -115,7 +150,7 @@ function createChannel(orderId: string, services: Services) {
   }
 
   async function send(news: News): Promise<void> {
-    if (news.kind === 'progress') sendProgress(news.percent);
+    if (news.kind === 'progress') await sendDrawing(news.percent);
     else await (news.kind === 'preview' ? sendPreview() : sendOrder());
   }
 
@@ -133,6 +168,8 @@ function createChannel(orderId: string, services: Services) {
 
   return {
     streams,
+    sendPlace,
+    isInBacklog: (): boolean => shown !== undefined && isInBacklog(shown.order),
     publish: (news: News): void => {
       pending.set(news.kind, news);
       if (sending) return;

@@ -38,14 +38,15 @@ export type Availability = {
 };
 
 export async function availabilityOf(services: Services): Promise<Availability> {
-  const { config, backlog, comfyuiInstances, pauses } = services;
-  const [healthy, hasNoRoom, ordersAhead, announcements] = await Promise.all([
+  const { config, comfyuiInstances, pauses } = services;
+  const [healthy, hasNoRoom, backlog, announcements] = await Promise.all([
     comfyuiInstances.healthy(),
     isShortOfDisk(services),
-    backlog.length(),
+    services.backlog.read(),
     pauses.current(),
   ]);
-  const wait = { ordersAhead, seconds: await estimateWait(ordersAhead, services) };
+  const ordersAhead = backlog.places.size;
+  const wait = { ordersAhead, seconds: estimateWait(ordersAhead, backlog) };
   const drawable = offeredStyles(services)
     .map(({ id }) => id)
     .filter((id) => healthy.some(({ cannotDraw, hasRoom }) => hasRoom && !cannotDraw.includes(id)));

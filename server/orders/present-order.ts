@@ -3,9 +3,8 @@ import type { Order, OrderEventRow } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
-import { progressOf } from '#domain/progress.ts';
 import { presentEnded } from './present-ended.ts';
-import { estimateWaitOf } from './wait.ts';
+import { presentProgress } from './wait.ts';
 
 /** An order as its visitor may see it. */
 export async function presentOrder(order: Order, services: Services): Promise<OrderAnswer> {
@@ -39,14 +38,6 @@ export async function presentOrder(order: Order, services: Services): Promise<Or
 
 function presentRecord({ state, at }: OrderEventRow): OrderAnswer['history'][number] {
   return { state, at: at.toISOString() };
-}
-
-async function presentProgress(order: Order, services: Services): Promise<OrderAnswer['progress']> {
-  const percent = progressOf(order);
-  const drawing = order.state === 'approved' && order.drawingPercent > 0;
-  if ((order.state !== 'paid' && order.state !== 'approved') || drawing) return { percent };
-  const ordersAhead = await services.backlog.ahead(order);
-  return { percent, ordersAhead, secondsLeft: await estimateWaitOf(order.id, ordersAhead, services) };
 }
 
 function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {

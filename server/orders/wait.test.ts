@@ -57,5 +57,14 @@ test('an order whose prompt waits on an instance is told its place there, and ow
   expect((await availabilityOf(services)).wait).toEqual({ ordersAhead: 1, seconds: 540 });
 
   await services.prompts.begin(prompt.promptId);
-  expect(await services.prompts.aheadOf(order.id)).toBeUndefined();
+  expect((await presentOrder(order, services)).progress).toEqual({ percent: 12, secondsLeft: 60 });
+});
+
+test('while a picture is drawn, what is left of it is told, and those behind it wait as much less', async () => {
+  await using services = await givenServices();
+  const drawn = await givenOrder(services.db, { ...paidAt(1), state: 'approved', drawingPercent: 75 });
+  const next = await givenOrder(services.db, paidAt(2));
+
+  expect((await presentOrder(drawn, services)).progress).toEqual({ percent: 69, secondsLeft: 15 });
+  expect((await presentOrder(next, services)).progress).toMatchObject({ ordersAhead: 1, secondsLeft: 75 });
 });

@@ -1,5 +1,8 @@
+import type { BacklogReading } from '#adapters/database/backlog.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
-import { secondsLeft } from '#domain/progress.ts';
+import type { OrderAnswer } from '#contract/order.ts';
+import { progressOf, secondsLeft } from '#domain/progress.ts';
 
 /** What a drawing takes, as long as none has shown it. */
 const usualSeconds = 60;
@@ -8,27 +11,38 @@ const usualSeconds = 60;
  * Seconds until an order is drawn that has `ordersAhead` others before it: by what the latest drawings took, shared among
  * the ComfyUI instances that the workers last reported healthy (at least one). What others have queued there counts too.
  */
-export async function estimateWait(
-  ordersAhead: number,
-  { prompts, comfyuiInstances }: Services,
-): Promise<number> {
-  const [secondsEach = usualSeconds, healthy, own] = await Promise.all([
-    prompts.medianSeconds(),
-    comfyuiInstances.healthy(),
-    prompts.open(),
-  ]);
-  const queued = healthy.reduce((sum, instance) => sum + instance.queued, 0);
-  const strangers = Math.max(0, queued - own.length);
-  return secondsLeft(ordersAhead + strangers, secondsEach, healthy.length);
+export function estimateWait(ordersAhead: number, backlog: BacklogReading): number {
+  const { secondsEach = usualSeconds, strangers, instances, drawn } = backlog;
+  return secondsLeft(ordersAhead + strangers, secondsEach, instances, drawn);
 }
 
-/** The same for one order; where its prompt waits on an instance already, by its place there. */
-export async function estimateWaitOf(
-  orderId: string,
-  ordersAhead: number,
-  services: Services,
-): Promise<number> {
-  const ahead = await services.prompts.aheadOf(orderId);
-  if (ahead === undefined) return estimateWait(ordersAhead, services);
-  return secondsLeft(ahead, (await services.prompts.medianSeconds()) ?? usualSeconds, 1);
+type InProgress = Pick<Order, 'id' | 'state' | 'drawingPercent' | 'retries'>;
+
+/** True while an order has a place in the backlog. */
+export function isInBacklog({ state }: Pick<Order, 'state'>): boolean {
+  return state === 'paid' || state === 'approved';
+}
+
+/** How far an order is, and how long it will take until it is drawn. */
+export async function presentProgress(
+  order: InProgress,
+  { backlog }: Services,
+): Promise<OrderAnswer['progress']> {
+  return isInBacklog(order) ? progressIn(await backlog.read(), order) : { percent: progressOf(order) };
+}
+
+/** The same of one that waits or is being drawn. One that is not seen in the backlog yet has just joined its end. */
+export function progressIn(backlog: BacklogReading, order: InProgress): OrderAnswer['progress'] {
+  const { places, secondsEach = usualSeconds } = backlog;
+  const percent = progressOf(order);
+  const place = places.get(order.id) ?? { ahead: places.size, isBeingDrawn: false, aheadOnInstance: null };
+  if (place.isBeingDrawn || order.drawingPercent > 0) {
+    const left = (1 - order.drawingPercent / 100) * secondsEach;
+    return { percent, secondsLeft: Math.max(1, Math.ceil(left)) };
+  }
+  // Where its prompt waits on an instance already, its place there says more than its place among the orders.
+  const { ahead, aheadOnInstance } = place;
+  const seconds =
+    aheadOnInstance === null ? estimateWait(ahead, backlog) : secondsLeft(aheadOnInstance, secondsEach, 1);
+  return { percent, ordersAhead: ahead, secondsLeft: seconds };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { drawnExamplesDir } from '#adapters/styles/examples.ts';
+import { drawnExamplesDir, hasTestExample } from '#adapters/styles/examples.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { shippedStyles, type Services } from '#compose.ts';
 import type { PageFacts } from '#contract/page-facts.ts';
@@ -31,6 +31,7 @@ export function pageFactsOf(services: Services): PageFacts {
       title: inEachLanguage((language) => textsIn(style, language).title),
       price: inEachLanguage((language) => formatPrice(style.price ?? config.price, language)),
       shipped: isShipped(style, config.DATA_DIR),
+      testDrawing: hasTestExample(style, config.DATA_DIR),
     })),
     price: inEachLanguage((language) => formatPrice(lowest, language)),
     ...(config.ANALYTICS_ID === undefined ? {} : { analyticsId: config.ANALYTICS_ID }),

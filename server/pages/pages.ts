@@ -10,6 +10,7 @@ import { inEachLanguage, type Language } from '#domain/language.ts';
 import { nonceOf } from '../http/headers.ts';
 import { languageOf } from '../http/language.ts';
 import { escapeHtml, jsonInScript } from './html.ts';
+import { presentShop, presentStyles } from '../routes/shop.ts';
 import { pageFactsOf } from './page-facts.ts';
 import { linksOf } from './page-links.ts';
 
@@ -23,7 +24,10 @@ const personal: Screen[] = ['order', 'share', 'admin'];
 export type Pages = ReturnType<typeof createPages>;
 
 /** What of the built `web/prerender/screen.tsx` is needed here. */
-type Screens = { renderHome: (language: Language, facts: PageFacts) => Promise<Home> };
+type Screens = {
+  renderHome: (language: Language, facts: PageFacts) => Promise<Home>;
+  renderForm: (language: Language, facts: PageFacts) => Promise<string>;
+};
 type Home = { html: string; linkPicture: string };
 
 /** Renders the landing page with the shop's styles when it is first asked for: its other screens know none. */
@@ -44,6 +48,31 @@ function createHome(facts: PageFacts, screens: string): (language: Language) => 
   };
 }
 
+/** Renders the order form as it looks at first, anew when what it shows has changed. */
+function createForm(screens: string) {
+  const rendered = new Map<Language, { shown: string; html: Promise<string> }>();
+
+  async function render(language: Language, facts: PageFacts): Promise<string> {
+    const { renderForm } = (await import(pathToFileURL(screens).href)) as Screens;
+    return renderForm(language, facts);
+  }
+
+  return (language: Language, facts: PageFacts): Promise<string> => {
+    const shown = JSON.stringify({ ...facts, form: { ...facts.form, shop: closedIn(facts) } });
+    const last = rendered.get(language);
+    if (last?.shown === shown) return last.html;
+    const html = render(language, facts);
+    rendered.set(language, { shown, html });
+    html.catch(() => rendered.delete(language));
+    return html;
+  };
+}
+
+/** What the form's first look depends on in what the shop says: not on how many wait, which is never twice the same. */
+function closedIn({ form }: PageFacts) {
+  return form && { closedFor: form.shop.closedFor, closedMessage: form.shop.closedMessage };
+}
+
 type PageOptions = {
   status?: number;
   /** What the page's head says to other sites, where it is not what the shop itself says there. */
@@ -55,7 +84,9 @@ type PageOptions = {
 /** The pages that the build left under `dir`, filled in with what the settings say. */
 export function createPages(services: Services, dir: string) {
   const facts = pageFactsOf(services);
-  const home = createHome(facts, path.join(dir, '../prerender/screen.js'));
+  const screenModule = path.join(dir, '../prerender/screen.js');
+  const home = createHome(facts, screenModule);
+  const form = createForm(screenModule);
   const { LANGUAGES: offered, PUBLIC_URL: url } = services.config;
   const built = inEachLanguage(
     (language) =>
@@ -69,17 +100,20 @@ export function createPages(services: Services, dir: string) {
       brand: escapeHtml(facts.brand),
       supportEmail: escapeHtml(facts.supportEmail),
       price: escapeHtml(facts.price[language]),
-      facts: jsonInScript(facts),
       ...perAnswer,
     };
     return page.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
   }
 
-  /** The order form's first picture, long before the scripts that show it are there. */
-  function firstPicture(screen: Screen): string {
-    const [first] = facts.styles;
-    if (screen !== 'transform' || !first) return '';
-    return `<link rel="preload" as="image" href="/api/styles/${escapeHtml(first.id)}/after" />`;
+  /** The facts of a page; while the shop cannot say what the form needs, its page asks for it. */
+  async function factsFor(screen: Screen, language: Language): Promise<PageFacts> {
+    if (screen !== 'transform') return facts;
+    try {
+      const shop = await presentShop(language, services);
+      return { ...facts, form: { language, shop, styles: await presentStyles(language, services) } };
+    } catch {
+      return facts;
+    }
   }
 
   /** What answers with a screen in the visitor's language. */
@@ -87,11 +121,13 @@ export function createPages(services: Services, dir: string) {
     return async (request: Request, response: Response): Promise<void> => {
       const language = only ?? languageOf(request, offered);
       const { html, linkPicture: picture } = await home(language);
+      const own = await factsFor(screen, language);
       const links = head ?? linksOf(request, { url, picture, offered, indexed: screen === 'home' });
       const filled = fill(built[language].get(screen) ?? '', language, {
         nonce: nonceOf(response),
-        home: html,
-        links: links + firstPicture(screen),
+        facts: jsonInScript(own),
+        screen: screen === 'transform' ? await form(language, own) : html,
+        links,
       });
       response.status(status).vary('Accept-Language').vary('Cookie');
       response.set('Cache-Control', personal.includes(screen) ? 'no-store' : 'private, no-cache');

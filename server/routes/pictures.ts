@@ -38,6 +38,18 @@ export function getOrderPhoto(services: Services): RequestHandler {
   };
 }
 
+/** A copy of it for the screen: the photo itself may be ten times as large. */
+export function getOrderPhotoPreview(services: Services): RequestHandler {
+  return async (request, response) => {
+    const order = await currentOrder(request, services);
+    await services.limits.consume('looks', order.id);
+    const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
+    if (!jpeg) throw new Refusal('photo_gone');
+    response.set('Content-Disposition', 'inline; filename="photo.jpg"');
+    response.type('jpeg').send(await services.images.preview(jpeg));
+  };
+}
+
 /** Where faces are in the photo, and so in the picture: cuts of it follow them. Looked up anew, so that none are stored. */
 export function getFaces(services: Services): Handler<Routes['getFaces']> {
   return async ({ request }) => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import type { RequestHandler } from 'express';
-import { exampleFile } from '#adapters/styles/examples.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { exampleFile, hasTestExample, stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { samplePhoto, type Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
-import type { StyleAnswer } from '#contract/shop.ts';
+import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Language } from '#domain/language.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -15,50 +15,62 @@ import { escapeHtml } from '../pages/html.ts';
 import type { Handler } from '../http/route.ts';
 import { announcementIn, availabilityOf, closedReasons, offeredStyles } from '../orders/availability.ts';
 
-export function getShop(services: Services): Handler<Routes['getShop']> {
-  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency } = services.config;
+/** The answer to `GET /api/shop` in this language. */
+export async function presentShop(language: Language, services: Services): Promise<ShopAnswer> {
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency, DATA_DIR } = services.config;
   const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
-  return async ({ request, response }) => {
-    const availability = await availabilityOf(services);
-    const { wait, closedFor } = availability;
-    const language = languageOf(request, services.config.LANGUAGES);
-    const closedMessage = announcementIn(availability, language, services);
-    response.vary('Accept-Language').vary('Cookie');
-    return {
-      brand,
-      supportEmail,
-      currency,
-      limits: { maxBytes, maxPixels, minSide, kinds: [...kinds] },
-      open: closedFor === undefined,
-      ...(closedFor && { closedFor, closedReason: closedReasons[closedFor] }),
-      ...(closedMessage !== undefined && { closedMessage }),
-      wait,
-    };
+  const availability = await availabilityOf(services);
+  const { wait, closedFor } = availability;
+  const closedMessage = announcementIn(availability, language, services);
+  return {
+    brand,
+    supportEmail,
+    currency,
+    limits: { maxBytes, maxPixels, minSide, kinds: [...kinds] },
+    open: closedFor === undefined,
+    ...(closedFor && { closedFor, closedReason: closedReasons[closedFor] }),
+    ...(closedMessage !== undefined && { closedMessage }),
+    wait,
+    testDrawings: stylesWithTestExamples(offeredStyles(services), DATA_DIR).length > 0,
   };
 }
 
 /** The styles that can be drawn now; all of them while the whole shop is closed, so that there is something to see. */
-export function getStyles(services: Services): Handler<Routes['getStyles']> {
-  return async ({ request, response }) => {
-    const language = languageOf(request, services.config.LANGUAGES);
-    const { drawable } = await availabilityOf(services);
-    const offered = offeredStyles(services).filter(
-      ({ id }) => drawable.length === 0 || drawable.includes(id),
-    );
+export async function presentStyles(language: Language, services: Services): Promise<StyleAnswer[]> {
+  const { drawable } = await availabilityOf(services);
+  const offered = offeredStyles(services).filter(({ id }) => drawable.length === 0 || drawable.includes(id));
+  const photos = await examplePhotos(offered, services.config.DATA_DIR);
+  return offered.map((style) => ({
+    ...presentStyle(style, language, services.config.price),
+    before: photos.get(style.id) ?? '',
+    testDrawing: hasTestExample(style, services.config.DATA_DIR),
+  }));
+}
+
+/** Answers in the visitor's language. */
+function inLanguageOf<Answer>(
+  present: (language: Language, services: Services) => Promise<Answer>,
+  services: Services,
+) {
+  return async ({ request, response }: { request: Request; response: Response }): Promise<Answer> => {
     response.vary('Accept-Language').vary('Cookie');
-    const photos = await examplePhotos(offered, services.config.DATA_DIR);
-    return offered.map((style) => ({
-      ...presentStyle(style, language, services.config.price),
-      before: photos.get(style.id) ?? '',
-    }));
+    return present(languageOf(request, services.config.LANGUAGES), services);
   };
+}
+
+export function getShop(services: Services): Handler<Routes['getShop']> {
+  return inLanguageOf(presentShop, services);
+}
+
+export function getStyles(services: Services): Handler<Routes['getStyles']> {
+  return inLanguageOf(presentStyles, services);
 }
 
 function presentStyle(
   style: Style,
   language: Language,
   shopPrice: StyleAnswer['price'],
-): Omit<StyleAnswer, 'before'> {
+): Omit<StyleAnswer, 'before' | 'testDrawing'> {
   const { title, tagline, bestFor } = textsIn(style, language);
   return {
     id: style.id,

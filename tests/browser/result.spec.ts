@@ -3,6 +3,8 @@ import { expect, type Download } from 'playwright/test';
 import sharp from 'sharp';
 import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { expectAccessible } from './support/axe.ts';
+import { mockLink, mockOrder } from './support/mock-order.ts';
+import { answers } from './support/order-answers.ts';
 import { api, deliveredOrder, openResult, panel } from './support/shop.ts';
 import { test } from './support/themed.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -133,4 +135,10 @@ test('everything is deleted now, after a second question, with a receipt', async
   await expect(page.getByText(/^Deleted on .*: your photo and the picture/)).toBeVisible();
   await expectAccessible(page);
   await expect(api.picture(token)).rejects.toThrow('404');
+});
+
+test('a button of the mail leads to its part of the page', async ({ page, context }) => {
+  await mockOrder(context, answers.delivered[1]);
+  await page.goto(mockLink.replace('#', '?at=share#'));
+  await expect(page.getByRole('region', { name: 'Show it to others' })).toBeFocused();
 });

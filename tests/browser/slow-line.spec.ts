@@ -60,9 +60,9 @@ test('on a slow line, the order form builds up without moving what is seen', asy
 test('on a slow line, the picture comes without moving what is seen', async ({ page, context }) => {
   const shifts = await recordShifts(page);
   await mockOrder(context, answers.delivered[1]);
-  for (const name of ['photo', 'picture'])
+  for (const name of ['photo/preview', 'picture'])
     await context.route(`**/api/orders/current/${name}`, async (route) => {
-      await page.waitForTimeout(name === 'photo' ? 3_000 : 1_500);
+      await page.waitForTimeout(name === 'photo/preview' ? 3_000 : 1_500);
       await route.fallback();
     });
   await slowDown(page);

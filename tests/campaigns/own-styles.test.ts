@@ -125,7 +125,7 @@ test('a shipped style that the operator hides or replaces is nowhere, whatever w
   const page = await given.text('/');
   expect(/[Ss]amsum|[Ss]occy|Bricks|hero-wide|og\.jpg|entirely yellow/.exec(page)?.[0]).toBeUndefined();
   expect(/Blocks<\/figcaption>.*Picasso-like/s.test(page)).toBe(true);
-  const preloaded = /rel="preload" as="image" href="([^"]*)"/.exec(await given.text('/transform'));
+  const preloaded = /<img src="([^"]*)"[^>]*fetchPriority="high"/i.exec(await given.text('/transform'));
   expect(preloaded?.[1]).toBe('/api/styles/bricks/after');
   const order = createCustomer(given.shop).order({ styleId: 'samsum' });
   await expect(order).rejects.toMatchObject({ code: 'style_unknown' });

@@ -127,7 +127,12 @@ describe('every answer', () => {
 });
 
 describe('a picture', () => {
-  const places = ['/api/orders/current/picture', '/api/orders/current/photo', '/api/photos/current/preview'];
+  const places = [
+    '/api/orders/current/picture',
+    '/api/orders/current/photo',
+    '/api/orders/current/photo/preview',
+    '/api/photos/current/preview',
+  ];
   const ask = (place: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
     sender.send({ what: place, method, path: place, headers });
   const bearer = (place: string) => ({

@@ -27,7 +27,7 @@ test('nothing that could name a second mailbox is accepted', () => {
 
 test('a mail goes to exactly the mailbox that was accepted, and to no other', async () => {
   await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
-  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'shop@example.com' });
+  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'shop@example.com', brand: 'Toons' });
   for (const address of accepted) {
     const { status } = await mailer.send(address, mail, `<${accepted.indexOf(address)}@example.com>`);
     expect([address, status]).toEqual([address, 'accepted']);
@@ -35,6 +35,20 @@ test('a mail goes to exactly the mailbox that was accepted, and to no other', as
   const ledger = (await (await fetch(`${mailbox.url}/_ledger`)).json()) as Entry[];
   const recipients = ledger.flatMap(({ kind }) => /^RCPT TO:<(.*)>$/.exec(kind)?.[1] ?? []);
   expect(recipients.map(onTheWire)).toEqual(accepted.map(onTheWire));
+});
+
+test.each([
+  ['shop@example.com', 'Toons <No Reply>', 'From: "Toons <No Reply>" <shop@example.com>'],
+  ['"Our Shop" <shop@example.com>', 'Toons', 'From: Our Shop <shop@example.com>'],
+])('a mail from %s by the shop %s says so', async (from, brand, header) => {
+  await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
+  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from, brand });
+  const sending = await mailer.send('ada@example.com', mail, '<1@example.com>');
+
+  expect(sending).toEqual({ status: 'accepted' });
+  const [{ id } = { id: '' }] = (await (await fetch(`${mailbox.url}/_messages`)).json()) as { id: string }[];
+  const raw = await (await fetch(`${mailbox.url}/_messages/${id}/raw`)).text();
+  expect(raw.split('\r\n')).toContain(header);
 });
 
 /** Domains have no case, and the mailbox shows those in ASCII (xn--…) as people read them. */

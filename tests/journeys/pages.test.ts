@@ -143,3 +143,21 @@ test('styles are described in the language that is asked for', async () => {
 
   expect(text).toContain('plot par plot');
 });
+
+test('examples that were drawn without models are marked on the page, and the API says which they are', async () => {
+  const { text } = await get('/');
+  expect(text).toContain('Probezeichnungen: ohne das echte Modell gemacht');
+  expect(JSON.parse((await get('/api/shop')).text)).toMatchObject({ testDrawings: true });
+  const styles = JSON.parse((await get('/api/styles')).text) as { testDrawing: boolean }[];
+  expect(styles.map(({ testDrawing }) => testDrawing)).toEqual([true, true, true, true, true]);
+});
+
+test('the order form is to be seen in its page before any script, with the styles and what they cost', async () => {
+  const { text } = await get('/transform');
+  const [, form = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text) ?? [];
+  for (const seen of ['Bricks', 'Picasso', '7,50\u00a0€', 'src="/api/styles/bricks/after"']) {
+    expect(form).toContain(seen);
+  }
+  // It answers nothing until the scripts are there.
+  expect(form).toContain('inert=""');
+});

@@ -41,6 +41,18 @@ test.each(languages)(
   },
 );
 
+test.each(['home', 'transform', 'order', 'find', 'share'])(
+  'the screen %s comes in at most eight scripts, of 150 KB together: each is a way to the shop and back',
+  async (screen) => {
+    const html = await readFile(path.join(dist, 'pages', 'de', `${screen}.html`), 'utf8');
+    const named = html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g);
+    const scripts = [...new Set([...named].map(([, file = '']) => file))];
+    const sizes = scripts.map(async (file) => gzipSync(await readFile(path.join(dist, 'web', file))).length);
+    expect(scripts.length).toBeLessThanOrEqual(8);
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
+  },
+);
+
 test('the picture that opens the landing page has at most 120 KB at every width', async () => {
   const assets = path.join(dist, 'web', 'assets');
   const heroes = (await readdir(assets)).filter((file) => /^hero-.*\.(avif|webp)$/.test(file));

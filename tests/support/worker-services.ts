@@ -54,7 +54,7 @@ export async function givenWorkerServices(
     workerId,
     leases: createLeases(services.db, { id: workerId, leaseSeconds: 20 }),
     outages: createOutages(),
-    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, brand: config.BRAND_NAME }),
   };
 
   /** A paid order that is to be drawn from this photo. */

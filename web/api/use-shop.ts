@@ -1,6 +1,8 @@
 import { mutate } from 'swr';
+import type { PageFacts } from '#contract/page-facts.ts';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { useFacts } from '../page-facts.ts';
 import { call } from './call.ts';
 import { useQuery, type Query } from './use-query.ts';
 
@@ -10,8 +12,10 @@ const keyPrefix = 'shop ';
 /** The shop's limits, whether it is open, and the current wait (kept fresh). */
 export function useShop(): Query<ShopAnswer> {
   const { language } = useLanguage();
+  const served = useServed();
   const load = () => call('getShop', { query: { lang: language } });
-  return useQuery(`${keyPrefix}${language}`, load, { refreshInterval: waitRefreshMs });
+  const options = { refreshInterval: waitRefreshMs, ...(served && { fallbackData: served.shop }) };
+  return useQuery(`${keyPrefix}${language}`, load, options);
 }
 
 /** Asks for the shop anew now, wherever it is shown. */
@@ -22,6 +26,15 @@ export function refreshShop(): void {
 /** The styles, described in the language of the page. */
 export function useStyles(): Query<StyleAnswer[]> {
   const { language } = useLanguage();
+  const served = useServed();
   const load = () => call('getStyles', { query: { lang: language } });
-  return useQuery(`styles ${language}`, load, { revalidateOnFocus: false });
+  const options = { revalidateOnFocus: false, ...(served && { fallbackData: served.styles }) };
+  return useQuery(`styles ${language}`, load, options);
+}
+
+/** What came with the page, in its language. */
+function useServed(): PageFacts['form'] {
+  const { language } = useLanguage();
+  const { form } = useFacts();
+  return form?.language === language ? form : undefined;
 }

@@ -9,7 +9,14 @@ const files = import.meta.glob<string>('../pictures/*.{avif,webp}', {
 
 export type PictureName = keyof typeof sizes;
 
-type PictureSize = { width: number; height: number; widths: number[]; styles: string[] };
+type PictureSize = {
+  width: number;
+  height: number;
+  widths: number[];
+  styles: string[];
+  /** It was drawn by graphs without models. */
+  testDrawing?: boolean;
+};
 
 /** Of each picture of the landing page: its size, the widths that there are of it, and the styles drawn in it. */
 export const pictureSizes: Record<PictureName, PictureSize> = sizes;

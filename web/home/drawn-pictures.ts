@@ -12,6 +12,14 @@ export function isTrue(picture: PictureName, styles: LandingStyle[]): boolean {
   );
 }
 
+/** True when what the landing page shows of these styles is drawn by graphs without models. */
+export function areTestDrawings(styles: LandingStyle[]): boolean {
+  const ours = Object.values(pictureSizes).filter(({ testDrawing }) => testDrawing);
+  return styles.some(
+    ({ id, shipped, testDrawing }) => testDrawing || (shipped && ours.some((one) => one.styles.includes(id))),
+  );
+}
+
 /** The landing page's own picture of a subject in a style; undefined where the style has but its example. */
 export function drawnPicture(subject: string, { id, shipped }: LandingStyle): PictureName | undefined {
   const name = `${subject}-${id}`;

@@ -1,15 +1,21 @@
 import { sourceSet } from '../components/picture.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
-import { exampleUrl, isTrue, type LandingStyle } from './drawn-pictures.ts';
+import { areTestDrawings, exampleUrl, isTrue, type LandingStyle } from './drawn-pictures.ts';
 import { StartLink } from './start-link.tsx';
 
 /** One face, drawn again and again: what the shop does, before a word is read. */
 export function Hero() {
   const t = useMessages('home');
+  const { styles } = useFacts();
   return (
     <section className="relative isolate flex min-h-[min(max(46rem,46vw),calc(100svh-3.5rem))] items-end overflow-hidden bg-black text-white">
       <Wall />
+      {areTestDrawings(styles) && (
+        <p className="absolute top-3 right-4 rounded-full bg-black/70 px-3 py-1 text-sm font-semibold sm:right-6">
+          {t('hero.testDrawings')}
+        </p>
+      )}
       <div className="wrap pt-[45svh] pb-8 md:pt-64 md:pb-14">
         <h1 className="font-display text-poster max-w-[16ch]">{t('hero.headline')}</h1>
         <p className="mt-4 max-w-[34ch] text-lg font-medium sm:text-xl">{t('hero.subline')}</p>

@@ -3,7 +3,7 @@ import { PhotoFrame } from '../components/photo-frame.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
-import { drawnPicture, type LandingStyle } from './drawn-pictures.ts';
+import { areTestDrawings, drawnPicture, type LandingStyle } from './drawn-pictures.ts';
 import { StartLink } from './start-link.tsx';
 import { StyleList } from './style-list.tsx';
 import { StylePhoto, StylePicture } from './style-picture.tsx';
@@ -42,6 +42,11 @@ export function Showcase() {
       <div>
         <h2 className="font-display text-title">{t('showcase.heading')}</h2>
         <p className="text-soft mt-3 max-w-[52ch] text-lg">{t('showcase.subtext')}</p>
+        {areTestDrawings(styles) && (
+          <p className="ring-edge mt-4 w-fit rounded-2xl px-4 py-1.5 text-sm ring-1">
+            {t('showcase.testDrawings')}
+          </p>
+        )}
         <div className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4">
           <PhotoFrame caption={t('showcase.original')}>
             <StylePhoto style={first} subject="astronaut" {...inGrid} />

@@ -62,6 +62,16 @@ export async function renderHome(language: Language, facts: PageFacts) {
   return { html: await render(language, paths.home, facts), linkPicture };
 }
 
+/** The order form's HTML before anything is entered, with the shop's own facts. */
+export async function renderForm(language: Language, facts: PageFacts): Promise<string> {
+  const areas = ['layout', 'transform', 'order-actions'] as const;
+  await Promise.all(areas.map((area) => loadMessages(language, area)));
+  return render(language, paths.transform, facts);
+}
+
+/** Screens that show the shop's styles: the server renders them once it knows these. */
+const renderedWhenServed: Screen['name'][] = ['home', 'transform'];
+
 async function prerender(language: Language, { name: screen, address }: Screen): Promise<PrerenderedPage> {
   const t = getT(language, 'home');
   return {
@@ -70,8 +80,7 @@ async function prerender(language: Language, { name: screen, address }: Screen):
     title: titleOf(language, screen),
     description: screen === 'share' ? getT(language, 'order-actions')('shared.text') : t('description'),
     ...(screen === 'home' && { data: faqPage(t) }),
-    // The landing page shows the shop's styles: the server renders it once it knows them.
-    html: screen === 'home' ? '%home%' : await render(language, address, placeholders),
+    html: renderedWhenServed.includes(screen) ? '%screen%' : await render(language, address, placeholders),
   };
 }
 

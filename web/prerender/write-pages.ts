@@ -2,7 +2,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { endpoints } from '#contract/endpoints.ts';
 import { loadScripts } from './load-scripts.ts';
 import type { Area } from '../i18n/catalogue.ts';
 import type { PrerenderedPage } from './screen.tsx';
@@ -32,7 +31,10 @@ export async function writePages({ web, screens, pages }: Folders): Promise<void
   for (const page of await prerenderAll()) {
     const file = path.join(pages, page.language, `${page.screen}.html`);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, pageFrom(template, page, preloadsFor(page, manifest)));
+    await writeFile(
+      file,
+      pageFrom(template, page, [...fontsFor(page, manifest), ...scriptsFor(page, manifest)]),
+    );
   }
   // They are not for visitors.
   await Promise.all([rm(path.join(web, 'index.html')), rm(path.dirname(manifestFile), { recursive: true })]);
@@ -44,7 +46,7 @@ type Needs = { /** Its areas of messages, beside the layout's. */ areas: Area[];
 const needs: Record<PrerenderedPage['screen'], Needs> = {
   home: { areas: ['home'] },
   transform: { areas: ['transform', 'errors'], source: 'transform/transform.tsx' },
-  order: { areas: ['success', 'order-actions'], source: 'success/success.tsx' },
+  order: { areas: ['success', 'order-actions', 'errors'], source: 'success/success.tsx' },
   find: { areas: ['order-actions'], source: 'find/find.tsx' },
   share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },
   admin: { areas: ['errors'], source: 'admin/admin.tsx' },
@@ -52,19 +54,23 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
 };
 
 /** The scripts of the page's screen and messages, so that they come with the first script and not after it. */
-function preloadsFor({ screen, language }: PrerenderedPage, manifest: Manifest): string[] {
+function scriptsFor({ screen, language }: PrerenderedPage, manifest: Manifest): string[] {
   const { areas, source } = needs[screen];
   const messages = (['layout', ...areas] as const).map((area) => `i18n/messages/${language}/${area}.ts`);
   const files = (source === undefined ? messages : [...messages, source]).flatMap((name) =>
     filesOf(name, manifest),
   );
-  return [...new Set(files)].map((file) => `/${file}`);
+  return [...new Set(files)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
 }
 
-/** What the screen asks the shop for before it can show anything. */
-function fetchesOf({ screen, language }: PrerenderedPage): string[] {
-  const { path: styles } = endpoints.getStyles;
-  return screen === 'transform' ? [endpoints.getShop.path, `${styles}?lang=${language}`] : [];
+const fonts = /(figtree-latin-wght-normal|dela-gothic-one-latin-400-normal)\.woff2$/;
+
+/** Where the text is what is seen first, it would move once its letters come. The landing page has a picture to bring first. */
+function fontsFor({ screen }: PrerenderedPage, manifest: Manifest): string[] {
+  const files = Object.entries(manifest).filter(([source]) => screen !== 'home' && fonts.test(source));
+  return files.map(
+    ([, { file }]) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`,
+  );
 }
 
 function filesOf(source: string, manifest: Manifest): string[] {
@@ -83,8 +89,7 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
     `<meta property="og:title" content="${escape(title)}" />`,
     `<meta property="og:description" content="${escape(description)}" />`,
     `<meta property="og:locale" content="${language}" />`,
-    ...fetchesOf(page).map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}" />`),
-    ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`),
+    ...preloads,
     ...(data === undefined ? [] : [`<script type="application/ld+json">${inScript(data)}</script>`]),
   ];
   const filled = template

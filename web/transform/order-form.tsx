@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
 import { usePrivatePicture } from '../api/use-private-picture.ts';
-import { Notice } from '../components/notice.tsx';
+import { ClosedNotice } from './closed-notice.tsx';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import { loadForm, saveForm, type Form } from '../storage/form.ts';
 import { ErrorSummary } from './error-summary.tsx';
@@ -74,17 +74,6 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
       </div>
       <Review {...{ form, style, styles, photo, crop, preview, shop, sending }} />
     </form>
-  );
-}
-
-function ClosedNotice({ closedFor, closedMessage }: ShopAnswer) {
-  const t = useMessages('transform');
-  const tLayout = useMessages('layout');
-  return (
-    <Notice heading={t('closed')} role="status">
-      {closedFor && <p>{closedMessage ?? tLayout(`closed.${closedFor}`)}</p>}
-      <p>{t('closedAsk')}</p>
-    </Notice>
   );
 }
 

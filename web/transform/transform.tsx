@@ -1,5 +1,3 @@
-import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
-import type { Query } from '../api/use-query.ts';
 import { useShop, useStyles } from '../api/use-shop.ts';
 import { Button } from '../components/button.tsx';
 import { FindLink } from '../find/find-link.tsx';
@@ -7,6 +5,9 @@ import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
+import { useFacts } from '../page-facts.ts';
+import { useHydrated } from '../prerender/use-hydrated.ts';
+import { FormOutline } from './form-outline.tsx';
 import { OrderForm } from './order-form.tsx';
 
 export function Transform() {
@@ -20,12 +21,27 @@ export function Transform() {
       <p className="mb-6">
         {tLayout('alreadyOrdered')} <FindLink />
       </p>
-      <LoadedForm shop={useShop()} styles={useStyles()} />
+      {useHydrated() ? <LoadedForm /> : <ServedForm />}
     </div>
   );
 }
 
-function LoadedForm({ shop, styles }: { shop: Query<ShopAnswer>; styles: Query<StyleAnswer[]> }) {
+/** The form in the page's HTML, which looks like the real one and is no more than that until the scripts are there. */
+function ServedForm() {
+  const t = useMessages('layout');
+  const { form } = useFacts();
+  if (!form) return <Loading />;
+  return (
+    <>
+      <p className="no-script:block mb-6 hidden">{t('noScript')}</p>
+      <FormOutline {...form} />
+    </>
+  );
+}
+
+function LoadedForm() {
+  const shop = useShop();
+  const styles = useStyles();
   const t = useMessages('layout');
   const explain = useExplain();
   if (shop.kind === 'loaded' && styles.kind === 'loaded') {

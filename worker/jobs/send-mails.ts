@@ -2,12 +2,13 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { Mail } from '#adapters/database/mail-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
-import { composeMail, type MailFacts, type MailMessage } from '#adapters/mails/mail.tsx';
+import { composeMail, type Delivery, type MailFacts, type MailMessage } from '#adapters/mails/mail.tsx';
 import { composeNotice } from '#adapters/mails/notice.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import type { Sending } from '#adapters/mails/mailer.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
+import { redrawableUntil } from '#domain/order.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
 
@@ -78,7 +79,16 @@ async function composeForVisitor(
   services: WorkerServices,
 ): Promise<MailMessage> {
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
-  return composeMail(kind, facts, kind === 'ready' ? await pictureFor(order, services) : undefined);
+  return composeMail(kind, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
+}
+
+async function deliveryOf(order: Order, services: WorkerServices): Promise<Delivery> {
+  const until = redrawableUntil(order);
+  return {
+    jpeg: await pictureFor(order, services),
+    testDrawing: order.pictureTier === 'cpu',
+    redrawable: until !== undefined && until > new Date(),
+  };
 }
 
 /** The picture as an attachment; without it, the mail's link leads there all the same. */

@@ -31,6 +31,20 @@ export type InstanceOverview = {
   lastPictureAt: Date | null;
 };
 
+function seenHealthyBy(db: Database) {
+  return db
+    .selectFrom('comfyuiInstances')
+    .where('healthy', '=', true)
+    .where('seenAt', '>', inSeconds(-freshSeconds));
+}
+
+/** How many prompts each of those that draw has, as far as living workers know: a row an instance. */
+export function queuesOfHealthy(db: Database) {
+  return seenHealthyBy(db)
+    .groupBy('url')
+    .select(['url', sql<number>`max(queued)`.as('queued')]);
+}
+
 /** What each worker last saw of each ComfyUI: whether the shop can sell and when it gives up, nobody decides alone. */
 export function createComfyuiInstances(db: Database) {
   /** Records what a worker sees; `styles` are the ids of all that it knows, `diskShortage` says what its disks lack. */
@@ -60,10 +74,7 @@ export function createComfyuiInstances(db: Database) {
     }
   }
 
-  const seenHealthy = db
-    .selectFrom('comfyuiInstances')
-    .where('healthy', '=', true)
-    .where('seenAt', '>', inSeconds(-freshSeconds));
+  const seenHealthy = seenHealthyBy(db);
 
   /** Those that draw, each once, whichever of the living workers saw it. */
   async function healthy(): Promise<HealthyInstance[]> {

@@ -18,6 +18,20 @@ export async function endPrompt(
     .execute();
 }
 
+/** Median seconds of recent drawings, from their begin to the picture, as one row; null before the first one. */
+export function medianSeconds(db: Database) {
+  const recent = db
+    .selectFrom('prompts')
+    .select(sql<number>`extract(epoch from ended_at - coalesce(started_at, created_at))`.as('seconds'))
+    .where('status', '=', 'done')
+    .orderBy('endedAt', 'desc')
+    .limit(50)
+    .as('recent');
+  return db
+    .selectFrom(recent)
+    .select(sql<number | null>`percentile_cont(0.5) within group (order by seconds)`.as('median'));
+}
+
 export type Prompts = ReturnType<typeof createPrompts>;
 /** Two shops may share an instance: each has a folder of its own there, named after its database. */
 const shopFolder = sql<string>`(select 'toonbooth-' || substr(id::text, 1, 13) from identity)`;
@@ -74,18 +88,6 @@ export function createPrompts(db: Database) {
       .execute();
   }
 
-  /** How many prompts stand before this order's, which waits on an instance; undefined while it has none there. */
-  async function aheadOf(orderId: string): Promise<number | undefined> {
-    const row = await db
-      .selectFrom('prompts')
-      .select('ahead')
-      .where('orderId', '=', orderId)
-      .where('status', '=', 'open')
-      .where('startedAt', 'is', null)
-      .executeTakeFirst();
-    return row?.ahead ?? undefined;
-  }
-
   /**
    * Ends the prompts that nobody will take up: their order has moved on, its photo was deleted, or it is frozen. What each
    * left is cleaned up then.
@@ -140,37 +142,8 @@ export function createPrompts(db: Database) {
     return left !== undefined;
   }
 
-  /** Median seconds of recent drawings, from their begin to the picture; undefined before the first one. */
-  async function medianSeconds(): Promise<number | undefined> {
-    const recent = db
-      .selectFrom('prompts')
-      .select(sql<number>`extract(epoch from ended_at - coalesce(started_at, created_at))`.as('seconds'))
-      .where('status', '=', 'done')
-      .orderBy('endedAt', 'desc')
-      .limit(50)
-      .as('recent');
-    const row = await db
-      .selectFrom(recent)
-      .select(sql<number | null>`percentile_cont(0.5) within group (order by seconds)`.as('median'))
-      .executeTakeFirst();
-    return row?.median ?? undefined;
-  }
-
   return {
-    ...{
-      ofOrder,
-      folder,
-      open,
-      add,
-      wait,
-      begin,
-      aheadOf,
-      endAbandoned,
-      dueForCleanup,
-      setCleanup,
-      isLeft,
-      medianSeconds,
-    },
+    ...{ ofOrder, folder, open, add, wait, begin, endAbandoned, dueForCleanup, setCleanup, isLeft },
     end: (promptId: string, status: 'failed' | 'cancelled', error: string) =>
       endPrompt(db, promptId, { status, error }),
   };

@@ -1,13 +1,34 @@
+import type { Tier } from '#domain/style.ts';
+
 const digitalSourceType =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 
-/** The XMP packet that tells machines that a picture was made with AI from a photo (IPTC Photo Metadata 2025.1). */
-export const aiMark = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+/** What a file names as its tool when a graph without models drew it. */
+const testTool = 'Toonbooth, test drawing';
+
+function packet(facts: string): string {
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">
-<Iptc4xmpExt:DigitalSourceType>${digitalSourceType}</Iptc4xmpExt:DigitalSourceType>
+<Iptc4xmpExt:DigitalSourceType>${digitalSourceType}</Iptc4xmpExt:DigitalSourceType>${facts}
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>`;
+}
+
+/** The XMP packet that tells machines that a picture was made with AI from a photo (IPTC Photo Metadata 2025.1). */
+export const aiMark = packet('');
+
+/** The same for an example picture, which also tells when the graph that drew it was one without models. */
+export function exampleMark(tier: Tier): string {
+  if (tier !== 'cpu') return aiMark;
+  return packet(`
+<xmp:CreatorTool xmlns:xmp="http://ns.adobe.com/xap/1.0/">${testTool}</xmp:CreatorTool>`);
+}
+
+/** True when the file says that it is an example which a graph without models drew. */
+export function isTestDrawing(picture: Buffer): boolean {
+  return picture.includes(`>${testTool}</xmp:CreatorTool>`);
+}
 
 /** The IPTC digital source type that a picture file's own bytes state, if any: nothing is decoded. */
 export function readDigitalSourceType(picture: Buffer): string | undefined {

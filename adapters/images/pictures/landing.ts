@@ -1,5 +1,6 @@
 import type { Size } from '#domain/photo.ts';
-import { aiMark } from './ai-mark.ts';
+import type { Tier } from '#domain/style.ts';
+import { aiMark, exampleMark } from './ai-mark.ts';
 import { open } from '../safe-sharp.ts';
 
 /** A part of an image in fractions of its width and height; its own height follows from the shape that it is cut to. */
@@ -67,10 +68,10 @@ export async function landingCopy(
 const exampleSide = 700;
 const exampleQuality = 80;
 
-/** A small WebP for the landing page of a photo that one of our own ships, or (`isDrawn`) of its picture, marked as such. */
-export async function exampleCopy(image: Buffer, isDrawn: boolean): Promise<Buffer> {
+/** A small WebP of an example: of the photo, or of what the graph of this tier drew of it, marked as such. */
+export async function exampleCopy(image: Buffer, drawnBy?: Tier): Promise<Buffer> {
   const copy = open(image)
     .resize({ width: exampleSide, height: exampleSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: exampleQuality });
-  return await (isDrawn ? copy.withXmp(aiMark) : copy).toBuffer();
+  return await (drawnBy ? copy.withXmp(exampleMark(drawnBy)) : copy).toBuffer();
 }

@@ -101,6 +101,12 @@ export const messages: MailMessages = {
     },
     button: 'Zur Bestellung',
   },
+  actions: {
+    redraw: 'Kostenlos noch einmal zeichnen',
+    another: 'Gleiches Foto, anderer Stil',
+    share: 'Anderen zeigen',
+  },
+  testDrawing: 'Probezeichnung: ohne das echte Modell gemacht, um den Laden auszuprobieren.',
   picture: 'Dein Foto im Stil {{styleTitle}}',
   order: 'Bestellung {{reference}}',
   keep: 'Heb diese Mail auf: Ihr Link öffnet deine Bestellung.',

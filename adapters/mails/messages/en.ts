@@ -99,6 +99,13 @@ export const messages = {
     },
     button: 'See your order',
   },
+  /** What can be done with the picture, on its page. */
+  actions: {
+    redraw: 'Draw it once more, free',
+    another: 'Same photo, another style',
+    share: 'Show it to others',
+  },
+  testDrawing: 'Test drawing: made without the real model, to try the shop out.',
   picture: 'Your photo in the {{styleTitle}} style',
   order: 'Order {{reference}}',
   keep: 'Keep this mail: its link opens your order.',

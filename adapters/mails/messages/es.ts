@@ -100,6 +100,12 @@ export const messages: MailMessages = {
     },
     button: 'Ver tu pedido',
   },
+  actions: {
+    redraw: 'Dibújalo otra vez, gratis',
+    another: 'La misma foto, otro estilo',
+    share: 'Enséñaselo a otros',
+  },
+  testDrawing: 'Dibujo de prueba: hecho sin el modelo real, para probar la tienda.',
   picture: 'Tu foto en el estilo {{styleTitle}}',
   order: 'Pedido {{reference}}',
   keep: 'Guarda este correo: su enlace abre tu pedido.',

@@ -100,6 +100,12 @@ export const messages: MailMessages = {
     },
     button: 'Voir ta commande',
   },
+  actions: {
+    redraw: 'Redessiner, gratuitement',
+    another: 'Même photo, autre style',
+    share: 'Montrer aux autres',
+  },
+  testDrawing: 'Dessin d’essai : fait sans le vrai modèle, pour essayer la boutique.',
   picture: 'Ta photo dans le style {{styleTitle}}',
   order: 'Commande {{reference}}',
   keep: 'Garde ce mail : son lien ouvre ta commande.',

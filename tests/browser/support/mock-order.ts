@@ -10,7 +10,7 @@ export async function mockOrder(context: BrowserContext, first: OrderAnswer) {
   );
   await context.route('**/api/orders/current', (route) => route.fulfill({ json: answer }));
   for (const [name, file] of [
-    ['photo', 'astronaut.png'],
+    ['photo/preview', 'astronaut.png'],
     ['picture', 'chelsea.png'],
   ] as const) {
     await context.route(`**/api/orders/current/${name}`, (route) =>

@@ -2,7 +2,7 @@ import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
+import { hasAiMark, isTestDrawing } from '#adapters/images/pictures/ai-mark.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import { drawExample } from '#adapters/styles/draw-example.ts';
@@ -47,6 +47,7 @@ test('a style’s examples are its photo and what its graph draws of it, marked 
   expect(await sharp(before).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
   expect(await sharp(after).metadata()).toMatchObject({ format: 'webp', width: 620, height: 662 });
   expect([hasAiMark(before), hasAiMark(after)]).toEqual([false, true]);
+  expect([isTestDrawing(before), isTestDrawing(after)]).toEqual([false, true]);
   expect(await images.difference(photo.jpeg, before)).toBeLessThan(5);
 });
 

@@ -27,7 +27,9 @@ const consequences: Record<OrderActionName, (order: Order) => string> = {
   retry: () => 'Its next step is tried at once, with all its tries before it.',
   refund: whatRefundDoes,
   send: ({ email }) =>
-    `The mail about its state goes out again, to ${email} or to another address from now on.`,
+    email === null
+      ? 'The mail about its state goes out again, to the address you enter: the earlier one is deleted.'
+      : `The mail about its state goes out again, to ${email} or to another address from now on.`,
   code: () => 'Makes a code for a free picture. It is shown here once: send it to the visitor.',
   release: () =>
     'The dispute counts as over and the order goes on. Do this only when the bank or Stripe has decided for you.',
@@ -84,7 +86,7 @@ export function OrderActions({ order }: { order: Order }) {
               name="to"
               label="Address"
               type="email"
-              defaultValue={order.email}
+              defaultValue={order.email ?? ''}
               autoComplete="off"
             />
           )}

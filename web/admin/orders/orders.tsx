@@ -137,7 +137,7 @@ function OrderRow({ order }: { order: OrdersAnswer['orders'][number] }) {
         <StateChip state={state} isFrozen={order.frozenAt !== null} />
       </div>
       <p className="text-soft mt-1.5 flex flex-wrap gap-x-4 text-sm">
-        <span className="break-all">{email}</span>
+        <span className="break-all">{email ?? 'address deleted'}</span>
         <span>
           {styleId}, {paidBy === 'card' ? formatPrice({ amount, currency }, 'en') : `by ${paidBy}`}
         </span>

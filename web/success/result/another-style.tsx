@@ -22,7 +22,7 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
   if (!order.photoKept || others.length === 0) return null;
 
   return (
-    <Panel heading={t('another.heading')}>
+    <Panel name="another" heading={t('another.heading')}>
       <p className="text-soft">{t('another.text')}</p>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {others.map((style) => (

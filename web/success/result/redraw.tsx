@@ -33,7 +33,7 @@ function Offer({ token, until }: { token: string; until: string }) {
     await navigate(orderPath(redrawToken));
   });
   return (
-    <Panel heading={t('redraw.heading')}>
+    <Panel name="redraw" heading={t('redraw.heading')}>
       <p className="text-soft">{t('redraw.text', { moment: format.moment(until) })}</p>
       <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
         {t('redraw.ask')}
@@ -46,7 +46,7 @@ function Offer({ token, until }: { token: string; until: string }) {
 function Both({ first, second, other }: { first: string; second: string; other: string }) {
   const t = useMessages('order-actions');
   return (
-    <Panel heading={t('redraw.both')}>
+    <Panel name="redraw" heading={t('redraw.both')}>
       <div className="grid grid-cols-2 gap-3">
         <Drawing token={first} name={t('redraw.first')} />
         <Drawing token={second} name={t('redraw.second')} />

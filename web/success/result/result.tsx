@@ -91,7 +91,7 @@ type ComparisonProps = Omit<ResultProps, 'refresh'> & { size: FinishedPicture; p
 
 function Comparison({ order, token, size, picture }: ComparisonProps) {
   const t = useMessages('success');
-  const photo = usePrivatePicture('orderPhoto', order.photoKept ? token : '');
+  const photo = usePrivatePicture('orderPhotoPreview', order.photoKept ? token : '');
   const alt = t('ready', { style: useStyleTitle(order.styleId) });
   const drawing = (
     <div className="relative mx-auto w-fit max-w-full">

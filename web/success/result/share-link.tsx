@@ -19,7 +19,7 @@ export function ShareLink({ order, token, refresh }: ShareLinkProps) {
   });
   const url = order.shareUrl;
   return (
-    <Panel heading={t('share.heading')}>
+    <Panel name="share" heading={t('share.heading')}>
       <p className="text-soft">{t('share.text')}</p>
       {url !== undefined && (
         <a href={url} className="decoration-edge block font-semibold break-all underline underline-offset-4">

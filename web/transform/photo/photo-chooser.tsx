@@ -5,7 +5,8 @@ import { fields } from '../check-form.ts';
 import { PhotoInput } from './photo-input.tsx';
 
 type PhotoChooserProps = {
-  choose: (file: File) => void;
+  /** Undefined where it is only to be seen. */
+  choose: ((file: File) => void) | undefined;
   dragging: boolean;
   /** The limits, told before anything is chosen. */
   hint: string;

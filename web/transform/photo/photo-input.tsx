@@ -3,7 +3,8 @@ import { buttonLook, type ButtonLook } from '../../components/button.tsx';
 
 type PhotoInputProps = ButtonLook & {
   id?: string;
-  choose: (file: File) => void;
+  /** Undefined where it is only to be seen. */
+  choose: ((file: File) => void) | undefined;
   /** Opens the camera on devices that have one. */
   camera?: boolean;
   describedBy?: string;
@@ -21,23 +22,27 @@ export function PhotoInput({ id, choose, camera, describedBy, wrong, children, .
       })}
     >
       {children}
-      <input
-        id={id}
-        type="file"
-        accept={
-          camera ? 'image/*' : 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
-        }
-        capture={camera ? 'user' : undefined}
-        aria-describedby={describedBy}
-        aria-invalid={wrong}
-        className="absolute inset-0 h-full w-full cursor-pointer rounded-full opacity-0 file:cursor-pointer"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file) choose(file);
-          // The same file may be chosen again after it was corrected.
-          target.value = '';
-        }}
-      />
+      {choose && (
+        <input
+          id={id}
+          type="file"
+          accept={
+            camera
+              ? 'image/*'
+              : 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
+          }
+          capture={camera ? 'user' : undefined}
+          aria-describedby={describedBy}
+          aria-invalid={wrong}
+          className="absolute inset-0 h-full w-full cursor-pointer rounded-full opacity-0 file:cursor-pointer"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) choose(file);
+            // The same file may be chosen again after it was corrected.
+            target.value = '';
+          }}
+        />
+      )}
     </label>
   );
 }

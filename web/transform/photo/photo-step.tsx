@@ -3,12 +3,12 @@ import type { Crop } from '#domain/photo.ts';
 import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { Announcer } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
-import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useExplain, useMessages } from '../../i18n/use-messages.ts';
 import { CurrentPhoto, textOf } from './current-photo.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
 import { BrokenUpload, UploadingPhoto } from './upload.tsx';
 import { useDropAndPaste } from './use-drop-and-paste.ts';
+import { useLimits } from './use-limits.ts';
 import type { PhotoState } from './use-photo.ts';
 
 type PhotoStepProps = {
@@ -75,16 +75,6 @@ function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProp
         />
       );
   }
-}
-
-function useLimits({ maxBytes, maxPixels, minSide }: ShopAnswer['limits']): string {
-  const t = useMessages('transform');
-  const format = useFormatter();
-  return t('photo.limits', {
-    size: format.size(maxBytes),
-    megapixels: format.number(maxPixels / 1_000_000),
-    minSide: format.number(minSide),
-  });
 }
 
 function EarlierPhoto({ keep }: { keep: () => void }) {

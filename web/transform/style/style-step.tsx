@@ -91,6 +91,11 @@ function Examples({ style, isFirst }: { style: StyleAnswer; isFirst: boolean }) 
         {...(isFirst && { fetchPriority: 'high' })}
         className="aspect-square w-full object-cover"
       />
+      {style.testDrawing && (
+        <span className="absolute top-2 left-2 rounded-full bg-black/70 px-2.5 py-0.5 text-xs font-semibold text-white">
+          {t('style.testDrawing')}
+        </span>
+      )}
       <img
         src={style.before}
         alt=""

@@ -9,11 +9,13 @@ export const messages: Translated<'home'> = {
     subline: 'Unsere KI macht aus gewöhnlichen Fotos in Sekunden Cartoon-Kunst.',
     start: 'Los geht’s',
     aside: 'Ein Foto, eine Zahlung, ein albernes neues Profilbild.',
+    testDrawings: 'Probezeichnungen',
   },
   showcase: {
     heading: 'Probier viele Stile aus',
     subtext:
       'Verwandle deine Fotos mit KI in umwerfende Cartoons. Schnell, einfach und in Sekunden wie vom Profi.',
+    testDrawings: 'Probezeichnungen: ohne das echte Modell gemacht, um den Laden auszuprobieren.',
     social: 'Wie gemacht für Social Media',
     start: 'Jetzt Fotos verwandeln',
     before: 'Vorher',

@@ -67,6 +67,7 @@ export const messages: Translated<'transform'> = {
     heading: 'Stil',
     legend: 'Stil auswählen',
     best: 'Am besten für: {{what}}',
+    testDrawing: 'Probezeichnung',
     example: 'Das Beispielfoto im Stil {{style}}',
   },
   pay: {

@@ -8,11 +8,13 @@ export const messages = {
     subline: 'Our AI-powered platform turns ordinary photos into cartoon art in seconds.',
     start: 'Get Started',
     aside: 'One photo, one payment, one silly new profile picture.',
+    testDrawings: 'Test drawings',
   },
   showcase: {
     heading: 'Try many styles',
     subtext:
       'Transform your photos into stunning cartoons with AI-powered technology. Fast, easy, and professional results in seconds.',
+    testDrawings: 'Test drawings: made without the real model, to try the shop out.',
     social: 'Perfect for Social Media',
     start: 'Start Transforming Your Photos',
     before: 'Before',

@@ -65,6 +65,7 @@ export const messages = {
     heading: 'Style',
     legend: 'Choose a style',
     best: 'Best for: {{what}}',
+    testDrawing: 'Test drawing',
     example: 'The example photo drawn in {{style}}',
   },
   pay: {

@@ -9,11 +9,13 @@ export const messages: Translated<'home'> = {
     subline: 'Nuestra plataforma con IA transforma fotos corrientes en arte de dibujos animados en segundos.',
     start: 'Empezar',
     aside: 'Una foto, un pago y una foto de perfil nueva y ridícula.',
+    testDrawings: 'Dibujos de prueba',
   },
   showcase: {
     heading: 'Prueba muchos estilos',
     subtext:
       'Transforma tus fotos en caricaturas espectaculares con inteligencia artificial. Rápido, fácil y con resultados profesionales en segundos.',
+    testDrawings: 'Dibujos de prueba: hechos sin el modelo real, para probar la tienda.',
     social: 'Perfecto para las redes sociales',
     start: 'Empieza a transformar tus fotos',
     before: 'Antes',

@@ -67,6 +67,7 @@ export const messages: Translated<'transform'> = {
     heading: 'Estilo',
     legend: 'Elige un estilo',
     best: 'Ideal para: {{what}}',
+    testDrawing: 'Dibujo de prueba',
     example: 'La foto de ejemplo dibujada en {{style}}',
   },
   pay: {

@@ -10,11 +10,13 @@ export const messages: Translated<'home'> = {
       'Notre plateforme à base d’IA change des photos ordinaires en dessins animés en quelques secondes.',
     start: 'C’est parti',
     aside: 'Une photo, un paiement, une nouvelle photo de profil bien bête.',
+    testDrawings: 'Dessins d’essai',
   },
   showcase: {
     heading: 'Essaie plein de styles',
     subtext:
       'Transforme tes photos en superbes dessins grâce à l’IA. Rapide, facile, et un résultat de pro en quelques secondes.',
+    testDrawings: 'Dessins d’essai : faits sans le vrai modèle, pour essayer la boutique.',
     social: 'Parfait pour les réseaux sociaux',
     start: 'Commence à transformer tes photos',
     before: 'Avant',

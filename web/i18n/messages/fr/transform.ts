@@ -67,6 +67,7 @@ export const messages: Translated<'transform'> = {
     heading: 'Style',
     legend: 'Choisis un style',
     best: 'Idéal pour : {{what}}',
+    testDrawing: 'Dessin d’essai',
     example: 'La photo d’exemple dessinée en {{style}}',
   },
   pay: {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { givenServices } from '#tests/support/services.ts';
+import { warnOfTestDrawings } from './serve.ts';
+
+/** What a start at this address warns of. */
+async function warningsAt(url: string): Promise<string[]> {
+  await using services = await givenServices({ PUBLIC_URL: url, TRUST_PROXY: '0', HIDDEN_STYLES: 'soccy' });
+  const warnings: string[] = [];
+  services.log.warn = (message, facts) => void warnings.push(`${message}: ${facts?.remedy}`);
+  warnOfTestDrawings(services);
+  return warnings;
+}
+
+test('a shop that others can reach warns of examples that are test drawings, and one at home does not', async () => {
+  const [warning, ...others] = await warningsAt('https://toons.example.com');
+  expect(warning).toMatch(/^the example pictures of bricks, samsum, anime, picasso are test drawings/);
+  expect(warning).toContain('`npm run examples`');
+  expect(others).toEqual([]);
+  expect(await warningsAt('http://localhost:3000')).toEqual([]);
+});
