@@ -46,6 +46,11 @@ function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIs
   return `${back}.${further}`;
 }
 
+function AddressField({ email }: Pick<Order, 'email'>) {
+  const known = email ?? '';
+  return <Field id="to" name="to" label="Address" type="email" defaultValue={known} autoComplete="off" />;
+}
+
 /** Buttons for what can be done now. Each says what follows, and asks why, before it is done. */
 export function OrderActions({ order }: { order: Order }) {
   const [chosen, choose] = useState<OrderActionName>();
@@ -80,16 +85,7 @@ export function OrderActions({ order }: { order: Order }) {
           }}
         >
           <p className="text-lg">{consequences[chosen](order)}</p>
-          {chosen === 'send' && (
-            <Field
-              id="to"
-              name="to"
-              label="Address"
-              type="email"
-              defaultValue={order.email ?? ''}
-              autoComplete="off"
-            />
-          )}
+          {chosen === 'send' && <AddressField {...order} />}
           <Field
             id="reason"
             name="reason"
