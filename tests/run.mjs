@@ -27,7 +27,8 @@ function suites([first, ...others]) {
   const projects = only(isCampaign ? 'campaigns' : 'tests');
   const pages = isCampaign ? only('campaign-desktop', 'campaign-themes') : only('phone', 'desktop');
   const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
-  const browser = [bin('playwright/cli.js'), ['test', ...pages, ...args]];
+  // The other way round, Playwright takes a file's name for a further project's.
+  const browser = [bin('playwright/cli.js'), ['test', ...args, ...pages]];
   if (args.length === 0) return [unit, browser];
   return args.some((arg) => arg.startsWith('tests/browser')) ? [browser] : [unit];
 }
