@@ -34,7 +34,7 @@ test.each([
 });
 
 test('mails have the colours of the site', async () => {
-  const css = await readFile('web/styles.css', 'utf8');
+  const css = await readFile('web/theme/theme.css', 'utf8');
   const themes = { light: css.slice(css.indexOf(':root {')), dark: css.slice(css.indexOf('.dark {')) };
   const colourOf = (theme: string, name: string) => new RegExp(`--${name}: (#\\w+);`).exec(theme)?.[1];
   for (const [name, colour] of Object.entries(light)) expect(colour).toBe(colourOf(themes.light, name));

@@ -1,4 +1,4 @@
-/** The site's colours, by what they are for; `web/styles.css` has the same ones. */
+/** The site's colours, by what they are for; `web/theme/theme.css` has the same ones. */
 export const light = {
   paper: '#f5f4f2',
   panel: '#ffffff',
