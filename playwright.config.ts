@@ -20,7 +20,7 @@ export default defineConfig({
   globalSetup: './tests/browser/support/start-shops.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 3,
+  workers: 4,
   forbidOnly: process.env.CI === 'true',
   reporter: 'list',
   use: {

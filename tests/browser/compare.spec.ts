@@ -17,6 +17,7 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
     await mockOrder(context, { ...delivered, picture: made });
     for (const [name, background] of [
       ['photo', '#ff0000'],
+      ['photo/preview', '#ff0000'],
       ['picture', '#0000ff'],
     ] as const) {
       const body = await sharp({ create: { width, height, channels: 3, background } })
