@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 7,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
     projects: [project('tests', ['**/*.test.ts'], campaigns), project('campaigns', campaigns)],

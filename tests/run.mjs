@@ -26,7 +26,9 @@ function suites([first, ...others]) {
   const only = (...names) => names.flatMap((name) => ['--project', name]);
   const projects = only(isCampaign ? 'campaigns' : 'tests');
   const pages = isCampaign ? only('campaign-desktop', 'campaign-themes') : only('phone', 'desktop');
-  const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
+  // Tests wait a third of their time; campaigns leave no processor idle as it is.
+  const workers = `--maxWorkers=${isCampaign ? 5 : 7}`;
+  const unit = [bin('vitest/vitest.mjs'), ['run', workers, ...projects, ...args]];
   // The other way round, Playwright takes a file's name for a further project's.
   const browser = [bin('playwright/cli.js'), ['test', ...args, ...pages]];
   if (args.length === 0) return [unit, browser];
