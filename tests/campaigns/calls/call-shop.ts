@@ -89,8 +89,12 @@ export async function startCallShop(firstNumber: number) {
       ({ orderId } = order);
       photoOf.set(orderId, n);
       await customer.pay(order);
-      const ends = { ends: [], lastDeath: hitDate() };
-      const { state } = await waitUntil(() => isSettled(order.orderId, looking, ends), settledWithinSeconds);
+      // A mail that was being sent when its database went away is nobody's to send again.
+      let lastDeath: Date | undefined;
+      const { state } = await waitUntil(() => {
+        lastDeath ??= hitDate();
+        return isSettled(order.orderId, looking, { ends: [], lastDeath });
+      }, settledWithinSeconds);
       const wasHit = fault !== undefined && faults[fault.service].wasHit();
       return {
         state,
