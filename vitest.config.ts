@@ -13,10 +13,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What hunts, and what is seldom touched: the stand-in against recordings of a real ComfyUI, a maintainer's scripts. */
-const campaigns = ['tests/campaigns/**/*.test.ts', '**/{figures,replay}.test.ts'];
+/** What hunts. */
+const campaigns = ['tests/campaigns/**/*.test.ts'];
+/** The stand-in against recordings of a real ComfyUI: seldom touched. */
+const recordings = ['**/{figures,replay}.test.ts'];
+/** They leave sharp no more than the formats of photos in their process; ComfyUI's stand-in reads others, too. */
+const images = ['adapters/{images,moderator,styles}/**/*.test.ts'];
 
-/** Files leave nothing behind in their process, so that one may run many: half of the time went into loading packages. */
+/** Files share a process, so that it may run many: half of the time went into loading packages. */
 function project(name: string, include: string[], others: string[] = []) {
   const exclude = ['node_modules', 'dist', 'data', ...others];
   return { extends: true, test: { name, include, exclude, isolate: false } } as const;
@@ -30,6 +34,11 @@ export default defineConfig({
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
-    projects: [project('tests', ['**/*.test.ts'], campaigns), project('campaigns', campaigns)],
+    projects: [
+      project('tests', ['**/*.test.ts'], [...campaigns, ...recordings, ...images]),
+      project('images', images),
+      project('campaigns', campaigns),
+      project('recordings', recordings),
+    ],
   },
 });

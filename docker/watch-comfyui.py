@@ -22,6 +22,8 @@ FAILURES = int(os.environ.get("WATCH_FAILURES", "8"))
 # No style's deadline is half as long.
 PROMPT_SECONDS = float(os.environ.get("WATCH_PROMPT_SECONDS", "3600"))
 
+stopping = False
+
 
 def ask(path):
     with urllib.request.urlopen(URL + path, timeout=TIMEOUT_SECONDS) as answer:
@@ -57,6 +59,8 @@ def watch(child):
             if now != prompt:
                 prompt, since = now, time.monotonic()
         except Exception as error:
+            if stopping:
+                return child.wait()
             failures += 1
             may_start = not answered and time.monotonic() - started < START_SECONDS
             if not may_start:
@@ -70,8 +74,14 @@ def watch(child):
 
 def main():
     child = subprocess.Popen(sys.argv[1:])
+
+    def stop(number, _frame):
+        global stopping
+        stopping = True
+        child.send_signal(number)
+
     for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, lambda number, _frame: child.send_signal(number))
+        signal.signal(name, stop)
     code = watch(child)
     # As a shell tells that a signal ended it.
     sys.exit(code if code >= 0 else 128 - code)

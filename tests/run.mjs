@@ -24,7 +24,7 @@ function suites([first, ...others]) {
   const isCampaign = first === '--campaigns';
   const args = isCampaign || first === undefined ? others : [first, ...others];
   const only = (...names) => names.flatMap((name) => ['--project', name]);
-  const projects = only(isCampaign ? 'campaigns' : 'tests');
+  const projects = isCampaign ? only('campaigns', 'recordings') : only('tests', 'images');
   const pages = isCampaign ? only('campaign-desktop', 'campaign-themes') : only('phone', 'desktop');
   // Tests wait a third of their time; campaigns leave no processor idle as it is.
   const workers = `--maxWorkers=${isCampaign ? 5 : 7}`;
