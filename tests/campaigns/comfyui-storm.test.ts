@@ -6,7 +6,7 @@ import { givenStandin } from '../support/comfyui.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const orders = Number(process.env.STORM_ORDERS ?? 120);
+const orders = Number(process.env.STORM_ORDERS ?? 80);
 const seed = Number(process.env.STORM_SEED ?? Date.now() % 1_000_000);
 
 type Standin = Awaited<ReturnType<typeof givenStandin>>;

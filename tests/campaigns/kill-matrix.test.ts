@@ -10,7 +10,7 @@ const longMs = 1_200_000;
 it.for([
   ['postgres', [...deaths, ...troubles], undefined],
   // With Redis other things can only happen to the queue; `npm run faults` plays everything there too.
-  ['redis', [...storeFaults, ...kills.filter((_, at) => at % 3 === 0)], whyNoRedis],
+  ['redis', [...storeFaults, ...kills.filter((_, at) => at % 6 === 0)], whyNoRedis],
 ] as const)(
   'a process that dies at any moment, and what befalls a payment or a store, cost nobody anything on %s',
   { timeout: longMs },
