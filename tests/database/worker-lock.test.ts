@@ -21,7 +21,7 @@ async function givenWorker(open: { db: Database; url: string }) {
 }
 
 /** Looks for orders of workers that are gone. */
-function givenTakeover(db: Database, { leases }: Awaited<ReturnType<typeof givenWorker>>) {
+function givenTakeover(db: Database, { id: workerId, leases }: Awaited<ReturnType<typeof givenWorker>>) {
   const enqueued: string[] = [];
   const queue = {
     enqueueOrder: ({ id }: { id: string }) => Promise.resolve(void enqueued.push(id)),
@@ -31,7 +31,7 @@ function givenTakeover(db: Database, { leases }: Awaited<ReturnType<typeof given
   };
   const write = (): undefined => undefined;
   const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
-  return { takeOver: createTakeover({ db, leases, queue, log }), enqueued };
+  return { takeOver: createTakeover({ db, leases, queue, log, workerId }), enqueued };
 }
 
 test('what a killed worker had leased is taken up at once, and never what a living one of the same name has', async () => {
@@ -70,6 +70,21 @@ test('a worker whose connection was cut lives on', async () => {
   expect(await findGoneWorkers(open.db)).toEqual([]);
   expect(await living.lives()).toBe(true);
   await living.die();
+});
+
+test('a worker whose lock is not back yet takes nothing from itself, nor from others who may be as late', async () => {
+  await using open = await givenOpenDatabase();
+  const [late, other] = [await givenWorker(open), await givenWorker(open)];
+  await Promise.all([late.die(), other.die()]);
+  const { takeOver, enqueued } = givenTakeover(open.db, late);
+  await waitUntil(async () => (await findGoneWorkers(open.db)).length === 2);
+  for (let look = 0; look < 30; look += 1) {
+    await takeOver();
+    await wait(50);
+  }
+
+  expect(enqueued).toEqual([]);
+  expect(await late.lives()).toBe(true);
 });
 
 test('a lease that a version without locks wrote is left to its end', async () => {

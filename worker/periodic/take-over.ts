@@ -4,10 +4,10 @@ import type { WorkerServices } from '../services.ts';
 /** A living worker whose connection broke holds its lock again before this long, in ms. */
 const confirmMs = 900;
 
-type Services = Pick<WorkerServices, 'db' | 'leases' | 'log' | 'queue'>;
+type Services = Pick<WorkerServices, 'db' | 'leases' | 'log' | 'queue' | 'workerId'>;
 
 /** Takes up at once what workers that were killed had leased, our own earlier processes among them; never what a living one has. */
-export function createTakeover({ db, leases, log, queue }: Services): () => Promise<void> {
+export function createTakeover({ db, leases, log, queue, workerId }: Services): () => Promise<void> {
   let goneSince = new Map<string, number>();
 
   async function takeOverFrom(worker: string): Promise<void> {
@@ -19,7 +19,9 @@ export function createTakeover({ db, leases, log, queue }: Services): () => Prom
 
   return async () => {
     const now = performance.now();
-    const gone = await findGoneWorkers(db);
+    const found = await findGoneWorkers(db);
+    // We live, so it is PostgreSQL that has just restarted: the others may not have their locks back either.
+    const gone = found.includes(workerId) ? [] : found;
     goneSince = new Map(gone.map((worker) => [worker, goneSince.get(worker) ?? now]));
     for (const [worker, since] of goneSince) {
       if (now - since > confirmMs) await takeOverFrom(worker);
