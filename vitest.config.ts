@@ -2,7 +2,16 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
 
-const longest = ['kill-matrix.test.ts', 'standin-faults.test.ts'];
+const longest = [
+  'kill-matrix.test.ts',
+  'standin-faults.test.ts',
+  'journeys/slow-mail.test.ts',
+  'database/upgrade.test.ts',
+  'operator/orders-commands.test.ts',
+  'journeys/payments.test.ts',
+  'journeys/availability.test.ts',
+  'journeys/unknown-payments.test.ts',
+];
 
 /** They wait more than they work, for minutes: begun first, they leave the processors to the others. */
 class LongestFirst extends BaseSequencer {
