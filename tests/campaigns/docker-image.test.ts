@@ -68,13 +68,9 @@ test('what the image holds sells a picture, looks for faces, reads a HEIC and is
     }
   });
   try {
-    const isReady = () =>
-      fetch(`${world.url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await waitUntil(isReady);
     const customer = createCustomer(world);
+    // Once the worker has seen ComfyUI, too.
+    await waitUntil(async () => (await customer.call('getShop')).open);
     const { token } = await customer.buy();
     expect((await customer.picture(token)).length).toBeGreaterThan(10_000);
     const photo = await readFile(path.join(root, 'tests/photos/portrait.heic'));
