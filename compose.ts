@@ -32,7 +32,7 @@ import { createDiskSpace, foldersToWatch } from './adapters/disk-space.ts';
 import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
-import { createLog, errorMessage } from './adapters/log.ts';
+import { createLog, errorMessage, type Log } from './adapters/log.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
 import { createPresentAccount } from './adapters/payments/account.ts';
 import { createPayments } from './adapters/payments/payments.ts';
@@ -44,11 +44,30 @@ import type { Settings } from './settings.ts';
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
+/** What works on images in child processes. */
+export type ImageProcesses = ReturnType<typeof createImageProcesses>;
+
+function createImageProcesses(log: Log) {
+  return {
+    images: createImages({
+      onCrash: (error) => log.warn('image process crashed', { error: errorMessage(error) }),
+    }),
+    moderator: createModerator({
+      onCrash: (error) => log.warn('moderation process crashed', { error: errorMessage(error) }),
+    }),
+  };
+}
+
 /**
  * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
- * Nothing is reached yet but the style folders, which must be sound.
+ * Nothing is reached yet but the style folders, which must be sound. `imageProcesses`: its own, unless several shops in
+ * one process share them.
  */
-export async function compose(config: Config, program: 'server' | 'worker' | 'operator') {
+export async function compose(
+  config: Config,
+  program: 'server' | 'worker' | 'operator',
+  imageProcesses?: ImageProcesses,
+) {
   const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
   const log = createLog(program, { level: config.LOG_LEVEL, json });
   const styles = await openStyles({ ...stylesOf(config), ...(program === 'server' && { log }) });
@@ -64,12 +83,7 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     },
     log,
   );
-  const images = createImages({
-    onCrash: (error) => log.warn('image process crashed', { error: errorMessage(error) }),
-  });
-  const moderator = createModerator({
-    onCrash: (error) => log.warn('moderation process crashed', { error: errorMessage(error) }),
-  });
+  const { images, moderator } = imageProcesses ?? createImageProcesses(log);
   const secrets = createSecrets(config.APP_SECRET);
   const stripeAccounts = createStripeAccounts(db);
   const access = { secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL };

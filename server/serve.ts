@@ -3,7 +3,7 @@ import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
-import { compose, type Services } from '#compose.ts';
+import { compose, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -12,10 +12,13 @@ import { offeredStyles } from './orders/availability.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
-/** Brings the database up to date, then serves the shop. `host` undefined: every address of the machine. */
-export async function startServer(config: Config, host = config.HOST) {
+/**
+ * Brings the database up to date, then serves the shop. `host` undefined: every address of the machine; `imageProcesses`
+ * as in `compose`.
+ */
+export async function startServer(config: Config, host = config.HOST, imageProcesses?: ImageProcesses) {
   await migrate(config.DATABASE_URL);
-  const services = await compose(config, 'server');
+  const services = await compose(config, 'server', imageProcesses);
   await services.checkBelongings();
   services.warmUp();
   await reportFewConnections(services.db, 'server', services.log);

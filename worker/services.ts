@@ -4,7 +4,7 @@ import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
 import { createMailer, type Mailer } from '#adapters/mails/mailer.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
-import { compose, stylesOf, type Services } from '#compose.ts';
+import { compose, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createOutages, type Outages } from './outages.ts';
 
@@ -19,9 +19,12 @@ export type WorkerServices = Services & {
 };
 
 /** Plugs in what the worker needs, and begins to watch the ComfyUI instances. */
-export async function composeWorker(config: Config): Promise<WorkerServices> {
+export async function composeWorker(
+  config: Config,
+  imageProcesses?: ImageProcesses,
+): Promise<WorkerServices> {
   const workerId = `${config.WORKER_ID}/${randomUUID()}`;
-  const services = await compose(config, 'worker');
+  const services = await compose(config, 'worker', imageProcesses);
   const lock = await holdWorkerLock(config.DATABASE_URL, workerId);
   const comfy = createComfy({
     urls: config.COMFYUI_URLS,

@@ -4,6 +4,7 @@ import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { Style } from '#adapters/styles/styles.ts';
+import type { ImageProcesses } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { Job } from '#domain/job.ts';
 import { discardPrompts } from './jobs/discard-prompts.ts';
@@ -29,10 +30,10 @@ const takeOverSeconds = 1;
 /** How long a stop waits for periodic tasks under way: the next start finds what is left undone. */
 const tasksLimitSeconds = 3;
 
-/** Starts a worker: takes jobs, sweeps the database, and stops cleanly. */
-export async function startWorker(config: Config) {
+/** Starts a worker: takes jobs, sweeps the database, and stops cleanly. `imageProcesses` as in `compose`. */
+export async function startWorker(config: Config, imageProcesses?: ImageProcesses) {
   await migrate(config.DATABASE_URL);
-  const services = await composeWorker(config);
+  const services = await composeWorker(config, imageProcesses);
   await services.checkBelongings();
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);

@@ -94,7 +94,11 @@ describe.each([
       expect(refund).toMatchObject({ amount: 499, status: 'succeeded' });
       const mail = await waitUntil(async () => (await customer.mails('unlucky@example.com'))[1]);
       expect(mail.text).toContain(refund?.reference);
-      expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toHaveLength(1);
+      // A job whose lease ran out on a busy machine is done again: Stripe knows it by its key.
+      const keys = (await requestsTo(shop.stripe, 'POST /v1/refunds')).map(
+        ({ idempotencyKey }) => idempotencyKey,
+      );
+      expect(new Set(keys).size).toBe(1);
       expect(await refundsOf(shop, order)).toHaveLength(1);
     });
   });

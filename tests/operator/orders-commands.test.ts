@@ -89,11 +89,14 @@ describe('orders', () => {
     const { customer, order, reference } = await givenWaiting();
     // No job under way changes when it is due.
     await shared().stopWorker();
-    await sql("update orders set due_at = now() + interval '1 hour', tries = 3 where id = $1", order.orderId);
+    await sql(
+      "update orders set due_at = now() + interval '1 hour', tries = 3, leased_until = null where id = $1",
+      order.orderId,
+    );
     await clearFaults(shared().comfyui);
-    await shared().startWorker();
 
     const { said, code } = await operate('orders', 'retry', reference, '--reason', 'it hung', '--by', 'ada');
+    await shared().startWorker();
 
     expect(said).toBe(`${reference} is tried again now, from approved.\n`);
     expect(code).toBe(0);

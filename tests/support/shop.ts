@@ -1,9 +1,18 @@
 import { afterAll, beforeAll } from 'vitest';
+import { createImages } from '#adapters/images/images.ts';
+import { createModerator } from '#adapters/moderator/moderator.ts';
+import type { ImageProcesses } from '#compose.ts';
 import { readConfig } from '#config.ts';
 import { startServer } from '#server/serve.ts';
 import { startWorker } from '#worker/worker.ts';
 import { createClosers } from './closers.ts';
 import { openOuterWorld, type Settings, type ShopOptions } from './shop-base.ts';
+
+/** One of each for all shops of a test process, which they end with: to start them costs more than what they do here. */
+const imageProcesses: ImageProcesses = {
+  images: { ...createImages(), close: () => Promise.resolve() },
+  moderator: { ...createModerator(), close: () => Promise.resolve() },
+};
 
 export type TestShop = Awaited<ReturnType<typeof startShop>>;
 
@@ -21,9 +30,9 @@ export async function startShop(
     const options = { settings, ...(environment && { environment }), ...(reroute && { reroute }) };
     const world = await openOuterWorld(options, opened);
     let { config } = world;
-    let server = await startServer(config, '127.0.0.1');
+    let server = await startServer(config, '127.0.0.1', imageProcesses);
     opened.defer(() => server.close());
-    let worker = await startWorker(config);
+    let worker = await startWorker(config, imageProcesses);
     opened.defer(() => worker.close());
     return {
       ...world,
@@ -32,19 +41,19 @@ export async function startShop(
       },
       stopServer: () => server.close(),
       startServer: async () => {
-        server = await startServer(config, '127.0.0.1');
+        server = await startServer(config, '127.0.0.1', imageProcesses);
       },
       stopWorker: () => worker.close(),
       startWorker: async () => {
-        worker = await startWorker(config);
+        worker = await startWorker(config, imageProcesses);
       },
       /** Stops both and starts them with these settings beside the others, as an operator does who changes `.env`. */
       restartWith: async (changed: Settings) => {
         await worker.close();
         await server.close();
         config = readConfig({ ...world.env, ...changed });
-        server = await startServer(config, '127.0.0.1');
-        worker = await startWorker(config);
+        server = await startServer(config, '127.0.0.1', imageProcesses);
+        worker = await startWorker(config, imageProcesses);
       },
       [Symbol.asyncDispose]: () => opened.closeAll(),
     };
