@@ -26,9 +26,7 @@ function suites([first, ...others]) {
   const only = (...names) => names.flatMap((name) => ['--project', name]);
   const projects = isCampaign ? only('campaigns', 'recordings') : only('tests', 'images');
   const pages = isCampaign ? only('campaign-desktop', 'campaign-themes') : only('phone', 'desktop');
-  // Tests wait a third of their time; campaigns leave no processor idle as it is.
-  const workers = `--maxWorkers=${isCampaign ? 5 : 7}`;
-  const unit = [bin('vitest/vitest.mjs'), ['run', workers, ...projects, ...args]];
+  const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
   // The other way round, Playwright takes a file's name for a further project's.
   const browser = [bin('playwright/cli.js'), ['test', ...args, ...pages]];
   if (args.length === 0) return [unit, browser];
