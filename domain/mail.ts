@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 /** The mails about an order's state, and its link; each is sent at most once per order by itself. */
 type OrderMail = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
 /** The mails about a payment that goes back; each is sent at most once per payment. */
-type RefundMail = 'second_payment' | 'late_payment' | 'refund_retried' | 'refund_failed';
+type RefundMail = 'second_payment' | 'late_payment' | 'operator_refund' | 'refund_retried' | 'refund_failed';
 export type MailKind = OrderMail | RefundMail;
 
 /** Which mail goes out when an order enters a state. */
@@ -22,6 +22,7 @@ export const mailFor: Partial<Record<OrderState, MailKind>> = {
 export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
   second_payment: 'second_payment',
   late_payment: 'late_payment',
+  operator: 'operator_refund',
 };
 
 type Mailed = { state: OrderState; paidAt: Date | null; pictureDeletedAt: Date | null };

@@ -20,7 +20,7 @@ const delivery = { jpeg: Buffer.from('jpeg'), testDrawing: false, redrawable: tr
 
 const kinds = [
   ...(['received', 'ready', 'code', 'rejected', 'refunded', 'link', 'code_restored'] as const),
-  ...(['second_payment', 'late_payment', 'refund_retried', 'refund_failed'] as const),
+  ...(['second_payment', 'late_payment', 'operator_refund', 'refund_retried', 'refund_failed'] as const),
 ];
 
 describe.each(languages)('in %s', (language) => {

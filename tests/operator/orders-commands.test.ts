@@ -113,10 +113,10 @@ describe('orders', () => {
 
 describe('a refund by the operator', () => {
   it('of a delivered order is made once, and told where it is asked for again', async () => {
-    const { order, reference } = await givenDelivered();
+    const { customer, order, email, reference } = await givenDelivered();
 
     const first = await operate('orders', 'refund', reference);
-    await waitUntil(async () => (await refundsOf(shared(), order))[0]);
+    const mail = await waitUntil(async () => (await customer.mails(email))[2]);
     const second = await operate('orders', 'refund', reference);
 
     expect(first.said).toBe(`$4.99 for ${reference} is being refunded.\n`);
@@ -124,7 +124,10 @@ describe('a refund by the operator', () => {
       code: 1,
       said: expect.stringMatching(/has a refund already: re_/) as string,
     });
-    expect(await refundsOf(shared(), order)).toHaveLength(1);
+    const refunds = await refundsOf(shared(), order);
+    expect(refunds).toHaveLength(1);
+    expect(mail.subject).toBe(`We are giving you your money back (${reference})`);
+    expect(mail.text).toContain(refunds[0]?.id);
     expect((await audit(reference)).map(({ result }) => result)).toEqual([
       first.said.trim(),
       expect.stringContaining('failed: It has a refund already'),

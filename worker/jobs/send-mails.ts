@@ -148,6 +148,7 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   refunded: (order, services) => refundFacts(order, services, order.paymentIntent ?? ''),
   second_payment: refundFacts,
   late_payment: refundFacts,
+  operator_refund: refundFacts,
   refund_retried: refundFacts,
   refund_failed: refundFacts,
   code_restored: (order) => ({ until: day(daysFromNow(restoredCodeDays), order.locale) }),

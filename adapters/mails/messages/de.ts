@@ -66,6 +66,16 @@ export const messages: MailMessages = {
     },
     button: 'Zur Bestellung',
   },
+  operator_refund: {
+    subject: 'Du bekommst dein Geld zurück ({{reference}})',
+    lines: {
+      back: 'Wir geben dir zurück, was du für die Bestellung {{reference}} bezahlt hast.',
+      refund:
+        '{{price}} gehen auf deine Karte zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+      code: 'Falls wir dir zu dieser Bestellung einen Code geschickt haben, den noch niemand benutzt hat, gilt er nicht mehr.',
+    },
+    button: 'Zur Bestellung',
+  },
   refund_retried: {
     subject: 'Deine Erstattung dauert etwas länger ({{reference}})',
     lines: {

@@ -66,6 +66,15 @@ export const messages = {
     },
     button: 'See your order',
   },
+  operator_refund: {
+    subject: 'We are giving you your money back ({{reference}})',
+    lines: {
+      back: 'We are giving you back what you paid for order {{reference}}.',
+      refund: '{{price}} goes back to your card; banks take 5 to 10 days. Reference {{refundReference}}.',
+      code: 'If we sent you a code with that order and it has not been used, it is no longer valid.',
+    },
+    button: 'See your order',
+  },
   refund_retried: {
     subject: 'Your refund takes a little longer ({{reference}})',
     lines: {

@@ -65,6 +65,16 @@ export const messages: MailMessages = {
     },
     button: 'Ver tu pedido',
   },
+  operator_refund: {
+    subject: 'Te devolvemos tu dinero ({{reference}})',
+    lines: {
+      back: 'Te devolvemos lo que pagaste por el pedido {{reference}}.',
+      refund:
+        '{{price}} vuelven a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+      code: 'Si con ese pedido te enviamos un código que nadie ha usado, ya no es válido.',
+    },
+    button: 'Ver tu pedido',
+  },
   refund_retried: {
     subject: 'Tu reembolso tarda un poco más ({{reference}})',
     lines: {

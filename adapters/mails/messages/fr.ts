@@ -65,6 +65,16 @@ export const messages: MailMessages = {
     },
     button: 'Voir ta commande',
   },
+  operator_refund: {
+    subject: 'Nous te rendons ton argent ({{reference}})',
+    lines: {
+      back: 'Nous te rendons ce que tu as payé pour la commande {{reference}}.',
+      refund:
+        '{{price}} repartent vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+      code: 'Si nous t’avons envoyé un code avec cette commande et que personne ne l’a utilisé, il n’est plus valable.',
+    },
+    button: 'Voir ta commande',
+  },
   refund_retried: {
     subject: 'Ton remboursement prend un peu plus de temps ({{reference}})',
     lines: {
