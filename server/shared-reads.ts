@@ -9,7 +9,7 @@ export function withSharedReads(services: Services): Services {
   return {
     ...services,
     backlog: { ...backlog, read: shared(backlog.read) },
-    diskSpace: { shortage: shared(diskSpace.shortage) },
+    diskSpace: { ...diskSpace, shortage: shared(diskSpace.shortage) },
     comfyuiInstances: { ...comfyuiInstances, healthy: shared(comfyuiInstances.healthy) },
   };
 }
