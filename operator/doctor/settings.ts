@@ -63,8 +63,8 @@ function nextStart(running: Environment, given: Environment): Finding[] {
   if (changed.length === 0) return [];
   return [
     next.unchecked(
-      `${changed.join(', ')} were changed since the shop started.`,
-      'Start the shop anew for these to count.',
+      `${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed since the shop started.`,
+      'Start the shop anew for that to count.',
     ),
   ];
 }
