@@ -22,6 +22,7 @@ const programs = [
   'operator/pause',
   'operator/restore',
   'operator/resume',
+  'operator/settings',
   'operator/version',
   'scripts/examples',
   'scripts/landing-pictures',
