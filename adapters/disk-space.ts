@@ -66,7 +66,7 @@ async function diskBelow(folder: string): Promise<Disk | undefined> {
 /** The disk with the least room; undefined where none can be looked at. */
 async function fullestOf(folders: string[]): Promise<Disk | undefined> {
   const disks = await Promise.all(folders.map(diskBelow));
-  const known = disks.filter((disk) => disk !== undefined && disk.totalBytes > 0);
+  const known = disks.filter((disk) => disk !== undefined);
   return known.sort((a, b) => a.freeBytes - b.freeBytes)[0];
 }
 

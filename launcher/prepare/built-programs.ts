@@ -23,6 +23,7 @@ const programs = [
   'operator/restore',
   'operator/resume',
   'operator/settings',
+  'operator/styles',
   'operator/version',
   'scripts/examples',
   'scripts/landing-pictures',
