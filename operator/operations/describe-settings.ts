@@ -1,8 +1,6 @@
 import type { Config } from '#config.ts';
 import { isSecretSetting } from '../doctor/report.ts';
 
-export type SettingDescription = ReturnType<typeof describeSettings>[number];
-
 /** The settings in force, each with where it comes from; of a secret no more than that it is set. */
 export function describeSettings(config: Config) {
   const texts = textsOf(config, withoutPassword);

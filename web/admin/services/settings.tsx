@@ -24,10 +24,8 @@ export function Settings() {
       <Heading title="Settings" />
       <div className="space-y-4">
         <Rows settings={settings.answer.filter(isSet)} />
-        <details className="group">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-bold">
-            Default values
-          </summary>
+        <details>
+          <summary className="cursor-pointer py-2.5 font-bold">Default values</summary>
           <Rows settings={settings.answer.filter((setting) => !isSet(setting))} />
         </details>
       </div>

@@ -13,7 +13,7 @@ export function LastPictures({ id, title }: { id: string; title: string }) {
   return (
     <div className="space-y-2">
       <Button look="plain" onClick={() => show(true)}>
-        Show its last pictures<span className="sr-only">: {title}</span>
+        Show its last pictures<span className="sr-only"> of {title}</span>
       </Button>
       <p className="text-soft text-sm">They are the visitors’. That you looked at them is kept in the log.</p>
     </div>
