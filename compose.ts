@@ -15,6 +15,7 @@ import { createCheckoutSessions } from './adapters/database/tables/checkout-sess
 import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
 import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
+import { createDisabledStyles } from './adapters/database/tables/disabled-styles.ts';
 import { createDisputes } from './adapters/database/tables/disputes.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
 import { createIdentity } from './adapters/database/tables/identity.ts';
@@ -136,6 +137,7 @@ export async function compose(
     appeals: createAppeals(db),
     shares: createShares(db),
     pauses: createPauses(db),
+    disabledStyles: createDisabledStyles(db),
     auditLog: createAuditLog(db),
     adminSessions: createAdminSessions(db),
     adminLoginLinks: createAdminLoginLinks(db),

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, readSettings, SettingsError } from './config.ts';
+import { givenFolder } from '#tests/support/folder.ts';
+import { readConfig, readSettings, SettingsError, settingsWithSources } from './config.ts';
 
 const complete = {
   PORT: '3000',
@@ -76,6 +80,29 @@ describe('the settings', () => {
     expect(readConfig({ ...open, TRUST_PROXY: '0' })).toMatchObject({
       production: true,
       PUBLIC_URL: 'https://toons.example.com',
+    });
+  });
+});
+
+describe('where a setting comes from', () => {
+  it('is told of those of .env, of the environment, which comes first, and of a program that was started by another', async () => {
+    await using folder = await givenFolder();
+    await writeFile(path.join(folder.path, '.env'), 'PRICE=5\nCURRENCY=eur\nBRAND_NAME=\n');
+    const [config, tsx] = [import.meta.resolve('./config.ts'), import.meta.resolve('tsx')];
+    const code = `import { environment } from '${config}'; console.log(JSON.stringify(environment()))`;
+    const output = execFileSync(process.execPath, ['--import', tsx, '--input-type=module', '-e', code], {
+      cwd: folder.path,
+      env: { ...complete, CURRENCY: 'usd' },
+    });
+    const environment = JSON.parse(output.toString()) as Record<string, string>;
+
+    const { sources } = readConfig({ ...environment, SETTINGS_FROM_START: 'PORT,MAIL_FROM' });
+    expect(sources).toMatchObject({
+      ...{ PRICE: '.env', CURRENCY: 'environment', BRAND_NAME: 'default' },
+      ...{ PORT: 'start', SMTP_URL: 'environment', MAIL_FROM: 'default' },
+    });
+    expect(settingsWithSources(environment)).toEqual({
+      ...{ ...complete, PRICE: '5', CURRENCY: 'usd', SETTINGS_FROM_FILE: 'PRICE' },
     });
   });
 });

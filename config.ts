@@ -92,6 +92,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     STORAGE_URL: storageUrl(filled),
     price: parsePrice(filled.PRICE, filled.CURRENCY),
     HOST: filled.HOST ?? (filled.TRUST_PROXY ? '127.0.0.1' : undefined),
+    /** Where each setting comes from. */
+    sources: settingSources(environment),
     /** Production means that people elsewhere can reach the shop. */
     production: isPublic(filled.PUBLIC_URL),
   };
@@ -107,6 +109,42 @@ export function givenSettings(environment: Record<string, string | undefined>): 
   );
 }
 
+/** Where a setting comes from; `start`: nobody set it, and `npm start` or a container's entry brought what it names. */
+export type SettingSource = 'environment' | '.env' | 'start' | 'default';
+
+/** Every setting is in the environment of a program that was started by another: these two, no settings, say which was not. */
+const [fromFile, fromStart] = ['SETTINGS_FROM_FILE', 'SETTINGS_FROM_START'];
+
+function settingSources(environment: Record<string, string | undefined>): Record<string, SettingSource> {
+  const names = (list: string): string[] => (environment[list] ?? '').split(',');
+  const [file, start, given] = [names(fromFile), names(fromStart), givenSettings(environment)];
+  const sourceOf = (name: string): SettingSource => {
+    if (given[name] === undefined) return 'default';
+    if (start.includes(name)) return 'start';
+    return file.includes(name) ? '.env' : 'environment';
+  };
+  return Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, sourceOf(name)]));
+}
+
+/** What tells a program that is started with the environment `completed` which of its settings the operator has not `given`. */
+export function sourcesFor(
+  completed: Record<string, string | undefined>,
+  given: Record<string, string | undefined>,
+): Record<string, string> {
+  const own = givenSettings(given);
+  const brought = Object.keys(givenSettings(completed)).filter((name) => own[name] === undefined);
+  return { [fromStart]: brought.join(',') };
+}
+
+/** The settings among these variables as they were written, with what tells where they come from. */
+export function settingsWithSources(environment: Record<string, string | undefined>): Record<string, string> {
+  const told = [fromFile, fromStart].flatMap((name) => {
+    const names = environment[name] ?? '';
+    return names === '' ? [] : [[name, names] as const];
+  });
+  return { ...givenSettings(environment), ...Object.fromEntries(told) };
+}
+
 /** Where photos and pictures are kept. */
 export function storageUrl({ STORAGE_URL: url, DATA_DIR: dir }: Settings): string {
   return url ?? pathToFileURL(path.join(dir, 'files')).href;
@@ -114,6 +152,11 @@ export function storageUrl({ STORAGE_URL: url, DATA_DIR: dir }: Settings): strin
 
 /** Reads `.env` (which never overrides the environment) and returns the environment of this process. */
 export function environment(): Record<string, string | undefined> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (existsSync('.env')) {
+    const before = givenSettings(process.env);
+    process.loadEnvFile('.env');
+    const added = Object.keys(givenSettings(process.env)).filter((name) => before[name] === undefined);
+    process.env[fromFile] ??= added.join(',');
+  }
   return process.env;
 }

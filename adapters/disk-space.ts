@@ -1,4 +1,4 @@
-import { constants, type StatsFs } from 'node:fs';
+import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { postgresHomeFile } from './data-dir/contents.ts';
@@ -35,7 +35,7 @@ async function lookAt(folder: string, minGigabytes: number): Promise<{ disk: str
   try {
     const { dev } = await stat(folder);
     const disk = String(dev);
-    const gigabytes = freeBytes(await statfs(folder)) / gigabyte;
+    const gigabytes = (await readDisk(folder)).freeBytes / gigabyte;
     if (gigabytes < minGigabytes)
       return { disk, shortage: `${folder} has ${gigabytes.toFixed(2)} GB free, less than ${minGigabytes}` };
     await access(folder, constants.W_OK);
@@ -48,8 +48,27 @@ async function lookAt(folder: string, minGigabytes: number): Promise<{ disk: str
   }
 }
 
-/** What somebody without special rights may still write. */
-const freeBytes = ({ bavail, bsize }: StatsFs): number => bavail * bsize;
+/** The disk under a folder: how large it is, and what somebody without special rights may still write there. */
+export type Disk = { folder: string; freeBytes: number; totalBytes: number };
+
+/** @throws the file system's error. */
+export async function readDisk(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { folder, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
+
+async function diskBelow(folder: string): Promise<Disk | undefined> {
+  return readDisk(folder).catch((error: unknown) =>
+    errorCode(error) === 'ENOENT' ? diskBelow(path.dirname(folder)) : undefined,
+  );
+}
+
+/** The disk with the least room; undefined where none can be looked at. */
+async function fullestOf(folders: string[]): Promise<Disk | undefined> {
+  const disks = await Promise.all(folders.map(diskBelow));
+  const known = disks.filter((disk) => disk !== undefined);
+  return known.sort((a, b) => a.freeBytes - b.freeBytes)[0];
+}
 
 /** Watches the disks of this process; the log says when they come to have too little room, and when they have enough again. */
 export function createDiskSpace(
@@ -75,5 +94,5 @@ export function createDiskSpace(
       log.error('no new orders are taken: too little room on disk', { error: shortages.join('; '), remedy });
   }
 
-  return { shortage };
+  return { shortage, fullest: () => fullestOf(folders) };
 }

@@ -30,6 +30,12 @@ need() {
 
 if [ -f "$made" ]; then
   . "$made"
+  # What is not set here is the start's, whatever it fills in: the console says so.
+  for name in APP_SECRET DATABASE_URL REDIS_URL SMTP_URL COMFYUI_URLS COMFYUI_DIRS WORKFLOWS \
+    STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_API_URL; do
+    [ -n "$(printenv "$name")" ] || SETTINGS_FROM_START="${SETTINGS_FROM_START:-}$name,"
+  done
+  export SETTINGS_FROM_START="${SETTINGS_FROM_START:-}"
   : "${APP_SECRET:=$made_app_secret}"
   : "${DATABASE_URL:=postgres://toonbooth:$made_database_password@postgres:5432/toonbooth}"
   : "${REDIS_URL:=redis://redis:6379}"

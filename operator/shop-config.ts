@@ -4,7 +4,14 @@ import { isConnectionError, isOutdated } from '#adapters/database/database.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { compose, type Services } from '#compose.ts';
-import { dataDirOf, environment, givenSettings, readConfig, SettingsError, type Config } from '#config.ts';
+import {
+  dataDirOf,
+  environment,
+  readConfig,
+  settingsWithSources,
+  SettingsError,
+  type Config,
+} from '#config.ts';
 
 /** The settings of a shop as they were written, and since when it runs with them; undefined while none runs. */
 export type FoundShop = { environment: Record<string, string>; startedAt: Date | undefined };
@@ -27,17 +34,17 @@ async function runningShop(dataDir: string): Promise<FoundShop | undefined> {
  * whatever the caller's environment says now, else one with the given ones. @throws OperatorError when it may not be read.
  */
 export async function findShop(): Promise<FoundShop> {
-  const given = givenSettings(environment());
+  const given = settingsWithSources(environment());
   return (await runningShop(dataDirOf(given))) ?? { environment: given, startedAt: undefined };
 }
 
-/** The settings of that shop, as they were written. */
+/** The same settings, as they were written. */
 export async function shopEnvironment(): Promise<Record<string, string>> {
   return (await findShop()).environment;
 }
 
-/** The same, read. @throws OperatorError that says what is missing. */
-async function shopConfig(): Promise<Config> {
+/** The settings of that shop, read. @throws OperatorError that says what is missing. */
+export async function shopConfig(): Promise<Config> {
   try {
     return readConfig(await shopEnvironment());
   } catch (error) {

@@ -4,7 +4,7 @@ import { errorMessage } from '#adapters/log.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
 import { isStorageTrouble } from '#adapters/storage-trouble.ts';
-import { environment, givenSettings, readConfig } from '#config.ts';
+import { environment, readConfig, settingsWithSources } from '#config.ts';
 import { startServer } from './serve.ts';
 
 async function start(): Promise<void> {
@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   if (config.FAILPOINTS && !config.production) enableFailpoints();
   const server = await startServer(config);
   // Commands find the shop by it; who wants a picture or a refund needs no command.
-  await settingsFile.write(config.DATA_DIR, givenSettings(given)).catch((error: unknown) => {
+  await settingsFile.write(config.DATA_DIR, settingsWithSources(given)).catch((error: unknown) => {
     if (!isStorageTrouble(error)) throw error;
     server.services.log.error('commands will not find this shop', { error: errorMessage(error) });
   });

@@ -7,7 +7,7 @@ async function warningsAt(url: string): Promise<string[]> {
   await using services = await givenServices({ PUBLIC_URL: url, TRUST_PROXY: '0', HIDDEN_STYLES: 'soccy' });
   const warnings: string[] = [];
   services.log.warn = (message, facts) => void warnings.push(`${message}: ${facts?.remedy}`);
-  warnOfTestDrawings(services);
+  await warnOfTestDrawings(services);
   return warnings;
 }
 

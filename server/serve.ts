@@ -27,7 +27,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   server.listen(config.PORT, host);
   await once(server, 'listening');
   services.log.info('server ready');
-  warnOfTestDrawings(services);
+  await warnOfTestDrawings(services);
 
   return {
     services,
@@ -43,9 +43,9 @@ export async function startServer(config: Config, host = config.HOST, imageProce
 }
 
 /** Warns where others can reach a shop whose examples are not what they would get. */
-export function warnOfTestDrawings(services: Services): void {
+export async function warnOfTestDrawings(services: Services): Promise<void> {
   const { config, log } = services;
-  const ids = stylesWithTestExamples(offeredStyles(services), config.DATA_DIR);
+  const ids = stylesWithTestExamples(await offeredStyles(services), config.DATA_DIR);
   if (!config.production || ids.length === 0) return;
   const remedy = '`npm run examples` draws them on your ComfyUI; then start the shop again';
   log.warn(`the example pictures of ${ids.join(', ')} are test drawings, and marked as such`, { remedy });

@@ -26,5 +26,13 @@ type PausesTable = {
   endedAt: Nullable<Date>;
 };
 
-export type OperatorTables = AdminTables & { auditLog: AuditLogTable; pauses: PausesTable };
+/** A row is a style that the operator has turned off. */
+type DisabledStylesTable = { styleId: string; since: Defaulted<Date>; reason: string };
+
+export type OperatorTables = AdminTables & {
+  auditLog: AuditLogTable;
+  pauses: PausesTable;
+  disabledStyles: DisabledStylesTable;
+};
 export type AuditEntry = Selectable<AuditLogTable>;
+export type DisabledStyle = Selectable<DisabledStylesTable>;

@@ -33,7 +33,19 @@ export function createOrderSearch(db: Database) {
       .execute();
   }
 
-  return { newest };
+  /** Those in a style whose picture is still kept, the last ones first. */
+  function withPicture(styleId: string, limit: number) {
+    return db
+      .selectFrom('orders')
+      .select(['id', 'reference', 'endedAt'])
+      .where('styleId', '=', styleId)
+      .where(sql<boolean>`picture_bytes is not null and picture_deleted_at is null and ended_at is not null`)
+      .orderBy('endedAt', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  return { newest, withPicture };
 }
 
 const comesAfter = (id: string) =>

@@ -8,6 +8,12 @@ const mostCases = 20;
 /** A mail that did not arrive is shown for so many days, unless it is sent again. */
 const mailDays = 7;
 
+/** What half of some prompts took no longer than. */
+const secondsTaken = sql<number | null>`percentile_cont(0.5) within group
+  (order by extract(epoch from prompts.ended_at - coalesce(prompts.started_at, prompts.created_at)))::float8`;
+
+type LastContacts = Record<'worker' | 'comfyui' | 'stripe' | 'webhook' | 'mail', Date | null>;
+
 type Sum = { amount: number; currency: string; isReal: boolean };
 const isReal = sql<boolean>`coalesce(stripe_accounts.mode = 'live', false)`;
 /** An order that waits for a decision; null where what waits belongs to none. */
@@ -54,14 +60,36 @@ export function createShopFigures(db: Database) {
   async function medianSeconds(days: number): Promise<number | null> {
     const row = await db
       .selectFrom('prompts')
-      .select(
-        sql<number | null>`percentile_cont(0.5) within group
-          (order by extract(epoch from ended_at - coalesce(started_at, created_at)))::float8`.as('seconds'),
-      )
+      .select(secondsTaken.as('seconds'))
       .where('status', '=', 'done')
       .where('endedAt', '>', inSeconds(-days * daySeconds))
       .executeTakeFirst();
     return row?.seconds ?? null;
+  }
+
+  /** Of each style that was drawn in the last days: how many pictures, and the time that half of them took no longer than. */
+  function styles(
+    days: number,
+  ): Promise<{ styleId: string; pictures: number; medianSeconds: number | null }[]> {
+    return db
+      .selectFrom('prompts')
+      .innerJoin('orders', 'orders.id', 'prompts.orderId')
+      .select(['orders.styleId', sql<number>`count(*)::int`.as('pictures'), secondsTaken.as('medianSeconds')])
+      .where('status', '=', 'done')
+      .where('prompts.endedAt', '>', inSeconds(-days * daySeconds))
+      .groupBy('orders.styleId')
+      .execute();
+  }
+
+  /** When each service was last heard of, as rows that others write tell; null where none does. */
+  async function lastContacts(): Promise<LastContacts> {
+    const { rows } = await sql<LastContacts>`select
+      (select max(seen_at) from comfyui_instances) as worker,
+      (select max(ended_at) from prompts where status = 'done') as comfyui,
+      (select max(created_at) from checkout_sessions where stripe_id is not null) as stripe,
+      (select max(received_at) from stripe_events) as webhook,
+      (select max(accepted_at) from mails where accepted_at is not null) as mail`.execute(db);
+    return rows[0] ?? { worker: null, comfyui: null, stripe: null, webhook: null, mail: null };
   }
 
   /** When the first of the paid orders that wait for their drawing was paid. */
@@ -126,7 +154,7 @@ export function createShopFigures(db: Database) {
   }
 
   return {
-    ...{ statesSince, moneyIn, moneyBack, medianSeconds, oldestWaiting },
+    ...{ statesSince, moneyIn, moneyBack, medianSeconds, oldestWaiting, styles, lastContacts },
     ...{ stuckRefunds, failedMails, openDisputes },
   };
 }

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buckets } from '../files.ts';
-
-/** What is free to us on the disk that holds a folder, in bytes. @throws the file system's error. */
-export async function freeBytesAt(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 /** True where what we may do in a folder says nothing of its owner: root may do everything everywhere. */
 export async function isOthersForRoot(folder: string): Promise<boolean> {

@@ -17,6 +17,15 @@ export const adminEndpoints = {
   listAppeals: { method: 'GET', path: `${adminPath}/appeals` },
   decideAppeal: { method: 'POST', path: `${adminPath}/appeals/decide` },
 
+  listStyles: { method: 'GET', path: `${adminPath}/styles` },
+  findMissing: { method: 'GET', path: `${adminPath}/styles/missing` },
+  getLastPictures: { method: 'GET', path: `${adminPath}/styles/pictures` },
+  switchStyle: { method: 'POST', path: `${adminPath}/styles/switch` },
+
+  listServices: { method: 'GET', path: `${adminPath}/services` },
+  testService: { method: 'POST', path: `${adminPath}/services/test` },
+  listSettings: { method: 'GET', path: `${adminPath}/settings` },
+
   getToday: { method: 'GET', path: `${adminPath}/today` },
   pause: { method: 'POST', path: `${adminPath}/pause` },
   resume: { method: 'POST', path: `${adminPath}/resume` },
@@ -25,7 +34,7 @@ export const adminEndpoints = {
 
 /** What `GET` answers with an image. */
 export const adminNonJsonPaths = {
-  /** Of the order that `?id=` names. */
+  /** Of the order that `?id=` names; `&small=1` asks for a few kilobytes of it. */
   orderPicture: `${adminPath}/orders/picture`,
   /** Likewise; as a few blurred spots unless `?clear=1` asks for the photo itself. */
   appealPhoto: `${adminPath}/appeals/photo`,

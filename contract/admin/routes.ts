@@ -11,8 +11,16 @@ import {
   orderRequest,
   ordersAnswer,
 } from './orders.ts';
+import { servicesAnswer, settingsAnswer, testAnswer, testRequest } from './services.ts';
 import { logAnswer, logRequest, pauseRequest, todayAnswer } from './shop.ts';
 import { endSessionRequest, loginAnswer, loginRequest, sessionAnswer, sessionsAnswer } from './sessions.ts';
+import {
+  lastPicturesAnswer,
+  lastPicturesRequest,
+  missingAnswer,
+  stylesAnswer,
+  switchStyleRequest,
+} from './styles.ts';
 
 /** A call of the console: how it is made, what it takes and what it answers. A success is always 200. */
 export type AdminRoute<Input = unknown, Answer = unknown> = Endpoint & {
@@ -38,6 +46,19 @@ export const adminRoutes = {
 
   listAppeals: { ...adminEndpoints.listAppeals, answer: appealsAnswer },
   decideAppeal: { ...adminEndpoints.decideAppeal, input: decideRequest, answer: doneAnswer },
+
+  listStyles: { ...adminEndpoints.listStyles, answer: stylesAnswer },
+  findMissing: { ...adminEndpoints.findMissing, answer: missingAnswer },
+  getLastPictures: {
+    ...adminEndpoints.getLastPictures,
+    input: lastPicturesRequest,
+    answer: lastPicturesAnswer,
+  },
+  switchStyle: { ...adminEndpoints.switchStyle, input: switchStyleRequest, answer: doneAnswer },
+
+  listServices: { ...adminEndpoints.listServices, answer: servicesAnswer },
+  testService: { ...adminEndpoints.testService, input: testRequest, answer: testAnswer },
+  listSettings: { ...adminEndpoints.listSettings, answer: settingsAnswer },
 
   getToday: { ...adminEndpoints.getToday, answer: todayAnswer },
   pause: { ...adminEndpoints.pause, input: pauseRequest, answer: doneAnswer },

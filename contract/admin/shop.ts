@@ -50,7 +50,15 @@ export const todayAnswer = z.object({
       ...{ seenAt: z.string(), lastPictureAt: time },
     }),
   ),
-  disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
+  /** The one with the least room; below `leastBytes` nothing is sold. */
+  disk: z.nullable(
+    z.object({
+      folder: z.string(),
+      freeBytes: z.number(),
+      totalBytes: z.number(),
+      leastBytes: z.number(),
+    }),
+  ),
 });
 export type TodayAnswer = z.infer<typeof todayAnswer>;
 

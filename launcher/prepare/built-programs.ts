@@ -22,6 +22,8 @@ const programs = [
   'operator/pause',
   'operator/restore',
   'operator/resume',
+  'operator/settings',
+  'operator/styles',
   'operator/version',
   'scripts/examples',
   'scripts/landing-pictures',

@@ -64,6 +64,14 @@ test('a setting left empty counts as not set', () => {
   });
 });
 
+test('the programs are told which of their settings nobody has set', () => {
+  const env = environmentOf('server', { PORT: '3000', PRICE: '5', SMTP_URL: '' });
+  const brought = env.SETTINGS_FROM_START?.split(',') ?? [];
+
+  expect(brought).toEqual(expect.arrayContaining(['APP_SECRET', 'DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL']));
+  expect(brought.filter((name) => ['PORT', 'PRICE', 'NODE_ENV', 'BRAND_NAME'].includes(name))).toEqual([]);
+});
+
 test('the stand-ins see none of the shop’s secrets in their environment', () => {
   const text = JSON.stringify(standinSpecs(contextOf({ APP_SECRET: 's'.repeat(40) })).map(({ env }) => env));
 

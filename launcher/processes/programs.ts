@@ -1,4 +1,5 @@
 import { standinDir, type Addresses, type Ports, type Secrets } from '#adapters/data-dir/contents.ts';
+import { sourcesFor } from '#config.ts';
 import { unsetServices, type Environment, type Settings } from '../settings.ts';
 import type { Program } from './child.ts';
 
@@ -35,7 +36,7 @@ export function addressesOf({ environment, settings, ports }: LaunchContext): Ad
 function completed(context: LaunchContext): Environment {
   const { environment, settings, secrets, ports, databaseUrl } = context;
   const { shop, mailbox, stripe, comfyui } = addressesOf(context);
-  return {
+  const all = {
     NODE_ENV: 'production',
     APP_SECRET: secrets.appSecret,
     ...(stripe && { STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret }),
@@ -52,6 +53,7 @@ function completed(context: LaunchContext): Environment {
     ...(stripe && { STRIPE_SECRET_KEY: secrets.stripeSecretKey, STRIPE_API_URL: stripe }),
     ...(mailbox && { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` }),
   };
+  return { ...all, ...sourcesFor(all, environment) };
 }
 
 function built(program: string): string {

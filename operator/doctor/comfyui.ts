@@ -1,6 +1,7 @@
 import { oldestVersions } from '#adapters/comfyui/health/capabilities.ts';
 import { inspectInstance, type Inspection } from '#adapters/comfyui/health/inspect.ts';
-import { groupMissing } from '#adapters/comfyui/health/missing-requirements.ts';
+import { groupMissing, type MissingOnInstance } from '#adapters/comfyui/health/missing-requirements.ts';
+import { describeMissing } from '#adapters/comfyui/workflow/requirements.ts';
 import { modelFilesOf } from '#adapters/comfyui/workflow/workflow.ts';
 import { readStyles, type Style } from '#adapters/styles/styles.ts';
 import { stylesOf } from '#compose.ts';
@@ -50,7 +51,7 @@ function unreachable(url: string, { message }: Error): Finding {
 
 async function examineInstance(url: string, inspection: Inspection, demand: Demand): Promise<Finding[]> {
   const { tier, styles } = demand;
-  const { version, gpuMemoryBytes, gpuName, findMissing } = inspection;
+  const { version, gpuMemoryBytes, gpuName } = inspection;
   const check = about('comfyui', nameOf(url));
   const device = gpuMemoryBytes === 0 ? 'no GPU' : `${gpuName || 'a GPU'}, ${gigabytes(gpuMemoryBytes)}`;
   const message = `version ${version}, ${device}, draws with the ${tier} graphs.`;
@@ -63,12 +64,36 @@ async function examineInstance(url: string, inspection: Inspection, demand: Dema
       graphsCheck(url).unchecked('its version is too old for them.'),
     ];
   }
-  const workflows = Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow]));
-  const missing = await findMissing(workflows).catch((error: unknown) => new Error(messageOf(error)));
+  const missing = await missingFor(styles, inspection);
   if (missing instanceof Error) return [unreachable(url, missing)];
   const groups = groupMissing(missing);
   const requirements = [...nodeFindings(url, groups, demand), ...(await modelFindings(url, groups, demand))];
   return [check.right(message), ...memory, ...requirements];
+}
+
+function missingFor(styles: Style[], { findMissing }: Inspection): Promise<MissingOnInstance[] | Error> {
+  const workflows = Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow]));
+  return findMissing(workflows).catch((error: unknown) => new Error(messageOf(error)));
+}
+
+/** What each instance lacks now for which style, such as the name of a model's file; why, where it does not say. */
+export async function findMissingByStyle(settings: Settings) {
+  const inspected = await Promise.all((settings.COMFYUI_URLS ?? []).map(inspect));
+  const { styles } = await demandOf(inspected, settings);
+  return Promise.all(
+    inspected.map(async ({ url, result }) => {
+      const found = result instanceof Error ? result : await missingFor(styles, result);
+      const instance = withoutCredentials(url);
+      if (found instanceof Error) return { instance, problem: found.message, missing: [] };
+      const missing = found.map((one) => ({ styleId: one.workflow, what: nameOfMissing(one) }));
+      return { instance, problem: null, missing };
+    }),
+  );
+}
+
+function nameOfMissing(one: MissingOnInstance): string {
+  if (one.model) return `${one.model.folder}/${one.model.file}`;
+  return one.nodeClass === undefined ? describeMissing(one) : `the node class ${one.nodeClass}`;
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;

@@ -21,12 +21,12 @@ const marks: Record<Outcome, string> = { right: '✓', wrong: '✗', unchecked: 
 /** Shorter ones stand in ordinary words. */
 const shortestSecret = 4;
 
-/** Settings whose values are nobody else's business, those to come included. */
-const secretNames = /SECRET|PASSWORD|TOKEN|KEY|^OPERATOR_EMAIL$/;
+/** True for a setting whose value nobody may see, those to come included. */
+export const isSecretSetting = (name: string): boolean => /SECRET|PASSWORD|TOKEN|KEY/.test(name);
 
 function secretsIn(environment: Environment): string[] {
   const settings = Object.entries(environment).flatMap(([name, value]) =>
-    secretNames.test(name) ? [value] : passwordsIn(value),
+    isSecretSetting(name) || name === 'OPERATOR_EMAIL' ? [value] : passwordsIn(value),
   );
   return settings.filter((text) => text.length >= shortestSecret);
 }
@@ -57,21 +57,25 @@ export function withoutSecrets(text: string, environment: Environment): string {
     );
 }
 
-type Facts = Omit<Report, 'counts' | 'findings'>;
-
-export function reportOf(findings: Finding[], facts: Facts, environment: Environment): Report {
-  const count = (wanted: Outcome) => findings.filter(({ outcome }) => outcome === wanted).length;
-  const clean = findings.map(({ message, remedy, subject, ...rest }) => ({
+/** The findings as they may be shown: see `withoutSecrets`. */
+export function cleanFindings(findings: Finding[], environment: Environment): Finding[] {
+  return findings.map(({ message, remedy, subject, ...rest }) => ({
     ...rest,
     subject: withoutSecrets(subject, environment),
     message: withoutSecrets(message, environment),
     ...(remedy === undefined ? {} : { remedy: withoutSecrets(remedy, environment) }),
   }));
-  return {
-    ...facts,
-    counts: { right: count('right'), wrong: count('wrong'), unchecked: count('unchecked') },
-    findings: clean,
-  };
+}
+
+export function countOutcomes(findings: Finding[]): Report['counts'] {
+  const count = (wanted: Outcome) => findings.filter(({ outcome }) => outcome === wanted).length;
+  return { right: count('right'), wrong: count('wrong'), unchecked: count('unchecked') };
+}
+
+type Facts = Omit<Report, 'counts' | 'findings'>;
+
+export function reportOf(findings: Finding[], facts: Facts, environment: Environment): Report {
+  return { ...facts, counts: countOutcomes(findings), findings: cleanFindings(findings, environment) };
 }
 
 /** The report to read, or to paste where somebody is asked for help. */

@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '#config.ts';
+import { givenSettings, readSettings, SettingsError } from '#config.ts';
 import { readLaunchSettings } from '#launcher/settings.ts';
 import type { FoundShop } from '../shop-config.ts';
 import { about, type Finding } from './finding.ts';
@@ -41,7 +41,7 @@ export function examineSettings(
   given: Environment,
 ): { findings: Finding[]; settings: Settings | undefined } {
   const settings = parse(environment);
-  const names = Object.keys(environment).join(', ') || 'none';
+  const names = Object.keys(givenSettings(environment)).join(', ') || 'none';
   const problems = problemsOf(environment);
   const findings =
     problems.length === 0
@@ -63,8 +63,8 @@ function nextStart(running: Environment, given: Environment): Finding[] {
   if (changed.length === 0) return [];
   return [
     next.unchecked(
-      `${changed.join(', ')} were changed since the shop started.`,
-      'Start the shop anew for these to count.',
+      `${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed since the shop started.`,
+      'Start the shop anew for that to count.',
     ),
   ];
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readDisk } from '#adapters/disk-space.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { probeRedis } from '#adapters/probes/redis.ts';
-import { freeBytesAt, isOthersForRoot, probeStorage } from '#adapters/probes/storage.ts';
+import { isOthersForRoot, probeStorage } from '#adapters/probes/storage.ts';
 import { storageUrl } from '#config.ts';
 import { isOlder } from '#domain/version.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
@@ -69,7 +70,7 @@ async function examineFolder(url: string): Promise<Finding> {
 
 async function examineDisk(dir: string, leastFree: number): Promise<Finding> {
   if (!existsSync(dir)) return disk.unchecked(`${dir} is made by the first start.`);
-  const free = await freeBytesAt(dir);
-  const message = `${(free / 1e9).toFixed(1)} GB are free at ${dir}.`;
-  return free >= leastFree ? disk.right(message) : disk.wrong(message, makeRoom);
+  const { freeBytes } = await readDisk(dir);
+  const message = `${(freeBytes / 1e9).toFixed(1)} GB are free at ${dir}.`;
+  return freeBytes >= leastFree ? disk.right(message) : disk.wrong(message, makeRoom);
 }

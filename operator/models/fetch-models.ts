@@ -1,5 +1,6 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readDisk } from '#adapters/disk-space.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { download, type DownloadOptions } from './download.ts';
 import type { ModelFile } from './manifest.ts';
@@ -23,11 +24,7 @@ export type FetchOptions = {
 
 const usualPace = { stallSeconds: 60, tries: 8, waitSeconds: 1 };
 
-/** Free bytes on the disk that a folder lies on. */
-async function freeBytesAt(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
+const freeBytesAt = async (folder: string): Promise<number> => (await readDisk(folder)).freeBytes;
 
 /**
  * Downloads the model files that are not there yet, after telling their sizes and licences.

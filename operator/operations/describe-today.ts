@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { Services } from '#compose.ts';
 
 /** The last 24 hours, and the last week. */
@@ -6,7 +5,7 @@ const spans = [1, 7];
 
 /** How the shop is, at one look; what wants a decision first. */
 export async function describeToday(services: Services) {
-  const { figures, backlog, pauses, comfyuiInstances, config } = services;
+  const { figures, backlog, pauses, comfyuiInstances, diskSpace, config } = services;
   const [paused, decisions, orders, oldest, days, instances, disk] = await Promise.all([
     pauses.current(),
     describeDecisions(services),
@@ -14,9 +13,14 @@ export async function describeToday(services: Services) {
     figures.oldestWaiting(),
     Promise.all(spans.map((span) => describeDays(span, services))),
     comfyuiInstances.overview(),
-    diskSpace(config.DATA_DIR),
+    diskSpace.fullest(),
   ]);
-  return { paused: paused ?? null, decisions, waiting: { orders, oldest }, days, instances, disk };
+  const leastBytes = config.MIN_FREE_DISK_GB * 1e9;
+  return {
+    ...{ paused: paused ?? null, decisions, waiting: { orders, oldest }, days, instances },
+    /** Of the disks that this server writes to the one with the least room. */
+    disk: disk ? { ...disk, leastBytes } : null,
+  };
 }
 
 async function describeDecisions({ figures, appeals, unknownPayments }: Services) {
@@ -44,10 +48,4 @@ async function describeDays(days: number, { figures }: Services) {
     figures.medianSeconds(days),
   ]);
   return { days, states, in: moneyIn, back: moneyBack, medianSeconds };
-}
-
-/** Of the disk that the shop's folder lies on; null where that cannot be known. */
-async function diskSpace(dir: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
-  const { bavail, blocks, bsize } = await statfs(dir).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }));
-  return blocks === 0 ? null : { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

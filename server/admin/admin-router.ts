@@ -6,8 +6,10 @@ import { adminRoute, belowAdmin } from './admin-route.ts';
 import { requireLogin } from './guard.ts';
 import { getAppealPhoto, listAppeals, postDecision } from './routes/appeals.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
+import { listServices, listSettings, postTest } from './routes/services.ts';
 import { getLog, getToday, postPause, postResume } from './routes/shop.ts';
 import { getSession, listSessions, postEndSession, postLogOut } from './routes/sessions.ts';
+import { findMissing, getLastPictures, listStyles, postSwitchStyle } from './routes/styles.ts';
 
 /** All of `/api/admin`. The guard comes before any route, so that none can be reached past it. */
 export function createAdminRouter(services: Services): Router {
@@ -24,6 +26,13 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.listAppeals, listAppeals(services));
   adminRoute(router, adminRoutes.decideAppeal, postDecision(services));
   router.get(belowAdmin(adminNonJsonPaths.appealPhoto), getAppealPhoto(services));
+  adminRoute(router, adminRoutes.listStyles, listStyles(services));
+  adminRoute(router, adminRoutes.findMissing, findMissing(services));
+  adminRoute(router, adminRoutes.getLastPictures, getLastPictures(services));
+  adminRoute(router, adminRoutes.switchStyle, postSwitchStyle(services));
+  adminRoute(router, adminRoutes.listServices, listServices(services));
+  adminRoute(router, adminRoutes.testService, postTest(services));
+  adminRoute(router, adminRoutes.listSettings, listSettings(services));
   adminRoute(router, adminRoutes.getToday, getToday(services));
   adminRoute(router, adminRoutes.pause, postPause(services));
   adminRoute(router, adminRoutes.resume, postResume(services));

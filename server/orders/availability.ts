@@ -15,14 +15,20 @@ export const closedReasons = {
 } as const;
 type ClosedFor = 'paused' | 'disk' | 'machine' | 'backlog';
 
-/** The styles that the operator sells, drawn or not right now. */
-export function offeredStyles({ styles, config }: Services): Style[] {
+/** The styles that the settings let the shop sell, turned off or not. */
+export function configuredStyles({ styles, config }: Services): Style[] {
   return [...styles.values()].filter(({ id }) => !config.HIDDEN_STYLES.includes(id));
 }
 
+/** The styles that the operator sells, drawn or not right now. */
+export async function offeredStyles(services: Services): Promise<Style[]> {
+  const disabled = await services.disabledStyles.ids();
+  return configuredStyles(services).filter(({ id }) => !disabled.includes(id));
+}
+
 /** A style that is sold. @throws Refusal `style_unknown` */
-export function offeredStyle(styleId: string, services: Services): Style {
-  const style = offeredStyles(services).find(({ id }) => id === styleId);
+export async function offeredStyle(styleId: string, services: Services): Promise<Style> {
+  const style = (await offeredStyles(services)).find(({ id }) => id === styleId);
   if (!style) throw new Refusal('style_unknown');
   return style;
 }
@@ -39,7 +45,8 @@ export type Availability = {
 
 export async function availabilityOf(services: Services): Promise<Availability> {
   const { config, comfyuiInstances, pauses } = services;
-  const [healthy, hasNoRoom, backlog, announcements] = await Promise.all([
+  const [styles, healthy, hasNoRoom, backlog, announcements] = await Promise.all([
+    offeredStyles(services),
     comfyuiInstances.healthy(),
     isShortOfDisk(services),
     services.backlog.read(),
@@ -47,7 +54,7 @@ export async function availabilityOf(services: Services): Promise<Availability> 
   ]);
   const ordersAhead = backlog.places.size;
   const wait = { ordersAhead, seconds: estimateWait(ordersAhead, backlog) };
-  const drawable = offeredStyles(services)
+  const drawable = styles
     .map(({ id }) => id)
     .filter((id) => healthy.some(({ cannotDraw, hasRoom }) => hasRoom && !cannotDraw.includes(id)));
   const facts = { wait, drawable };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { drawnExamplesDir, hasTestExample } from '#adapters/styles/examples.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { shippedStyles, type Services } from '#compose.ts';
@@ -8,17 +9,35 @@ import { inEachLanguage } from '#domain/language.ts';
 import { formatPrice } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
 import { hasImprint } from '../routes/legal.ts';
-import { offeredStyles } from '../orders/availability.ts';
+import { configuredStyles, offeredStyles } from '../orders/availability.ts';
 
 /** The landing page's pictures were drawn by the shipped graphs: not by the operator's, nor on the operator's GPU. */
 function isShipped({ id, folder }: Style, dataDir: string): boolean {
   return path.dirname(folder) === shippedStyles && !existsSync(drawnExamplesDir(dataDir, id));
 }
 
-/** What every page says of the operator's settings. */
-export function pageFactsOf(services: Services): PageFacts {
+/** How long a page waits for the database, in ms: it is there without it, as it last was. */
+const patienceMs = 300;
+
+/** What every page says: the same object until a style is turned off or on. */
+export function createPageFacts(services: Services): () => Promise<PageFacts> {
+  let known = factsOf(configuredStyles(services), services);
+
+  async function look(): Promise<void> {
+    const styles = await offeredStyles(services);
+    const isSame = styles.map(({ id }) => id).join() === known.styles.map(({ id }) => id).join();
+    if (!isSame) known = factsOf(styles, services);
+  }
+
+  return async () => {
+    const looked = look().catch(() => undefined);
+    await Promise.race([looked, wait(patienceMs, undefined, { ref: false })]);
+    return known;
+  };
+}
+
+function factsOf(styles: Style[], services: Services): PageFacts {
   const { config } = services;
-  const styles = offeredStyles(services);
   const prices = styles.map((style) => style.price ?? config.price);
   const lowest = prices.toSorted((a, b) => a.amount - b.amount)[0] ?? config.price;
   return {

@@ -11,7 +11,7 @@ import { nonceOf } from '../http/headers.ts';
 import { languageOf } from '../http/language.ts';
 import { escapeHtml, jsonInScript } from './html.ts';
 import { presentShop, presentStyles } from '../routes/shop.ts';
-import { pageFactsOf } from './page-facts.ts';
+import { createPageFacts } from './page-facts.ts';
 import { linksOf } from './page-links.ts';
 
 /** What the build makes HTML of: of an order and of a shared picture no more than the shell. */
@@ -30,18 +30,20 @@ type Screens = {
 };
 type Home = { html: string; linkPicture: string };
 
-/** Renders the landing page with the shop's styles when it is first asked for: its other screens know none. */
-function createHome(facts: PageFacts, screens: string): (language: Language) => Promise<Home> {
-  const rendered = new Map<Language, Promise<Home>>();
+/** Renders the landing page with the shop's styles when it is first asked for and when they change: its other screens know none. */
+function createHome(screens: string) {
+  const rendered = new Map<Language, { facts: PageFacts; home: Promise<Home> }>();
 
-  async function render(language: Language): Promise<Home> {
+  async function render(language: Language, facts: PageFacts): Promise<Home> {
     const { renderHome } = (await import(pathToFileURL(screens).href)) as Screens;
     return renderHome(language, facts);
   }
 
-  return async (language) => {
-    const home = rendered.get(language) ?? render(language);
-    rendered.set(language, home);
+  return (language: Language, facts: PageFacts): Promise<Home> => {
+    const last = rendered.get(language);
+    if (last?.facts === facts) return last.home;
+    const home = render(language, facts);
+    rendered.set(language, { facts, home });
     // What failed is tried again.
     home.catch(() => rendered.delete(language));
     return home;
@@ -81,11 +83,15 @@ type PageOptions = {
   language?: Language;
 };
 
+function fill(page: string, values: Record<string, string>): string {
+  return page.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
+}
+
 /** The pages that the build left under `dir`, filled in with what the settings say. */
 export function createPages(services: Services, dir: string) {
-  const facts = pageFactsOf(services);
+  const currentFacts = createPageFacts(services);
   const screenModule = path.join(dir, '../prerender/screen.js');
-  const home = createHome(facts, screenModule);
+  const home = createHome(screenModule);
   const form = createForm(screenModule);
   const { LANGUAGES: offered, PUBLIC_URL: url } = services.config;
   const built = inEachLanguage(
@@ -95,18 +101,8 @@ export function createPages(services: Services, dir: string) {
       ),
   );
 
-  function fill(page: string, language: Language, perAnswer: Record<string, string>): string {
-    const values: Record<string, string> = {
-      brand: escapeHtml(facts.brand),
-      supportEmail: escapeHtml(facts.supportEmail),
-      price: escapeHtml(facts.price[language]),
-      ...perAnswer,
-    };
-    return page.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
-  }
-
   /** The facts of a page; while the shop cannot say what the form needs, its page asks for it. */
-  async function factsFor(screen: Screen, language: Language): Promise<PageFacts> {
+  async function factsFor(screen: Screen, language: Language, facts: PageFacts): Promise<PageFacts> {
     if (screen !== 'transform') return facts;
     try {
       const shop = await presentShop(language, services);
@@ -120,10 +116,14 @@ export function createPages(services: Services, dir: string) {
   function send(screen: Screen, { status = 200, head, language: only }: PageOptions = {}) {
     return async (request: Request, response: Response): Promise<void> => {
       const language = only ?? languageOf(request, offered);
-      const { html, linkPicture: picture } = await home(language);
-      const own = await factsFor(screen, language);
+      const facts = await currentFacts();
+      const { html, linkPicture: picture } = await home(language, facts);
+      const own = await factsFor(screen, language, facts);
       const links = head ?? linksOf(request, { url, picture, offered, indexed: screen === 'home' });
-      const filled = fill(built[language].get(screen) ?? '', language, {
+      const filled = fill(built[language].get(screen) ?? '', {
+        brand: escapeHtml(facts.brand),
+        supportEmail: escapeHtml(facts.supportEmail),
+        price: escapeHtml(facts.price[language]),
         nonce: nonceOf(response),
         facts: jsonInScript(own),
         screen: screen === 'transform' ? await form(language, own) : html,

@@ -59,7 +59,7 @@ async function validate(
 ): Promise<{ draft: Draft; style: Style }> {
   if (consent !== true) throw new Refusal('consent_missing');
   if (!isPlainAddress(email)) throw new Refusal('email_malformed');
-  const style = offeredStyle(styleId, services);
+  const style = await offeredStyle(styleId, services);
   const draft = await services.drafts.bySecret(hashOf(photoId));
   if (!draft) throw new Refusal('photo_gone');
   if (crop && !cropFits(crop, draft)) throw new Refusal('crop_outside');

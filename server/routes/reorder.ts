@@ -16,7 +16,7 @@ export function postAgain(services: Services): Handler<Routes['orderAgain']> {
     const order = await currentOrder(request, services);
     const { styleId } = readBody();
     await services.limits.consume('checkouts', networkRangeOf(request));
-    const style = offeredStyle(styleId, services);
+    const style = await offeredStyle(styleId, services);
     return createOrder(await sameInput(order, services, style), request, services);
   };
 }

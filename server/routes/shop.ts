@@ -31,14 +31,15 @@ export async function presentShop(language: Language, services: Services): Promi
     ...(closedFor && { closedFor, closedReason: closedReasons[closedFor] }),
     ...(closedMessage !== undefined && { closedMessage }),
     wait,
-    testDrawings: stylesWithTestExamples(offeredStyles(services), DATA_DIR).length > 0,
+    testDrawings: stylesWithTestExamples(await offeredStyles(services), DATA_DIR).length > 0,
   };
 }
 
 /** The styles that can be drawn now; all of them while the whole shop is closed, so that there is something to see. */
 export async function presentStyles(language: Language, services: Services): Promise<StyleAnswer[]> {
   const { drawable } = await availabilityOf(services);
-  const offered = offeredStyles(services).filter(({ id }) => drawable.length === 0 || drawable.includes(id));
+  const all = await offeredStyles(services);
+  const offered = all.filter(({ id }) => drawable.length === 0 || drawable.includes(id));
   const photos = await examplePhotos(offered, services.config.DATA_DIR);
   return offered.map((style) => ({
     ...presentStyle(style, language, services.config.price),

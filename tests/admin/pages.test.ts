@@ -231,6 +231,7 @@ test('today tells what wants a decision, what came in and went back, and how the
     { url: 'http://gpu:8188', healthy: true, queued: 2, cannotDraw: ['picasso'], lastPictureAt: null },
     { url: 'http://off:8188', healthy: false },
   ]);
+  expect(today.disk).toMatchObject({ folder: expect.stringContaining('/') as string, leastBytes: 2e9 });
   expect(today.disk?.freeBytes).toBeGreaterThan(0);
   expect(today.paused).toBeNull();
 });

@@ -99,7 +99,7 @@ test('an operator logs in, finds an order and refunds it, and decides on an obje
   expect(audit.every(({ by_console: is }) => is)).toBe(true);
 });
 
-test('an operator pauses the shop with a message, sells again, reads the log and logs out', async ({
+test('an operator pauses the shop with a message, sells again, turns a style off and on, tests a service, reads the log and logs out', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -115,8 +115,30 @@ test('an operator pauses the shop with a message, sells again, reads the log and
   await page.getByRole('button', { name: 'Sell again' }).click();
   await expect(page.getByText('The shop sells.')).toBeVisible();
 
+  await page.getByRole('link', { name: 'Styles', exact: true }).click();
+  const bricks = page.getByRole('region', { name: 'Bricks' });
+  await bricks.getByRole('button', { name: 'Show its last pictures' }).click();
+  await expect(
+    bricks.getByRole('img', { name: 'What was drawn' }).or(bricks.getByText('No picture')).first(),
+  ).toBeVisible();
+  await bricks.getByRole('button', { name: 'Turn off' }).click();
+  await bricks.getByRole('textbox', { name: 'Why' }).fill('too pale');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(bricks.getByText('too pale')).toBeVisible();
+  await waitUntil(async () => !(await api.call('getStyles')).some(({ id }) => id === 'bricks'));
+  await bricks.getByRole('button', { name: 'Turn on' }).click();
+  await expect(bricks.getByText('Sold')).toBeVisible();
+  await page.getByRole('link', { name: 'Services', exact: true }).click();
+  await page.getByRole('button', { name: 'Test Database' }).click();
+  await expect(page.getByText('PostgreSQL')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('brought by the start').first()).toBeVisible();
+  await expectAccessible(page);
+
   await page.getByRole('link', { name: 'Log', exact: true }).click();
-  await expect(page.getByText('shop.resume').first()).toBeVisible();
+  await expect(page.getByText('styles.off').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Who is logged in' }).click();
   await expect(page.getByText('This browser')).toBeVisible();

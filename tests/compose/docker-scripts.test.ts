@@ -74,6 +74,10 @@ test('with nothing set a part gets all that it needs', async () => {
     COMFYUI_DIRS: '/comfyui-standin',
     WORKFLOWS: 'cpu',
   });
+  expect(readConfig(environment).sources).toMatchObject({
+    ...{ APP_SECRET: 'start', SMTP_URL: 'start', STRIPE_API_URL: 'start', WORKFLOWS: 'start' },
+    ...{ PUBLIC_URL: 'environment', REDIS_URL: 'start', PRICE: 'default' },
+  });
 });
 
 test('what the operator set stays as it is', async () => {

@@ -12,7 +12,10 @@ import { Orders } from './orders/orders.tsx';
 import { adminPaths } from './paths.ts';
 import { Review } from './review/review.tsx';
 import { Selling } from './selling/selling.tsx';
+import { Services } from './services/services.tsx';
+import { Settings } from './services/settings.tsx';
 import { Sessions } from './sessions.tsx';
+import { Styles } from './styles/styles.tsx';
 import { Today } from './today/today.tsx';
 import './admin.css';
 
@@ -35,6 +38,9 @@ function Pages() {
         <Route path={adminPaths.order} element={<Order />} />
         <Route path={adminPaths.review} element={<Review />} />
         <Route path={adminPaths.selling} element={<Selling />} />
+        <Route path={adminPaths.styles} element={<Styles />} />
+        <Route path={adminPaths.services} element={<Services />} />
+        <Route path={adminPaths.settings} element={<Settings />} />
         <Route path={adminPaths.log} element={<Log />} />
         <Route path={adminPaths.sessions} element={<Sessions />} />
         <Route path="*" element={<NotFound />} />

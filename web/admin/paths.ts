@@ -5,6 +5,9 @@ export const adminPaths = {
   order: '/orders/:id',
   review: '/review',
   selling: '/selling',
+  styles: '/styles',
+  services: '/services',
+  settings: '/settings',
   log: '/log',
   sessions: '/sessions',
 } as const;

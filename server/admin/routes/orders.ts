@@ -72,15 +72,25 @@ export async function orderOfQuery(query: unknown, services: Services): Promise<
   return findOrder(read(orderRequest, query).id, services).catch(inWords);
 }
 
-/** The picture as it was drawn: shown only when somebody asks for it, and noted. */
+/** Small enough to show twenty of them. */
+const smallLongSide = 320;
+
+/** The picture as it was drawn, or a small copy: shown only when somebody asks for it, and noted. */
 export function getOrderPicture(services: Services): RequestHandler {
+  const { files, images } = services;
   return async (request, response) => {
     const order = await orderOfQuery(request.query, services);
     const isThere = order.pictureBytes !== null && order.pictureDeletedAt === null;
     if (!isThere) throw new Refusal('picture_not_ready');
     const action = { action: 'orders.picture', subject: order.reference };
     await audited(services, callerOf(request).operator, action, () => Promise.resolve('shown'));
-    const png = await services.files.read('pictures', order.id);
+    if (request.query.small === '1') {
+      const picture = await files.get('pictures', order.id);
+      if (!picture) throw new Refusal('picture_not_ready');
+      response.type('jpeg').send(await images.preview(picture, smallLongSide));
+      return;
+    }
+    const png = await files.read('pictures', order.id);
     if (!png) throw new Refusal('picture_not_ready');
     await sendFile(png, response.type('png'));
   };

@@ -1,4 +1,13 @@
-import { Gauge, LogOut, MonitorSmartphone, PackageSearch, ScanEye, ScrollText, Store } from 'lucide-react';
+import {
+  Activity,
+  Gauge,
+  LogOut,
+  MonitorSmartphone,
+  PackageSearch,
+  ScanEye,
+  ScrollText,
+  Store,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { Logo, useBrand } from '../../layout/brand.tsx';
@@ -12,6 +21,7 @@ const pages = [
   { page: 'orders', label: 'Orders', icon: PackageSearch },
   { page: 'review', label: 'Review', icon: ScanEye },
   { page: 'selling', label: 'Selling', icon: Store },
+  { page: 'services', label: 'Services', icon: Activity },
   { page: 'log', label: 'Log', icon: ScrollText },
 ] as const;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TodayAnswer } from '#contract/admin/shop.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
@@ -11,6 +11,7 @@ import { adminCall } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { Problem } from '../layout/problem.tsx';
+import { adminUrl } from '../paths.ts';
 
 /** As in the commands: a message in one language is for visitors of that language, `all` for the others. */
 const messages = [
@@ -27,7 +28,11 @@ export function Selling() {
   if (today.kind === 'loading') return <Loading />;
   return (
     <>
-      <Heading title="Selling" />
+      <Heading title="Selling">
+        <ButtonLink look="plain" to={adminUrl('styles')}>
+          Styles
+        </ButtonLink>
+      </Heading>
       {today.kind === 'failed' ? (
         <Problem of={today} />
       ) : (

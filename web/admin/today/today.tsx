@@ -86,17 +86,23 @@ function Status({ isGood, children }: { isGood: boolean; children: ReactNode }) 
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
-/** Below this many bytes photos and pictures soon find no room. */
-const littleBytes = 5e9;
+/** So many bytes more than the least that it sells with, and there is time to make room. */
+const littleBytes = 3e9;
 
-function Disk({ disk: { freeBytes, totalBytes } }: { disk: NonNullable<TodayAnswer['disk']> }) {
+function Disk({ disk }: { disk: NonNullable<TodayAnswer['disk']> }) {
+  const { folder, freeBytes, totalBytes, leastBytes } = disk;
   return (
     <Panel heading="Disk">
       <p className="text-2xl font-bold">
         {gigabytes(freeBytes)}{' '}
         <span className="text-soft text-base font-normal">free of {gigabytes(totalBytes)}</span>
       </p>
-      {freeBytes < littleBytes && <Status isGood={false}>That is little: make room.</Status>}
+      {freeBytes < leastBytes + littleBytes && (
+        <Status isGood={false}>
+          {freeBytes < leastBytes ? 'Too little: nothing is sold.' : 'That is little.'} Make room.
+        </Status>
+      )}
+      <p className="text-soft text-sm break-all">{folder}</p>
     </Panel>
   );
 }

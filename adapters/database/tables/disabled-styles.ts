@@ -1,0 +1,30 @@
+import type { Database } from '../database.ts';
+import type { DisabledStyle } from '../operator-tables.ts';
+
+/** The styles that the operator has turned off, whatever the settings and the machines say of them. */
+export function createDisabledStyles(db: Database) {
+  function list(): Promise<DisabledStyle[]> {
+    return db.selectFrom('disabledStyles').selectAll().orderBy('styleId').execute();
+  }
+
+  async function ids(): Promise<string[]> {
+    return (await list()).map(({ styleId }) => styleId);
+  }
+
+  /** Turns a style off, or gives one that is off already another reason. */
+  async function add(styleId: string, reason: string): Promise<void> {
+    await db
+      .insertInto('disabledStyles')
+      .values({ styleId, reason })
+      .onConflict((conflict) => conflict.column('styleId').doUpdateSet({ reason }))
+      .execute();
+  }
+
+  /** @returns false when the style was not off. */
+  async function remove(styleId: string): Promise<boolean> {
+    const removed = db.deleteFrom('disabledStyles').where('styleId', '=', styleId);
+    return (await removed.executeTakeFirst()).numDeletedRows > 0n;
+  }
+
+  return { list, ids, add, remove };
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** The parts of the shop that can be tested, by the doctor's names. */
+export const testedParts = [
+  ...(['server', 'worker', 'database', 'queue', 'storage', 'styles', 'comfyui', 'comfyui.folders'] as const),
+  ...(['stripe', 'stripe.webhook', 'mail', 'address', 'defaults'] as const),
+] as const;
+export type TestedPart = (typeof testedParts)[number];
+
+/** `GET /api/admin/services`: when each was last heard of, as far as the database tells. */
+export const servicesAnswer = z.array(
+  z.object({ part: z.enum(testedParts), lastContact: z.nullable(z.string()) }),
+);
+export type ServicesAnswer = z.infer<typeof servicesAnswer>;
+
+/** `POST /api/admin/services/test`: with `mail` a message goes to OPERATOR_EMAIL as well. */
+export const testRequest = z.object({ part: z.enum(testedParts), mail: z.optional(z.boolean()) });
+export const testAnswer = z.object({
+  findings: z.array(
+    z.object({
+      check: z.string(),
+      subject: z.string(),
+      outcome: z.enum(['right', 'wrong', 'unchecked']),
+      message: z.string(),
+      remedy: z.optional(z.string()),
+    }),
+  ),
+});
+export type TestAnswer = z.infer<typeof testAnswer>;
+
+/** `GET /api/admin/settings`: those in force; null where one has no value. Of secrets no more than that they are set. */
+export const settingsAnswer = z.array(
+  z.object({
+    name: z.string(),
+    value: z.nullable(z.string()),
+    /** `start`: nobody set it, and the start brought what it names. */
+    source: z.enum(['environment', '.env', 'start', 'default']),
+  }),
+);
+export type SettingsAnswer = z.infer<typeof settingsAnswer>;

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { priceAnswer } from '../shop.ts';
+import { text } from '../text.ts';
+
+/** `GET /api/admin/styles`: all that the shop knows, in its order. */
+export const stylesAnswer = z.array(
+  z.object({
+    ...{ id: z.string(), title: z.string(), price: priceAnswer },
+    /** What says so. */
+    priceFrom: z.enum(['STYLE_PRICES', 'style.json', 'PRICE']),
+    /** True where HIDDEN_STYLES names it. */
+    isHidden: z.boolean(),
+    /** Since when and why it is turned off; null while it is on. */
+    off: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+    /** Whether any ComfyUI can draw it now, and which of those that draw cannot. */
+    isDrawable: z.boolean(),
+    cannotDrawAt: z.array(z.string()),
+    /** Of the last seven days. */
+    ...{ pictures: z.number(), medianSeconds: z.nullable(z.number()) },
+  }),
+);
+export type StylesAnswer = z.infer<typeof stylesAnswer>;
+
+/** `GET /api/admin/styles/missing`: what each ComfyUI lacks now for which style; why, where it does not say. */
+export const missingAnswer = z.array(
+  z.object({
+    ...{ instance: z.string(), problem: z.nullable(z.string()) },
+    missing: z.array(z.object({ styleId: z.string(), what: z.string() })),
+  }),
+);
+
+/** `GET /api/admin/styles/pictures`: the last twenty orders in a style whose picture is kept. */
+export const lastPicturesRequest = z.object({ id: text(40) });
+export const lastPicturesAnswer = z.array(
+  z.object({ id: z.string(), reference: z.string(), endedAt: z.nullable(z.string()) }),
+);
+
+/** `POST /api/admin/styles/switch`: off wants a reason. */
+export const switchStyleRequest = z.object({
+  id: text(40),
+  isOn: z.boolean(),
+  reason: z.optional(text(500)),
+});

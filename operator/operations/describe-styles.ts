@@ -1,0 +1,45 @@
+import type { Services } from '#compose.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+
+/** Days that figures are of, and for which a picture is kept. */
+const days = 7;
+const mostPictures = 20;
+
+export type StyleDescription = Awaited<ReturnType<typeof describeStyles>>[number];
+
+/** Every style that the shop knows, in its order: whether it is sold, at what price, and how it is drawn. */
+export async function describeStyles(services: Services) {
+  const { styles, config, disabledStyles, comfyuiInstances, figures } = services;
+  const [disabled, instances, drawn] = await Promise.all([
+    disabledStyles.list(),
+    comfyuiInstances.overview(),
+    figures.styles(days),
+  ]);
+  const healthy = instances.filter((instance) => instance.healthy);
+  return [...styles.values()].map((style) => {
+    const { id, texts } = style;
+    const off = disabled.find(({ styleId }) => styleId === id);
+    const cannot = healthy.filter(({ cannotDraw }) => cannotDraw.includes(id)).map(({ url }) => url);
+    const { pictures = 0, medianSeconds = null } = drawn.find(({ styleId }) => styleId === id) ?? {};
+    return {
+      ...{ id, title: texts.en.title, ...priceOf(style, services) },
+      isHidden: config.HIDDEN_STYLES.includes(id),
+      off: off ? { since: off.since, reason: off.reason } : null,
+      isDrawable: healthy.length > cannot.length,
+      /** Those that draw, but not this. */
+      cannotDrawAt: cannot,
+      ...{ pictures, medianSeconds },
+    };
+  });
+}
+
+/** What it costs, and what says so. */
+function priceOf({ id, price }: Style, { config }: Services) {
+  const priceFrom = config.STYLE_PRICES?.[id] !== undefined ? 'STYLE_PRICES' : price ? 'style.json' : 'PRICE';
+  return { price: price ?? config.price, priceFrom } as const;
+}
+
+/** The last pictures in a style that are kept still, newest first. */
+export function lastPictures(id: string, { orderSearch }: Services) {
+  return orderSearch.withPicture(id, mostPictures);
+}

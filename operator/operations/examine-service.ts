@@ -1,0 +1,18 @@
+import type { Services } from '#compose.ts';
+import { examinePart, type Part } from '../doctor/examine.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { cleanFindings, countOutcomes } from '../doctor/report.ts';
+import { settingTexts } from './describe-settings.ts';
+
+/** What the doctor finds out about one part of the shop that this process is of; `mail` sends a message to OPERATOR_EMAIL as well. */
+export async function examineService(
+  part: Part,
+  { mail }: { mail: boolean },
+  { config }: Services,
+): Promise<{ findings: Finding[]; result: string }> {
+  const shop = { settings: config, startedAt: new Date(performance.timeOrigin) };
+  const found = await examinePart(part, shop, { mail, draw: false });
+  const findings = cleanFindings(found, settingTexts(config));
+  const { right, wrong, unchecked } = countOutcomes(findings);
+  return { findings, result: `right: ${right}, wrong: ${wrong}, not looked at: ${unchecked}` };
+}

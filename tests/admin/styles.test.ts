@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { hashOf } from '#adapters/secrets.ts';
+import { readManifest } from '#operator/models/manifest.ts';
+import { givenMachine } from '../operator/comfy-double.ts';
+import { givenConsole } from '../support/console.ts';
+import { givenOrder } from '../support/orders.ts';
+import { photoBytes } from '../support/photos.ts';
+import { query } from '../support/query.ts';
+import { runProcess } from '../support/run-process.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+type Console = Awaited<ReturnType<typeof givenConsole>>;
+
+const allStyles = ['bricks', 'soccy', 'samsum', 'anime', 'picasso'];
+
+/** Says for the next half minute that a ComfyUI could draw all of them. */
+async function givenDrawing({ services }: Console): Promise<void> {
+  const seen = { url: 'http://gpu:8188', healthy: true, cannotDraw: ['soccy'], queue: 0 };
+  const other = { ...seen, url: 'http://gpu-2:8188', cannotDraw: [] };
+  await services.comfyuiInstances.report('w1', [seen, other], allStyles);
+}
+
+async function orderForm({ url }: Console): Promise<string[]> {
+  const styles = (await (await fetch(`${url}/api/styles`)).json()) as { id: string }[];
+  return styles.map(({ id }) => id);
+}
+
+async function landingPage({ url }: Console): Promise<string[]> {
+  const html = await (await fetch(url)).text();
+  return allStyles.filter((id) => html.includes(`"id":"${id}"`));
+}
+
+async function refusalOf(shop: Console, path: string, body: object, token?: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`${shop.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { error } = (await answer.json()) as { error: { code: string } };
+  return `${answer.status} ${error.code}`;
+}
+
+test('a style that is turned off is gone from every server’s pages and checkout until it is on again, and the log says why', async () => {
+  await using shop = await givenConsole({ HIDDEN_STYLES: 'picasso' });
+  const operator = await shop.givenOperator();
+  const { env, secrets, db } = shop.services;
+  await givenDrawing(shop);
+  const sold = ['bricks', 'soccy', 'samsum', 'anime'];
+  expect([await orderForm(shop), await landingPage(shop)]).toEqual([sold, sold]);
+  const order = (styleId: string) =>
+    refusalOf(shop, '/api/orders', { photoId: 'gone', styleId, email: 'ada@example.com', consent: true });
+  expect(await order('bricks')).toBe('404 photo_gone');
+  const unpaid = await givenOrder(db, { styleId: 'bricks' });
+  const token = secrets.orderToken(unpaid.id);
+  await query(env.DATABASE_URL, 'update orders set token_hash = $2 where id = $1', [
+    unpaid.id,
+    hashOf(token),
+  ]);
+
+  const off = await runProcess('operator/styles', ['off', 'bricks', '--reason', 'too pale'], env);
+  expect(off.said).toBe('bricks is off: nobody can order it, and what was ordered is drawn.\n');
+  // It began after that, as one that was started again.
+  await using other = await givenConsole({ HIDDEN_STYLES: 'picasso', DATABASE_URL: env.DATABASE_URL });
+  const rest = sold.filter((id) => id !== 'bricks');
+  for (const server of [shop, other]) {
+    await waitUntil(async () => (await orderForm(server)).join() === rest.join());
+    await waitUntil(async () => (await landingPage(server)).join() === rest.join());
+  }
+  expect(await order('bricks')).toBe('422 style_unknown');
+  expect(await refusalOf(shop, '/api/orders/current/checkout', {}, token)).toBe('503 shop_closed');
+  const [bricks] = await operator.call('listStyles');
+  expect(bricks).toMatchObject({ id: 'bricks', off: { reason: 'too pale' }, isHidden: false });
+
+  expect((await operator.call('switchStyle', { id: 'bricks', isOn: true })).result).toBe(
+    'bricks is on again.',
+  );
+  for (const server of [shop, other]) {
+    await waitUntil(async () => (await orderForm(server)).join() === sold.join());
+    await waitUntil(async () => (await landingPage(server)).join() === sold.join());
+  }
+
+  const refused = (id: string, reason = 'so') =>
+    operator.call('switchStyle', { id, isOn: false, reason }).catch((error: unknown) => String(error));
+  expect(await refused('bricks', ' ')).toContain('Say why');
+  expect(await refused('pencil')).toContain('There is no style "pencil": bricks, soccy, samsum, anime.');
+  expect(await refused('picasso')).toContain('HIDDEN_STYLES names it already');
+  await expect(operator.call('switchStyle', { id: 'bricks', isOn: true })).rejects.toThrow(
+    'bricks is not off',
+  );
+  for (const id of ['samsum', 'anime', 'soccy'])
+    await operator.call('switchStyle', { id, isOn: false, reason: 'so' });
+  expect(await refused('bricks')).toContain('bricks is the last style that is sold');
+
+  const rows = await query(
+    env.DATABASE_URL,
+    `select action, reason, result, actor ~ '^console:' as by_console from audit_log
+     where subject = 'bricks' and result not like 'failed%' order by id`,
+  );
+  expect(rows).toEqual([
+    { action: 'styles.off', reason: 'too pale', result: off.said.trim(), by_console: false },
+    { action: 'styles.on', reason: null, result: 'bricks is on again.', by_console: true },
+  ]);
+});
+
+test('a style is shown with its price, its time, the ComfyUIs that cannot draw it, and its last pictures', async () => {
+  await using shop = await givenConsole({ STYLE_PRICES: 'soccy=6.50' });
+  const operator = await shop.givenOperator();
+  const { services } = shop;
+  await givenDrawing(shop);
+  const png = await photoBytes('astronaut.png');
+  const order = await givenOrder(services.db, { styleId: 'soccy', state: 'paid', paidBy: 'code' });
+  const promptId = randomUUID();
+  await services.prompts.add({ promptId, orderId: order.id, retry: 0, instance: 'http://gpu', seed: 7 });
+  const sql = (text: string, ...values: unknown[]) => query(services.config.DATABASE_URL, text, values);
+  await sql(
+    `update prompts set status = 'done', started_at = now() - interval '12 seconds', ended_at = now()`,
+  );
+  await services.files.put('pictures', order.id, png);
+  await sql('update orders set picture_bytes = $1, ended_at = now()', png.length);
+
+  const styles = await operator.call('listStyles');
+  expect(styles.map(({ id }) => id)).toEqual(allStyles);
+  expect(styles[1]).toMatchObject({
+    ...{ id: 'soccy', price: { amount: 650, currency: 'usd' }, priceFrom: 'STYLE_PRICES', off: null },
+    ...{ isDrawable: true, cannotDrawAt: ['http://gpu:8188'], pictures: 1, medianSeconds: 12 },
+  });
+  expect(styles[0]).toMatchObject({ priceFrom: 'PRICE', cannotDrawAt: [], pictures: 0, medianSeconds: null });
+  await givenDrawing(shop);
+  const { said } = await runProcess('operator/styles', [], services.env);
+  expect(said).toMatch(
+    /^soccy +\$6\.50 by STYLE_PRICES {2}1 pictures in 7 days, 12\.0 s each {2}on, but not at/m,
+  );
+
+  expect(await operator.call('getLastPictures', { id: 'bricks' })).toEqual([]);
+  expect(await operator.call('getLastPictures', { id: 'soccy' })).toMatchObject([{ id: order.id }]);
+  const small = await operator.send({
+    ...{ method: 'GET', path: '/api/admin/orders/picture', input: { id: order.id, small: '1' } },
+  });
+  expect(small.headers.get('content-type')).toBe('image/jpeg');
+  expect(small.headers.get('cache-control')).toBe('no-store');
+  expect((await small.arrayBuffer()).byteLength).toBeLessThan(60_000);
+  const looks = await sql(`select subject from audit_log where action = 'orders.picture'`);
+  expect(looks).toEqual([{ subject: order.reference }]);
+});
+
+test('what a ComfyUI lacks is named by style, and one that does not answer says so', async () => {
+  const models = (await readManifest('small')).map(({ file }) => file);
+  using machine = await givenMachine({ models: models.filter((file) => !file.includes('vae')) });
+  await using shop = await givenConsole({
+    COMFYUI_URLS: `${machine.url},http://127.0.0.1:4`,
+    WORKFLOWS: 'small',
+  });
+
+  const [lacking, silent] = await (await shop.givenOperator()).call('findMissing');
+
+  expect(lacking).toMatchObject({ instance: machine.url, problem: null });
+  expect(lacking?.missing).toContainEqual({
+    styleId: 'bricks',
+    what: expect.stringMatching(/^models\/vae\/\S+$/) as string,
+  });
+  expect(silent).toMatchObject({ problem: expect.stringContaining('ECONNREFUSED') as string, missing: [] });
+});

@@ -1,0 +1,67 @@
+import type { ServicesAnswer, TestedPart } from '#contract/admin/services.ts';
+import type { Mutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { Time } from '../layout/time.tsx';
+import { Findings, type Finding } from './findings.tsx';
+
+/** What a part is called, and what was last heard of it, where anything tells. */
+const parts: Record<TestedPart, { name: string; contact?: string }> = {
+  server: { name: 'Server', contact: 'Answered' },
+  worker: { name: 'Worker', contact: 'Reported' },
+  database: { name: 'Database', contact: 'Answered' },
+  queue: { name: 'Queue' },
+  storage: { name: 'Storage and disks' },
+  styles: { name: 'Style folders' },
+  comfyui: { name: 'ComfyUI', contact: 'Drew' },
+  'comfyui.folders': { name: 'What ComfyUI keeps' },
+  stripe: { name: 'Stripe', contact: 'Opened a checkout' },
+  'stripe.webhook': { name: 'Stripe’s webhook', contact: 'Sent an event' },
+  mail: { name: 'Mail server', contact: 'Took a mail' },
+  address: { name: 'Public address' },
+  defaults: { name: 'Default values' },
+};
+
+type ServiceRowProps = {
+  service: ServicesAnswer[number];
+  test: Mutation<Finding[]>;
+  onTest: (mail: boolean) => void;
+};
+
+export function ServiceRow({ service: { part, lastContact }, test, onTest }: ServiceRowProps) {
+  const { name, contact } = parts[part];
+  const isBusy = test.kind === 'pending';
+  return (
+    <li className="space-y-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 className="font-bold">{name}</h2>
+          {contact !== undefined && (
+            <p className="text-soft text-sm">
+              {lastContact === null ? (
+                'Never heard of'
+              ) : (
+                <>
+                  {contact} <Time at={lastContact} />
+                </>
+              )}
+            </p>
+          )}
+        </div>
+        {part === 'mail' && (
+          <Button look="quiet" disabled={isBusy} onClick={() => onTest(true)}>
+            Send me a message
+          </Button>
+        )}
+        <Button look="plain" disabled={isBusy} onClick={() => onTest(false)}>
+          {isBusy ? 'Testing …' : 'Test'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      <div role="status" className="empty:-mt-4">
+        {test.kind === 'done' && <Findings findings={test.result} />}
+      </div>
+      <MutationError mutation={test} />
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import type { StylesAnswer } from '#contract/admin/styles.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { adminCall } from '../api/admin-call.ts';
+import { refresh } from '../api/use-admin-query.ts';
+
+/** Turns a style off, with a reason, and on again. */
+export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: StylesAnswer[number] }) {
+  const fieldId = useId();
+  const [isAsking, ask] = useState(false);
+  const [reason, setReason] = useState('');
+  const { mutation, mutate } = useMutation(async (isOn: boolean) => {
+    const { result } = await adminCall('switchStyle', { id, isOn, ...(!isOn && { reason }) });
+    ask(false);
+    setReason('');
+    refresh('listStyles');
+    return result;
+  });
+  const isBusy = mutation.kind === 'pending';
+  return (
+    <div className="space-y-4">
+      {isAsking ? (
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate(false);
+          }}
+        >
+          <p>Nobody can order it from now on, on any page. What was ordered is drawn.</p>
+          <Field
+            id={fieldId}
+            label="Why"
+            hint="For the log; it stands here until the style is on again."
+            maxLength={500}
+            autoFocus
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={isBusy}>
+              Turn off<span className="sr-only"> {title}</span>
+            </Button>
+            <Button look="quiet" onClick={() => ask(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <SwitchButton
+          isOff={off !== null}
+          isBusy={isBusy || (isHidden && off === null)}
+          title={title}
+          onAsk={() => ask(true)}
+          onTurnOn={() => mutate(true)}
+        />
+      )}
+      <p role="status" className="text-good font-semibold empty:-mt-4">
+        {mutation.kind === 'done' && mutation.result}
+      </p>
+      <MutationError mutation={mutation} />
+    </div>
+  );
+}
+
+type SwitchButtonProps = {
+  isOff: boolean;
+  isBusy: boolean;
+  title: string;
+  onAsk: () => void;
+  onTurnOn: () => void;
+};
+
+function SwitchButton({ isOff, isBusy, title, onAsk, onTurnOn }: SwitchButtonProps) {
+  return (
+    <Button look={isOff ? 'primary' : 'plain'} disabled={isBusy} onClick={isOff ? onTurnOn : onAsk}>
+      {isOff ? 'Turn on' : 'Turn off'}
+      <span className="sr-only"> {title}</span>
+    </Button>
+  );
+}
