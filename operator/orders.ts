@@ -12,6 +12,7 @@ import {
   type OrderAction,
 } from './operations/act-on-order.ts';
 import { audited } from './operations/audited.ts';
+import { deleteOrder } from './operations/delete-images.ts';
 import { describeOrder } from './operations/describe-order.ts';
 import { findOrder, findOrders } from './operations/find-orders.ts';
 import { descriptionLines, summaryLine } from './orders/text.ts';
@@ -28,6 +29,7 @@ const usage = `Shows orders and puts them right. REF is an order's reference, em
   npm run orders -- send REF        sends the mail about it again, --to ADDRESS to another address from now on
   npm run orders -- code REF        issues a code for another picture, which is shown once
   npm run orders -- release REF     frees it when the bank has decided a dispute
+  npm run orders -- delete REF      deletes its photo and picture now, for good; --reason TEXT says why
 
 ${operatorUsage}`;
 
@@ -53,7 +55,7 @@ async function list(text: string | undefined, values: Values, services: Services
 }
 
 /** What is done to one order, by the command's word. */
-function actionOf(what: string, { to, json }: Values): OrderAction | undefined {
+function actionOf(what: string, { to, json, reason }: Values): OrderAction | undefined {
   const actions: Record<string, OrderAction> = {
     show: async (order, services) => {
       const description = await describeOrder(order, services);
@@ -65,6 +67,7 @@ function actionOf(what: string, { to, json }: Values): OrderAction | undefined {
     send: sendMailAgain(to),
     code: issueCode((code, expiresAt) => printAs(json, { code, expiresAt }, [code])),
     release: releaseOrder,
+    delete: deleteOrder(reason),
   };
   return actions[what];
 }

@@ -166,6 +166,18 @@ it('a mail is sent again, to another address from then on', async () => {
   await waitUntil(async () => (await customer.mails(to))[0]);
 });
 
+it('photo and picture are deleted at the visitor’s word, and the log keeps why', async () => {
+  const { customer, order, reference } = await givenDelivered();
+
+  const { said } = await operate('orders', 'delete', reference, '--reason', 'they wrote on Monday');
+
+  expect(said).toBe(`Photo and picture of ${reference} are deleted.\n`);
+  await expect(customer.picture(order.token)).rejects.toThrow('404');
+  expect(await audit(reference)).toMatchObject([
+    { action: 'orders.delete', reason: 'they wrote on Monday', result: said.trim() },
+  ]);
+});
+
 it('a code buys another picture, and is kept nowhere in words', async () => {
   const { customer, reference } = await givenDelivered();
 
