@@ -5,6 +5,7 @@ import type { MailsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type {
   CheckoutSessionsTable,
+  CodeBatchesTable,
   CodeGuessesTable,
   CodesTable,
   DisputesTable,
@@ -148,6 +149,7 @@ export type Tables = OperatorTables & {
   disputes: DisputesTable;
   refunds: RefundsTable;
   codes: CodesTable;
+  codeBatches: CodeBatchesTable;
   codeGuesses: CodeGuessesTable;
   mails: MailsTable;
   idempotencyKeys: IdempotencyKeysTable;

@@ -17,6 +17,10 @@ export const adminEndpoints = {
   listAppeals: { method: 'GET', path: `${adminPath}/appeals` },
   decideAppeal: { method: 'POST', path: `${adminPath}/appeals/decide` },
 
+  listCodeBatches: { method: 'GET', path: `${adminPath}/codes` },
+  issueCodes: { method: 'POST', path: `${adminPath}/codes/issue` },
+  voidCodes: { method: 'POST', path: `${adminPath}/codes/void` },
+
   getToday: { method: 'GET', path: `${adminPath}/today` },
   pause: { method: 'POST', path: `${adminPath}/pause` },
   resume: { method: 'POST', path: `${adminPath}/resume` },

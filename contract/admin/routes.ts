@@ -2,6 +2,13 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoints.ts';
 import type { Route } from '../routes.ts';
 import { appealsAnswer, decideRequest } from './appeals.ts';
+import {
+  codeBatchesAnswer,
+  codeBatchesRequest,
+  issueCodesRequest,
+  issuedCodes,
+  voidCodesRequest,
+} from './codes.ts';
 import { adminEndpoints, loginEndpoints } from './endpoints.ts';
 import {
   actAnswer,
@@ -38,6 +45,14 @@ export const adminRoutes = {
 
   listAppeals: { ...adminEndpoints.listAppeals, answer: appealsAnswer },
   decideAppeal: { ...adminEndpoints.decideAppeal, input: decideRequest, answer: doneAnswer },
+
+  listCodeBatches: {
+    ...adminEndpoints.listCodeBatches,
+    input: codeBatchesRequest,
+    answer: codeBatchesAnswer,
+  },
+  issueCodes: { ...adminEndpoints.issueCodes, input: issueCodesRequest, answer: issuedCodes },
+  voidCodes: { ...adminEndpoints.voidCodes, input: voidCodesRequest, answer: doneAnswer },
 
   getToday: { ...adminEndpoints.getToday, answer: todayAnswer },
   pause: { ...adminEndpoints.pause, input: pauseRequest, answer: doneAnswer },

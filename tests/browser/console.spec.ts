@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { expectAccessible as expectNoViolation } from './support/axe.ts';
 import { loginUrl, refusedOrder, sql } from './support/operator.ts';
@@ -125,4 +126,27 @@ test('an operator pauses the shop with a message, sells again, reads the log and
   await expect(heading(page, 'Log in')).toBeVisible();
   await expect(page.getByText('No password is set yet.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('an operator issues codes with a note, saves them and voids them', async ({
+  page,
+}) => {
+  const note = `Fair ${Date.now()}`;
+  await page.goto(await loginUrl());
+  await go(page, 'Codes');
+  await page.getByRole('spinbutton', { name: 'How many' }).fill('3');
+  await page.getByRole('textbox', { name: 'Note' }).fill(note);
+  await page.getByRole('button', { name: 'Issue them' }).click();
+  const codes = await page.getByRole('textbox', { name: 'The codes' }).inputValue();
+  expect(codes).toMatch(/^(.{4}-.{4}-.{4}\n?){3}$/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const csv = await readFile(await (await saved).path(), 'utf8');
+  expect(csv.match(/^.{4}-.{4}-.{4}(?=,)/gm)?.join('\n')).toBe(codes);
+  await expectAccessible(page);
+  const batch = page.getByRole('listitem').filter({ hasText: note });
+  await batch.getByRole('button', { name: `Void the unused of ${note}` }).click();
+  await expect(batch.getByText('The 3 codes that nobody has used are worth nothing')).toBeVisible();
+  await batch.getByRole('button', { name: `Void the unused of ${note}` }).click();
+  await expect(page.getByText('3 codes are void.')).toBeVisible();
 });

@@ -4,6 +4,7 @@ export const adminPaths = {
   orders: '/orders',
   order: '/orders/:id',
   review: '/review',
+  codes: '/codes',
   selling: '/selling',
   log: '/log',
   sessions: '/sessions',

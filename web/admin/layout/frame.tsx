@@ -1,4 +1,13 @@
-import { Gauge, LogOut, MonitorSmartphone, PackageSearch, ScanEye, ScrollText, Store } from 'lucide-react';
+import {
+  Gauge,
+  LogOut,
+  MonitorSmartphone,
+  PackageSearch,
+  ScanEye,
+  ScrollText,
+  Store,
+  Ticket,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { Logo, useBrand } from '../../layout/brand.tsx';
@@ -11,6 +20,7 @@ const pages = [
   { page: 'today', label: 'Today', icon: Gauge },
   { page: 'orders', label: 'Orders', icon: PackageSearch },
   { page: 'review', label: 'Review', icon: ScanEye },
+  { page: 'codes', label: 'Codes', icon: Ticket },
   { page: 'selling', label: 'Selling', icon: Store },
   { page: 'log', label: 'Log', icon: ScrollText },
 ] as const;
@@ -66,9 +76,9 @@ function Pages() {
       aria-label="Pages"
       className="bg-panel md:bg-paper border-line fixed inset-x-0 bottom-0 z-40 border-t pb-[env(safe-area-inset-bottom)] md:static md:border-t-0 md:border-b"
     >
-      <ul className="flex md:mx-auto md:w-full md:max-w-6xl md:px-2 lg:px-4">
+      <ul className="flex overflow-x-auto md:mx-auto md:w-full md:max-w-6xl md:px-2 lg:px-4">
         {pages.map(({ page, label, icon: Icon }) => (
-          <li key={page} className="flex-1 md:flex-none">
+          <li key={page} className="min-w-12 flex-1 md:flex-none">
             <NavLink
               to={adminUrl(page)}
               end={page === 'today'}
