@@ -97,7 +97,11 @@ type BlocksTable = {
   kind: BlockKind;
   keyHash: Buffer | null;
   photoHash: string | null;
-  orderId: string;
+  /** Whose refusal brought it about, or whose photo an operator blocks. */
+  orderId: Nullable<string>;
+  /** Which operator, as the audit log names them, and why; null: the refusals did. */
+  addedBy: Nullable<string>;
+  reason: Nullable<string>;
   createdAt: Defaulted<Date>;
   until: Date;
   liftedAt: Nullable<Date>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoints.ts';
 import type { Route } from '../routes.ts';
 import { appealsAnswer, decideRequest } from './appeals.ts';
+import { addBlockRequest, blocksAnswer, blocksRequest, liftBlockRequest } from './blocks.ts';
 import {
   codeBatchesAnswer,
   codeBatchesRequest,
@@ -53,6 +54,10 @@ export const adminRoutes = {
   },
   issueCodes: { ...adminEndpoints.issueCodes, input: issueCodesRequest, answer: issuedCodes },
   voidCodes: { ...adminEndpoints.voidCodes, input: voidCodesRequest, answer: doneAnswer },
+
+  listBlocks: { ...adminEndpoints.listBlocks, input: blocksRequest, answer: blocksAnswer },
+  addBlock: { ...adminEndpoints.addBlock, input: addBlockRequest, answer: doneAnswer },
+  liftBlock: { ...adminEndpoints.liftBlock, input: liftBlockRequest, answer: doneAnswer },
 
   getToday: { ...adminEndpoints.getToday, answer: todayAnswer },
   pause: { ...adminEndpoints.pause, input: pauseRequest, answer: doneAnswer },

@@ -5,6 +5,7 @@ import { adminRoutes } from '#contract/admin/routes.ts';
 import { adminRoute, belowAdmin } from './admin-route.ts';
 import { requireLogin } from './guard.ts';
 import { getAppealPhoto, listAppeals, postDecision } from './routes/appeals.ts';
+import { getBlocks, postAddBlock, postLiftBlock } from './routes/blocks.ts';
 import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
 import { getLog, getToday, postPause, postResume } from './routes/shop.ts';
@@ -28,6 +29,9 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.listCodeBatches, getCodeBatches(services));
   adminRoute(router, adminRoutes.issueCodes, postIssueCodes(services));
   adminRoute(router, adminRoutes.voidCodes, postVoidCodes(services));
+  adminRoute(router, adminRoutes.listBlocks, getBlocks(services));
+  adminRoute(router, adminRoutes.addBlock, postAddBlock(services));
+  adminRoute(router, adminRoutes.liftBlock, postLiftBlock(services));
   adminRoute(router, adminRoutes.getToday, getToday(services));
   adminRoute(router, adminRoutes.pause, postPause(services));
   adminRoute(router, adminRoutes.resume, postResume(services));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { redeemCode } from '#adapters/database/tables/codes.ts';
+import { strikeAndBlock } from '#adapters/database/tables/blocks.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { readCode } from '#domain/code.ts';
 import { givenConsole } from '../support/console.ts';
@@ -82,6 +83,81 @@ test('codes that make no sense are not issued, and older batches come a page at 
     Array.from({ length: 21 }, (_nothing, n) => `batch ${20 - n}`),
   );
   await expect(operator.call('listCodeBatches', { after: 'nothing' })).rejects.toThrow(/400 malformed/);
+});
+
+test('blocks are listed with their cause, found by address, added with a reason and lifted with one', async () => {
+  await using shop = await givenConsole();
+  const { services } = shop;
+  const operator = await shop.givenOperator();
+  const emailHash = services.secrets.fingerprint('email', 'ann@example.com');
+  const givenRefused = async (bits: string) => {
+    const photoHash = bits.repeat(32);
+    const facts = { email: 'ann@example.com', emailHash, photoHash, state: 'code_issued' } as const;
+    const order = await givenOrder(services.db, facts);
+    await strikeAndBlock(services.db, order);
+    return order;
+  };
+  const objecting = await givenRefused('00');
+  const dismissed = await givenRefused('11');
+  const last = await givenRefused('01');
+  for (const order of [objecting, dismissed]) await services.appeals.add(order.id, 'My cat');
+  await services.appeals.decide(dismissed.reference, false);
+
+  const [own] = (await operator.call('listBlocks', {})).blocks;
+  expect(own).toMatchObject({
+    ...{ kind: 'email', addedBy: null, reason: null, reference: last.reference, email: 'ann@example.com' },
+    strikes: [
+      { reference: objecting.reference, objection: 'open' },
+      { reference: dismissed.reference, objection: 'dismissed' },
+      { reference: last.reference, objection: null },
+    ],
+  });
+
+  const add = { days: 30, reason: 'three chargebacks' };
+  const refusals = [
+    [{ ...add, email: 'eve@example.com', reason: ' ' }, /Say why/],
+    [{ ...add, email: 'nowhere' }, /is no email address/],
+    [{ ...add, email: 'eve@example.com', days: 181 }, /1 to 180 days/],
+    [{ ...add, email: 'eve@example.com', order: last.reference }, /either an address or an order/],
+    [{ ...add, order: 'R-NONE-NONE' }, /There is no order/],
+    [{ ...add, email: 'Ann@Example.com' }, /blocked already, until .*: [0-9a-f-]{36}/],
+  ] as const;
+  for (const [input, why] of refusals) await expect(operator.call('addBlock', input)).rejects.toThrow(why);
+  const { result } = await operator.call('addBlock', { ...add, email: ' Eve@Example.com ' });
+  expect(result).toBe(`The address is blocked until ${dayIn(30)}.`);
+  await operator.call('addBlock', { ...add, order: last.id });
+  const eve = { emailHash: services.secrets.fingerprint('email', 'eve@example.com') };
+  const nobody = { emailHash: null, addressHash: null, photoHash: null };
+  expect(await services.blocks.against({ ...nobody, ...eve })).toMatchObject({ kind: 'email' });
+  expect(await services.blocks.against({ ...nobody, photoHash: last.photoHash })).toMatchObject({
+    kind: 'photo',
+  });
+
+  const { blocks } = await operator.call('listBlocks', {});
+  expect(blocks.map(({ kind, reason, reference }) => [kind, reason, reference])).toEqual([
+    ['photo', 'three chargebacks', last.reference],
+    ['email', 'three chargebacks', null],
+    ['email', null, last.reference],
+  ]);
+  const found = (await operator.call('listBlocks', { email: 'EVE@example.com' })).blocks;
+  expect(found.map(({ id }) => id)).toEqual([blocks[1]?.id]);
+  const [{ id } = { id: '' }] = found;
+  await expect(operator.call('liftBlock', { id, reason: '' })).rejects.toThrow(/Say why/);
+  await operator.call('liftBlock', { id, reason: 'she has paid' });
+  await expect(operator.call('liftBlock', { id, reason: 'again' })).rejects.toThrow(/no such block any more/);
+  expect(await services.blocks.against({ ...nobody, ...eve })).toBeUndefined();
+
+  const { entries } = await operator.call('getLog', {});
+  const about = entries.filter(({ subject }) => subject === id).reverse();
+  expect(about.map(({ action, reason }) => [action, reason])).toEqual([
+    ['blocks.add', 'three chargebacks'],
+    ['blocks.lift', 'she has paid'],
+    ['blocks.lift', 'again'],
+  ]);
+  expect(JSON.stringify(about)).not.toContain('eve@');
+  expect((await operator.call('getLog', { looks: '1' })).entries.map(({ action }) => action)).toContain(
+    'blocks.list',
+  );
 });
 
 test('what an order holds is deleted with a reason, once, and its payment stays in the books', async () => {

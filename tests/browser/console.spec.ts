@@ -128,10 +128,10 @@ test('an operator pauses the shop with a message, sells again, reads the log and
   await expectAccessible(page);
 });
 
-test('an operator issues codes with a note, saves them and voids them', async ({
+test('an operator issues codes with a note, saves and voids them, and blocks an address and frees it again', async ({
   page,
 }) => {
-  const note = `Fair ${Date.now()}`;
+  const [note, email] = [`Fair ${Date.now()}`, `blocked-${Date.now()}@example.com`];
   await page.goto(await loginUrl());
   await go(page, 'Codes');
   await page.getByRole('spinbutton', { name: 'How many' }).fill('3');
@@ -149,4 +149,18 @@ test('an operator issues codes with a note, saves them and voids them', async ({
   await expect(batch.getByText('The 3 codes that nobody has used are worth nothing')).toBeVisible();
   await batch.getByRole('button', { name: `Void the unused of ${note}` }).click();
   await expect(page.getByText('3 codes are void.')).toBeVisible();
+
+  await go(page, 'Blocks');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'Why' }).fill(note);
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByText('The address is blocked until')).toBeVisible();
+  const block = page.getByRole('listitem').filter({ hasText: note });
+  await expect(block).toBeVisible();
+  await expectAccessible(page);
+  await block.getByRole('button', { name: 'Lift' }).click();
+  await block.getByRole('textbox', { name: 'Why' }).fill('they have paid');
+  await block.getByRole('button', { name: 'Lift' }).click();
+  await expect(page.getByText('The block is lifted.')).toBeVisible();
+  await expect(block).toBeHidden();
 });

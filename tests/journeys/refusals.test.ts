@@ -128,6 +128,16 @@ describe('the operator', () => {
     await customer.reaches(paidByCode.token, 'delivered');
   });
 
+  it('blocks an address by their own word, which says nothing of refused photos', async () => {
+    const customer = createCustomer(shared());
+    const { said } = await operate('blocks', 'add', '--email', 'Sue@example.com', '--reason', 'chargebacks');
+    expect(said).toMatch(/^The address is blocked until [\d-]{10}\.\n$/);
+    await expect(customer.order({ email: 'sue@example.com' })).rejects.toThrow(
+      /403 blocked.*this email address is paused until [\w ,]+\. You have not been charged/,
+    );
+    expect((await operate('blocks')).said).toMatch(/by email, since .*, added by command:\w+: chargebacks\n/);
+  });
+
   it.each(['codes', 'codes issue --days 3 --until 2027-03-31', 'blocks lift x'])(
     'is shown how to use a command that is called wrongly: %s',
     async (line) => {

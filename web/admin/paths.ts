@@ -5,6 +5,7 @@ export const adminPaths = {
   order: '/orders/:id',
   review: '/review',
   codes: '/codes',
+  blocks: '/blocks',
   selling: '/selling',
   log: '/log',
   sessions: '/sessions',

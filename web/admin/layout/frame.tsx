@@ -1,4 +1,5 @@
 import {
+  Ban,
   Gauge,
   LogOut,
   MonitorSmartphone,
@@ -21,6 +22,7 @@ const pages = [
   { page: 'orders', label: 'Orders', icon: PackageSearch },
   { page: 'review', label: 'Review', icon: ScanEye },
   { page: 'codes', label: 'Codes', icon: Ticket },
+  { page: 'blocks', label: 'Blocks', icon: Ban },
   { page: 'selling', label: 'Selling', icon: Store },
   { page: 'log', label: 'Log', icon: ScrollText },
 ] as const;
