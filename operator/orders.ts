@@ -2,7 +2,14 @@ import { print, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { orderStates } from '#domain/order.ts';
-import { operatorFrom, operatorOptions, operatorUsage, printAs, readArguments } from './command-line.ts';
+import {
+  operatorFrom,
+  operatorOptions,
+  operatorUsage,
+  printAs,
+  readArguments,
+  writePrivateFile,
+} from './command-line.ts';
 import {
   issueCode,
   refundOrder,
@@ -24,6 +31,8 @@ const usage = `Shows orders and puts them right. REF is an order's reference, em
       --state STATE                 only those in this state; "waiting": paid, and not ended
       --limit 20
   npm run orders -- show REF        all that happened to it: errors, prompts, mails, refunds, sessions
+  npm run orders -- picture REF --file FILE
+                                    writes its picture to a new file
   npm run orders -- retry REF       tries its next step now
   npm run orders -- refund REF      gives the money back, and ends it where it is still on its way
   npm run orders -- send REF        sends the mail about it again, --to ADDRESS to another address from now on
@@ -38,6 +47,7 @@ const options = {
   state: { type: 'string' },
   limit: { type: 'string', default: '20' },
   to: { type: 'string' },
+  file: { type: 'string' },
 } as const;
 
 type Arguments = ReturnType<typeof readArguments<typeof options>>;
@@ -54,14 +64,26 @@ async function list(text: string | undefined, values: Values, services: Services
   printAs(json, found, found.length === 0 ? ['There is no such order.'] : found.map(summaryLine));
 }
 
+/** The picture as it was drawn: it is the visitor's, so that looking at it is noted. */
+function writePicture(file: string | undefined): OrderAction {
+  return async ({ id, reference, pictureDeletedAt }, { files }) => {
+    if (file === undefined) throw new OperatorError(`--file is missing.\n\n${usage}`);
+    const png = pictureDeletedAt === null ? await files.get('pictures', id) : undefined;
+    if (!png) throw new OperatorError(`There is no picture of ${reference}, or none any more.`);
+    await writePrivateFile(file, png);
+    return `The picture of ${reference} is in ${file}.`;
+  };
+}
+
 /** What is done to one order, by the command's word. */
-function actionOf(what: string, { to, json, reason }: Values): OrderAction | undefined {
+function actionOf(what: string, { to, file, json, reason }: Values): OrderAction | undefined {
   const actions: Record<string, OrderAction> = {
     show: async (order, services) => {
       const description = await describeOrder(order, services);
       printAs(json, description, descriptionLines(description));
       return 'shown';
     },
+    picture: writePicture(file),
     retry: retryOrder,
     refund: refundOrder,
     send: sendMailAgain(to),
