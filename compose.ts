@@ -12,6 +12,7 @@ import { createAppeals } from './adapters/database/tables/appeals.ts';
 import { createAuditLog } from './adapters/database/tables/audit-log.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
+import { createCodeBatches } from './adapters/database/tables/code-batches.ts';
 import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
 import { createCodes } from './adapters/database/tables/codes.ts';
 import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
@@ -127,6 +128,7 @@ export async function compose(
     refunds: createRefunds(db),
     disputes: createDisputes(db),
     codes: createCodes(db),
+    codeBatches: createCodeBatches(db),
     codeGuesses: createCodeGuesses(db, config.WRONG_CODES_PER_HOUR),
     mails: createMails(db),
     prompts,

@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import type { Order } from '#adapters/database/schema.ts';
 import { runCommand } from '#adapters/command.ts';
-import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import {
@@ -11,6 +9,7 @@ import {
   printAs,
   readArguments,
   showTime,
+  writePrivateFile,
 } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { decideAppeal, describeAppeal, type AppealDescription } from './operations/decide-appeal.ts';
@@ -55,14 +54,10 @@ function linesOf({ reference, at, message, scores, limits, decidedAt, upheld }: 
   ];
 }
 
-/** Only its owner may read the file: it is a visitor's photo. */
 async function writePhoto(file: string, { id, reference }: Order, { files }: Services): Promise<void> {
   const photo = await files.get('photos', id);
   if (!photo) throw new OperatorError(`The photo of ${reference} is deleted already.`);
-  await writeFile(file, photo, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    if (errorCode(error) === undefined) throw error;
-    throw new OperatorError(`${file} cannot be written (${errorCode(error) ?? ''}): name a new file.`);
-  });
+  await writePrivateFile(file, photo);
 }
 
 async function show(order: Order, { json, photo }: Values, services: Services): Promise<string> {

@@ -1,77 +1,106 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { print, runCommand } from '#adapters/command.ts';
-import { addCode, voidCode } from '#adapters/database/tables/codes.ts';
+import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
-import { hashOf } from '#adapters/secrets.ts';
-import { codeDays, codeFrom, readCode, showCode } from '#domain/code.ts';
-import { operatorFrom, operatorOptions, operatorUsage, printAs, readArguments } from './command-line.ts';
+import type { Services } from '#compose.ts';
+import { codeDays } from '#domain/code.ts';
+import {
+  operatorFrom,
+  operatorOptions,
+  operatorUsage,
+  printAs,
+  readArguments,
+  showTime,
+  writePrivateFile,
+} from './command-line.ts';
 import { audited, type Operator } from './operations/audited.ts';
+import {
+  endOfDay,
+  inDays,
+  issueCodes,
+  listCodeBatches,
+  voidBatch,
+  voidOneCode,
+  type IssuedCodes,
+} from './operations/issue-codes.ts';
 import { withShop } from './shop-config.ts';
 
 const usage = `Issues codes for a free picture each, for gifts or for support, and voids them.
 
-  npm run codes -- issue [--count 1] [--days ${codeDays}]
+  npm run codes -- issue [--count 1] [--note TEXT] [--days ${codeDays} | --until 2027-03-31] [--csv FILE]
+      --note TEXT                   what for, such as "Summer fair": the list shows it
+      --csv FILE                    writes them with their links there, for a spreadsheet, and prints none
+  npm run codes -- list             what was issued together, and how much of it is used; --limit 20
+  npm run codes -- void BATCH       makes what is unused of a batch worthless
   npm run codes -- void XXXX-XXXX-XXXX
 
-A code is shown once: the database keeps only its hash.
+A code is good once. It is shown once, too: the database keeps only its hash.
 
 ${operatorUsage}`;
 
-const dayMs = 86_400_000;
-const mostAtOnce = 1000;
+const options = {
+  ...operatorOptions,
+  count: { type: 'string', default: '1' },
+  note: { type: 'string' },
+  days: { type: 'string' },
+  until: { type: 'string' },
+  csv: { type: 'string' },
+  limit: { type: 'string', default: '20' },
+} as const;
 
-function wholeNumber(text: string, most: number): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
-  throw new OperatorError(`"${text}" must be a whole number from 1 to ${most}.\n\n${usage}`);
+type Values = ReturnType<typeof readArguments<typeof options>>['values'];
+
+function expiryOf({ days, until }: Values): Date {
+  if (days !== undefined && until !== undefined) throw new OperatorError(usage);
+  return until === undefined ? inDays(Number(days ?? codeDays)) : endOfDay(until);
 }
 
-async function issue(count: number, days: number, operator: Operator): Promise<string[]> {
-  const expiresAt = new Date(Date.now() + days * dayMs);
-  const codes = Array.from({ length: count }, () => codeFrom(randomBytes(32)));
-  await withShop((services) =>
-    audited(services, operator, { action: 'codes.issue', subject: null }, async () => {
-      const { livemode } = services.payments;
-      for (const code of codes) {
-        await addCode(services.db, {
-          id: randomUUID(),
-          codeHash: hashOf(code),
-          chain: 0,
-          expiresAt,
-          livemode,
-        });
-      }
-      return `${count} issued, until ${expiresAt.toISOString().slice(0, 10)}`;
-    }),
+async function issue(values: Values, operator: Operator): Promise<void> {
+  const { csv, note, json } = values;
+  const shown: IssuedCodes = { codes: [], csv: '' };
+  const handOut = async (issued: IssuedCodes) => {
+    if (csv !== undefined) await writePrivateFile(csv, issued.csv);
+    Object.assign(shown, issued);
+  };
+  const [id, count, expiresAt] = [randomUUID(), Number(values.count), expiryOf(values)];
+  const result = await withShop((services) =>
+    audited(services, operator, { action: 'codes.issue', subject: id }, () =>
+      issueCodes({ id, count, note, expiresAt, issuedBy: operator.name }, handOut, services),
+    ),
   );
-  return codes.map(showCode);
+  if (csv === undefined) printAs(json, shown.codes, shown.codes);
+  else printAs(json, { id, result }, [`${result}, in ${csv}`]);
 }
 
-function revoke(typed: string, operator: Operator): Promise<string> {
-  const code = readCode(typed);
-  if (code === undefined) throw new OperatorError(`"${typed}" is no code.\n\n${usage}`);
+function lineOf({ id, issuedAt, expiresAt, note, count, ...counts }: CodeBatch): string {
+  const { unused, used, expired, void: voided } = counts;
+  const fates = `${count}: ${unused} unused, ${used} used, ${expired} expired, ${voided} void`;
+  return [id, showTime(issuedAt), fates, `until ${showTime(expiresAt)}`, note ?? '(no note)'].join('  ');
+}
+
+async function list({ json, limit }: Values, services: Services): Promise<void> {
+  const most = Number(limit);
+  if (!Number.isInteger(most) || most < 1)
+    throw new OperatorError('--limit must be a whole number from 1 on.');
+  const { batches } = await listCodeBatches({ limit: most }, services);
+  printAs(json, batches, batches.length === 0 ? ['No codes were issued.'] : batches.map(lineOf));
+}
+
+const isBatch = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function revoke(named: string, operator: Operator): Promise<string> {
+  const [subject, work] = isBatch.test(named) ? [named, voidBatch] : [null, voidOneCode];
   return withShop((services) =>
-    audited(services, operator, { action: 'codes.void', subject: null }, async () => {
-      if (!(await voidCode(services.db, hashOf(code))))
-        throw new OperatorError('There is no such code, or it has been used or voided before.');
-      return 'The code is void.';
-    }),
+    audited(services, operator, { action: 'codes.void', subject }, () => work(named, services)),
   );
 }
 
 await runCommand(async () => {
-  const { values, positionals } = readArguments(usage, {
-    ...operatorOptions,
-    count: { type: 'string', default: '1' },
-    days: { type: 'string', default: String(codeDays) },
-  });
-  const [what, code = ''] = positionals;
-  const operator = operatorFrom(values);
-  if (what === 'issue') {
-    const [count, days] = [wholeNumber(values.count, mostAtOnce), wholeNumber(values.days, 10 * codeDays)];
-    const codes = await issue(count, days, operator);
-    printAs(values.json, codes, codes);
-  } else if (what === 'void') print(await revoke(code, operator));
+  const { values, positionals } = readArguments(usage, options);
+  const [what, named] = positionals;
+  if (what === 'issue') await issue(values, operatorFrom(values));
+  else if (what === 'list') await withShop((services) => list(values, services));
+  else if (what === 'void' && named !== undefined) print(await revoke(named, operatorFrom(values)));
   else throw new OperatorError(usage);
   return true;
 });

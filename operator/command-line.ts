@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { print } from '#adapters/command.ts';
+import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Operator } from './operations/audited.ts';
 
@@ -25,6 +26,14 @@ export async function folderInto(into: string | undefined, usage: string, wanted
   );
   if (isFolder) return into;
   throw new OperatorError(`${into} is no folder. --into takes ${wanted}.`);
+}
+
+/** Writes a new file that only its owner may read. @throws OperatorError where there is one of that name, or no such folder. */
+export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
+  await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if (errorCode(error) === undefined) throw error;
+    throw new OperatorError(`${file} cannot be written (${errorCode(error) ?? ''}): name a new file.`);
+  });
 }
 
 /** What every command takes that acts on the shop. */

@@ -80,6 +80,8 @@ export type CodesTable = {
   id: string;
   codeHash: Buffer;
   sourceOrderId: Nullable<string>;
+  /** Null where it was issued by itself. */
+  batchId: Nullable<string>;
   chain: Defaulted<number>;
   issuedAt: Defaulted<Date>;
   expiresAt: Date;
@@ -89,6 +91,17 @@ export type CodesTable = {
   voidedAt: Nullable<Date>;
   /** Whether real money paid for it, or an operator issued it where that is so. */
   livemode: Defaulted<boolean>;
+};
+
+/** Codes that an operator issued together. */
+export type CodeBatchesTable = {
+  id: string;
+  /** What for. */
+  note: string | null;
+  issuedAt: Defaulted<Date>;
+  /** Who, as the audit log names them. */
+  issuedBy: string;
+  expiresAt: Date;
 };
 
 export type CodeGuessesTable = {

@@ -5,6 +5,7 @@ import type { MailsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type {
   CheckoutSessionsTable,
+  CodeBatchesTable,
   CodeGuessesTable,
   CodesTable,
   DisputesTable,
@@ -96,7 +97,11 @@ type BlocksTable = {
   kind: BlockKind;
   keyHash: Buffer | null;
   photoHash: string | null;
-  orderId: string;
+  /** Whose refusal brought it about, or whose photo an operator blocks. */
+  orderId: Nullable<string>;
+  /** Which operator, as the audit log names them, and why; null: the refusals did. */
+  addedBy: Nullable<string>;
+  reason: Nullable<string>;
   createdAt: Defaulted<Date>;
   until: Date;
   liftedAt: Nullable<Date>;
@@ -148,6 +153,7 @@ export type Tables = OperatorTables & {
   disputes: DisputesTable;
   refunds: RefundsTable;
   codes: CodesTable;
+  codeBatches: CodeBatchesTable;
   codeGuesses: CodeGuessesTable;
   mails: MailsTable;
   idempotencyKeys: IdempotencyKeysTable;

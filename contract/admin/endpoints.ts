@@ -26,6 +26,14 @@ export const adminEndpoints = {
   testService: { method: 'POST', path: `${adminPath}/services/test` },
   listSettings: { method: 'GET', path: `${adminPath}/settings` },
 
+  listCodeBatches: { method: 'GET', path: `${adminPath}/codes` },
+  issueCodes: { method: 'POST', path: `${adminPath}/codes/issue` },
+  voidCodes: { method: 'POST', path: `${adminPath}/codes/void` },
+
+  listBlocks: { method: 'GET', path: `${adminPath}/blocks` },
+  addBlock: { method: 'POST', path: `${adminPath}/blocks/add` },
+  liftBlock: { method: 'POST', path: `${adminPath}/blocks/lift` },
+
   getToday: { method: 'GET', path: `${adminPath}/today` },
   pause: { method: 'POST', path: `${adminPath}/pause` },
   resume: { method: 'POST', path: `${adminPath}/resume` },

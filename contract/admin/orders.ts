@@ -38,7 +38,7 @@ export const ordersAnswer = z.object({
 export type OrdersAnswer = z.infer<typeof ordersAnswer>;
 
 /** What an operator can do to an order. */
-export const orderActions = ['retry', 'refund', 'send', 'code', 'release'] as const;
+export const orderActions = ['retry', 'refund', 'send', 'code', 'release', 'delete'] as const;
 export type OrderActionName = (typeof orderActions)[number];
 
 const codeFacts = z.nullable(

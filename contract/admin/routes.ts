@@ -2,6 +2,14 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoints.ts';
 import type { Route } from '../routes.ts';
 import { appealsAnswer, decideRequest } from './appeals.ts';
+import { addBlockRequest, blocksAnswer, blocksRequest, liftBlockRequest } from './blocks.ts';
+import {
+  codeBatchesAnswer,
+  codeBatchesRequest,
+  issueCodesRequest,
+  issuedCodes,
+  voidCodesRequest,
+} from './codes.ts';
 import { adminEndpoints, loginEndpoints } from './endpoints.ts';
 import {
   actAnswer,
@@ -59,6 +67,18 @@ export const adminRoutes = {
   listServices: { ...adminEndpoints.listServices, answer: servicesAnswer },
   testService: { ...adminEndpoints.testService, input: testRequest, answer: testAnswer },
   listSettings: { ...adminEndpoints.listSettings, answer: settingsAnswer },
+
+  listCodeBatches: {
+    ...adminEndpoints.listCodeBatches,
+    input: codeBatchesRequest,
+    answer: codeBatchesAnswer,
+  },
+  issueCodes: { ...adminEndpoints.issueCodes, input: issueCodesRequest, answer: issuedCodes },
+  voidCodes: { ...adminEndpoints.voidCodes, input: voidCodesRequest, answer: doneAnswer },
+
+  listBlocks: { ...adminEndpoints.listBlocks, input: blocksRequest, answer: blocksAnswer },
+  addBlock: { ...adminEndpoints.addBlock, input: addBlockRequest, answer: doneAnswer },
+  liftBlock: { ...adminEndpoints.liftBlock, input: liftBlockRequest, answer: doneAnswer },
 
   getToday: { ...adminEndpoints.getToday, answer: todayAnswer },
   pause: { ...adminEndpoints.pause, input: pauseRequest, answer: doneAnswer },

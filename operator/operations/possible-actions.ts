@@ -4,8 +4,9 @@ import { mostAttempts } from '#adapters/database/tables/refunds.ts';
 import { isWorkState } from '#domain/job.ts';
 import { nextState } from '#domain/order.ts';
 
-export type ActionName = 'retry' | 'refund' | 'send' | 'code' | 'release';
-type ActedOn = Pick<Order, 'state' | 'frozenAt' | 'paidAt' | 'paidBy' | 'paymentIntent' | 'pictureDeletedAt'>;
+export type ActionName = 'retry' | 'refund' | 'send' | 'code' | 'release' | 'delete';
+type Images = Pick<Order, 'photoDeletedAt' | 'pictureDeletedAt' | 'pictureBytes'>;
+type ActedOn = Pick<Order, 'state' | 'frozenAt' | 'paidAt' | 'paidBy' | 'paymentIntent'> & Images;
 
 /** What can be done to an order now: each may still find that it has just moved on. */
 export function possibleActions(
@@ -21,8 +22,14 @@ export function possibleActions(
     ['send', hasMail],
     ['code', paidAt !== null],
     ['release', isFrozen],
+    ['delete', hasImages(order)],
   ];
   return possible.filter(([, isPossible]) => isPossible).map(([name]) => name);
+}
+
+/** Whether the photo or the picture of an order is left. */
+export function hasImages({ photoDeletedAt, pictureDeletedAt, pictureBytes }: Images): boolean {
+  return photoDeletedAt === null || (pictureBytes !== null && pictureDeletedAt === null);
 }
 
 function isRefundable(

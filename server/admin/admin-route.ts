@@ -48,6 +48,19 @@ export function adminRoute<Answer, Input = undefined>(
   });
 }
 
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of a row, or none where none is given. @throws Refusal `malformed` */
+export function readId<Id extends string | undefined>(id: Id): Id {
+  if (id !== undefined && !isId.test(id)) throw new Refusal('malformed');
+  return id;
+}
+
+/** @throws Refusal where nothing says why something is done that a visitor may ask about */
+export function requireReason(reason: string): void {
+  if (reason.trim() === '') throw new Refusal('not_possible', { message: 'Say why: it is kept in the log.' });
+}
+
 /** What an operation says no to is told as it is: it was written for the operator. */
 export function inWords(error: unknown): never {
   if (error instanceof OperatorError) throw new Refusal('not_possible', { message: error.message });

@@ -33,18 +33,24 @@ export async function refuseBlocked(
 ): Promise<void> {
   const block = await blocks.against(fingerprints);
   if (!block) return;
-  const { kind, until } = block;
+  const { kind, until, addedBy } = block;
   const support = config.SUPPORT_EMAIL;
   throw new Refusal('blocked', {
     message: messageFor(block, locale, support),
-    values: { context: kind, until: until.toISOString().slice(0, 10), support },
+    values: {
+      context: addedBy === null ? kind : `${kind}_added`,
+      until: until.toISOString().slice(0, 10),
+      support,
+    },
   });
 }
 
-function messageFor({ kind, until }: Block, locale: string, supportEmail: string): string {
+function messageFor({ kind, until, addedBy }: Block, locale: string, supportEmail: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
+  // Why an operator did so is for the operator to say.
+  const why = addedBy === null ? ', because several photos were refused' : '';
   return (
-    `Ordering ${blockedBy[kind]} is paused until ${day}, because several photos were refused. ` +
+    `Ordering ${blockedBy[kind]} is paused until ${day}${why}. ` +
     `You have not been charged. If that is wrong, write to ${supportEmail}.`
   );
 }

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { deleteImages } from '#operator/operations/delete-images.ts';
 import { streamHeaders, type EventHub } from '../events/event-hub.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
@@ -11,9 +11,6 @@ import { currentOrder } from '../orders/current-order.ts';
 import { presentOrder } from '../orders/present-order.ts';
 
 const retryAfterSeconds = 60;
-/** How long a visitor who deletes waits for the worker, which needs a moment to stop a drawing. */
-const cleanupSeconds = 5;
-const cleanupLookMs = 100;
 
 export function getOrder(services: Services): Handler<Routes['getOrder']> {
   return async ({ request }) => {
@@ -50,35 +47,14 @@ async function checkPayment(order: Order, { queue, sessions }: Services): Promis
   }
 }
 
-/** Deletes photo and picture now, and the draft that the photo was cut from. An order that still waits for its drawing then ends as one that failed. */
+/** Deletes photo and picture now, for good. */
 export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> {
-  const { drafts, drawings, files, orders, previews, queue, shares } = services;
   return async ({ request }) => {
-    const { id, draftId } = await currentOrder(request, services);
-    const at = await orders.markImagesDeleted(id);
-    if (draftId !== null) {
-      await drafts.remove(draftId);
-      await files.remove('drafts', draftId);
-    }
-    await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
-    await previews.remove(id);
-    await shares.end(id);
-    await queue.enqueue({ type: 'discard-prompts', id });
+    const { at, isAllGone } = await deleteImages(await currentOrder(request, services), services);
     const images: ('photo' | 'picture')[] = ['photo', 'picture'];
-    const isAllGone = await waitForCleanup(id, services);
     const outcome = isAllGone ? { deleted: images } : { deleted: [], pending: images };
     return { ...outcome, at: at.toISOString() };
   };
-}
-
-/** Gives the worker time to remove what ComfyUI has of an order. @returns whether it could. */
-async function waitForCleanup(orderId: string, { prompts }: Services): Promise<boolean> {
-  const end = performance.now() + cleanupSeconds * 1000;
-  while (await prompts.isLeft(orderId)) {
-    if (performance.now() > end) return false;
-    await pause(cleanupLookMs);
-  }
-  return true;
 }
 
 /** "It's a mistake": requests that a person looks at the refused photo. */

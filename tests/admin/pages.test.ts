@@ -66,7 +66,7 @@ test('an order is shown with all that happened and with what can be done, and ea
     state: 'approved',
     paymentIntent: waiting.payment,
   });
-  expect(shown.possible).toEqual(['retry', 'refund', 'send', 'code']);
+  expect(shown.possible).toEqual(['retry', 'refund', 'send', 'code', 'delete']);
 
   const refunded = await operator.call('actOnOrder', {
     id: done.id,
@@ -75,7 +75,7 @@ test('an order is shown with all that happened and with what can be done, and ea
   });
   expect(refunded.result).toBe(`$4.99 for ${done.reference} is being refunded.`);
   expect(refunded.order.refunds).toMatchObject([{ reason: 'operator', status: 'intended', amount: 499 }]);
-  expect(refunded.order.possible).toEqual(['send', 'code']);
+  expect(refunded.order.possible).toEqual(['send', 'code', 'delete']);
   await expect(operator.call('actOnOrder', { id: done.id, action: 'refund' })).rejects.toThrow(
     /409 not_possible: It has a refund already/,
   );

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { expectAccessible as expectNoViolation } from './support/axe.ts';
 import { loginUrl, refusedOrder, sql } from './support/operator.ts';
@@ -147,4 +148,41 @@ test('an operator pauses the shop with a message, sells again, turns a style off
   await expect(heading(page, 'Log in')).toBeVisible();
   await expect(page.getByText('No password is set yet.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('an operator issues codes with a note, saves and voids them, and blocks an address and frees it again', async ({
+  page,
+}) => {
+  const [note, email] = [`Fair ${Date.now()}`, `blocked-${Date.now()}@example.com`];
+  await page.goto(await loginUrl());
+  await go(page, 'Codes');
+  await page.getByRole('spinbutton', { name: 'How many' }).fill('3');
+  await page.getByRole('textbox', { name: 'Note' }).fill(note);
+  await page.getByRole('button', { name: 'Issue them' }).click();
+  const codes = await page.getByRole('textbox', { name: 'The codes' }).inputValue();
+  expect(codes).toMatch(/^(.{4}-.{4}-.{4}\n?){3}$/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const csv = await readFile(await (await saved).path(), 'utf8');
+  expect(csv.match(/^.{4}-.{4}-.{4}(?=,)/gm)?.join('\n')).toBe(codes);
+  await expectAccessible(page);
+  const batch = page.getByRole('listitem').filter({ hasText: note });
+  await batch.getByRole('button', { name: `Void the unused of ${note}` }).click();
+  await expect(batch.getByText('The 3 codes that nobody has used are worth nothing')).toBeVisible();
+  await batch.getByRole('button', { name: `Void the unused of ${note}` }).click();
+  await expect(page.getByText('3 codes are void.')).toBeVisible();
+
+  await go(page, 'Blocks');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'Why' }).fill(note);
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByText('The address is blocked until')).toBeVisible();
+  const block = page.getByRole('listitem').filter({ hasText: note });
+  await expect(block).toBeVisible();
+  await expectAccessible(page);
+  await block.getByRole('button', { name: 'Lift' }).click();
+  await block.getByRole('textbox', { name: 'Why' }).fill('they have paid');
+  await block.getByRole('button', { name: 'Lift' }).click();
+  await expect(page.getByText('The block is lifted.')).toBeVisible();
+  await expect(block).toBeHidden();
 });

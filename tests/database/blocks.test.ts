@@ -105,3 +105,50 @@ describe('an objection that is upheld', () => {
     expect(await active()).toHaveLength(2);
   });
 });
+
+describe('a block by an operator’s word', () => {
+  const byWord = (key: { keyHash: Buffer } | { photoHash: string; orderId: string }) => ({
+    ...{ id: randomUUID(), addedBy: 'command:ada', reason: 'chargebacks', ...key },
+    kind: 'keyHash' in key ? ('email' as const) : ('photo' as const),
+    until: new Date(Date.now() + 86_400_000),
+  });
+
+  it('forbids that mailbox, and is added once', async () => {
+    await using open = await givenOpenDatabase();
+    const { add, against, lift } = createBlocks(open.db);
+    const block = byWord({ keyHash: hashOf('ann') });
+    expect(await add(block)).toBeUndefined();
+    expect(await add({ ...block, id: randomUUID() })).toMatchObject({ id: block.id });
+    expect(await against(visitor('ann'))).toMatchObject({ id: block.id, addedBy: 'command:ada' });
+    expect(await against(visitor('ben'))).toBeUndefined();
+    expect(await lift(block.id)).toBe(true);
+    expect(await against(visitor('ann'))).toBeUndefined();
+  });
+
+  it('stands when the refusal of its order proves wrong', async () => {
+    await using open = await givenOpenDatabase();
+    const { add, against } = createBlocks(open.db);
+    const order = await refused(open.db, visitor('ann', { photo: 'the same' }));
+    await add(byWord({ photoHash: photoOf('the same'), orderId: order.id }));
+    await upheld(open.db, order);
+    expect(await against(visitor('ben', { photo: 'the same' }))).toMatchObject({ kind: 'photo' });
+  });
+
+  it('neither takes the place of one that refusals bring about, nor takes it along when it is lifted', async () => {
+    await using open = await givenOpenDatabase();
+    const { active, add, against, lift, strikesOf } = createBlocks(open.db);
+    const block = byWord({ keyHash: hashOf('ann') });
+    await add(block);
+    const orders: Order[] = [];
+    for (const from of ['home', 'work', 'the train']) {
+      orders.push(await refused(open.db, visitor('ann', { from })));
+    }
+    const [own, ...others] = (await active()).filter(({ addedBy }) => addedBy === null);
+    expect(others).toEqual([]);
+    expect((await strikesOf([own?.id ?? ''])).map(({ orderId }) => orderId)).toEqual(
+      orders.map(({ id }) => id),
+    );
+    await lift(block.id);
+    expect(await against(visitor('ann'))).toMatchObject({ id: own?.id, addedBy: null });
+  });
+});

@@ -1,5 +1,8 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
+import { givenFolder } from '../support/folder.ts';
 import type { TestPhoto } from '../support/photos.ts';
 import { runProcess } from '../support/run-process.ts';
 import { sharedShop } from '../support/shop.ts';
@@ -80,15 +83,27 @@ describe('a code', () => {
     await expect(customer.order({ email, code })).rejects.toThrow('code_used');
   });
 
-  it('is issued by the operator as a gift, and voided while nobody has used it', async () => {
+  it('is issued by the operator as a gift, alone or in bulk, and voided while nobody has used it', async () => {
+    await using folder = await givenFolder();
+    const file = path.join(folder.path, 'codes.csv');
     const customer = createCustomer(shared());
-    const { said } = await operate('codes', 'issue', '--count', '2');
-    const [gift = '', spare = ''] = said.split('\n');
+    const issue = ['codes', 'issue', '--count', '3', '--note', 'Summer fair', '--csv', file] as const;
+    expect((await operate(...issue)).said).toMatch(/^3 issued, until [\d-]{10}, in .*codes\.csv\n$/);
+    const [, gift = '', spare = ''] = (await readFile(file, 'utf8'))
+      .split('\r\n')
+      .map((line) => line.split(',')[0]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    // Nothing is issued that could not be handed out.
+    expect((await operate(...issue)).said).toContain('name a new file');
     const order = await customer.order({ code: gift });
     await customer.reaches(order.token, 'delivered');
     expect((await operate('codes', 'void', spare)).code).toBe(0);
     await expect(customer.order({ code: spare })).rejects.toThrow('code_unknown');
     expect((await operate('codes', 'void', gift)).code).toBe(1);
+    const [line = '', ...others] = (await operate('codes', 'list')).said.trim().split('\n');
+    expect(others).toEqual([]);
+    expect(line).toMatch(/3: 1 unused, 1 used, 0 expired, 1 void {2}until .* {2}Summer fair$/);
+    expect((await operate('codes', 'void', line.split(' ')[0] ?? '')).said).toBe('1 code is void.\n');
   });
 });
 
@@ -113,7 +128,17 @@ describe('the operator', () => {
     await customer.reaches(paidByCode.token, 'delivered');
   });
 
-  it.each(['codes', 'codes issue --count 0', 'blocks lift x'])(
+  it('blocks an address by their own word, which says nothing of refused photos', async () => {
+    const customer = createCustomer(shared());
+    const { said } = await operate('blocks', 'add', '--email', 'Sue@example.com', '--reason', 'chargebacks');
+    expect(said).toMatch(/^The address is blocked until [\d-]{10}\.\n$/);
+    await expect(customer.order({ email: 'sue@example.com' })).rejects.toThrow(
+      /403 blocked.*this email address is paused until [\w ,]+\. You have not been charged/,
+    );
+    expect((await operate('blocks')).said).toMatch(/by email, since .*, added by command:\w+: chargebacks\n/);
+  });
+
+  it.each(['codes', 'codes issue --days 3 --until 2027-03-31', 'blocks lift x'])(
     'is shown how to use a command that is called wrongly: %s',
     async (line) => {
       const [command = '', ...args] = line.split(' ');

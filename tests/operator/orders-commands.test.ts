@@ -172,6 +172,24 @@ it('a mail is sent again, to another address from then on', async () => {
   await waitUntil(async () => (await customer.mails(to))[0]);
 });
 
+it('the picture is shown, and photo and picture are deleted at the visitor’s word, both for the log', async () => {
+  await using folder = await givenFolder();
+  const { customer, order, reference } = await givenDelivered();
+  const file = path.join(folder.path, 'picture.png');
+
+  const shown = await operate('orders', 'picture', reference, '--file', file);
+  expect(shown.said).toBe(`The picture of ${reference} is in ${file}.\n`);
+  expect(await readFile(file)).toEqual(await shared().files.get('pictures', order.orderId));
+  const { said } = await operate('orders', 'delete', reference, '--reason', 'they wrote on Monday');
+
+  expect(said).toBe(`Photo and picture of ${reference} are deleted.\n`);
+  await expect(customer.picture(order.token)).rejects.toThrow('404');
+  expect(await audit(reference)).toMatchObject([
+    { action: 'orders.picture', reason: null },
+    { action: 'orders.delete', reason: 'they wrote on Monday', result: said.trim() },
+  ]);
+});
+
 it('a code buys another picture, and is kept nowhere in words', async () => {
   const { customer, reference } = await givenDelivered();
 

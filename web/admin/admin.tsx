@@ -3,6 +3,8 @@ import { useQuery } from '../api/use-query.ts';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { loadSession, sessionKey } from './api/admin-call.ts';
+import { Blocks } from './blocks/blocks.tsx';
+import { Codes } from './codes/codes.tsx';
 import { Frame } from './layout/frame.tsx';
 import { Problem } from './layout/problem.tsx';
 import { Log } from './log/log.tsx';
@@ -37,6 +39,8 @@ function Pages() {
         <Route path={adminPaths.orders} element={<Orders />} />
         <Route path={adminPaths.order} element={<Order />} />
         <Route path={adminPaths.review} element={<Review />} />
+        <Route path={adminPaths.codes} element={<Codes />} />
+        <Route path={adminPaths.blocks} element={<Blocks />} />
         <Route path={adminPaths.selling} element={<Selling />} />
         <Route path={adminPaths.styles} element={<Styles />} />
         <Route path={adminPaths.services} element={<Services />} />

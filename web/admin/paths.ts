@@ -4,6 +4,8 @@ export const adminPaths = {
   orders: '/orders',
   order: '/orders/:id',
   review: '/review',
+  codes: '/codes',
+  blocks: '/blocks',
   selling: '/selling',
   styles: '/styles',
   services: '/services',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { strikeKeptDays } from '#domain/retention.ts';
 import { blockDays, blockKinds, isBlocked, type BlockKind } from '#domain/strike.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
-import type { Order } from '../schema.ts';
+import type { Order, Tables } from '../schema.ts';
+import { createBlockQueries } from '../block-queries.ts';
 import { inSeconds, now } from '../time.ts';
 import {
   addStrike,
@@ -18,7 +19,9 @@ import {
   type Fingerprints,
 } from './strikes.ts';
 
-export type Block = { id: string; kind: BlockKind; until: Date };
+/** `addedBy`: the operator whose word it is; null where refusals brought it about. */
+export type Block = { id: string; kind: BlockKind; until: Date; addedBy: string | null };
+type OperatorsBlock = Insertable<Tables['blocks']> & { addedBy: string; reason: string };
 
 /** Which blocks hold against whoever orders; an absent fingerprint is never blocked. */
 const forbids = {
@@ -61,7 +64,8 @@ export async function undoStrike(db: Database, orderId: string): Promise<void> {
 /** Lifts the blocks that this strike completed, where too few of the others are left. */
 async function liftUnfounded(db: Database, strike: Fingerprints & { orderId: string }): Promise<void> {
   const holding = db.selectFrom('blocks').select(['id', 'kind', 'createdAt']);
-  const blocks = await holding.where('orderId', '=', strike.orderId).where('liftedAt', 'is', null).execute();
+  const completed = holding.where('orderId', '=', strike.orderId).where('addedBy', 'is', null);
+  const blocks = await completed.where('liftedAt', 'is', null).execute();
   for (const { id, kind, createdAt } of blocks) {
     if (await areTooMany(db, kind, strike, createdAt)) continue;
     await db.updateTable('blocks').set({ liftedAt: now }).where('id', '=', id).execute();
@@ -73,7 +77,8 @@ async function addBlock(
   kind: BlockKind,
   order: Pick<Order, 'id'> & Fingerprints,
 ): Promise<void> {
-  if (await activeBlock(db, kind, order)) return;
+  // An operator's own may end sooner.
+  if (await activeBlock(db, kind, order, isOfStrikes)) return;
   await db
     .insertInto('blocks')
     .values({
@@ -87,11 +92,19 @@ async function addBlock(
     .execute();
 }
 
-function activeBlock(db: Database, kind: BlockKind, fingerprints: Fingerprints): Promise<Block | undefined> {
+const isOfStrikes = sql<boolean>`added_by is null`;
+
+function activeBlock(
+  db: Database,
+  kind: BlockKind,
+  fingerprints: Fingerprints,
+  isMeant = sql<boolean>`true`,
+): Promise<Block | undefined> {
   return db
     .selectFrom('blocks')
-    .select(['id', 'kind', 'until'])
+    .select(['id', 'kind', 'until', 'addedBy'])
     .where('kind', '=', kind)
+    .where(isMeant)
     .where(forbids[kind](fingerprints))
     .where('liftedAt', 'is', null)
     .where('until', '>', now)
@@ -118,20 +131,17 @@ export function createBlocks(db: Database) {
     return undefined;
   }
 
-  /** Every block that holds now, newest first, with the order that brought it about. */
-  function active(): Promise<(Block & { reference: string; createdAt: Date })[]> {
-    return db
-      .selectFrom('blocks')
-      .innerJoin('orders', 'orders.id', 'blocks.orderId')
-      .select(['blocks.id', 'blocks.kind', 'blocks.until', 'blocks.createdAt', 'orders.reference'])
-      .where('blocks.liftedAt', 'is', null)
-      .where('blocks.until', '>', now)
-      .orderBy('blocks.createdAt', 'desc')
-      .execute();
+  /** Blocks by an operator's word. @returns the block that holds already, where one does, and then adds none. */
+  async function add(block: OperatorsBlock): Promise<Block | undefined> {
+    const { kind, keyHash = null, photoHash = null } = block;
+    const fingerprints = { emailHash: keyHash, addressHash: null, photoHash };
+    const earlier = await activeBlock(db, kind, fingerprints);
+    if (!earlier) await db.insertInto('blocks').values(block).execute();
+    return earlier;
   }
 
   /** The blocks that undoing this order's strike would lift: tried, and taken back. */
-  async function liftedWithout(orderId: string): Promise<Block[]> {
+  async function liftedWithout(orderId: string): Promise<Pick<Block, 'id' | 'kind' | 'until'>[]> {
     const trial = await db.startTransaction().execute();
     try {
       await undoStrike(trial, orderId);
@@ -143,7 +153,7 @@ export function createBlocks(db: Database) {
     }
   }
 
-  /** Lifts a block and the strikes that led to it. @returns false when there is no such block. */
+  /** Lifts a block, and the strikes that led to it. @returns false when there is no such block. */
   async function lift(id: string): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const lifted = await tx
@@ -151,14 +161,16 @@ export function createBlocks(db: Database) {
         .set({ liftedAt: now })
         .where('id', '=', id)
         .where('liftedAt', 'is', null)
-        .returning(['kind', 'keyHash', 'photoHash'])
+        .returning(['kind', 'keyHash', 'photoHash', 'addedBy'])
         .executeTakeFirst();
       if (!lifted) return false;
-      const { kind, keyHash, photoHash } = lifted;
+      const { kind, keyHash, photoHash, addedBy } = lifted;
+      // Nothing led to an operator's own but their word.
+      if (addedBy !== null) return true;
       await liftStrikes(tx, kind, { emailHash: keyHash, addressHash: null, photoHash });
       return true;
     });
   }
 
-  return { against, active, liftedWithout, lift };
+  return { ...createBlockQueries(db), against, add, liftedWithout, lift };
 }

@@ -5,6 +5,12 @@ import type { Code } from '../payment-tables.ts';
 import type { Tables } from '../schema.ts';
 import { now } from '../time.ts';
 
+const isLeft = sql`codes.voided_at is null and codes.redeemed_by is null`;
+/** Still worth a picture. */
+export const isUnused = sql<boolean>`(${isLeft} and codes.expires_at > now())`;
+/** Has run out before anybody used it. */
+export const isExpired = sql<boolean>`(${isLeft} and codes.expires_at <= now())`;
+
 /** Stores a code that is issued for an order; a second issue for the same order changes nothing. */
 export async function addCode(db: Database, code: Insertable<Tables['codes']>): Promise<void> {
   await db
@@ -12,6 +18,16 @@ export async function addCode(db: Database, code: Insertable<Tables['codes']>): 
     .values(code)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Stores the codes of a batch. */
+export async function addCodesOf(
+  db: Database,
+  { id: batchId, expiresAt }: { id: string; expiresAt: Date },
+  codes: { id: string; codeHash: Buffer; livemode: boolean }[],
+): Promise<void> {
+  const rows = codes.map((code) => ({ ...code, batchId, expiresAt, chain: 0 }));
+  await db.insertInto('codes').values(rows).execute();
 }
 
 /**
@@ -66,6 +82,17 @@ export async function voidCode(db: Database, codeHash: Buffer): Promise<boolean>
     .returning('id')
     .executeTakeFirst();
   return voided !== undefined;
+}
+
+/** Makes the codes of a batch worthless that were neither used nor have run out. @returns how many. */
+export async function voidUnusedOf(db: Database, batchId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('codes')
+    .set({ voidedAt: now })
+    .where('batchId', '=', batchId)
+    .where(isUnused)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export function createCodes(db: Database) {

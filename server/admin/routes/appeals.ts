@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { audited } from '#operator/operations/audited.ts';
 import { decideAppeal, describeAppeal } from '#operator/operations/decide-appeal.ts';
 import { findOrder } from '#operator/operations/find-orders.ts';
-import { callerOf, type AdminHandler } from '../admin-route.ts';
+import { callerOf, requireReason, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 import { orderOfQuery } from './orders.ts';
 
@@ -55,8 +55,7 @@ export function getAppealPhoto(services: Services): RequestHandler {
 
 export function postDecision(services: Services): AdminHandler<AdminRoutes['decideAppeal']> {
   return async ({ input: { id, uphold, reason }, operator: { name } }) => {
-    if (reason.trim() === '')
-      throw new Refusal('not_possible', { message: 'Say why: it is kept in the log.' });
+    requireReason(reason);
     const order = await findOrder(id, services);
     const action = { action: uphold ? 'appeals.uphold' : 'appeals.dismiss', subject: order.reference };
     const result = await audited(services, { name, reason }, action, () =>

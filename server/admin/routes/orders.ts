@@ -13,19 +13,19 @@ import {
   type OrderAction,
 } from '#operator/operations/act-on-order.ts';
 import { audited } from '#operator/operations/audited.ts';
+import { deleteOrder } from '#operator/operations/delete-images.ts';
 import { describeOrder } from '#operator/operations/describe-order.ts';
 import { findOrder, findOrders } from '#operator/operations/find-orders.ts';
 import { read } from '../../http/read-request.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { callerOf, inWords, type AdminHandler } from '../admin-route.ts';
+import { callerOf, inWords, readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
 const pageSize = 25;
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function findAdminOrders(services: Services): AdminHandler<AdminRoutes['findOrders']> {
   return async ({ input: { text, state, after }, operator }) => {
-    if (after !== undefined && !isId.test(after)) throw new Refusal('malformed');
+    readId(after);
     const found = { orders: [] as Awaited<ReturnType<typeof findOrders>> };
     await audited(services, operator, { action: 'orders.list', subject: text ?? null }, async () => {
       // One more than a page, to know whether there are more.
@@ -60,6 +60,7 @@ export function postOrderAction(services: Services): AdminHandler<AdminRoutes['a
       send: sendMailAgain(to),
       code: issueCode((code, expiresAt) => (issued.code = { code, expiresAt: expiresAt.toISOString() })),
       release: releaseOrder,
+      delete: deleteOrder(reason),
     };
     const what = { action: `orders.${action}`, subject: order.reference };
     const result = await audited(services, { name, reason }, what, () => actions[action](order, services));

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Ban,
   Gauge,
   LogOut,
   MonitorSmartphone,
@@ -7,6 +8,7 @@ import {
   ScanEye,
   ScrollText,
   Store,
+  Ticket,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
@@ -20,6 +22,8 @@ const pages = [
   { page: 'today', label: 'Today', icon: Gauge },
   { page: 'orders', label: 'Orders', icon: PackageSearch },
   { page: 'review', label: 'Review', icon: ScanEye },
+  { page: 'codes', label: 'Codes', icon: Ticket },
+  { page: 'blocks', label: 'Blocks', icon: Ban },
   { page: 'selling', label: 'Selling', icon: Store },
   { page: 'services', label: 'Services', icon: Activity },
   { page: 'log', label: 'Log', icon: ScrollText },
@@ -76,9 +80,9 @@ function Pages() {
       aria-label="Pages"
       className="bg-panel md:bg-paper border-line fixed inset-x-0 bottom-0 z-40 border-t pb-[env(safe-area-inset-bottom)] md:static md:border-t-0 md:border-b"
     >
-      <ul className="flex md:mx-auto md:w-full md:max-w-6xl md:px-2 lg:px-4">
+      <ul className="flex overflow-x-auto md:mx-auto md:w-full md:max-w-6xl md:px-2 lg:px-4">
         {pages.map(({ page, label, icon: Icon }) => (
-          <li key={page} className="flex-1 md:flex-none">
+          <li key={page} className="min-w-12 flex-1 md:flex-none">
             <NavLink
               to={adminUrl(page)}
               end={page === 'today'}

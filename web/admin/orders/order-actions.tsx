@@ -20,6 +20,7 @@ const names: Record<OrderActionName, string> = {
   send: 'Send the mail again',
   code: 'Issue a code',
   release: 'Release',
+  delete: 'Delete photo and picture',
 };
 
 /** What an action brings about, before it is done. */
@@ -33,6 +34,11 @@ const consequences: Record<OrderActionName, (order: Order) => string> = {
   code: () => 'Makes a code for a free picture. It is shown here once: send it to the visitor.',
   release: () =>
     'The dispute counts as over and the order goes on. Do this only when the bank or Stripe has decided for you.',
+  delete: ({ endedAt, paidAt }) => {
+    const ends =
+      paidAt !== null && endedAt === null ? ' The order ends as one that failed, and is paid back.' : '';
+    return `Photo, picture and the upload they were made of go at once and for good.${ends} Address and payment stay.`;
+  },
 };
 
 function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIssued }: Order): string {
@@ -49,6 +55,13 @@ function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIs
 function AddressField({ email }: Pick<Order, 'email'>) {
   const known = email ?? '';
   return <Field id="to" name="to" label="Address" type="email" defaultValue={known} autoComplete="off" />;
+}
+
+function ReasonField({ isNeeded }: { isNeeded: boolean }) {
+  const hint = isNeeded ? 'For the log.' : 'For the log, if you like.';
+  return (
+    <Field id="reason" name="reason" label="Why" hint={hint} required={isNeeded} maxLength={500} autoFocus />
+  );
 }
 
 /** Buttons for what can be done now. Each says what follows, and asks why, before it is done. */
@@ -86,14 +99,7 @@ export function OrderActions({ order }: { order: Order }) {
         >
           <p className="text-lg">{consequences[chosen](order)}</p>
           {chosen === 'send' && <AddressField {...order} />}
-          <Field
-            id="reason"
-            name="reason"
-            label="Why"
-            hint="For the log, if you like."
-            maxLength={500}
-            autoFocus
-          />
+          <ReasonField isNeeded={chosen === 'delete'} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={mutation.kind === 'pending'}>
               {names[chosen]}

@@ -7,9 +7,10 @@ import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { saveFile } from '../../components/save-file.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { cutArea, cutAvatar, places, sizeOfCut, sizeOfStory, type Area, type Place } from './avatar-cut.ts';
-import { fetchPicture, saveFile, useFileName } from './export-picture.ts';
+import { fetchPicture, useFileName } from './export-picture.ts';
 
 const AvatarCutter = lazy(async () => ({ default: (await import('./avatar-cutter.tsx')).AvatarCutter }));
 

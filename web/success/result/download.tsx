@@ -3,8 +3,9 @@ import type { OrderAnswer } from '#contract/order.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button, buttonLook } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
+import { saveFile } from '../../components/save-file.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { canShareFiles, fetchPicture, saveFile, shareFile, useFileName } from './export-picture.ts';
+import { canShareFiles, fetchPicture, shareFile, useFileName } from './export-picture.ts';
 
 type DownloadProps = {
   order: OrderAnswer;

@@ -17,17 +17,6 @@ export function useFileName({ styleId, reference }: OrderAnswer): (kind: string,
   };
 }
 
-/** Saves a file as if its link had been followed. */
-export function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the file after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /** Whether this browser passes pictures on to other apps. */
 export function canShareFiles(): boolean {
   if (!('canShare' in navigator)) return false;

@@ -67,6 +67,10 @@ export const messages: Translated<'errors'> = {
     'Bestellungen mit dieser E-Mail-Adresse sind bis {{until}} ausgesetzt, weil mehrere Fotos abgelehnt wurden. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
   blocked_photo:
     'Bestellungen mit diesem Foto sind bis {{until}} ausgesetzt, weil es mehrmals abgelehnt wurde. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
+  blocked_email_added:
+    'Bestellungen mit dieser E-Mail-Adresse sind bis {{until}} ausgesetzt. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
+  blocked_photo_added:
+    'Bestellungen mit diesem Foto sind bis {{until}} ausgesetzt. Dir wurde nichts berechnet. Wenn das ein Irrtum ist, schreib an {{support}}: Dann sieht ein Mensch nach.',
   shop_closed_paused:
     'Der Shop macht gerade Pause. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_announced: '{{announcement}} Dir wurde nichts berechnet.',

@@ -23,6 +23,10 @@ export const messages = {
     'Ordering for this email address is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
   blocked_photo:
     'Ordering with this photo is paused until {{until}}, because it was refused several times. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
+  blocked_email_added:
+    'Ordering for this email address is paused until {{until}}. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
+  blocked_photo_added:
+    'Ordering with this photo is paused until {{until}}. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
   shop_closed_paused: 'The shop is paused. You have not been charged. Come back a little later.',
   shop_closed_announced: '{{announcement}} You have not been charged.',
   shop_closed_machine:

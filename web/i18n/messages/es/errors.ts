@@ -58,6 +58,10 @@ export const messages: Translated<'errors'> = {
     'Los pedidos con este correo están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
   blocked_photo:
     'Los pedidos con esta foto están en pausa hasta el {{until}}, porque se rechazó varias veces. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
+  blocked_email_added:
+    'Los pedidos con este correo están en pausa hasta el {{until}}. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
+  blocked_photo_added:
+    'Los pedidos con esta foto están en pausa hasta el {{until}}. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
   shop_closed_paused: 'La tienda está en pausa. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_announced: '{{announcement}} No se te ha cobrado nada.',
   shop_closed_machine:

@@ -58,6 +58,10 @@ export const messages: Translated<'errors'> = {
     'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   blocked_photo:
     'Les commandes avec cette photo sont suspendues jusqu’au {{until}}, car elle a été refusée plusieurs fois. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+  blocked_email_added:
+    'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+  blocked_photo_added:
+    'Les commandes avec cette photo sont suspendues jusqu’au {{until}}. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   shop_closed_paused: 'La boutique est en pause. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_announced: '{{announcement}} Rien ne t’a été débité.',
   shop_closed_machine:

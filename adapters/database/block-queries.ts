@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { samePhotoBits, strikeDays } from '#domain/strike.ts';
+import type { Database } from './database.ts';
+import { now } from './time.ts';
+
+type Page = {
+  /** Only those of this mailbox. */
+  emailHash?: Buffer | undefined;
+  /** The id of a block: only those that come after it. */
+  after?: string | undefined;
+  limit?: number;
+};
+
+export type ListedBlock = Awaited<ReturnType<ReturnType<typeof createBlockQueries>['active']>>[number];
+
+/** Reads blocks; all their changes are in `tables/blocks.ts`. */
+export function createBlockQueries(db: Database) {
+  /** Those that hold now, newest first, with the order that each began with. */
+  function active({ emailHash, after, limit = 50 }: Page = {}) {
+    return db
+      .selectFrom('blocks')
+      .leftJoin('orders', 'orders.id', 'blocks.orderId')
+      .select(['blocks.id', 'blocks.kind', 'blocks.createdAt', 'blocks.until'])
+      .select(['blocks.addedBy', 'blocks.reason', 'blocks.orderId', 'orders.reference', 'orders.email'])
+      .where('blocks.liftedAt', 'is', null)
+      .where('blocks.until', '>', now)
+      .$if(emailHash !== undefined, (query) => query.where('blocks.keyHash', '=', emailHash ?? null))
+      .$if(after !== undefined, (query) => query.where(comesAfter(after ?? '')))
+      .orderBy('blocks.createdAt', 'desc')
+      .orderBy('blocks.id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The refused orders that each of these blocks rests on, oldest first, and what became of objections to that. */
+  async function strikesOf(blockIds: string[]) {
+    if (blockIds.length === 0) return [];
+    return db
+      .selectFrom('blocks')
+      .innerJoin('strikes', (join) => join.on(ledTo))
+      .innerJoin('orders', 'orders.id', 'strikes.orderId')
+      .leftJoin('appeals', 'appeals.orderId', 'strikes.orderId')
+      .select(['blocks.id as blockId', 'strikes.orderId', 'orders.reference', 'strikes.at'])
+      .select(['appeals.at as objectedAt', 'appeals.decidedAt'])
+      .where('blocks.id', 'in', blockIds)
+      .where('blocks.addedBy', 'is', null)
+      .where('strikes.liftedAt', 'is', null)
+      .orderBy('strikes.at')
+      .execute();
+  }
+
+  return { active, strikesOf };
+}
+
+const comesAfter = (id: string) =>
+  sql<boolean>`(blocks.created_at, blocks.id) < (select created_at, id from blocks where id = ${id})`;
+
+/** Which strikes counted when a block began: those of the last days before it with its mailbox, or with its photo. */
+const ledTo = sql<boolean>`strikes.at <= blocks.created_at
+  and strikes.at > blocks.created_at - make_interval(days => ${strikeDays})
+  and case blocks.kind when 'email' then strikes.email_hash = blocks.key_hash
+    else bit_count(strikes.photo_hash # blocks.photo_hash) <= ${samePhotoBits} end`;

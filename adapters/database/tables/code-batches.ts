@@ -1,0 +1,59 @@
+import { sql, type Insertable } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Tables } from '../schema.ts';
+import { addCodesOf, isExpired, isUnused } from './codes.ts';
+
+type NewBatch = Insertable<Tables['codeBatches']>;
+type NewCode = { id: string; codeHash: Buffer; livemode: boolean };
+type Page = { after?: string | undefined; limit: number };
+
+export type CodeBatch = Awaited<ReturnType<ReturnType<typeof createCodeBatches>['newest']>>[number];
+
+const countOf = (condition: typeof isUnused) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+/** Codes that were issued together, and what has become of them. */
+export function createCodeBatches(db: Database) {
+  /**
+   * Stores a batch with its codes. `handOut` gives them to whoever asked, as nobody can do so later: where it throws, nothing is
+   * stored.
+   */
+  async function issue(batch: NewBatch, codes: NewCode[], handOut: () => unknown): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('codeBatches').values(batch).execute();
+      await addCodesOf(tx, batch, codes);
+      await handOut();
+    });
+  }
+
+  /** The newest first, those that come after the batch of this id, with how many of their codes are what. */
+  function newest({ after, limit }: Page) {
+    const page = db
+      .selectFrom('codeBatches')
+      .selectAll()
+      .$if(after !== undefined, (query) => query.where(comesAfter(after ?? '')))
+      .orderBy('issuedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit);
+    const facts = ['batch.id', 'batch.note', 'batch.issuedAt', 'batch.issuedBy', 'batch.expiresAt'] as const;
+    return db
+      .selectFrom(page.as('batch'))
+      .innerJoin('codes', 'codes.batchId', 'batch.id')
+      .select(facts)
+      .select([
+        sql<number>`count(*)::int`.as('count'),
+        countOf(isUnused).as('unused'),
+        countOf(sql`codes.redeemed_by is not null`).as('used'),
+        countOf(sql`codes.voided_at is not null`).as('void'),
+        countOf(isExpired).as('expired'),
+      ])
+      .groupBy(facts)
+      .orderBy('batch.issuedAt', 'desc')
+      .orderBy('batch.id', 'desc')
+      .execute();
+  }
+
+  return { issue, newest };
+}
+
+const comesAfter = (id: string) =>
+  sql<boolean>`(issued_at, id) < (select issued_at, id from code_batches where id = ${id})`;

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { blockKinds } from '#domain/strike.ts';
+import { text } from '../text.ts';
+
+/** `GET /api/admin/blocks`: whom the shop refuses, the newest first. */
+export const blocksRequest = z.object({
+  /** Only those of this address. */
+  email: z.optional(text(300)),
+  /** The id of the last block of the page before. */
+  after: z.optional(text(40)),
+});
+export const blocksAnswer = z.object({
+  blocks: z.array(
+    z.object({
+      ...{ id: z.string(), kind: z.enum(blockKinds), createdAt: z.string(), until: z.string() },
+      /** The operator who added it, and why; null where refusals brought it about. */
+      ...{ addedBy: z.nullable(z.string()), reason: z.nullable(z.string()) },
+      /** That it began with, or whose photo it is. */
+      ...{ orderId: z.nullable(z.string()), reference: z.nullable(z.string()) },
+      /** Of that order, while it is kept. */
+      email: z.nullable(z.string()),
+      /** The refusals that it rests on. */
+      strikes: z.array(
+        z.object({
+          ...{ orderId: z.string(), reference: z.string(), at: z.string() },
+          objection: z.nullable(z.enum(['open', 'dismissed'])),
+        }),
+      ),
+    }),
+  ),
+  hasMore: z.boolean(),
+});
+export type BlocksAnswer = z.infer<typeof blocksAnswer>;
+
+/** `POST /api/admin/blocks/add`: either an address, or an order, whose photo is meant. */
+export const addBlockRequest = z.object({
+  email: z.optional(text(300)),
+  order: z.optional(text(300)),
+  days: z.number(),
+  reason: text(500),
+});
+
+/** `POST /api/admin/blocks/lift` */
+export const liftBlockRequest = z.object({ id: text(40), reason: text(500) });

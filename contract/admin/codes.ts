@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { text } from '../text.ts';
+
+/** `GET /api/admin/codes`: codes that were issued together, the newest first. */
+export const codeBatchesRequest = z.object({
+  /** The id of the last batch of the page before. */
+  after: z.optional(text(40)),
+});
+export const codeBatchesAnswer = z.object({
+  batches: z.array(
+    z.object({
+      ...{ id: z.string(), note: z.nullable(z.string()), issuedAt: z.string(), issuedBy: z.string() },
+      ...{ expiresAt: z.string(), count: z.number() },
+      /** How many of them are what. */
+      ...{ unused: z.number(), used: z.number(), expired: z.number(), void: z.number() },
+    }),
+  ),
+  hasMore: z.boolean(),
+});
+export type CodeBatchesAnswer = z.infer<typeof codeBatchesAnswer>;
+
+/** `POST /api/admin/codes/issue` */
+export const issueCodesRequest = z.object({
+  count: z.number(),
+  note: text(200),
+  /** The last day on which they are good, such as 2027-03-31. */
+  until: text(10),
+});
+/** Shown this once, and kept nowhere. */
+export const issuedCodes = z.object({ result: z.string(), codes: z.array(z.string()), csv: z.string() });
+export type IssuedCodesAnswer = z.infer<typeof issuedCodes>;
+
+/** `POST /api/admin/codes/void`: what is unused of a batch. */
+export const voidCodesRequest = z.object({ id: text(40), reason: z.optional(text(500)) });

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Order } from '#adapters/database/schema.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import type { Services } from '#compose.ts';
+import { nextState } from '#domain/order.ts';
+import type { OrderAction } from './act-on-order.ts';
+import { hasImages } from './possible-actions.ts';
+
+/** How long whoever deletes waits for the worker, which needs a moment to stop a drawing. */
+const cleanupSeconds = 5;
+const cleanupLookMs = 100;
+
+/**
+ * Deletes photo and picture of an order now, and the draft that the photo was cut from, for its visitor as for the operator. An
+ * order that still waits for its drawing then ends as one that failed.
+ * @returns when, and whether ComfyUI has none of it left either; it goes there as soon as it can
+ */
+export async function deleteImages(
+  { id, draftId }: Pick<Order, 'id' | 'draftId'>,
+  services: Services,
+): Promise<{ at: Date; isAllGone: boolean }> {
+  const { drafts, drawings, files, orders, previews, queue, shares } = services;
+  const at = await orders.markImagesDeleted(id);
+  if (draftId !== null) {
+    await drafts.remove(draftId);
+    await files.remove('drafts', draftId);
+  }
+  await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
+  await previews.remove(id);
+  await shares.end(id);
+  await queue.enqueue({ type: 'discard-prompts', id });
+  return { at, isAllGone: await waitForCleanup(id, services) };
+}
+
+/** Gives the worker time to remove what ComfyUI has of an order. @returns whether it could. */
+async function waitForCleanup(orderId: string, { prompts }: Services): Promise<boolean> {
+  const end = performance.now() + cleanupSeconds * 1000;
+  while (await prompts.isLeft(orderId)) {
+    if (performance.now() > end) return false;
+    await pause(cleanupLookMs);
+  }
+  return true;
+}
+
+/** Deletes what an order holds, by the operator's word. `reason` is for the audit log: nothing brings a picture back. */
+export function deleteOrder(reason: string | undefined): OrderAction {
+  return async (order, services) => {
+    const { reference, state } = order;
+    if (!hasImages(order)) throw new OperatorError(`Photo and picture of ${reference} are deleted already.`);
+    if (!reason?.trim()) throw new OperatorError('Say why: the log keeps it, and nothing brings them back.');
+    const { isAllGone } = await deleteImages(order, services);
+    const done = [`Photo and picture of ${reference} are deleted.`];
+    if (!isAllGone) done.push('What ComfyUI has of them goes as soon as a worker reaches it.');
+    if (nextState(state, 'giveUp')) done.push('It ends as an order that failed.');
+    return done.join(' ');
+  };
+}

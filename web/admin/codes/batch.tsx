@@ -1,0 +1,46 @@
+import type { CodeBatchesAnswer } from '#contract/admin/codes.ts';
+import { Confirm } from '../layout/confirm.tsx';
+import { Time } from '../layout/time.tsx';
+
+type CodeBatch = CodeBatchesAnswer['batches'][number];
+type BatchProps = { batch: CodeBatch; onVoid: (id: string, reason: string) => Promise<void> };
+
+const fates = ['unused', 'used', 'expired', 'void'] as const;
+
+/** Codes that were issued together: what for, and how many of them are what. */
+export function Batch({ batch, onVoid }: BatchProps) {
+  const { id, note, issuedAt, issuedBy, expiresAt, count, unused } = batch;
+  const name = note ?? 'Without a note';
+  return (
+    <li className="bg-panel ring-line space-y-3 rounded-2xl p-4 ring-1 wrap-anywhere">
+      <div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className={note === null ? 'text-soft' : 'font-bold'}>{name}</span>
+          <span className="text-soft text-sm">
+            <Time at={issuedAt} />
+          </span>
+        </p>
+        <p className="text-soft text-sm">
+          {count === 1 ? '1 code' : `${count} codes`}, good until {expiresAt.slice(0, 10)}, by {issuedBy}
+        </p>
+      </div>
+      <dl className="grid grid-cols-4 text-sm">
+        {fates.map((fate) => (
+          <div key={fate} className="flex flex-col-reverse">
+            <dt className="text-soft">{fate}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{batch[fate]}</dd>
+          </div>
+        ))}
+      </dl>
+      {unused > 0 && (
+        <Confirm
+          id={id}
+          action="Void the unused"
+          subject={`of ${name}`}
+          consequence={`${unused === 1 ? 'The code that nobody has used is' : `The ${unused} codes that nobody has used are`} worth nothing from then on, whoever holds them.`}
+          act={(reason) => onVoid(id, reason)}
+        />
+      )}
+    </li>
+  );
+}

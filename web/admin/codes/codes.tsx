@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { IssuedCodesAnswer } from '#contract/admin/codes.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { adminCall } from '../api/admin-call.ts';
+import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
+import { Heading } from '../layout/heading.tsx';
+import { Problem } from '../layout/problem.tsx';
+import { adminUrl } from '../paths.ts';
+import { Batch } from './batch.tsx';
+import { IssueCodes } from './issue-codes.tsx';
+import { IssuedCodes } from './issued-codes.tsx';
+
+/** Issues codes for a free picture each, and shows what has become of those issued before. */
+export function Codes() {
+  const [issued, setIssued] = useState<IssuedCodesAnswer>();
+  const onIssued = (codes: IssuedCodesAnswer) => {
+    setIssued(codes);
+    refresh('listCodeBatches');
+  };
+  return (
+    <>
+      <Heading title="Codes" />
+      <div className="grid items-start gap-4 lg:grid-cols-[24rem_1fr]">
+        <IssueCodes onIssued={onIssued} />
+        <div className="min-w-0 space-y-4">
+          <div role="status">{issued && <IssuedCodes key={issued.csv} issued={issued} />}</div>
+          <Batches />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Batches() {
+  const [params] = useSearchParams();
+  const after = params.get('after') ?? undefined;
+  const found = useAdminQuery('listCodeBatches', {}, { after });
+  const [done, setDone] = useState('');
+  if (found.kind === 'loading') return <Loading />;
+  if (found.kind === 'failed') return <Problem of={found} />;
+  const { batches, hasMore } = found.answer;
+  const voidUnused = async (id: string, reason: string) => {
+    const { result } = await adminCall('voidCodes', { id, ...(reason && { reason }) });
+    setDone(result);
+    refresh('listCodeBatches');
+    // The form that had the focus is gone.
+    document.getElementById('main')?.focus();
+  };
+  return (
+    <section aria-labelledby="batches" className="space-y-3">
+      <h2 id="batches" className="font-display text-xl">
+        Issued before
+      </h2>
+      <p role="status" className="text-good font-semibold empty:hidden">
+        {done}
+      </p>
+      {batches.length === 0 && <p className="text-soft text-lg">None yet.</p>}
+      <ul className="space-y-3">
+        {batches.map((batch) => (
+          <Batch key={`${batch.id} ${batch.unused}`} batch={batch} onVoid={voidUnused} />
+        ))}
+      </ul>
+      {hasMore && (
+        <ButtonLink look="plain" to={`${adminUrl('codes')}?after=${batches.at(-1)?.id ?? ''}`}>
+          Older ones
+        </ButtonLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { IssuedCodesAnswer } from '#contract/admin/codes.ts';
+import { codeDays } from '#domain/code.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { adminCall } from '../api/admin-call.ts';
+
+/** A day from today, as a date field has it. */
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** How many, what for and until when. */
+export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) => void }) {
+  const [count, setCount] = useState('10');
+  const [note, setNote] = useState('');
+  const [until, setUntil] = useState(() => dayIn(codeDays));
+  const { mutation, mutate } = useMutation(async () => {
+    onIssued(await adminCall('issueCodes', { count: Number(count), note, until }));
+    setNote('');
+  });
+  return (
+    <Panel heading="Issue codes">
+      <p className="text-soft">Each pays for one picture, once, for whoever enters it first.</p>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+      >
+        <Field
+          id="count"
+          label="How many"
+          type="number"
+          inputMode="numeric"
+          required
+          min={1}
+          max={1000}
+          value={count}
+          onChange={(event) => setCount(event.target.value)}
+        />
+        <Field
+          id="note"
+          label="Note"
+          hint="What they are for. The list shows it, and no visitor."
+          required
+          maxLength={200}
+          autoComplete="off"
+          placeholder="Summer fair"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Field
+          id="until"
+          label="Good until"
+          type="date"
+          required
+          min={dayIn(0)}
+          value={until}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+        <Button type="submit" disabled={mutation.kind === 'pending'}>
+          Issue them
+        </Button>
+        <MutationError mutation={mutation} />
+      </form>
+    </Panel>
+  );
+}

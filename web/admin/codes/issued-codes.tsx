@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import type { IssuedCodesAnswer } from '#contract/admin/codes.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { saveFile } from '../../components/save-file.ts';
+
+/** Codes that have just been issued, while the page is open: nobody can show them again. */
+export function IssuedCodes({ issued: { result, codes, csv } }: { issued: IssuedCodesAnswer }) {
+  const text = codes.join('\n');
+  const save = () =>
+    saveFile(new Blob([csv], { type: 'text/csv' }), `codes-${new Date().toISOString().slice(0, 10)}.csv`);
+  return (
+    <Notice tone="good" heading={`${result}.`}>
+      <p>
+        <strong>They are shown this once.</strong> The shop keeps only what it recognises them by. Save them
+        before you leave this page; should they get lost, void them below and issue others.
+      </p>
+      <label htmlFor="codes" className="sr-only">
+        The codes
+      </label>
+      <textarea
+        id="codes"
+        readOnly
+        rows={Math.min(codes.length, 8)}
+        value={text}
+        className="bg-paper border-edge block w-full rounded-xl border-2 p-3 font-mono"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={save}>
+          <Download aria-hidden className="size-5" />
+          Save as CSV
+        </Button>
+        <CopyButton text={text} label="Copy them" />
+      </div>
+    </Notice>
+  );
+}

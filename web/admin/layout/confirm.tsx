@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+
+type ConfirmProps = {
+  /** Told apart from others on the page by it. */
+  id: string;
+  /** What the button says, such as "Lift". */
+  action: string;
+  /** What it is done to, for who hears the page. */
+  subject: string;
+  /** What follows, in a sentence. */
+  consequence: string;
+  isReasonNeeded?: boolean;
+  act: (reason: string) => Promise<void>;
+};
+
+/** A button that says what follows, and asks why, before it is done. */
+export function Confirm({ id, action, subject, consequence, isReasonNeeded = false, act }: ConfirmProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const { mutation, mutate } = useMutation(() => act(reason.trim()));
+  if (!isOpen) {
+    return (
+      <Button look="plain" onClick={() => setOpen(true)}>
+        {action}
+        <span className="sr-only"> {subject}</span>
+      </Button>
+    );
+  }
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+    >
+      <p>{consequence}</p>
+      <Field
+        id={`reason-${id}`}
+        label="Why"
+        hint={isReasonNeeded ? 'For the log.' : 'For the log, if you like.'}
+        required={isReasonNeeded}
+        maxLength={500}
+        autoFocus
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={mutation.kind === 'pending'}>
+          {action}
+          <span className="sr-only"> {subject}</span>
+        </Button>
+        <Button look="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+      <MutationError mutation={mutation} />
+    </form>
+  );
+}
