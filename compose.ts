@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkBelongings } from './adapters/belongings.ts';
+import { createAlertCauses } from './adapters/database/alert-causes.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { createOrderSearch } from './adapters/database/order-search.ts';
@@ -8,6 +9,8 @@ import { createShopFigures } from './adapters/database/shop-figures.ts';
 import { createAdminLoginLinks } from './adapters/database/tables/admin-login-links.ts';
 import { createAdminPassword } from './adapters/database/tables/admin-password.ts';
 import { createAdminSessions } from './adapters/database/tables/admin-sessions.ts';
+import { createAlertPosts } from './adapters/database/tables/alert-posts.ts';
+import { createAlerts } from './adapters/database/tables/alerts.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
 import { createAuditLog } from './adapters/database/tables/audit-log.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
@@ -118,6 +121,9 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     previews: createPreviews(db),
     backlog: createBacklog(db),
     figures: createShopFigures(db),
+    alerts: createAlerts(db),
+    alertCauses: createAlertCauses(db),
+    alertPosts: createAlertPosts(db),
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),

@@ -95,6 +95,10 @@ export const settingsSchema = z.object({
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).default('support@localhost.localdomain'),
   /** Whom the shop tells what only a person can settle; nobody when it is not set. */
   OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  /** Gets the same as JSON posts, as chats take them. Whoever knows it can post there. */
+  ALERT_WEBHOOK_URL: url('https', 'http').optional(),
+  /** What may pass by itself is told once it has lasted for this long: a closed shop, a ComfyUI that is gone. */
+  ALERT_AFTER_MINUTES: z.coerce.number().min(0).default(5),
   /** Logs in to the console; not set: the one that `npm run admin -- password` has set, if any. */
   ADMIN_PASSWORD: z
     .string()

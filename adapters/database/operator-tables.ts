@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { AlertTables } from './alert-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { Language } from '#domain/language.ts';
@@ -26,5 +27,5 @@ type PausesTable = {
   endedAt: Nullable<Date>;
 };
 
-export type OperatorTables = AdminTables & { auditLog: AuditLogTable; pauses: PausesTable };
+export type OperatorTables = AdminTables & AlertTables & { auditLog: AuditLogTable; pauses: PausesTable };
 export type AuditEntry = Selectable<AuditLogTable>;

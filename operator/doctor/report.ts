@@ -22,7 +22,7 @@ const marks: Record<Outcome, string> = { right: '✓', wrong: '✗', unchecked: 
 const shortestSecret = 4;
 
 /** Settings whose values are nobody else's business, those to come included. */
-const secretNames = /SECRET|PASSWORD|TOKEN|KEY|^OPERATOR_EMAIL$/;
+const secretNames = /SECRET|PASSWORD|TOKEN|KEY|^OPERATOR_EMAIL$|^ALERT_WEBHOOK_URL$/;
 
 function secretsIn(environment: Environment): string[] {
   const settings = Object.entries(environment).flatMap(([name, value]) =>
