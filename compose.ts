@@ -4,6 +4,7 @@ import { checkBelongings } from './adapters/belongings.ts';
 import { createAlertCauses } from './adapters/database/alert-causes.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { createMetricFigures } from './adapters/database/metric-figures.ts';
 import { createOrderSearch } from './adapters/database/order-search.ts';
 import { createShopFigures } from './adapters/database/shop-figures.ts';
 import { createAdminLoginLinks } from './adapters/database/tables/admin-login-links.ts';
@@ -121,6 +122,7 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     previews: createPreviews(db),
     backlog: createBacklog(db),
     figures: createShopFigures(db),
+    metricFigures: createMetricFigures(db),
     alerts: createAlerts(db),
     alertCauses: createAlertCauses(db),
     alertPosts: createAlertPosts(db),

@@ -104,6 +104,8 @@ export const settingsSchema = z.object({
     .string()
     .min(shortestPassword, { error: `must have at least ${shortestPassword} characters` })
     .optional(),
+  /** Shows `/metrics` to whoever has it; without one only to the machine itself, where nobody else can reach the shop. */
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   /** A picture's file, in place of the shop's own logo. */
   LOGO: z
     .string()

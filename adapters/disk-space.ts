@@ -31,6 +31,25 @@ export async function diskShortages(folders: string[], minGigabytes: number): Pr
   return [...new Map(short).values()];
 }
 
+/** What is free on each disk under these folders, by the first folder on it; one that cannot be read is left out. */
+async function freeSpace(folders: string[]): Promise<{ folder: string; bytes: number }[]> {
+  const disks = new Map<number, { folder: string; bytes: number }>();
+  for (const folder of folders) {
+    const found = await spaceAt(folder).catch(() => undefined);
+    if (found && !disks.has(found.disk)) disks.set(found.disk, { folder, bytes: found.bytes });
+  }
+  return [...disks.values()];
+}
+
+async function spaceAt(folder: string): Promise<{ disk: number; bytes: number }> {
+  try {
+    return { disk: (await stat(folder)).dev, bytes: freeBytes(await statfs(folder)) };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return spaceAt(path.dirname(folder));
+    throw error;
+  }
+}
+
 async function lookAt(folder: string, minGigabytes: number): Promise<{ disk: string; shortage?: string }> {
   try {
     const { dev } = await stat(folder);
@@ -75,5 +94,5 @@ export function createDiskSpace(
       log.error('no new orders are taken: too little room on disk', { error: shortages.join('; '), remedy });
   }
 
-  return { shortage };
+  return { shortage, free: () => freeSpace(folders) };
 }

@@ -9,13 +9,13 @@ export function withSharedReads(services: Services): Services {
   return {
     ...services,
     backlog: { ...backlog, read: shared(backlog.read) },
-    diskSpace: { shortage: shared(diskSpace.shortage) },
+    diskSpace: { ...diskSpace, shortage: shared(diskSpace.shortage) },
     comfyuiInstances: { ...comfyuiInstances, healthy: shared(comfyuiInstances.healthy) },
   };
 }
 
 /** Gives everybody the reading under way, or the last one while it is fresh. A failed one is not kept. */
-function shared<T>(read: () => Promise<T>): () => Promise<T> {
+export function shared<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   const forget = (): void => {
     reading = undefined;
