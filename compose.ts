@@ -29,6 +29,7 @@ import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
 import { createShares } from './adapters/database/tables/shares.ts';
+import { createTestPictures } from './adapters/database/tables/test-pictures.ts';
 import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
 import { createUnknownPayments } from './adapters/database/tables/unknown-payments.ts';
@@ -135,6 +136,7 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     adminLoginLinks: createAdminLoginLinks(db),
     adminPassword: createAdminPassword(db),
     comfyuiInstances: createComfyuiInstances(db),
+    testPictures: createTestPictures(db),
     limits: createLimits(pool, limitRules(config), (key) =>
       secrets.fingerprint('limit', key).toString('base64url'),
     ),

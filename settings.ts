@@ -83,6 +83,8 @@ export const settingsSchema = z.object({
   WORKFLOWS: z.enum(['cpu', 'small', 'quality']).optional(),
   /** Whether a visitor sees the picture grow, small and never its last step. */
   PREVIEWS: flag.default(true),
+  /** How often each ComfyUI draws a test picture of each style while nobody waits; 0: never. */
+  TEST_PICTURE_HOURS: z.coerce.number().min(0).default(6),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, { error: 'must begin with sk_ or rk_' })

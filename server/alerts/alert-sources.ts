@@ -141,14 +141,15 @@ async function findGoneInstances(services: Services): Promise<AlertCause[] | und
 
 async function findNotDrawable(services: Services): Promise<AlertCause[] | undefined> {
   const offered = new Set(offeredStyles(services).map(({ id }) => id));
-  const used = await usedInstances(services);
+  const [used, failed] = await Promise.all([usedInstances(services), services.testPictures.failed()]);
   return used?.flatMap(({ url, cannotDraw }) =>
     cannotDraw
       .filter((id) => offered.has(id))
-      .map((id) => ({
-        subject: `${id} at ${nameOf(url)}`,
-        text: `${id} cannot be drawn at ${nameOf(url)}.`,
-      })),
+      .map((id) => {
+        const tested = failed.find(({ instance, style }) => instance === url && style === id);
+        const why = tested ? `: its test picture is wrong (${tested.error})` : '';
+        return { subject: `${id} at ${nameOf(url)}`, text: `${id} cannot be drawn at ${nameOf(url)}${why}.` };
+      }),
   );
 }
 

@@ -138,9 +138,14 @@ const cases: Record<AlertKind, Case> = {
     words: /^gpu-1:8188 gets no work\./,
   },
   style_not_drawable: {
-    begin: (services) => report(services, { cannotDraw: ['anime'] }),
+    begin: async (services) => {
+      const subject = { instance: gpu, style: 'anime' };
+      await services.testPictures.known([subject]);
+      await services.testPictures.record(subject, { is: 'wrong', error: 'The picture is blank' }, 0);
+      await report(services, { cannotDraw: ['anime'] });
+    },
     end: (services) => report(services, {}),
-    words: /^anime cannot be drawn at gpu-1:8188\./,
+    words: /^anime cannot be drawn at gpu-1:8188: its test picture is wrong \(The picture is blank\)\./,
   },
   disk_low: {
     begin: (services, n) => report(services, { diskShortage: `/srv has 0.1${n} GB free, less than 2` }),
