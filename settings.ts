@@ -83,6 +83,8 @@ export const settingsSchema = z.object({
   WORKFLOWS: z.enum(['cpu', 'small', 'quality']).optional(),
   /** Whether a visitor sees the picture grow, small and never its last step. */
   PREVIEWS: flag.default(true),
+  /** How often each ComfyUI draws a test picture of each style while nobody waits; 0: never. */
+  TEST_PICTURE_HOURS: z.coerce.number().min(0).default(6),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, { error: 'must begin with sk_ or rk_' })
@@ -95,11 +97,17 @@ export const settingsSchema = z.object({
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).default('support@localhost.localdomain'),
   /** Whom the shop tells what only a person can settle; nobody when it is not set. */
   OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  /** Gets the same as JSON posts, as chats take them. Whoever knows it can post there. */
+  ALERT_WEBHOOK_URL: url('https', 'http').optional(),
+  /** What may pass by itself is told once it has lasted for this long: a closed shop, a ComfyUI that is gone. */
+  ALERT_AFTER_MINUTES: z.coerce.number().min(0).default(5),
   /** Logs in to the console; not set: the one that `npm run admin -- password` has set, if any. */
   ADMIN_PASSWORD: z
     .string()
     .min(shortestPassword, { error: `must have at least ${shortestPassword} characters` })
     .optional(),
+  /** Shows `/metrics` to whoever has it; without one only to the machine itself, where nobody else can reach the shop. */
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   /** A picture's file, in place of the shop's own logo. */
   LOGO: z
     .string()

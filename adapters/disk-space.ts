@@ -57,17 +57,22 @@ export async function readDisk(folder: string): Promise<Disk> {
   return { folder, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-async function diskBelow(folder: string): Promise<Disk | undefined> {
-  return readDisk(folder).catch((error: unknown) =>
-    errorCode(error) === 'ENOENT' ? diskBelow(path.dirname(folder)) : undefined,
-  );
+/** Each disk under these folders, named by the first folder on it, the one with the least room first; without those that cannot be read. */
+async function disksBelow(folders: string[]): Promise<Disk[]> {
+  const disks = new Map<number, Disk>();
+  for (const folder of folders) {
+    const found = await diskBelow(folder);
+    if (found && !disks.has(found.device)) disks.set(found.device, { ...found.disk, folder });
+  }
+  return [...disks.values()].sort((a, b) => a.freeBytes - b.freeBytes);
 }
 
-/** The disk with the least room; undefined where none can be looked at. */
-async function fullestOf(folders: string[]): Promise<Disk | undefined> {
-  const disks = await Promise.all(folders.map(diskBelow));
-  const known = disks.filter((disk) => disk !== undefined);
-  return known.sort((a, b) => a.freeBytes - b.freeBytes)[0];
+async function diskBelow(folder: string): Promise<{ device: number; disk: Disk } | undefined> {
+  try {
+    return { device: (await stat(folder)).dev, disk: await readDisk(folder) };
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? diskBelow(path.dirname(folder)) : undefined;
+  }
 }
 
 /** Watches the disks of this process; the log says when they come to have too little room, and when they have enough again. */
@@ -94,5 +99,5 @@ export function createDiskSpace(
       log.error('no new orders are taken: too little room on disk', { error: shortages.join('; '), remedy });
   }
 
-  return { shortage, fullest: () => fullestOf(folders) };
+  return { shortage, disks: () => disksBelow(folders) };
 }

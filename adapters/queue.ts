@@ -113,6 +113,12 @@ function keepConnected<T extends Connected>(
   };
 }
 
+/** @throws once the queue has had its time. */
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await wait(enqueueLimitMs, undefined, { signal });
+  throw new Error('The queue does not answer');
+}
+
 /** What a log line says of a job. */
 function factsOf({ type, id, state }: Job): LogFacts {
   const subject = type === 'session' || type === 'refund' ? type : 'order';
@@ -137,14 +143,10 @@ export function createQueue(config: QueueConfig, log: Log) {
     const tries = job.type === 'order' ? job.tries : undefined;
     const jobId = [type, state, id, tries].filter((part) => part !== undefined).join('-');
     const limit = new AbortController();
-    const { signal } = limit;
     try {
       const queue = queues.get(queueOf(job))?.current();
       const added = queue?.add(type, job, { jobId, removeOnComplete: true, removeOnFail: true });
-      const tooLate = wait(enqueueLimitMs, undefined, { signal }).then(() => {
-        throw new Error('The queue does not answer');
-      });
-      await Promise.race([added, tooLate]);
+      await Promise.race([added, tooLate(limit.signal)]);
       failpoint('job-enqueued', type);
     } catch (error) {
       onError(error);
@@ -156,6 +158,25 @@ export function createQueue(config: QueueConfig, log: Log) {
   /** Enqueues all that is to be done for an order that has come into this state. */
   async function enqueueOrder(order: { id: string; state: OrderState; tries: number }): Promise<void> {
     for (const job of jobsFor(order)) await enqueue(job);
+  }
+
+  /** How many jobs wait in each queue or are being done. @throws when the queue does not answer. */
+  async function lengths(): Promise<Record<QueueName, number>> {
+    const limit = new AbortController();
+    const counting = Promise.all(
+      [...queues].map(async ([name, { current }]) => {
+        const counts = await current().getJobCounts('waiting', 'active', 'delayed', 'prioritized');
+        return [name, Object.values(counts).reduce((sum, some) => sum + some, 0)] as const;
+      }),
+    );
+    try {
+      return Object.fromEntries(await Promise.race([counting, tooLate(limit.signal)])) as Record<
+        QueueName,
+        number
+      >;
+    } finally {
+      limit.abort();
+    }
   }
 
   /**
@@ -196,5 +217,5 @@ export function createQueue(config: QueueConfig, log: Log) {
     bound.close();
   }
 
-  return { enqueue, enqueueOrder, work, close };
+  return { enqueue, enqueueOrder, lengths, work, close };
 }

@@ -40,7 +40,6 @@ export const refusals = {
   signature_wrong: [400, 'The signature does not fit.'],
   too_often: [429, 'That was a lot of requests. Wait a little and try again.'],
   no_such_page: [404, 'There is nothing at this address.'],
-  not_yet: [501, 'This shop cannot do that yet.'],
   no_room: [507, 'The shop has no room for new photos right now. Nothing is lost; try again a little later.'],
   payment_unreachable: [
     503,

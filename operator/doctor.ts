@@ -12,7 +12,7 @@ const usage = `Looks at all that the shop needs, and says what is right, what is
 It changes nothing, and the report holds no secret: it can be pasted where you ask for help. It ends with 1 when something is wrong.
 
   npm run doctor
-  npm run doctor -- --mail             also sends a message to OPERATOR_EMAIL
+  npm run doctor -- --mail             also sends a message to OPERATOR_EMAIL and ALERT_WEBHOOK_URL
   npm run doctor -- --draw             also draws one test picture per style on each ComfyUI
   npm run --silent doctor -- --json    for scripts`;
 

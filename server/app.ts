@@ -21,6 +21,7 @@ import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/curr
 import { getHealth, getReadiness } from './routes/health.ts';
 import { getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
+import { getMetrics } from './routes/metrics.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
@@ -59,7 +60,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], noStore);
   app.get('/healthz', getHealth(services));
   app.get('/readyz', getReadiness(services));
-  app.get('/metrics', refuse('not_yet'));
+  app.get('/metrics', getMetrics(services));
 
   app.use('/api', logRequests(log));
   app.post('/api/stripe/webhook', rawEvent, postStripeWebhook(services));

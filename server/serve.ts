@@ -1,14 +1,21 @@
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
+import { every } from '#adapters/periodic.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { compose, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
+import { postAlerts } from './alerts/post-alerts.ts';
+import { watchAlerts } from './alerts/watch-alerts.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createOrderSignals } from './events/order-signals.ts';
 import { offeredStyles } from './orders/availability.ts';
+
+/** How long a stop waits for alerts under way: the next start finds what is left undone. */
+const alertsLimitSeconds = 2;
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
@@ -28,6 +35,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   await once(server, 'listening');
   services.log.info('server ready');
   await warnOfTestDrawings(services);
+  const endAlerts = startAlerts(services);
 
   return {
     services,
@@ -36,9 +44,25 @@ export async function startServer(config: Config, host = config.HOST, imageProce
       server.close();
       // Status streams never end by themselves.
       server.closeAllConnections();
-      await signals.close();
+      await Promise.all([signals.close(), endAlerts()]);
       await services.close();
     },
+  };
+}
+
+/** Tells the operator what is wrong: here, as a worker that is gone is one of the things to tell. @returns what ends it. */
+function startAlerts(services: Services): () => Promise<unknown> {
+  const stopping = new AbortController();
+  const { SWEEP_SECONDS } = services.config;
+  const ends = [
+    every(SWEEP_SECONDS, () => watchAlerts(services), services.log),
+    // Apart: a receiver that takes its time holds up no mail.
+    every(SWEEP_SECONDS, () => postAlerts(services, stopping.signal), services.log),
+  ];
+  return () => {
+    stopping.abort();
+    const limit = wait(alertsLimitSeconds * 1000, undefined, { ref: false });
+    return Promise.race([Promise.all(ends.map((end) => end())), limit]);
   };
 }
 

@@ -16,7 +16,7 @@ export function withSharedReads(services: Services): Services {
 }
 
 /** Gives everybody the reading under way, or the last one while it is fresh. A failed one is not kept. */
-function shared<T>(read: () => Promise<T>): () => Promise<T> {
+export function shared<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   const forget = (): void => {
     reading = undefined;

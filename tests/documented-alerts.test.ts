@@ -19,12 +19,12 @@ const sources = ['adapters', 'server', 'worker']
 const alerts = textOf('docs/operating/alerts.md');
 const withGaps = (message: string) => message.replace(/\$\{[^}]*\}/g, '…');
 
-test('what is logged as a warning or an error, or mailed to the operator, is told in the guide', () => {
+test('what is logged as a warning or an error, and every alert, is told in the guide', () => {
   const logged = /\blog\??\s*\.(?:warn|error|warnOnce)\(\s*(['`])((?:(?!\1)[^\\])*)\1/g;
-  const mailed = /\bsubject: (['`])((?:(?!\1)[^\\])*)\1/g;
+  const alert = /\btitle: (['`])((?:(?!\1)[^\\])*)\1/g;
   const messages = sources.flatMap((file) => [
     ...file.matchAll(logged),
-    ...(file.includes('tellOperator(') ? file.matchAll(mailed) : []),
+    ...(file.includes('AlertSource') ? file.matchAll(alert) : []),
   ]);
   const told = messages.map(([, , message = '']) =>
     withGaps(message).replace(/^ComfyUI …$/, 'ComfyUI lacks'),

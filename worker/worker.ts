@@ -15,10 +15,11 @@ import { settleSession } from './payments/settle.ts';
 import { createExampleDrawing } from './periodic/draw-examples.ts';
 import { takeDrawingJobs } from './periodic/drawing-jobs.ts';
 import { tellWaitingPayments } from './payments/unknown-payments.ts';
-import { every } from './periodic/periodic.ts';
+import { every } from '#adapters/periodic.ts';
 import { cleanUpPrompts } from './periodic/clean-up-prompts.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
+import { createTestDrawing } from './periodic/test-pictures.ts';
 import { createTakeover } from './periodic/take-over.ts';
 import { createWarmUp } from './periodic/warm-up.ts';
 import { runOrder } from './run-order.ts';
@@ -90,6 +91,7 @@ function startPeriodicTasks(
 ): () => Promise<unknown> {
   const warmUp = createWarmUp(services, stopping);
   const drawExamples = createExampleDrawing(services, stopping);
+  const drawTestPictures = createTestDrawing(services, stopping);
   const { SWEEP_SECONDS, RECONCILE_SECONDS } = services.config;
   const ends = [
     every(reportSeconds, () => reportInstances(services).then(checkDrawing).then(warmUp), services.log),
@@ -100,6 +102,7 @@ function startPeriodicTasks(
     every(retentionSeconds, () => applyRetention(services), services.log),
     every(retentionSeconds, () => sweepPromptFiles(services), services.log),
     every(SWEEP_SECONDS, drawExamples, services.log),
+    every(SWEEP_SECONDS, drawTestPictures, services.log),
   ];
   return () => Promise.all(ends.map((end) => end()));
 }
@@ -147,8 +150,10 @@ async function reportMissingEvents({ config, payments, log }: WorkerServices): P
 
 /** Finds out which ComfyUI instances can draw what and whether there is room for it, and lets the server know. */
 async function reportInstances(services: WorkerServices): Promise<void> {
-  const { comfy, styles, comfyuiInstances, diskSpace, workerId } = services;
+  const { comfy, config, styles, comfyuiInstances, diskSpace, testPictures, workerId } = services;
   await comfy.check(() => demandOf([...styles.values()]));
+  // Where none are drawn, nothing would bring a style back.
+  comfy.setWrong(config.TEST_PICTURE_HOURS === 0 ? [] : await testPictures.failed());
   const known = [...styles.values()].map(({ id }) => id);
   await comfyuiInstances.report(workerId, await comfy.instances(), known, await diskSpace.shortage());
 }

@@ -85,7 +85,10 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
     const { client, socket, instance } = at(job.instance);
     try {
-      const bytes = await instance.during(() => draw(instance, socket, job, { ...watch, pace: seconds }));
+      const bytes = await instance.during(
+        () => draw(instance, socket, job, { ...watch, pace: seconds }),
+        job.isTest,
+      );
       await tidy(job.instance, client.deleteHistory(job.promptId));
       watch.onProgress(100);
       return { bytes };
@@ -142,6 +145,12 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
     /** Takes in how a drawing for nobody ended; an error closes the instance for all workflows with the same models. */
     learnFromDrawing: (url: string, workflow: Workflow, error?: string) =>
       at(url).instance.learnFromDrawing(workflow, error),
+    /** Takes in which workflows' test pictures are wrong on which instances: there they are not drawn. */
+    setWrong: (wrong: { instance: string; style: string }[]): void => {
+      for (const [url, { instance }] of all) {
+        instance.setWrong(wrong.filter((one) => one.instance === url).map(({ style }) => style));
+      }
+    },
     canDraw: (url: string, name: string) => all.get(url)?.instance.canDraw(name) ?? false,
     pick: instances.pick,
     cold: instances.cold,

@@ -38,4 +38,19 @@ export type PromptsTable = {
   cleanupDueAt: Nullable<Date>;
 };
 
+/** One style on one ComfyUI. */
+export type TestPicturesTable = {
+  instance: string;
+  style: string;
+  dueAt: Date;
+  checkedAt: Nullable<Date>;
+  /** Null while the last one was right. */
+  failedSince: Nullable<Date>;
+  error: Nullable<string>;
+  /** Version of ComfyUI and graph that the reference is of. */
+  drawnWith: Nullable<string>;
+  /** A small JPEG of the last good one. */
+  reference: Nullable<Buffer>;
+};
+
 export type Prompt = Selectable<PromptsTable>;

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { AlertTables } from './alert-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { Language } from '#domain/language.ts';
@@ -29,10 +30,11 @@ type PausesTable = {
 /** A row is a style that the operator has turned off. */
 type DisabledStylesTable = { styleId: string; since: Defaulted<Date>; reason: string };
 
-export type OperatorTables = AdminTables & {
-  auditLog: AuditLogTable;
-  pauses: PausesTable;
-  disabledStyles: DisabledStylesTable;
-};
+export type OperatorTables = AdminTables &
+  AlertTables & {
+    auditLog: AuditLogTable;
+    pauses: PausesTable;
+    disabledStyles: DisabledStylesTable;
+  };
 export type AuditEntry = Selectable<AuditLogTable>;
 export type DisabledStyle = Selectable<DisabledStylesTable>;

@@ -72,6 +72,8 @@ export type RefundsTable = {
   tries: Defaulted<number>;
   attempt: Defaulted<number>;
   error: Nullable<string>;
+  /** What a person can do about the error; null: nothing, it passes. */
+  remedy: Nullable<string>;
   createdAt: Defaulted<Date>;
   nextTryAt: Defaulted<Date>;
 };

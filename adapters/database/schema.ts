@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
-import type { ComfyuiInstancesTable, PromptsTable } from './comfyui-tables.ts';
+import type { ComfyuiInstancesTable, PromptsTable, TestPicturesTable } from './comfyui-tables.ts';
 import type { MailsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type {
@@ -150,6 +150,7 @@ export type Tables = OperatorTables & {
   stripeEvents: StripeEventsTable;
   unknownPayments: UnknownPaymentsTable;
   prompts: PromptsTable;
+  testPictures: TestPicturesTable;
   disputes: DisputesTable;
   refunds: RefundsTable;
   codes: CodesTable;

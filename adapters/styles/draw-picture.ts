@@ -29,10 +29,14 @@ async function draw(
 ): Promise<Buffer> {
   const promptId = randomUUID();
   const { workflow, deadlineSeconds } = style;
-  const job = { instance, promptId, folder, workflow, seed, photo: photo.jpeg, deadlineSeconds };
-  const { bytes } = await comfy.draw(job, { onProgress: () => undefined, onPreview: () => undefined });
-  await comfy.cleanUp(job);
-  return bytes;
+  const prompt = { instance, promptId, folder, workflow, seed, photo: photo.jpeg, deadlineSeconds };
+  const job = { ...prompt, isTest: true };
+  try {
+    const { bytes } = await comfy.draw(job, { onProgress: () => undefined, onPreview: () => undefined });
+    return bytes;
+  } finally {
+    await comfy.cleanUp(job).catch(() => undefined);
+  }
 }
 
 async function problemOf(

@@ -1,4 +1,5 @@
 import { examineAddress } from './address.ts';
+import { examineAlerts } from './alerts.ts';
 import { examineComfy } from './comfyui.ts';
 import { examineComfyFolders } from './comfyui-folders.ts';
 import { examineDatabase } from './database.ts';
@@ -40,6 +41,7 @@ const parts = {
   stripe: { subject: 'Stripe', examine: examineStripe },
   'stripe.webhook': { subject: 'Stripe webhook', examine: examineWebhooks },
   mail: { subject: 'Mail', examine: examineMail },
+  alerts: { subject: 'Alerts', examine: examineAlerts },
   address: { subject: 'PUBLIC_URL', examine: (shop) => examineAddress(shop) },
   defaults: { subject: 'Default values', examine: examineDefaults },
 } as const satisfies Record<string, { subject: string; examine: Examine }>;

@@ -24,9 +24,12 @@ const shortestSecret = 4;
 /** True for a setting whose value nobody may see, those to come included. */
 export const isSecretSetting = (name: string): boolean => /SECRET|PASSWORD|TOKEN|KEY/.test(name);
 
+/** Not secret from the operator, but nobody else's business. */
+const privateNames = ['OPERATOR_EMAIL', 'ALERT_WEBHOOK_URL'];
+
 function secretsIn(environment: Environment): string[] {
   const settings = Object.entries(environment).flatMap(([name, value]) =>
-    isSecretSetting(name) || name === 'OPERATOR_EMAIL' ? [value] : passwordsIn(value),
+    isSecretSetting(name) || privateNames.includes(name) ? [value] : passwordsIn(value),
   );
   return settings.filter((text) => text.length >= shortestSecret);
 }

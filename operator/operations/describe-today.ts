@@ -6,14 +6,14 @@ const spans = [1, 7];
 /** How the shop is, at one look; what wants a decision first. */
 export async function describeToday(services: Services) {
   const { figures, backlog, pauses, comfyuiInstances, diskSpace, config } = services;
-  const [paused, decisions, orders, oldest, days, instances, disk] = await Promise.all([
+  const [paused, decisions, orders, oldest, days, instances, [disk]] = await Promise.all([
     pauses.current(),
     describeDecisions(services),
     backlog.length(),
     figures.oldestWaiting(),
     Promise.all(spans.map((span) => describeDays(span, services))),
     comfyuiInstances.overview(),
-    diskSpace.fullest(),
+    diskSpace.disks(),
   ]);
   const leastBytes = config.MIN_FREE_DISK_GB * 1e9;
   return {

@@ -1,7 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
+import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { isShortOfDisk } from '../orders/availability.ts';
+import { shared } from '../shared-reads.ts';
 
 /** To the doctor, who derives the same token, it says how the request arrived: whether TRUST_PROXY is right. */
 export function getHealth({ secrets }: Services): RequestHandler {
@@ -21,12 +23,32 @@ function arrivalOf(request: Request) {
   };
 }
 
-/** Ready when everything that a visitor needs right now answers, and there is room for a photo. */
+/**
+ * Ready when everything that a visitor needs right now answers, and there is room for a photo. Whether somebody draws is told
+ * beside it (null: nobody knows): without that the pages say that the shop is closed, and what is paid waits.
+ */
 export function getReadiness(services: Services): RequestHandler {
+  const { comfyuiInstances, db, diskSpace, pingDatabase, queue } = services;
+
+  /** Shared: anybody may ask, as often as they like. */
+  const readDependencies = shared(async () => {
+    const hasQueue = queue.lengths().then(
+      () => true,
+      () => false,
+    );
+    const database = await pingDatabase();
+    return {
+      database,
+      queue: await hasQueue,
+      disk: !(database ? await isShortOfDisk(services) : await diskSpace.shortage()),
+      worker: database ? (await countLivingWorkers(db)) > 0 : null,
+      comfyui: database ? (await comfyuiInstances.healthy()).length > 0 : null,
+    };
+  });
+
   return async (_request, response) => {
-    const database = await services.pingDatabase();
-    const disk = database ? !(await isShortOfDisk(services)) : !(await services.diskSpace.shortage());
-    const ready = database && disk;
-    response.status(ready ? 200 : 503).json({ ready, database, disk });
+    const dependencies = await readDependencies();
+    const ready = dependencies.database && dependencies.disk;
+    response.status(ready ? 200 : 503).json({ ready, ...dependencies });
   };
 }

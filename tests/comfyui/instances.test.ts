@@ -8,7 +8,15 @@ test('every instance tells its version, its memory and its queue', async () => {
   using comfy = givenComfy([instance.url]);
 
   expect(await comfy.instances()).toEqual([
-    { url: instance.url, healthy: true, version: '0.33.0', gpuMemoryBytes: 0, queue: 0, cannotDraw: [] },
+    {
+      url: instance.url,
+      healthy: true,
+      version: '0.33.0',
+      gpuMemoryBytes: 0,
+      queue: 0,
+      cannotDraw: [],
+      lacks: [],
+    },
   ]);
 });
 

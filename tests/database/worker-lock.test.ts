@@ -27,6 +27,7 @@ function givenTakeover(db: Database, { id: workerId, leases }: Awaited<ReturnTyp
     enqueueOrder: ({ id }: { id: string }) => Promise.resolve(void enqueued.push(id)),
     enqueue: () => Promise.resolve(),
     work: () => ({ stop: () => undefined }),
+    lengths: () => Promise.resolve({ moderation: 0, drawing: 0, mails: 0, default: 0 }),
     close: () => Promise.resolve(),
   };
   const write = (): undefined => undefined;

@@ -23,7 +23,7 @@ test('the operator is told of a payment that belongs to no order, once', async (
     const mails = await told(payment);
     return mails.length > 0 && mails;
   });
-  expect(mail?.subject).toBe('[Toonbooth] A payment that belongs to no order goes back');
+  expect(mail?.subject).toBe(`[Toonbooth] A payment that belongs to no order goes back (${payment})`);
   await customer.buy();
   expect(await told(payment)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OrderCreated } from '#contract/order.ts';
 import { allMails, createCustomer, type Customer, type Mail } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
-import { injectFault, postTo } from '../support/standins.ts';
+import { clearFaults, injectFault, postTo } from '../support/standins.ts';
 import { openUnknownSession, refundsOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -72,10 +72,11 @@ test('a refund that its bank refuses is tried anew, then given up, and who is co
   const email = 'refused@example.com';
   const order = await customer.order({ email });
   await shared().files.remove('photos', order.orderId);
-  await injectFault(shared().stripe, { match: 'POST /v1/refunds', fault: '403' });
+  await injectFault(shared().stripe, { match: 'POST /v1/refunds', fault: '403', times: 1000 });
   await customer.pay(order);
   const told = await noticeWith('Stripe refuses refunds');
   expect(told.text).toContain('lacks a permission');
+  await clearFaults(shared().stripe);
   await customer.reaches(order.token, 'refunded');
   await isSent(order);
 

@@ -1,6 +1,7 @@
 import { chown, readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readSettings } from '#config.ts';
+import { examineAlerts } from '#operator/doctor/alerts.ts';
 import { examineAddress } from '#operator/doctor/address.ts';
 import { examineShop, leaveUnchecked } from '#operator/doctor/examine.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
@@ -15,6 +16,7 @@ import { givenStandin } from '../support/comfyui.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
+import { givenReceiver } from '../support/receiver.ts';
 import { runProcess } from '../support/run-process.ts';
 import { brokenAddress } from './broken-setups/address.ts';
 import { brokenComfyUi } from './broken-setups/comfyui.ts';
@@ -199,17 +201,34 @@ test('a message goes out only when it is wished, and to the operator alone', asy
   ]);
 });
 
+test('a webhook for alerts gets a message only when that is wished, and what is wrong with it is said', async () => {
+  using receiver = await givenReceiver(200, 404);
+  const settings = readSettings({ ALERT_WEBHOOK_URL: receiver.url });
+  expect(checksOf(await examineAlerts({ settings }, { mail: false }), 'unchecked')).toEqual([
+    'alerts.webhook',
+  ]);
+  expect(receiver.received).toEqual([]);
+  expect(checksOf(await examineAlerts({ settings }, { mail: true }), 'right')).toEqual(['alerts.webhook']);
+  expect(receiver.received).toEqual([{ text: '[Toonbooth] A test message of the doctor’s.' }]);
+  const [finding] = await examineAlerts({ settings }, { mail: true });
+  expect(finding).toMatchObject({
+    outcome: 'wrong',
+    message: 'did not take a test message: answered with 404',
+  });
+});
+
 test('a report keeps secrets, however they came into it', () => {
   const environment = {
     APP_SECRET: 'abcdefgh',
     SOME_PASSWORD: 'swordfish',
     SMTP_URL: 'smtp://me%40b:hush%21hush@mail',
     OPERATOR_EMAIL: 'ada@example.com',
+    ALERT_WEBHOOK_URL: 'https://chat/hooks/s3cret',
   };
   const told =
-    'abcdefgh swordfish hush!hush hush%21hush ada@example.com sk_live_12**34 whsec_9 postgres://u:p@db:5432/shop';
+    'abcdefgh swordfish hush!hush hush%21hush ada@example.com https://chat/hooks/s3cret sk_live_12**34 whsec_9 postgres://u:p@db:5432/shop';
 
-  expect(withoutSecrets(told, environment)).toBe('… … … … … sk_live_… whsec_… postgres://db:5432/shop');
+  expect(withoutSecrets(told, environment)).toBe('… … … … … … sk_live_… whsec_… postgres://db:5432/shop');
 });
 
 test('a shop that can sell has nothing to mend, and the report keeps its secrets', async () => {

@@ -8,7 +8,7 @@ import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
 import type { WorkerServices } from '../services.ts';
-import { tellOfRefund, tellOfRefusal } from './tell-of-refund.ts';
+import { tellOfRefund } from './tell-of-refund.ts';
 
 const longestRetrySeconds = 3600;
 /** A bank that refused a refund is asked again after this long. */
@@ -56,7 +56,7 @@ async function recordAnswer(
   const { refunds, log, queue } = services;
   const isRefused = status === 'failed';
   const isTriedAnew = isRefused && refund.attempt < mostAttempts;
-  const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status, services);
+  const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status);
   if (isTriedAnew) await refunds.tryAnew(refund, bankSeconds, tell);
   else await refunds.record(refund, { stripeId, status }, tell);
   const facts = { order: refund.orderId ?? 'unknown', refund: stripeId, status };
@@ -65,16 +65,11 @@ async function recordAnswer(
   if (refund.orderId !== null) await queue.enqueue({ type: 'mail', id: refund.orderId });
 }
 
-async function afterFailure(
-  refund: Refund,
-  error: unknown,
-  { db, refunds, log }: WorkerServices,
-): Promise<void> {
+async function afterFailure(refund: Refund, error: unknown, { refunds, log }: WorkerServices): Promise<void> {
   const failure = stripeFailure(error);
   const retrySeconds = Math.min(longestRetrySeconds, 5 * 2 ** refund.tries);
   log.error('refund failed, it will be tried again', { order: refund.orderId ?? 'unknown', ...failure });
-  await refunds.recordFailure(refund.id, failure.error, retrySeconds);
-  if (failure.remedy !== undefined) await tellOfRefusal(db, failure.remedy);
+  await refunds.recordFailure(refund.id, failure, retrySeconds);
   if (error instanceof KeyUsedUp) await refunds.tryAnew(refund, retrySeconds);
 }
 

@@ -18,6 +18,8 @@ export type InstanceHealth = {
   queue: number;
   /** Names of workflows for which it misses something, or which it has failed at. */
   cannotDraw: string[];
+  /** Those of them that no test picture can bring back. */
+  lacks: string[];
 };
 
 export type Instance = ReturnType<typeof createInstance>;
@@ -49,6 +51,8 @@ export function createInstance(
   let healthyAt = performance.now();
   /** When prompts began to wait while none ran. */
   let idleSince: number | undefined;
+  /** Since when test pictures of which workflows are wrong. */
+  let wrongSince = new Map<string, number>();
 
   async function poll(): Promise<void> {
     const checkCancellations = cancellations.beginCheck();
@@ -83,14 +87,16 @@ export function createInstance(
   }
 
   const isHealthy = () => trouble() === undefined;
-  const cannotDraw = () => [...new Set([...capabilities.cannotDraw(), ...firstDrawings.owed()])];
+  const lacks = () => [...new Set([...capabilities.cannotDraw(), ...firstDrawings.owed()])];
+  const cannotDraw = () => [...new Set([...lacks(), ...wrongSince.keys()])];
 
   function health(): InstanceHealth {
-    return { url: client.url, healthy: isHealthy(), ...system, queue: queued, cannotDraw: cannotDraw() };
+    const found = { cannotDraw: cannotDraw(), lacks: lacks() };
+    return { url: client.url, healthy: isHealthy(), ...system, queue: queued, ...found };
   }
 
-  /** Runs `work` on the instance and learns from how it ends. */
-  async function during<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` on the instance and learns from how it ends; the failure of a test speaks against its workflow alone. */
+  async function during<T>(work: () => Promise<T>, isTest = false): Promise<T> {
     drawing += 1;
     try {
       const result = await work();
@@ -98,15 +104,15 @@ export function createInstance(
       breaker.recordSuccess();
       return result;
     } catch (error) {
-      if (error instanceof ComfyError) learnFrom(error);
+      if (error instanceof ComfyError) learnFrom(error, isTest);
       throw error;
     } finally {
       drawing -= 1;
     }
   }
 
-  function learnFrom({ kind, isTry, message }: ComfyError): void {
-    if (isTry || blamed.includes(kind)) breaker.recordFailure(message);
+  function learnFrom({ kind, isTry, message }: ComfyError, isTest: boolean): void {
+    if (!isTest && (isTry || blamed.includes(kind))) breaker.recordFailure(message);
     // It was restarted, perhaps too quickly to be missed.
     if (kind === 'lost' || kind === 'cancelled') warm = false;
   }
@@ -126,7 +132,17 @@ export function createInstance(
 
   /** When it last could draw a workflow; infinity while it can. */
   const couldDrawAt = (name: string) =>
-    Math.min(capabilities.hadEverythingAt(name), firstDrawings.owedSince(name));
+    Math.min(
+      capabilities.hadEverythingAt(name),
+      firstDrawings.owedSince(name),
+      wrongSince.get(name) ?? Infinity,
+    );
+
+  /** Takes in the names of all workflows whose last test picture was wrong. */
+  function setWrong(names: string[]): void {
+    const at = performance.now();
+    wrongSince = new Map(names.map((name) => [name, wrongSince.get(name) ?? at]));
+  }
 
   return {
     client,
@@ -139,6 +155,7 @@ export function createInstance(
     hasAllFor: (name: string) => !capabilities.cannotDraw().includes(name),
     owesDrawing: (name: string) => firstDrawings.owed().includes(name),
     learnFromDrawing: (workflow: Workflow, error?: string) => firstDrawings.learn(workflow, error),
+    setWrong,
     /** Whether another prompt of ours may be posted now. */
     isFree: () => drawing < promptsAtOnce && cancellations.areAllStopped(),
     /** When it was last able to draw this workflow, in the milliseconds of `performance.now()`. */

@@ -26,6 +26,8 @@ export type DrawJob = {
   /** Whole number from 0 to 2^53 - 1; used only where the graph has a sampler. */
   seed: number;
   photo: Buffer;
+  /** For nobody: that it fails says something of its workflow there, and nothing of the instance. */
+  isTest?: boolean;
   /** How long the instance may execute the prompt; how long it waits for its turn does not count. */
   deadlineSeconds: DeadlineSeconds;
 };

@@ -9,5 +9,4 @@ create table disabled_styles (
 create index orders_pictures on orders (style_id, ended_at desc)
   where picture_bytes is not null and picture_deleted_at is null and ended_at is not null;
 create index checkout_sessions_opened on checkout_sessions (created_at) where stripe_id is not null;
-create index stripe_events_newest on stripe_events (received_at);
 create index mails_accepted on mails (accepted_at) where accepted_at is not null;

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** A worker that has not reported for this long is gone, and what it saw counts no more. */
-const freshSeconds = 30;
+export const freshSeconds = 30;
 const keptSeconds = 86_400;
 
 /** What a worker saw of one ComfyUI: the styles that it cannot draw, and how many prompts it has, ours and others'. */

@@ -55,16 +55,20 @@ export function createRefunds(db: Database) {
     const isUnchanged = sql<boolean>`date_trunc('milliseconds', next_try_at) = ${nextTryAt}`;
     const nextLook = sql<Date>`case when ${isUnchanged} then ${later} else next_try_at end`;
     await db.transaction().execute(async (tx) => {
-      const set = { ...found, error: null, nextTryAt: nextLook };
+      const set = { ...found, error: null, remedy: null, nextTryAt: nextLook };
       await tx.updateTable('refunds').set(set).where('id', '=', id).execute();
       await inTransaction?.(tx);
     });
   }
 
-  async function recordFailure(id: string, error: string, retrySeconds: number): Promise<void> {
+  async function recordFailure(
+    id: string,
+    { error, remedy = null }: { error: string; remedy?: string | null },
+    retrySeconds: number,
+  ): Promise<void> {
     await db
       .updateTable('refunds')
-      .set((eb) => ({ error, tries: eb('tries', '+', 1), nextTryAt: inSeconds(retrySeconds) }))
+      .set((eb) => ({ error, remedy, tries: eb('tries', '+', 1), nextTryAt: inSeconds(retrySeconds) }))
       .where('id', '=', id)
       .execute();
   }

@@ -45,7 +45,6 @@ export const messages: Translated<'errors'> = {
   signature_wrong: 'Die Unterschrift passt nicht.',
   too_often: 'Das waren viele Anfragen. Warte ein wenig und versuch es noch einmal.',
   no_such_page: 'Unter dieser Adresse gibt es nichts.',
-  not_yet: 'Das kann dieser Laden noch nicht.',
   no_room:
     'Für neue Fotos ist gerade kein Platz. Nichts ist verloren; versuch es ein wenig später noch einmal.',
   payment_unreachable:

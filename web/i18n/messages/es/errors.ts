@@ -40,7 +40,6 @@ export const messages: Translated<'errors'> = {
   signature_wrong: 'La firma no encaja.',
   too_often: 'Han sido muchas peticiones. Espera un poco e inténtalo de nuevo.',
   no_such_page: 'En esta dirección no hay nada.',
-  not_yet: 'Esta tienda todavía no sabe hacer eso.',
   no_room: 'Ahora mismo no hay sitio para fotos nuevas. No se ha perdido nada; inténtalo un poco más tarde.',
   payment_unreachable: 'El servicio de pago no responde. No se te ha cobrado nada. Inténtalo en un minuto.',
   shop_unavailable: 'La tienda está tomando aire. No se ha perdido nada; inténtalo en un minuto.',

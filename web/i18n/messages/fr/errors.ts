@@ -39,7 +39,6 @@ export const messages: Translated<'errors'> = {
   signature_wrong: 'La signature ne correspond pas.',
   too_often: 'Ça fait beaucoup de demandes. Attends un peu et réessaie.',
   no_such_page: 'Il n’y a rien à cette adresse.',
-  not_yet: 'Cette boutique ne sait pas encore faire ça.',
   no_room:
     'Il n’y a plus de place pour de nouvelles photos en ce moment. Rien n’est perdu ; réessaie un peu plus tard.',
   payment_unreachable: 'Le service de paiement ne répond pas. Rien n’a été débité. Réessaie dans une minute.',

@@ -1,4 +1,4 @@
-import { errorMessage, type Log } from '#adapters/log.ts';
+import { errorMessage, type Log } from './log.ts';
 
 /**
  * Repeats a task for as long as the process lives; a failure is logged and the next run comes all the same. A run that is

@@ -1,0 +1,49 @@
+import type { AlertPost, AlertPostBody } from '../alert-tables.ts';
+import type { Database } from '../database.ts';
+import { inSeconds, now } from '../time.ts';
+
+/** Longer than a try may take: whoever died over one leaves it to the next. */
+const tryingSeconds = 60;
+
+/** Writes down a post to the operator's webhook, in the caller's transaction. */
+export async function addAlertPost(tx: Database, body: AlertPostBody): Promise<void> {
+  await tx
+    .insertInto('alertPosts')
+    .values({ body: JSON.stringify(body) })
+    .execute();
+}
+
+export function createAlertPosts(db: Database) {
+  /** Takes the oldest post that is due; undefined while there is none. It counts as a try. */
+  function take(): Promise<AlertPost | undefined> {
+    const due = db
+      .selectFrom('alertPosts')
+      .select('id')
+      .where('nextTryAt', '<=', now)
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked();
+    return db
+      .updateTable('alertPosts')
+      .set((eb) => ({ tries: eb('tries', '+', 1), nextTryAt: inSeconds(tryingSeconds) }))
+      .where('id', '=', due)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  /** It was taken, or is given up. */
+  async function remove(id: string): Promise<void> {
+    await db.deleteFrom('alertPosts').where('id', '=', id).execute();
+  }
+
+  async function retry(id: string, seconds: number): Promise<void> {
+    await db
+      .updateTable('alertPosts')
+      .set({ nextTryAt: inSeconds(seconds) })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  return { take, remove, retry };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { AlertKind } from '#domain/alert.ts';
+import type { Alert } from '../alert-tables.ts';
+import type { Database } from '../database.ts';
+import { inSeconds, now } from '../time.ts';
+
+/** Something that is wrong now: what it is about (empty: the shop itself), and a sentence for the operator. */
+export type AlertCause = { subject: string; text: string };
+
+const keptDays = 90;
+
+export function createAlerts(db: Database) {
+  /** What is wrong now, told or not. */
+  function open(): Promise<Alert[]> {
+    return db.selectFrom('alerts').selectAll().where('endedAt', 'is', null).orderBy('id').execute();
+  }
+
+  /**
+   * Takes in all that is wrong of a kind now. What of it was wrong and is no more has ended; if nobody was told, it is forgotten.
+   * @param known those of the kind that are open
+   */
+  async function record(kind: AlertKind, causes: AlertCause[], known: Alert[]): Promise<void> {
+    const isKnown = new Set(known.map(({ subject }) => subject));
+    const isWrong = new Map(causes.map((cause) => [cause.subject, cause.text]));
+    const added = [...isWrong].filter(([subject]) => !isKnown.has(subject));
+    if (added.length > 0) {
+      await db
+        .insertInto('alerts')
+        .values(added.map(([subject, text]) => ({ kind, subject, text })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await end(known.filter(({ subject }) => !isWrong.has(subject)));
+    // What is told is what is wrong by then.
+    const untold = known.filter(({ toldAt }) => toldAt === null);
+    for (const { id, subject, text } of untold) {
+      const current = isWrong.get(subject) ?? text;
+      if (current !== text)
+        await db.updateTable('alerts').set({ text: current }).where('id', '=', id).execute();
+    }
+  }
+
+  async function end(gone: Alert[]): Promise<void> {
+    if (gone.length === 0) return;
+    const ids = gone.map(({ id }) => id);
+    await db.deleteFrom('alerts').where('id', 'in', ids).where('toldAt', 'is', null).execute();
+    const ended = db.updateTable('alerts').set({ endedAt: now }).where('id', 'in', ids);
+    await ended.where('endedAt', 'is', null).execute();
+  }
+
+  /**
+   * Hands out those that the operator is to be told of now, each once whoever asks: `delayed` kinds once they have been wrong for
+   * `delaySeconds`, and no kind within `quietSeconds` of the last time it was told of. Part of the transaction that tells.
+   */
+  function takeRaised(
+    tx: Database,
+    {
+      delayed,
+      delaySeconds,
+      quietSeconds,
+    }: { delayed: AlertKind[]; delaySeconds: number; quietSeconds: number },
+  ): Promise<Alert[]> {
+    const isDue = sql<boolean>`(kind <> all(${delayed}::text[]) or since <= ${inSeconds(-delaySeconds)})`;
+    const isQuiet = sql<boolean>`exists (select from alerts as earlier
+      where earlier.kind = alerts.kind and earlier.told_at > ${inSeconds(-quietSeconds)})`;
+    return tx
+      .updateTable('alerts')
+      .set({ toldAt: now })
+      .where('toldAt', 'is', null)
+      .where('endedAt', 'is', null)
+      .where(isDue)
+      .where((eb) => eb.not(isQuiet))
+      .returningAll()
+      .execute();
+  }
+
+  /** The same of those that are over, leaving out kinds whose end is nothing to tell. */
+  function takeOver(tx: Database, untold: AlertKind[]): Promise<Alert[]> {
+    return tx
+      .updateTable('alerts')
+      .set({ overToldAt: now })
+      .where('toldAt', 'is not', null)
+      .where('endedAt', 'is not', null)
+      .where('overToldAt', 'is', null)
+      .where(sql<boolean>`kind <> all(${untold}::text[])`)
+      .returningAll()
+      .execute();
+  }
+
+  async function removeOld(): Promise<void> {
+    await db
+      .deleteFrom('alerts')
+      .where('endedAt', '<', inSeconds(-keptDays * 86_400))
+      .execute();
+  }
+
+  return { open, record, takeRaised, takeOver, removeOld };
+}

@@ -1,0 +1,15 @@
+/** What the operator is told of, once for each time that it comes to be so. */
+export const alertKinds = [
+  'shop_closed',
+  'comfyui_gone',
+  'style_not_drawable',
+  'disk_low',
+  'webhook_silent',
+  'refund_refused',
+  'refund_failed',
+  'payment_returned',
+  'payment_waiting',
+  'mail_unknown',
+  'appeal_waiting',
+] as const;
+export type AlertKind = (typeof alertKinds)[number];

@@ -1,0 +1,187 @@
+import type { InstanceOverview } from '#adapters/database/tables/comfyui-instances.ts';
+import type { AlertCause } from '#adapters/database/tables/alerts.ts';
+import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
+import type { Services } from '#compose.ts';
+import type { AlertKind } from '#domain/alert.ts';
+import { availabilityOf, offeredStyles } from '../orders/availability.ts';
+
+type AlertSource = {
+  title: string;
+  /** What it means, or what to do. */
+  advice: string;
+  /** Passes by itself often enough: told once it has lasted for `ALERT_AFTER_MINUTES`. */
+  isDelayed?: true;
+  /** The operator ends it, or only time does: nobody is told that it is over. */
+  endsUntold?: true;
+  /** All that is wrong now; undefined when that cannot be known, and all stays as it is. */
+  find: (services: Services) => Promise<AlertCause[] | undefined>;
+};
+
+/** What the operator is told of, and how that is found out. */
+export const alertSources: Record<AlertKind, AlertSource> = {
+  shop_closed: {
+    title: 'The shop takes no orders',
+    advice: 'It opens by itself as soon as it can. What is paid goes on, or is paid back.',
+    isDelayed: true,
+    find: findClosed,
+  },
+  comfyui_gone: {
+    title: 'A ComfyUI is gone',
+    advice: 'See whether it runs, and what it says in its own log. The shop draws on the others meanwhile.',
+    isDelayed: true,
+    find: findGoneInstances,
+  },
+  style_not_drawable: {
+    title: 'A ComfyUI cannot draw a style',
+    advice:
+      'The log of the worker says why. A style that no ComfyUI draws is not sold; it comes back by itself.',
+    isDelayed: true,
+    find: findNotDrawable,
+  },
+  disk_low: {
+    title: 'A disk is nearly full',
+    advice: 'Nothing new is sold until there is room; MIN_FREE_DISK_GB says how much.',
+    isDelayed: true,
+    find: findDiskShortages,
+  },
+  webhook_silent: {
+    title: 'Stripe’s webhook is silent',
+    advice:
+      'Payments are found by asking instead, later. `npm run doctor` says what is wrong with the endpoint or its secret.',
+    find: findSilence,
+  },
+  refund_refused: {
+    title: 'Stripe refuses refunds',
+    advice: 'Money that is to go back waits, and is tried again until Stripe takes it.',
+    find: ({ alertCauses }) => alertCauses.refusedRefunds(),
+  },
+  refund_failed: {
+    title: 'A refund failed for good',
+    advice:
+      'The shop tries it no more. The Stripe dashboard says why, and whom to pay back in another way. The visitor has been asked to write to SUPPORT_EMAIL.',
+    endsUntold: true,
+    find: ({ alertCauses }) => alertCauses.failedRefunds(),
+  },
+  payment_returned: {
+    title: 'A payment that belongs to no order goes back',
+    advice:
+      'It was made in this shop, and the database has no order for it, as after an older backup was restored. Whoever paid is named in the Stripe dashboard: the shop cannot write to them.',
+    endsUntold: true,
+    find: ({ alertCauses }) => alertCauses.returnedPayments(),
+  },
+  payment_waiting: {
+    title: 'A payment that belongs to no order waits for you',
+    advice:
+      'So many at once mean that the database is an older one, or another shop’s: find the right one first. Nothing is given back until you say so: `npm run payments` lists them, and gives them back or leaves them.',
+    endsUntold: true,
+    find: findWaitingPayments,
+  },
+  mail_unknown: {
+    title: 'A mail may not have arrived',
+    advice:
+      'The connection broke while the mail server took it. It is not sent again by itself; `npm run orders -- send` does, and so can the visitor.',
+    endsUntold: true,
+    find: ({ alertCauses }) => alertCauses.unknownMails(),
+  },
+  appeal_waiting: {
+    title: 'An objection waits for you',
+    advice: '`npm run appeals` or the console shows the photo; uphold or dismiss it.',
+    endsUntold: true,
+    find: findAppeals,
+  },
+};
+
+async function findClosed(services: Services): Promise<AlertCause[] | undefined> {
+  const { closedFor } = await availabilityOf(services);
+  // The operator has closed it: whether it could sell is not to be seen.
+  if (closedFor === 'paused') return undefined;
+  if (closedFor === undefined) return [];
+  const reasons = {
+    disk: 'There is too little room on disk.',
+    backlog: 'The line is longer than MAX_WAIT.',
+    machine: 'No ComfyUI can draw.',
+  };
+  const hasWorker = (await countLivingWorkers(services.db)) > 0;
+  return [
+    {
+      subject: '',
+      text: hasWorker ? reasons[closedFor] : 'No worker runs: nothing is drawn, mailed or refunded.',
+    },
+  ];
+}
+
+/** A worker looks every few seconds; what none has reported for this long is none of its instances any more. */
+const reportedMs = 60_000;
+
+/** Those that are in use, as far as workers that live can know. */
+async function usedInstances({
+  comfyuiInstances,
+  config,
+  db,
+}: Services): Promise<InstanceOverview[] | undefined> {
+  if ((await countLivingWorkers(db)) === 0) return undefined;
+  const all = await comfyuiInstances.overview();
+  return all.filter(
+    ({ url, seenAt }) => config.COMFYUI_URLS.includes(url) || Date.now() - seenAt.getTime() < reportedMs,
+  );
+}
+
+/** Without a login that the address may hold. */
+const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+async function findGoneInstances(services: Services): Promise<AlertCause[] | undefined> {
+  const used = await usedInstances(services);
+  return used
+    ?.filter(({ healthy }) => !healthy)
+    .map(({ url, lastPictureAt }) => {
+      const last = lastPictureAt ? `; its last picture is of ${minute(lastPictureAt)}` : '';
+      return { subject: nameOf(url), text: `${nameOf(url)} gets no work${last}.` };
+    });
+}
+
+async function findNotDrawable(services: Services): Promise<AlertCause[] | undefined> {
+  const [styles, used, failed] = await Promise.all([
+    offeredStyles(services),
+    usedInstances(services),
+    services.testPictures.failed(),
+  ]);
+  const offered = new Set(styles.map(({ id }) => id));
+  return used?.flatMap(({ url, cannotDraw }) =>
+    cannotDraw
+      .filter((id) => offered.has(id))
+      .map((id) => {
+        const tested = failed.find(({ instance, style }) => instance === url && style === id);
+        const why = tested ? `: its test picture is wrong (${tested.error})` : '';
+        return { subject: `${id} at ${nameOf(url)}`, text: `${id} cannot be drawn at ${nameOf(url)}${why}.` };
+      }),
+  );
+}
+
+async function findDiskShortages({ alertCauses, diskSpace }: Services): Promise<AlertCause[]> {
+  const shortages = [(await diskSpace.shortage()) ?? '', ...(await alertCauses.diskShortages())];
+  return shortages
+    .flatMap((words) => words.split('; '))
+    .filter((words) => words !== '')
+    .map((words) => ({ subject: words.replace(/ (has|is|fails) .*/, ''), text: `${words}.` }));
+}
+
+async function findSilence({ alertCauses, config }: Services): Promise<AlertCause[]> {
+  // Stripe reaches no shop at a loopback address.
+  const paidAt = config.production ? await alertCauses.paymentWithoutEvent() : undefined;
+  if (!paidAt) return [];
+  return [{ subject: '', text: `No event came with the payment of ${minute(paidAt)}.` }];
+}
+
+async function findWaitingPayments({ unknownPayments }: Services): Promise<AlertCause[]> {
+  return (await unknownPayments.waiting()).map(({ paymentIntent, openedAt }) => {
+    return { subject: paymentIntent, text: `The payment ${paymentIntent} of ${minute(openedAt)}.` };
+  });
+}
+
+async function findAppeals({ appeals }: Services): Promise<AlertCause[]> {
+  return (await appeals.open()).map(({ reference, at }) => {
+    return { subject: reference, text: `Order ${reference}, since ${minute(at)}.` };
+  });
+}
+
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,106 @@
+import type { Alert, AlertPostBody } from '#adapters/database/alert-tables.ts';
+import type { Database } from '#adapters/database/database.ts';
+import { isConnectionError } from '#adapters/database/database.ts';
+import type { Notice } from '#adapters/database/mail-tables.ts';
+import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
+import { tellOperator } from '#adapters/database/tables/mails.ts';
+import { errorMessage } from '#adapters/log.ts';
+import type { Services } from '#compose.ts';
+import { alertKinds, type AlertKind } from '#domain/alert.ts';
+import { alertSources } from './alert-sources.ts';
+
+/** What comes up of one kind within this long of the last time is told together. */
+const quietSeconds = 300;
+/** Named one by one in a message; how many more there are stands below them. */
+const mostNamed = 10;
+
+const kindsWith = (property: 'isDelayed' | 'endsUntold'): AlertKind[] =>
+  alertKinds.filter((kind) => alertSources[kind][property]);
+
+/**
+ * Looks for all that the operator is to be told of, and writes down a mail and a post for what is new and for what is over. Any
+ * number of servers may do so: each alert is told once.
+ */
+export async function watchAlerts(services: Services): Promise<void> {
+  const open = await services.alerts.open();
+  for (const kind of alertKinds) {
+    const known = open.filter((alert) => alert.kind === kind);
+    await recordCauses(kind, known, services);
+  }
+  await tellOfAlerts(services);
+  await services.alerts.removeOld();
+}
+
+/** One kind that cannot be found out about is no reason to leave out the others. */
+async function recordCauses(kind: AlertKind, known: Alert[], services: Services): Promise<void> {
+  try {
+    const causes = await alertSources[kind].find(services);
+    if (causes) await services.alerts.record(kind, causes, known);
+  } catch (error) {
+    if (isConnectionError(error)) throw error;
+    services.log.warn('not looked whether there is something to tell', {
+      step: kind,
+      error: errorMessage(error),
+    });
+  }
+}
+
+async function tellOfAlerts({ alerts, config, db, log }: Services): Promise<void> {
+  const delays = {
+    delayed: kindsWith('isDelayed'),
+    delaySeconds: config.ALERT_AFTER_MINUTES * 60,
+    quietSeconds,
+  };
+  const messages = await db.transaction().execute(async (tx) => {
+    const found = [
+      ...messagesOf('raised', await alerts.takeRaised(tx, delays)),
+      ...messagesOf('over', await alerts.takeOver(tx, kindsWith('endsUntold'))),
+    ];
+    for (const message of found) await tell(tx, message, config);
+    return found;
+  });
+  for (const { subject, lines, status } of messages) {
+    if (status === 'raised') log.error(`alert: ${subject}`, { error: lines.join(' ') });
+    else log.info(`alert over: ${subject}`);
+  }
+}
+
+type Message = Notice & Pick<AlertPostBody, 'kind' | 'status'> & { id: string };
+
+async function tell(
+  tx: Database,
+  { id, kind, status, subject, lines }: Message,
+  { ALERT_WEBHOOK_URL, OPERATOR_EMAIL, BRAND_NAME, PUBLIC_URL }: Services['config'],
+): Promise<void> {
+  const all = [...lines, `${PUBLIC_URL}/admin`];
+  if (OPERATOR_EMAIL !== undefined)
+    await tellOperator(tx, { about: `alert ${id} ${status}`, subject, lines: all });
+  if (ALERT_WEBHOOK_URL === undefined) return;
+  const text = [`[${BRAND_NAME}] ${subject}`, ...all].join('\n');
+  await addAlertPost(tx, { text, kind, status });
+}
+
+/** One message for all of a kind. */
+function messagesOf(status: Message['status'], alerts: Alert[]): Message[] {
+  return alertKinds.flatMap((kind) => {
+    const [first, ...others] = alerts.filter((alert) => alert.kind === kind);
+    return first ? [{ id: first.id, kind, status, ...noticeOf(status, [first, ...others]) }] : [];
+  });
+}
+
+function noticeOf(status: Message['status'], alerts: [Alert, ...Alert[]]): Notice {
+  const [{ kind, subject }] = alerts;
+  const { title, advice } = alertSources[kind];
+  const which = alerts.length > 1 ? String(alerts.length) : subject;
+  const name = which === '' ? title : `${title} (${which})`;
+  const named = alerts.slice(0, mostNamed).map((alert) => (status === 'over' ? lastedOf(alert) : alert.text));
+  const more = alerts.length > mostNamed ? [`And ${alerts.length - mostNamed} more.`] : [];
+  return status === 'over'
+    ? { subject: `Over: ${name}`, lines: [...named, ...more] }
+    : { subject: name, lines: [...named, ...more, advice] };
+}
+
+function lastedOf({ text, since, endedAt }: Alert): string {
+  const minutes = Math.max(1, Math.round(((endedAt ?? since).getTime() - since.getTime()) / 60_000));
+  return `${text} That lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}

@@ -1,0 +1,63 @@
+import type { Request, RequestHandler } from 'express';
+import { createMetrics } from '#adapters/metrics.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import type { Services } from '#compose.ts';
+import { metricDefinitions } from '../metrics/metric-definitions.ts';
+import { readMetrics } from '../metrics/read-metrics.ts';
+import { shared } from '../shared-reads.ts';
+
+const remedy = {
+  401: 'Send METRICS_TOKEN as a bearer token (in Prometheus: authorization, credentials).\n',
+  403: 'Set METRICS_TOKEN, at least 16 characters, and send it as a bearer token. Without one this is shown to the machine itself alone, and only where PUBLIC_URL is a loopback address and no proxy stands before the shop.\n',
+};
+
+/** What Prometheus asks for: to whoever has `METRICS_TOKEN`; without one, to this machine alone. */
+export function getMetrics(services: Services): RequestHandler {
+  const { METRICS_TOKEN: token } = services.config;
+  const isAllowed =
+    token === undefined ? (request: Request) => isFromHere(request, services) : createTokenCheck(token);
+  let metrics: ReturnType<typeof createMetrics> | undefined;
+  const render = shared(async () => {
+    metrics ??= createMetrics(metricDefinitions);
+    return { text: await metrics.render(await readMetrics(services)), contentType: metrics.contentType };
+  });
+  return async (request, response) => {
+    if (!isAllowed(request)) {
+      const status = token === undefined ? 403 : 401;
+      if (status === 401) response.set('WWW-Authenticate', 'Bearer');
+      response.status(status).type('text').send(remedy[status]);
+      return;
+    }
+    const { text, contentType } = await render();
+    response.set('Content-Type', contentType).send(text);
+  };
+}
+
+/** Hashes take the same time to compare, however much of the token is right. */
+function createTokenCheck(token: string): (request: Request) => boolean {
+  const expected = hashOf(`Bearer ${token}`);
+  return (request) => hashOf(request.get('authorization') ?? '').equals(expected);
+}
+
+const loopback = /^(?:::ffff:)?127\.|^::1$/;
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+/** What proxies add. One that adds nothing passes on the name that the visitor used. */
+const proxyHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+
+/** Who comes through a proxy on this machine comes from here, too: so nothing may hint at one. */
+function isFromHere(request: Request, { config }: Services): boolean {
+  return (
+    !config.production &&
+    !config.TRUST_PROXY &&
+    loopback.test(request.socket.remoteAddress ?? '') &&
+    loopbackNames.includes(request.hostname) &&
+    proxyHeaders.every((name) => request.get(name) === undefined)
+  );
+}

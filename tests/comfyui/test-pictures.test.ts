@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { samplePhoto } from '#compose.ts';
+import { createTestDrawing } from '#worker/periodic/test-pictures.ts';
+import { givenStandin, leftOn } from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+
+/** A worker on one ComfyUI that draws one style, and its log. */
+async function givenWorker(url: string, settings: Record<string, string> = {}) {
+  const given = await givenWorkerServices([url], settings);
+  const { services } = given;
+  const { comfy, db, testPictures } = services;
+  const logged: string[] = [];
+  services.log.error = (message) => void logged.push(message);
+  const draw = createTestDrawing(services, new AbortController().signal);
+  // The first one only notes that it will be due.
+  await draw();
+
+  /** The next test picture, as if its time had come, and what the worker makes of it. */
+  async function round(): Promise<void> {
+    await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
+    await db
+      .updateTable('testPictures')
+      .set({ dueAt: sql<Date>`now()` })
+      .execute();
+    await draw();
+    comfy.setWrong(await testPictures.failed());
+  }
+
+  const cannotDraw = async () => (await comfy.instances())[0]?.cannotDraw;
+  return { ...given, logged, draw, round, cannotDraw };
+}
+
+test('a style that draws the wrong thing on a running ComfyUI is not drawn there until it is right again', async () => {
+  await using instance = await givenStandin();
+  await using worker = await givenWorker(instance.url, { COMFYUI_DIRS: instance.dir });
+  await worker.round();
+  expect(await worker.cannotDraw()).toEqual([]);
+  expect(instance.runs()).toBe(1);
+
+  for (const fault of ['black', 'out_of_memory', 'foreign_output', 'truncated_png']) {
+    await instance.fault('execution', fault, { times: 3 });
+    for (let n = 0; n < 3; n += 1) await worker.round();
+    expect(await worker.cannotDraw()).toEqual(['tiny']);
+    expect(worker.services.comfy.pick('tiny')).toBeUndefined();
+    expect((await worker.services.comfy.instances())[0]?.healthy).toBe(true);
+
+    await instance.clearFaults();
+    await worker.round();
+    expect(await worker.cannotDraw()).toEqual([]);
+    expect(worker.services.comfy.pick('tiny')).toBe(instance.url);
+  }
+  expect(worker.logged).toEqual(
+    Array.from(
+      { length: 4 },
+      () => 'the test picture of tiny is wrong: it is not drawn there until it is right',
+    ),
+  );
+  expect((await leftOn(instance.dir)).files).toBe(0);
+});
+
+test('a picture that is unlike the last good one is wrong, unless another graph drew that', async () => {
+  await using instance = await givenStandin();
+  await using worker = await givenWorker(instance.url);
+  const { db, images } = worker.services;
+  await worker.round();
+  await worker.round();
+  expect(await worker.cannotDraw()).toEqual([]);
+
+  // The graph inverts its photo, which is therefore nothing like its drawing.
+  const { jpeg } = await images.normalise(await readFile(samplePhoto));
+  await db
+    .updateTable('testPictures')
+    .set({ reference: await images.preview(jpeg, 256) })
+    .execute();
+  await worker.round();
+  expect(await worker.cannotDraw()).toEqual(['tiny']);
+  expect(await worker.services.testPictures.failed()).toMatchObject([
+    { error: expect.stringContaining('last good one') as string },
+  ]);
+
+  await db.updateTable('testPictures').set({ drawnWith: '0.3.0 another graph' }).execute();
+  await worker.round();
+  expect(await worker.cannotDraw()).toEqual([]);
+});
+
+test('nobody waits for a test picture: none is drawn while an order does, nor before its time, nor if none are wanted', async () => {
+  await using instance = await givenStandin();
+  await using worker = await givenWorker(instance.url);
+  await worker.draw();
+  await worker.approved(await photoBytes('astronaut.png'));
+  await worker.round();
+  expect(instance.runs()).toBe(0);
+
+  await using never = await givenWorker(instance.url, { TEST_PICTURE_HOURS: '0' });
+  await never.round();
+  expect(instance.runs()).toBe(0);
+});
+
+test('a test that may bring a style back is drawn although somebody waits for just that', async () => {
+  await using instance = await givenStandin();
+  await using worker = await givenWorker(instance.url);
+  await instance.fault('execution', 'black');
+  await worker.round();
+  await worker.approved(await photoBytes('astronaut.png'));
+  await worker.round();
+  expect(await worker.cannotDraw()).toEqual([]);
+});
+
+test('of several workers one draws it, and what says nothing of the style is no finding', async () => {
+  await using instance = await givenStandin();
+  await using worker = await givenWorker(instance.url);
+  const { db, testPictures } = worker.services;
+  await db
+    .updateTable('testPictures')
+    .set({ dueAt: sql<Date>`now()` })
+    .execute();
+  await waitUntil(async () => (await worker.services.comfy.instances())[0]?.healthy);
+  const draw = () => createTestDrawing(worker.services, new AbortController().signal)();
+  await Promise.all([draw(), draw(), draw()]);
+  expect(instance.runs()).toBe(1);
+
+  await instance.fault('POST /prompt', 'status', { times: 9 });
+  await worker.round();
+  expect(await testPictures.failed()).toEqual([]);
+  expect(instance.runs()).toBe(1);
+});

@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Refund } from '#adapters/database/payment-tables.ts';
+import { addMail } from '#adapters/database/tables/mails.ts';
+import { addRefund } from '#adapters/database/tables/refunds.ts';
+import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
+import { decideUnknownPayment, recordUnknownPayments } from '#adapters/database/tables/unknown-payments.ts';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import type { Services } from '#compose.ts';
+import { alertKinds, type AlertKind } from '#domain/alert.ts';
+import { alertSources } from '#server/alerts/alert-sources.ts';
+import { watchAlerts } from '#server/alerts/watch-alerts.ts';
+import { atOnce, givenAccount, givenOrder } from '../support/orders.ts';
+import { givenServices } from '../support/services.ts';
+
+const publicShop = { PUBLIC_URL: 'https://toons.example.com', TRUST_PROXY: '0' };
+const gpu = 'http://user:secret@gpu-1:8188';
+const settings = {
+  COMFYUI_URLS: gpu,
+  OPERATOR_EMAIL: 'ada@example.com',
+  MIN_FREE_DISK_GB: '0',
+  ...publicShop,
+};
+
+/** A shop that sells on one ComfyUI, as its worker reports it, and in which nothing is wrong. */
+async function givenShop(override: Record<string, string> = {}) {
+  const services = await givenServices({ ...settings, ...override });
+  const lock = await holdWorkerLock(services.config.DATABASE_URL, `test/${randomUUID()}`);
+  await report(services, {});
+  services.log.error = () => undefined;
+  services.log.warn = () => undefined;
+  return {
+    ...services,
+    [Symbol.asyncDispose]: async () => {
+      await lock.release();
+      await services[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Report = { healthy?: boolean; cannotDraw?: string[]; diskShortage?: string };
+
+async function report(
+  { comfyuiInstances, styles }: Services,
+  { healthy = true, cannotDraw = [], diskShortage }: Report,
+): Promise<void> {
+  const seen = [{ url: gpu, healthy, cannotDraw, queue: 0 }];
+  await comfyuiInstances.report(
+    'worker',
+    seen,
+    [...styles.values()].map(({ id }) => id),
+    diskShortage,
+  );
+}
+
+/** What the operator was mailed, oldest first. */
+async function told({ db }: Services): Promise<string[]> {
+  const mails = db.selectFrom('mails').select('notice').where('kind', '=', 'operator').orderBy('createdAt');
+  return (await mails.execute()).map(({ notice }) => notice?.subject ?? '');
+}
+
+const toldOf = async (kind: AlertKind, services: Services): Promise<string[]> =>
+  (await told(services)).filter((subject) => subject.includes(alertSources[kind].title));
+
+/** Lets all that is known of alerts be so much older. */
+async function pass(minutes: number, { db }: Services): Promise<void> {
+  const by = sql`make_interval(mins => ${minutes})`;
+  const older = { since: sql<Date>`since - ${by}`, toldAt: sql<Date>`told_at - ${by}` };
+  await db.updateTable('alerts').set(older).execute();
+}
+
+type Case = {
+  /** Makes it wrong, for the nth time. */
+  begin: (services: Services, n: number) => Promise<unknown>;
+  end: (services: Services, n: number) => Promise<unknown>;
+  /** What the mail says it is about. */
+  words: RegExp;
+};
+
+async function givenRefund(services: Services, paymentIntent: string): Promise<Refund> {
+  const { id: stripeAccount } = await givenAccount(services.db);
+  const amounts = { amount: 499, currency: 'usd' };
+  await addRefund(services.db, {
+    ...amounts,
+    orderId: null,
+    paymentIntent,
+    reason: 'operator',
+    stripeAccount,
+  });
+  return refundOf(paymentIntent, services);
+}
+
+async function refundOf(paymentIntent: string, { refunds }: Services): Promise<Refund> {
+  const refund = await refunds.byPayment(paymentIntent);
+  if (!refund) throw new Error(`No refund of ${paymentIntent}`);
+  return refund;
+}
+
+async function unknownPayments({ db }: Services, prefix: string, count: number): Promise<void> {
+  const { id: stripeAccount } = await givenAccount(db);
+  const found = Array.from({ length: count }, (_, m) => {
+    const paymentIntent = `pi_${prefix}_${m}`;
+    const price = { amount: 499, currency: 'usd', openedAt: new Date() };
+    return { paymentIntent, sessionId: `cs_${prefix}_${m}`, ...price, stripeAccount };
+  });
+  await db.transaction().execute((tx) => recordUnknownPayments(tx, found, null));
+}
+
+async function mailBroke({ db, mails }: Services): Promise<void> {
+  const order = await givenOrder(db);
+  await addMail(db, order.id, 'ready');
+  const [mail] = await mails.ofOrder(order.id);
+  await mails.take(mail?.id ?? '');
+  await mails.settle(mail?.id ?? '', { status: 'unknown', error: 'It broke' });
+}
+
+async function sendAgain({ db, mails }: Services): Promise<void> {
+  const unknown = db.selectFrom('mails').select('orderId').where('status', '=', 'unknown');
+  for (const { orderId } of await unknown.execute()) await mails.requestAgain(orderId ?? '', 'ready');
+}
+
+async function appeal({ db, appeals }: Services): Promise<void> {
+  await appeals.add((await givenOrder(db)).id, 'It is my own cat');
+}
+
+const agoMinutes = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+const cases: Record<AlertKind, Case> = {
+  shop_closed: {
+    begin: (services) => report(services, { healthy: false }),
+    end: (services) => report(services, {}),
+    words: /^No ComfyUI can draw\./,
+  },
+  comfyui_gone: {
+    begin: (services) => report(services, { healthy: false }),
+    end: (services) => report(services, {}),
+    words: /^gpu-1:8188 gets no work\./,
+  },
+  style_not_drawable: {
+    begin: async (services) => {
+      const subject = { instance: gpu, style: 'anime' };
+      await services.testPictures.known([subject]);
+      await services.testPictures.record(subject, { is: 'wrong', error: 'The picture is blank' }, 0);
+      await report(services, { cannotDraw: ['anime'] });
+    },
+    end: (services) => report(services, {}),
+    words: /^anime cannot be drawn at gpu-1:8188: its test picture is wrong \(The picture is blank\)\./,
+  },
+  disk_low: {
+    begin: (services, n) => report(services, { diskShortage: `/srv has 0.1${n} GB free, less than 2` }),
+    end: (services) => report(services, {}),
+    words: /^\/srv has 0\.11 GB free, less than 2\./,
+  },
+  webhook_silent: {
+    begin: ({ db }, n) => givenOrder(db, { state: 'paid', paidAt: agoMinutes(60 - 20 * n) }),
+    end: async ({ db }, n) => {
+      await recordStripeEvent(db, { id: `evt_${n}`, type: 'checkout.session.completed', objectId: null });
+      const receivedAt = agoMinutes(55 - 20 * n);
+      await db.updateTable('stripeEvents').set({ receivedAt }).execute();
+    },
+    words: /^No event came with the payment of /,
+  },
+  refund_refused: {
+    begin: async (services, n) => {
+      const { id } = await givenRefund(services, `pi_refused_${n}`);
+      await services.refunds.recordFailure(id, { error: 'No', remedy: 'mend the key' }, 0);
+    },
+    end: async (services, n) => {
+      const refund = await refundOf(`pi_refused_${n}`, services);
+      await services.refunds.record(refund, { stripeId: `re_${n}`, status: 'succeeded' });
+    },
+    words: /^One refund waits: mend the key\./,
+  },
+  refund_failed: {
+    begin: async (services, n) => {
+      const refund = await givenRefund(services, `pi_failed_${n}`);
+      await services.refunds.record(refund, { stripeId: `re_failed_${n}`, status: 'failed' });
+    },
+    end: async (services, n) => services.refunds.tryAnew(await refundOf(`pi_failed_${n}`, services), 0),
+    words: /refused the refund of \$4\.99\. It belongs to the payment pi_failed_1 of no order/,
+  },
+  payment_returned: {
+    begin: (services, n) => unknownPayments(services, String(n), 1),
+    end: ({ db }) =>
+      db
+        .updateTable('unknownPayments')
+        .set({ decidedAt: agoMinutes(1500) })
+        .execute(),
+    words: /^The payment pi_1_0 goes back in full\./,
+  },
+  payment_waiting: {
+    begin: (services, n) => unknownPayments(services, String(n), 6),
+    end: async ({ db, unknownPayments: { waiting } }) => {
+      for (const { paymentIntent } of await waiting())
+        await decideUnknownPayment(db, paymentIntent, 'left', 'ours');
+    },
+    words: /^The payment pi_1_\d of 20.* UTC\./,
+  },
+  mail_unknown: {
+    begin: mailBroke,
+    end: sendAgain,
+    words: /^Order \S+, the mail "ready": It broke\./,
+  },
+  appeal_waiting: {
+    begin: appeal,
+    end: async ({ appeals }) => {
+      for (const { reference } of await appeals.open()) await appeals.decide(reference, false);
+    },
+    words: /^Order \S+, since 20.* UTC\./,
+  },
+};
+
+describe('in one shop', () => {
+  let shop: Awaited<ReturnType<typeof givenShop>> | undefined;
+  beforeAll(async () => {
+    shop = await givenShop();
+  });
+  afterAll(() => shop?.[Symbol.asyncDispose]());
+
+  it.each(alertKinds)(
+    '%s is told once, again when it is new, and that it is over where that is news',
+    async (kind) => {
+      if (!shop) throw new Error('The shop opens before the first test');
+      const { begin, end, words } = cases[kind];
+      const services = shop;
+      const watch = () => watchAlerts(services);
+      await services.db.deleteFrom('alerts').execute();
+      await services.db.deleteFrom('mails').where('kind', '=', 'operator').execute();
+      await watch();
+      expect(await toldOf(kind, services)).toEqual([]);
+
+      await begin(services, 1);
+      await watch();
+      await pass(6, services);
+      await watch();
+      await watch();
+      expect(await toldOf(kind, services)).toHaveLength(1);
+      const { notice } = await services.db
+        .selectFrom('mails')
+        .select('notice')
+        .where(sql<boolean>`notice ->> 'subject' like ${`${alertSources[kind].title}%`}`)
+        .executeTakeFirstOrThrow();
+      expect(notice?.lines[0]).toMatch(words);
+      expect(JSON.stringify(notice)).not.toContain('user:secret');
+
+      await end(services, 1);
+      await watch();
+      await watch();
+      const over = alertSources[kind].endsUntold ? [] : [expect.stringMatching(/^Over: /) as string];
+      expect((await toldOf(kind, services)).slice(1)).toEqual(over);
+
+      await begin(services, 2);
+      await watch();
+      await pass(6, services);
+      await watch();
+      const all = await toldOf(kind, services);
+      expect(all.filter((subject) => !subject.startsWith('Over'))).toHaveLength(2);
+      await end(services, 2);
+    },
+  );
+});
+
+test('what may pass by itself is told only once it has lasted, and never if it passes before', async () => {
+  await using services = await givenShop({ ALERT_AFTER_MINUTES: '5' });
+  await report(services, { healthy: false });
+  await watchAlerts(services);
+  await pass(4, services);
+  await watchAlerts(services);
+  await report(services, {});
+  await pass(4, services);
+  await watchAlerts(services);
+  expect(await told(services)).toEqual([]);
+  expect(await services.alerts.open()).toEqual([]);
+});
+
+test('what comes up within minutes of the last of its kind is told together, and each once', async () => {
+  await using services = await givenShop();
+  await appeal(services);
+  await watchAlerts(services);
+  for (let n = 0; n < 12; n += 1) await appeal(services);
+  await watchAlerts(services);
+  expect(await told(services)).toHaveLength(1);
+
+  await pass(6, services);
+  await watchAlerts(services);
+  expect((await told(services)).slice(1)).toEqual(['An objection waits for you (12)']);
+  const { notice } = await services.db
+    .selectFrom('mails')
+    .select('notice')
+    .where(sql<boolean>`notice ->> 'subject' like '%(12)'`)
+    .executeTakeFirstOrThrow();
+  expect(notice?.lines).toHaveLength(13);
+  expect(notice?.lines[10]).toBe('And 2 more.');
+});
+
+test('several servers tell each once', async () => {
+  await using services = await givenShop();
+  await appeal(services);
+  await atOnce(5, () => watchAlerts(services));
+  await watchAlerts(services);
+  expect(await told(services)).toHaveLength(1);
+});
+
+test('a shop that its operator has paused is not told of as closed, and a shop without a worker is', async () => {
+  await using services = await givenServices(settings);
+  services.log.error = () => undefined;
+  await services.pauses.begin({ all: 'Back on Monday' });
+  await watchAlerts(services);
+  expect(await services.alerts.open()).toEqual([]);
+
+  await services.pauses.end();
+  await watchAlerts(services);
+  expect(await services.alerts.open()).toMatchObject([
+    { kind: 'shop_closed', text: expect.stringMatching(/^No worker runs/) as string },
+  ]);
+});
