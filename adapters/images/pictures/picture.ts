@@ -52,7 +52,7 @@ export async function compare(photo: Buffer, picture: Buffer): Promise<Compariso
 
 /**
  * The picture as it is delivered: PNG, sRGB, with the AI mark and no other word about where it came from. What ComfyUI
- * writes keeps its pixels as they are packed: packing four megapixels anew takes a second.
+ * writes keeps its pixels as they are packed: packing them anew costs more than all else that is done here.
  */
 export async function finish(bytes: Buffer): Promise<{ png: Buffer; width: number; height: number }> {
   const { width, height, format } = await readHeader(bytes);
