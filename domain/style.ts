@@ -1,4 +1,5 @@
 import type { ModerationLimits } from './moderation.ts';
+import type { PeopleLimits } from './people.ts';
 import type { Price } from './money.ts';
 import type { Size } from './photo.ts';
 
@@ -54,6 +55,8 @@ export type Style<Workflow = unknown> = {
   maxFaces?: number | undefined;
   /** Limits for the picture's moderation; drawings score otherwise than photos. */
   outputLimits: ModerationLimits;
+  /** Of this tier's drawings; undefined where nobody has measured them. */
+  people?: PeopleLimits | undefined;
   tier: Tier;
   workflow: Workflow;
   output: ExpectedOutput;

@@ -18,7 +18,7 @@ test.each([
   async (_what, limit) => {
     const onCrash = vi.fn();
     await using images = createImages({ decodersAtOnce: 1, onCrash, ...limit });
-    await expect(images.describe(vast)).rejects.toMatchObject({ errorCode: 'photo_damaged' });
+    await expect(images.compare(vast, vast)).rejects.toMatchObject({ errorCode: 'photo_damaged' });
     expect(onCrash).toHaveBeenCalledOnce();
     await vi.waitFor(async () => expect(await images.preview(photo)).toBeInstanceOf(Buffer), {
       timeout: 20_000,

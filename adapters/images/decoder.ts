@@ -2,16 +2,16 @@ import { serveParent } from '../child-process/serve-parent.ts';
 import { measure } from './photos/measure.ts';
 import { exampleCopy } from './pictures/landing.ts';
 import { cut, fingerprint, normalise, preview } from './photos/photo.ts';
-import { describe, difference, finish, mailCopy } from './pictures/picture.ts';
+import { compare, finish, jpegCopy, mailCopy } from './pictures/picture.ts';
 
 /** The child process in which every image is decoded. */
 const operations = {
   normalise,
   cut,
   preview,
-  describe,
-  difference,
+  compare,
   finish,
+  jpegCopy,
   mailCopy,
   exampleCopy,
   fingerprint,

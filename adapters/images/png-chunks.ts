@@ -30,3 +30,31 @@ export function withXmp(png: Buffer, xmp: string): Buffer {
 function withChunk(png: Buffer, chunk: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)]);
 }
+
+const kept = new Set(['IHDR', 'IDAT', 'IEND']);
+/** What says nothing about a pixel. */
+const dropped = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'pHYs']);
+
+/**
+ * The PNG with its pixels as they are packed, and nothing else. Undefined for one that is not just 8-bit colours: where
+ * another chunk has a say in them, or its chunks are not whole.
+ */
+export function barePng(png: Buffer): Buffer | undefined {
+  const chunks = [png.subarray(0, 8)];
+  for (let at = 8; at < png.length;) {
+    const end = at + 12 + (at + 8 <= png.length ? png.readUInt32BE(at) : Infinity);
+    if (end > png.length) return undefined;
+    const type = png.toString('latin1', at + 4, at + 8);
+    if (kept.has(type)) chunks.push(png.subarray(at, end));
+    else if (!dropped.has(type)) return undefined;
+    if (type === 'IEND') return isPlain(png) ? Buffer.concat(chunks) : undefined;
+    at = end;
+  }
+  return undefined;
+}
+
+/** 8 bits a channel, with colours of its own (not a palette's, not greys), not interlaced. */
+function isPlain(png: Buffer): boolean {
+  const [depth, colourType, , , interlace] = png.subarray(24, headerEnd - 4);
+  return depth === 8 && (colourType === 2 || colourType === 6) && interlace === 0;
+}

@@ -1,6 +1,12 @@
 import { createChildPool } from '../child-process/pool.ts';
 import type { ClassifierOperations } from './classifier.ts';
 
+/** Drawn faces are found better in small copies, which show less of the strokes; half the time is saved as well. */
+const sights = {
+  photo: { inputSize: 416, scoreThreshold: 0.1 },
+  drawing: { inputSize: 320, scoreThreshold: 0.1 },
+} as const;
+
 type ModeratorSettings = {
   recycleAfter?: number;
   maxMegabytes?: number;
@@ -38,6 +44,8 @@ export function createModerator({
     classify: (image: Buffer) => pool.call('classify', image),
     /** Where faces are in a JPEG or PNG, for advice only. @throws Error when the image or the moderator is broken. */
     findFaces: (image: Buffer) => pool.call('findFaces', image),
+    /** All that might be a face, however doubtful, in parts of the image's sides. @throws Error likewise. */
+    scoreFaces: (image: Buffer, kind: keyof typeof sights) => pool.call('scoreFaces', image, sights[kind]),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),
   };

@@ -20,6 +20,10 @@ const tier = z.strictObject({
     longSide: z.tuple([pixels, pixels]),
     frame: z.strictObject({ width: z.number().min(0), height: z.number().min(0) }).optional(),
   }),
+  /** Scores of the face detector; left out where nobody has measured this graph's drawings. */
+  people: z
+    .strictObject({ missingBelow: probability.optional(), extraFrom: probability.optional() })
+    .optional(),
   deadlineSeconds: z.strictObject({ first: seconds, later: seconds }),
 });
 

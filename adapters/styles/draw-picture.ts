@@ -45,7 +45,5 @@ async function problemOf(
   photo: Photo,
   images: Images,
 ): Promise<string | undefined> {
-  const facts = await images.describe(picture);
-  const difference = await images.difference(photo.jpeg, picture);
-  return pictureProblem(style.output, photo, { ...facts, difference });
+  return pictureProblem(style.output, photo, await images.compare(photo.jpeg, picture));
 }

@@ -17,7 +17,7 @@ export function getPicture(services: Services): RequestHandler {
     const png = there ? await files.read('pictures', id) : undefined;
     if (!png) throw new Refusal('picture_not_ready');
     const { format, download } = request.query;
-    const jpeg = format === 'jpeg' && (await images.mailCopy(await buffer(png.stream), Infinity));
+    const jpeg = format === 'jpeg' && (await images.jpegCopy(await buffer(png.stream)));
     const kind = jpeg ? 'jpg' : 'png';
     const disposition = download === '1' ? 'attachment' : 'inline';
     response.set('Content-Disposition', `${disposition}; filename="${styleId}-${reference}.${kind}"`);

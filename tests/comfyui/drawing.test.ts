@@ -35,7 +35,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
       comfy.draw(await givenJob(instance.url, { style: 'anime', photo: coffee }), unwatched),
     ]);
 
-    expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 });
+    expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 });
     expect(await meanDifference(await photoBytes('astronaut.png'), one.bytes)).toBeLessThan(30);
     expect(await meanDifference(coffee, other.bytes)).toBeLessThan(30);
     expect(await meanDifference(one.bytes, other.bytes)).toBeGreaterThan(50);

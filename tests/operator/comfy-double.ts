@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-type Described = Record<string, { input: { required: Record<string, [unknown, ...unknown[]]> } }>;
+/** An input's choices come first, or, in newer classes, as options of a COMBO. */
+type Declared = [choices: unknown, more?: { options?: unknown[] }];
+type Described = Record<string, { input: { required: Record<string, Declared> } }>;
 
 type Machine = {
   version?: string;
@@ -21,8 +23,15 @@ async function describedClasses({ models = [], without = [] }: Machine): Promise
   const classes = JSON.parse(await readFile(recorded, 'utf8')) as Described;
   for (const name of without) Reflect.deleteProperty(classes, name);
   const inputs = Object.values(classes).flatMap(({ input }) => Object.values(input.required));
-  for (const declared of inputs) if (isFileChoice(declared[0])) declared[0] = models;
+  for (const declared of inputs) offer(models, declared);
   return classes;
+}
+
+function offer(models: string[], declared: Declared): void {
+  const [choices, more] = declared;
+  if (isFileChoice(choices)) declared[0] = models;
+  // Recorded where the folder was empty.
+  if (choices === 'COMBO' && more?.options?.length === 0) more.options = models;
 }
 
 function isFileChoice(choices: unknown): boolean {

@@ -1,13 +1,10 @@
 import type { Order } from '#adapters/database/schema.ts';
-import type { Images } from '#adapters/images/images.ts';
-import { verdictOf } from '#domain/moderation.ts';
-import { pictureProblem } from '#domain/picture.ts';
-import { Refusal } from '#domain/refusal.ts';
-import type { Style } from '#domain/style.ts';
 import type { StepOutcome, Step } from '../step.ts';
+import { findPictureProblem, type PictureProblem } from './picture-problem.ts';
 
-/** Looks at what was drawn: right size, not blank, not the photo itself, and fit to be shown. */
-export const checkPicture: Step = async (order, { drawings, files, images, moderator, styles }) => {
+/** Looks at what was drawn, beside its photo, before anybody gets to see it. */
+export const checkPicture: Step = async (order, services) => {
+  const { drawings, files, styles } = services;
   const style = styles.get(order.styleId);
   const [photo, drawing] = await Promise.all([files.get('photos', order.id), drawings.of(order)]);
   if (!style || !photo || !drawing) {
@@ -15,36 +12,13 @@ export const checkPicture: Step = async (order, { drawings, files, images, moder
     const afterwards = () => drawings.removeOf(order.id);
     return { event: 'giveUp', note: 'The photo, the drawing or the style is gone', afterwards };
   }
-
-  const problem = await problemOf(drawing, photo, { order, style, images });
-  if (problem) return drawAgain(order, problem);
-
-  const scores = await moderator.classify(drawing);
-  if (verdictOf(scores, style.outputLimits) === 'reject')
-    return drawAgain(order, 'The picture is unsuitable');
-  return { event: 'accept' };
+  const size = { width: order.photoWidth, height: order.photoHeight };
+  const problem = await findPictureProblem({ drawing, photo, size, style }, services);
+  return problem ? drawAgain(order, problem) : { event: 'accept' };
 };
 
-type Subject = { order: Order; style: Style; images: Images };
-
-async function problemOf(
-  drawing: Buffer,
-  photo: Buffer,
-  { order, style, images }: Subject,
-): Promise<string | undefined> {
-  try {
-    const seen = await images.describe(drawing);
-    const difference = await images.difference(photo, drawing);
-    const size = { width: order.photoWidth, height: order.photoHeight };
-    return pictureProblem(style.output, size, { ...seen, difference });
-  } catch (error) {
-    if (error instanceof Refusal) return 'The picture cannot be decoded';
-    throw error;
-  }
-}
-
-/** One retry with another seed, then it is a technical failure. */
-function drawAgain(order: Order, note: string): StepOutcome {
-  if (order.retries > 0) return { event: 'giveUp', note };
-  return { event: 'retry', note, facts: { retries: order.retries + 1 } };
+/** One retry with another seed, then it is a technical failure, or delivered where that was in doubt. */
+function drawAgain({ retries }: Order, { note, isDoubt }: PictureProblem): StepOutcome {
+  if (retries === 0) return { event: 'retry', note, facts: { retries: retries + 1 } };
+  return isDoubt ? { event: 'accept', note } : { event: 'giveUp', note };
 }

@@ -41,33 +41,56 @@ test('the preview is a small JPEG of at most 1024 pixels', async () => {
   expect(await sharp(await images.preview(photo)).metadata()).toMatchObject({ width: 800, format: 'jpeg' });
 });
 
+const flat = (background: string, side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+    .png()
+    .toBuffer();
+
 test('a picture is described by its size, its format and how much its greys differ', async () => {
   const blank = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } })
     .webp()
     .toBuffer();
-  expect(await images.describe(blank)).toEqual({ width: 64, height: 48, format: 'webp', deviation: 0 });
+  expect(await images.compare(astronautPng, blank)).toMatchObject({
+    ...{ width: 64, height: 48, format: 'webp', deviation: 0, coarseDeviation: 0 },
+  });
   const white = { create: { width: 32, height: 64, channels: 3 as const, background: '#fff' } };
-  const half = sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } });
-  const halved = await half
+  const halved = await sharp(await flat('#000', 64))
     .composite([{ input: white, left: 0, top: 0 }])
     .png()
     .toBuffer();
-  expect(await images.describe(halved)).toMatchObject({ format: 'png', deviation: 127.5 });
-  expect((await images.describe(astronautPng)).deviation).toBeGreaterThan(60);
+  const half = { format: 'png', deviation: 127.5, coarseDeviation: 127.5 };
+  expect(await images.compare(halved, halved)).toMatchObject(half);
+  expect((await images.compare(astronautPng, astronautPng)).deviation).toBeGreaterThan(60);
+});
+
+test('of noise next to nothing is left when it is scaled down', async () => {
+  const { deviation, coarseDeviation } = await images.compare(
+    astronautPng,
+    await noise(1024, 1024).png().toBuffer(),
+  );
+  expect(coarseDeviation).toBeLessThan(0.3 * deviation);
 });
 
 test('the difference of two pictures is nothing for equal ones and everything for opposites', async () => {
-  const flat = (background: string, side: number) =>
-    sharp({ create: { width: side, height: side, channels: 3, background } })
-      .png()
-      .toBuffer();
+  const difference = async (a: Buffer, b: Buffer) => (await images.compare(a, b)).difference;
   const [black, white, grey] = await Promise.all([flat('#000', 300), flat('#fff', 500), flat('#808080', 64)]);
-  expect(await images.difference(black, black)).toBe(0);
-  expect(await images.difference(black, white)).toBe(255);
-  expect(await images.difference(black, grey)).toBeCloseTo(128, 0);
+  expect(await difference(black, black)).toBe(0);
+  expect(await difference(black, white)).toBe(255);
+  expect(await difference(black, grey)).toBeCloseTo(128, 0);
   const again = await sharp(astronautPng).jpeg({ quality: 60 }).toBuffer();
-  expect(await images.difference(astronautPng, again)).toBeLessThan(3);
-  expect(await images.difference(astronautPng, photo)).toBeGreaterThan(40);
+  expect(await difference(astronautPng, again)).toBeLessThan(3);
+  expect(await difference(astronautPng, photo)).toBeGreaterThan(40);
+});
+
+test('photo and picture are handed on as small copies, upright', async () => {
+  const upsideDown = await sharp(photo).rotate(180).withMetadata({ orientation: 3 }).jpeg().toBuffer();
+  const { copies } = await images.compare(upsideDown, astronautPng);
+  expect(await sharp(copies.photo).metadata()).toMatchObject({ format: 'png', width: 416, height: 312 });
+  expect(await sharp(copies.picture).metadata()).toMatchObject({ format: 'png', width: 416, height: 416 });
+  const found = await colourAt(copies.photo, 0.25, 0.25);
+  found.forEach((value, channel) =>
+    expect(Math.abs(value - (corners.topLeft[channel] ?? NaN))).toBeLessThan(6),
+  );
 });
 
 test('the finished picture carries the AI mark and nothing else beside its pixels', async () => {
@@ -91,10 +114,19 @@ test('the finished picture carries the AI mark and nothing else beside its pixel
   );
 });
 
-test('finishing changes no pixel of a picture', async () => {
-  const { png } = await images.finish(astronautPng);
-  const pixels = async (image: Buffer) => await sharp(image).removeAlpha().raw().toBuffer();
-  expect((await pixels(png)).equals(await pixels(astronautPng))).toBe(true);
+const pixels = async (image: Buffer) => await sharp(image).removeAlpha().raw().toBuffer();
+
+test.each([
+  ['as ComfyUI writes it', () => astronautPng],
+  ['with a palette', () => sharp(astronautPng).png({ palette: true }).toBuffer()],
+  ['interlaced', () => sharp(astronautPng).png({ progressive: true }).toBuffer()],
+  ['as a WebP', () => sharp(astronautPng).webp({ lossless: true }).toBuffer()],
+])('finishing changes no pixel of a picture, %s', async (_what, given) => {
+  const picture = await given();
+  const { png, width, height } = await images.finish(picture);
+  expect({ width, height }).toEqual({ width: 512, height: 512 });
+  expect((await pixels(png)).equals(await pixels(picture))).toBe(true);
+  expect(hasAiMark(png)).toBe(true);
 });
 
 test.each([400_000, 60_000, 20_000, 6_000])(
@@ -106,24 +138,32 @@ test.each([400_000, 60_000, 20_000, 6_000])(
     const { format, exif, icc } = await sharp(copy).metadata();
     expect({ format, exif, icc }).toEqual({ format: 'jpeg' });
     expect(hasAiMark(copy)).toBe(true);
-    expect(await images.difference(copy, png)).toBeLessThan(8);
+    expect((await images.compare(copy, png)).difference).toBeLessThan(8);
   },
 );
 
-test('a mailed copy that fits keeps its full size, and one that cannot fit is an error', async () => {
+test('a mailed copy is small, the JPEG as large as the picture', async () => {
   const { png } = await images.finish(astronautPng);
   expect(await sharp(await images.mailCopy(png, 10_000_000)).metadata()).toMatchObject({ width: 512 });
   await expect(images.mailCopy(png, 100)).rejects.toThrow('fits into 100 bytes');
+
+  const large = await sharp(astronautPng).resize(2048, 1536, { fit: 'fill' }).png().toBuffer();
+  const mailed = await images.mailCopy(large, 10_000_000);
+  expect(await sharp(mailed).metadata()).toMatchObject({ width: 1024, height: 768 });
+  const jpeg = await images.jpegCopy(large);
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 1536 });
+  expect(hasAiMark(jpeg)).toBe(true);
 });
 
-test.each(['describe', 'finish', 'preview'] as const)('%s refuses what does not decode', async (name) => {
-  await expect(images[name](Buffer.from('no picture at all'))).rejects.toMatchObject({
-    errorCode: 'photo_damaged',
-  });
-  await expect(images[name](astronautPng.subarray(0, 100_000))).rejects.toMatchObject({
-    errorCode: 'photo_damaged',
-  });
-  await expect(images[name](blackPng(16_384, 16_384))).rejects.toMatchObject({ errorCode: 'photo_damaged' });
+test.each([
+  ['compare', (bytes: Buffer) => images.compare(astronautPng, bytes)],
+  ['finish', (bytes: Buffer) => images.finish(bytes)],
+  ['preview', (bytes: Buffer) => images.preview(bytes)],
+])('%s refuses what does not decode', async (_name, look) => {
+  const damaged = { errorCode: 'photo_damaged' };
+  await expect(look(Buffer.from('no picture at all'))).rejects.toMatchObject(damaged);
+  await expect(look(astronautPng.subarray(0, 100_000))).rejects.toMatchObject(damaged);
+  await expect(look(blackPng(16_384, 16_384))).rejects.toMatchObject(damaged);
 });
 
 test('the AI mark is read from where it stands, and only its own value counts', () => {

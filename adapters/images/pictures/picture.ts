@@ -1,70 +1,112 @@
+import type { Sharp } from 'sharp';
+import type { Size } from '#domain/photo.ts';
 import { aiMark } from './ai-mark.ts';
-import { withXmp } from '../png-chunks.ts';
-import { decoding, open, readHeader } from '../safe-sharp.ts';
+import { barePng, withXmp } from '../png-chunks.ts';
+import { decoding, open, openRaw, readHeader, type RawImage } from '../safe-sharp.ts';
 
-/** What a drawn picture is judged by; `deviation` is the standard deviation of its greys, 0 to 255. */
-export type Description = { width: number; height: number; format: string; deviation: number };
+/** Pixels of the long side of the copies that a picture and its photo are compared by. */
+const comparedSide = 416;
+const coarseSide = 64;
 
-/** Qualities and scales of the mailed copy, best first, until it fits. */
+/** What a drawn picture is judged by, beside its photo. Greys and colours go from 0 to 255. */
+export type Comparison = Size & {
+  format: string;
+  /** Standard deviation of the picture's greys, and of those that are left when it is 64×64. */
+  deviation: number;
+  coarseDeviation: number;
+  /** Mean absolute difference of picture and photo, both at 64×64 in colour. */
+  difference: number;
+  /** PNGs of at most 416 pixels, for whoever else looks at them: each file is decoded once. */
+  copies: { photo: Buffer; picture: Buffer };
+};
+
+const jpegQuality = 92;
+
+/** Qualities and sizes of the mailed copy, best first, until it fits. */
 const mailSteps = [
-  { quality: 92, scale: 1 },
-  { quality: 85, scale: 1 },
-  { quality: 75, scale: 1 },
-  { quality: 80, scale: 0.75 },
-  { quality: 75, scale: 0.5 },
-  { quality: 75, scale: 0.25 },
+  { quality: 92, longSide: 1024 },
+  { quality: 80, longSide: 1024 },
+  { quality: 80, longSide: 768 },
+  { quality: 75, longSide: 512 },
+  { quality: 75, longSide: 256 },
+  { quality: 75, longSide: 128 },
 ] as const;
 
-/** Decodes a picture in full. @throws Refusal photo_damaged when it does not decode. */
-export async function describe(bytes: Buffer): Promise<Description> {
-  const { width, height, format } = await readHeader(bytes);
-  const greys = await decoding(
-    open(bytes).flatten({ background: '#ffffff' }).greyscale().toColourspace('b-w').raw().toBuffer(),
+/** Decodes a picture in full and compares it with its photo. @throws Refusal photo_damaged when one does not decode. */
+export async function compare(photo: Buffer, picture: Buffer): Promise<Comparison> {
+  const { width, height, format } = await readHeader(picture);
+  const [ofPhoto, ofPicture] = [await smallCopy(photo), await smallCopy(picture)];
+  const [photoColours, pictureColours] = [await coarse(ofPhoto), await coarse(ofPicture)];
+  const sum = pictureColours.reduce(
+    (total, value, at) => total + Math.abs(value - (photoColours[at] ?? 0)),
+    0,
   );
-  return { width, height, format, deviation: standardDeviation(greys) };
+  return {
+    ...{ width, height, format },
+    deviation: standardDeviation(await greys(ofPicture)),
+    coarseDeviation: standardDeviation(await greys({ ...coarseSize, data: pictureColours })),
+    difference: sum / pictureColours.length,
+    copies: { photo: await asPng(ofPhoto), picture: await asPng(ofPicture) },
+  };
 }
 
-/** Mean absolute difference of two pictures, both at 64×64 in colour, 0 to 255. */
-export async function difference(a: Buffer, b: Buffer): Promise<number> {
-  const [first, second] = await Promise.all([thumbnail(a), thumbnail(b)]);
-  const sum = first.reduce((total, value, at) => total + Math.abs(value - (second[at] ?? 0)), 0);
-  return sum / first.length;
-}
-
-/** The picture as it is delivered: PNG, sRGB, with the AI mark and no other word about where it came from. */
+/**
+ * The picture as it is delivered: PNG, sRGB, with the AI mark and no other word about where it came from. What ComfyUI
+ * writes keeps its pixels as they are packed: packing them anew costs more than all else that is done here.
+ */
 export async function finish(bytes: Buffer): Promise<{ png: Buffer; width: number; height: number }> {
-  const { data, info } = await decoding(
-    open(bytes).toColourspace('srgb').png().toBuffer({ resolveWithObject: true }),
-  );
-  return { png: withXmp(data, aiMark), width: info.width, height: info.height };
+  const { width, height, format } = await readHeader(bytes);
+  const bare = format === 'png' ? barePng(bytes) : undefined;
+  const png = bare ?? (await decoding(open(bytes).toColourspace('srgb').png().toBuffer()));
+  return { png: withXmp(png, aiMark), width, height };
 }
 
-/** A JPEG of the picture, with the AI mark, of at most `maxBytes`. @throws RangeError when none is small enough. */
+/** A JPEG of the picture with the AI mark, as large as the picture itself. */
+export async function jpegCopy(png: Buffer): Promise<Buffer> {
+  return await markedJpeg(open(png), jpegQuality);
+}
+
+/**
+ * A small JPEG of the picture with the AI mark, for a mail: at most 1024 pixels on its long side and `maxBytes`.
+ * @throws RangeError when none is small enough.
+ */
 export async function mailCopy(png: Buffer, maxBytes: number): Promise<Buffer> {
-  const { width } = await readHeader(png);
-  for (const { quality, scale } of mailSteps) {
-    const copy = await decoding(
-      open(png)
-        .resize({ width: Math.max(1, Math.round(width * scale)) })
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality })
-        .withXmp(aiMark)
-        .toBuffer(),
-    );
+  for (const { quality, longSide } of mailSteps) {
+    const size = { width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true } as const;
+    const copy = await markedJpeg(open(png).resize(size), quality);
     if (copy.length <= maxBytes) return copy;
   }
   throw new RangeError(`No copy of the picture fits into ${maxBytes} bytes`);
 }
 
-async function thumbnail(bytes: Buffer): Promise<Buffer> {
-  return await decoding(
+function markedJpeg(image: Sharp, quality: number): Promise<Buffer> {
+  return decoding(image.flatten({ background: '#ffffff' }).jpeg({ quality }).withXmp(aiMark).toBuffer());
+}
+
+async function smallCopy(bytes: Buffer): Promise<RawImage> {
+  const { data, info } = await decoding(
     open(bytes)
-      .resize({ width: 64, height: 64, fit: 'fill' })
+      .resize({ width: comparedSide, height: comparedSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw()
-      .toBuffer(),
+      .toBuffer({ resolveWithObject: true }),
   );
+  return { data, width: info.width, height: info.height, channels: 3 };
+}
+
+const coarseSize = { width: coarseSide, height: coarseSide, channels: 3 } as const;
+
+function coarse(image: RawImage): Promise<Buffer> {
+  return openRaw(image).resize({ width: coarseSide, height: coarseSide, fit: 'fill' }).raw().toBuffer();
+}
+
+function greys(image: RawImage): Promise<Buffer> {
+  return openRaw(image).greyscale().toColourspace('b-w').raw().toBuffer();
+}
+
+function asPng(image: RawImage): Promise<Buffer> {
+  return openRaw(image).png({ compressionLevel: 1 }).toBuffer();
 }
 
 function standardDeviation(values: Uint8Array): number {

@@ -4,7 +4,7 @@ import { useStyles } from '../../api/use-shop.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Compare } from '../../components/compare.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useFormatter } from '../../i18n/use-formatter.ts';
+import { useFormatter, type Formatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { paths } from '../../routes.ts';
 import { DeleteNow } from '../delete-now.tsx';
@@ -57,6 +57,7 @@ function Picture({ order, token, size }: Omit<ResultProps, 'refresh'> & { size: 
         ) : (
           <Download order={order} token={token} png={picture.kind === 'shown' ? picture.url : undefined} />
         )}
+        <p className="text-soft">{t('print', printWords(size, format))}</p>
         {size.testDrawing && <Notice tone="tip">{t('testDrawing')}</Notice>}
         <p className="text-soft">{t('deleted', { day: format.day(order.expiresAt) })}</p>
         <ButtonLink to={paths.transform} look="plain" className="w-full">
@@ -65,6 +66,17 @@ function Picture({ order, token, size }: Omit<ResultProps, 'refresh'> & { size: 
       </div>
     </div>
   );
+}
+
+const dpi = 300;
+
+/** "2,048 × 1,536" pixels, and what they make on paper: "17.3 × 13 cm". */
+function printWords({ width, height }: FinishedPicture, { number }: Formatter) {
+  const centimetres = (pixels: number) => number(Math.round((pixels / dpi) * 25.4) / 10);
+  return {
+    pixels: `${number(width)} × ${number(height)}`,
+    size: `${centimetres(width)} × ${centimetres(height)} cm`,
+  };
 }
 
 /** Everything else that can be done with it. */

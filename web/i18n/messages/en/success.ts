@@ -64,6 +64,7 @@ export const messages = {
   ready: 'Your photo, drawn in the style {{style}}',
   photo: 'Your photo',
   download: 'Download as {{kind}}',
+  print: '{{pixels}} pixels. On paper it is sharp up to {{size}} (300 dpi).',
   missing: 'The picture did not load. Check your connection and reload the page; it is also in your email.',
   goneTitle: 'Your picture is deleted',
   gone: 'This picture was deleted on {{day}}, as promised.',

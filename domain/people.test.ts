@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { peopleProblem, type ScoredFace } from './people.ts';
+
+const shape = { width: 800, height: 600 };
+const limits = { missingBelow: 0.2, extraFrom: 0.8 };
+
+/** A face a quarter as high as its image, at this place. */
+const face = (x: number, score = 0.95, height = 0.25): ScoredFace => ({
+  ...{ x, y: 0.2, width: height * 0.7, height, score },
+});
+const problem = (photo: ScoredFace[], picture: ScoredFace[], more: object = {}) =>
+  peopleProblem(photo, picture, { limits, shape, ...more });
+
+describe('the people in a drawing', () => {
+  it('are right when every face is where the photo has it, however sure of it the detector is', () => {
+    expect(problem([face(0.2), face(0.6)], [face(0.62, 0.3), face(0.17, 0.25)])).toBeUndefined();
+  });
+
+  it.each([
+    ['is gone', []],
+    ['is hardly a face', [face(0.4, 0.15)]],
+    ['stands elsewhere', [face(0.75)]],
+  ])('are fewer when one %s', (_how, picture) => {
+    expect(problem([face(0.4)], picture)).toBe('missing');
+  });
+
+  it('are more when one stands beside whom the photo shows', () => {
+    expect(problem([face(0.2)], [face(0.2), face(0.6)])).toBe('extra');
+    expect(problem([face(0.4)], [face(0.34), face(0.46)])).toBe('extra');
+  });
+
+  it.each([
+    ['small', face(0.6, 0.95, 0.1)],
+    ['doubtful', face(0.6, 0.7)],
+  ])('are not more for a face that is %s', (_how, other) => {
+    expect(problem([face(0.2)], [face(0.2), other])).toBeUndefined();
+  });
+
+  it('are not more for a face that the photo may have, too', () => {
+    expect(problem([face(0.2), face(0.6, 0.3)], [face(0.2), face(0.6)])).toBeUndefined();
+  });
+
+  it.each([
+    ['no face', []],
+    ['a doubtful one', [face(0.4, 0.6)]],
+    ['a tiny one', [face(0.4, 0.95, 0.05)]],
+  ])('are nobody’s concern where the photo has %s', (_what, photo) => {
+    expect(problem(photo, [])).toBeUndefined();
+    expect(problem(photo, [face(0.4), face(0.7)])).toBeUndefined();
+  });
+
+  it('are not counted in a crowd that the style does not draw well', () => {
+    expect(problem([face(0.1), face(0.4), face(0.7)], [], { maxFaces: 2 })).toBeUndefined();
+  });
+
+  it('are let be where a style has no limits', () => {
+    expect(problem([face(0.4)], [face(0.1), face(0.7)], { limits: {} })).toBeUndefined();
+  });
+});
