@@ -19,6 +19,7 @@ import { createDisputes } from './adapters/database/tables/disputes.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
 import { createIdentity } from './adapters/database/tables/identity.ts';
 import { createMails } from './adapters/database/tables/mails.ts';
+import { createOpeningRequests } from './adapters/database/tables/opening-requests.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
 import { createPauses } from './adapters/database/tables/pauses.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
@@ -114,6 +115,7 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     codes: createCodes(db),
     codeGuesses: createCodeGuesses(db, config.WRONG_CODES_PER_HOUR),
     mails: createMails(db),
+    openingRequests: createOpeningRequests(db),
     prompts,
     previews: createPreviews(db),
     backlog: createBacklog(db),
@@ -193,5 +195,8 @@ function limitRules(config: Config) {
     looks: { points: 120, seconds: 60 },
     /** Per order. */
     mails: { points: 3, seconds: 24 * hour },
+    openingRequests: { points: 10, seconds: hour },
+    /** Per mailbox. */
+    openingMails: { points: 3, seconds: 24 * hour },
   } as const;
 }

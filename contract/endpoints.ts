@@ -5,6 +5,8 @@ export const endpoints = {
   getShop: { method: 'GET', path: '/api/shop' },
   getStyles: { method: 'GET', path: '/api/styles' },
 
+  requestOpeningMail: { method: 'POST', path: '/api/opening-requests' },
+
   uploadPhoto: { method: 'POST', path: '/api/photos' },
   getPhoto: { method: 'GET', path: '/api/photos/current' },
 

@@ -11,7 +11,7 @@ import {
   shareAnswer,
 } from './order-actions.ts';
 import { photoAnswer, uploadAnswer } from './photo.ts';
-import { shopAnswer, styleAnswer } from './shop.ts';
+import { openingRequest, shopAnswer, styleAnswer } from './shop.ts';
 
 /** What a call is: how it is made, what its body is and what it answers. */
 export type Route<Body = unknown, Answer = unknown> = Endpoint & {
@@ -29,6 +29,13 @@ const nothing = z.object({});
 export const routes = {
   getShop: { ...endpoints.getShop, status: 200, answer: shopAnswer },
   getStyles: { ...endpoints.getStyles, status: 200, answer: z.array(styleAnswer) },
+
+  requestOpeningMail: {
+    ...endpoints.requestOpeningMail,
+    body: openingRequest,
+    status: 202,
+    answer: nothing,
+  },
 
   /** Takes a multipart form, field `photo`. */
   uploadPhoto: { ...endpoints.uploadPhoto, status: 201, answer: uploadAnswer },

@@ -28,6 +28,7 @@ export const refusals = {
   code_guessed: [429, 'Too many wrong codes. Try again in an hour, or pay by card.'],
   blocked: [403, 'Ordering is paused for now after several refused photos.'],
   shop_closed: [503, 'The drawing machine is off right now. You have not been charged. Try again later.'],
+  shop_open: [409, 'The booth is open again: you can order right away.'],
   already_redrawn: [409, 'This picture has been redrawn already.'],
   redraw_over: [409, 'A picture can be redrawn within 24 hours.'],
   nothing_to_appeal: [409, 'There is nothing to object to: this photo was not refused.'],

@@ -22,6 +22,7 @@ import { getHealth, getReadiness } from './routes/health.ts';
 import { getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
+import { postOpeningRequest } from './routes/opening-requests.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
 import { getFaces, getOrderPhoto, getOrderPhotoPreview, getPicture } from './routes/pictures.ts';
@@ -68,6 +69,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.getShop, getShop(services));
   route(app, routes.getStyles, getStyles(services));
   app.get(nonJsonPaths.exampleImage, getExampleImage(services));
+  route(app, routes.requestOpeningMail, postOpeningRequest(services));
   route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto(services)]);
   route(app, routes.getPhoto, getPhoto(services));
   app.get(nonJsonPaths.photoPreview, getPhotoPreview(services));

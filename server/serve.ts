@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
+import { every } from '#adapters/periodic.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { compose, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
@@ -9,6 +10,7 @@ import { createApp } from './app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createOrderSignals } from './events/order-signals.ts';
 import { offeredStyles } from './orders/availability.ts';
+import { createOpeningWatch } from './orders/opening-watch.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
@@ -25,6 +27,7 @@ export async function startServer(config: Config, host = config.HOST) {
   await once(server, 'listening');
   services.log.info('server ready');
   warnOfTestDrawings(services);
+  const endWatch = every(config.SWEEP_SECONDS, createOpeningWatch(services), services.log);
 
   return {
     services,
@@ -34,6 +37,7 @@ export async function startServer(config: Config, host = config.HOST) {
       // Status streams never end by themselves.
       server.closeAllConnections();
       await signals.close();
+      await endWatch();
       await services.close();
     },
   };

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { ComfyuiInstancesTable, PromptsTable } from './comfyui-tables.ts';
-import type { MailsTable } from './mail-tables.ts';
+import type { MailsTable, OpeningRequestsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type {
   CheckoutSessionsTable,
@@ -150,6 +150,7 @@ export type Tables = OperatorTables & {
   codes: CodesTable;
   codeGuesses: CodeGuessesTable;
   mails: MailsTable;
+  openingRequests: OpeningRequestsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };
 };

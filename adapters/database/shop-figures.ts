@@ -93,7 +93,10 @@ export function createShopFigures(db: Database) {
       .execute();
   }
 
-  /** Mails that the server refused, or of which nobody knows whether it took them. */
+  /**
+   * Mails that the server refused, or of which nobody knows whether it took them. Of one that only told that the shop is open
+   * nobody knows any more whose it was.
+   */
   function failedMails(): Promise<Case[]> {
     return db
       .selectFrom('mails')
@@ -105,6 +108,7 @@ export function createShopFigures(db: Database) {
           ': ' || error)`.as('why'),
       )
       .where('status', 'in', ['failed', 'unknown'])
+      .where('kind', '<>', 'opening')
       .where('mails.createdAt', '>', inSeconds(-mailDays * daySeconds))
       .orderBy('mails.createdAt', 'desc')
       .limit(mostCases)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#domain/language.ts';
 import { composeMail, type MailFacts } from './mail.tsx';
+import { composeOpening } from './opening.tsx';
 import { messages as english } from './messages/en.ts';
 
 const facts: MailFacts = {
@@ -36,6 +37,22 @@ describe.each(languages)('in %s', (language) => {
     for (const name of Object.keys(english[kind].lines)) expect(text).not.toContain(`lines.${name}`);
   });
 });
+
+it.each(languages)(
+  'in %s whoever asked is told that the shop is open, and that the address is gone',
+  (language) => {
+    const { brand, supportEmail } = facts;
+    const url = 'https://toons.example.com/transform';
+    const { subject, text, html } = composeOpening({ locale: language, brand, supportEmail, url });
+
+    expect(subject).toContain(brand);
+    expect(text).toContain(`: ${url}`);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`href="${url}"`);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|opening\.|undefined/);
+    expect(text.split('\n\n')).toHaveLength(Object.keys(english.opening.lines).length + 2);
+  },
+);
 
 it('is written in the language of a visitor from Vienna, and in English where it speaks none of ours', () => {
   expect(composeMail('ready', { ...facts, locale: 'de-AT' }).subject).toMatch(/fertig/);

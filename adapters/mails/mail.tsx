@@ -82,7 +82,7 @@ export function composeMail(kind: MailKind, facts: MailFacts, delivery?: Deliver
     captions: [t('ready.lines.ai'), ...testDrawing],
   };
   const body = (
-    <Frame {...{ facts, texts, picture, links }}>
+    <Frame {...{ facts, texts, picture, links }} note={`${t('order')}. ${t('keep')}`}>
       {[...lines, ...testDrawing]
         .filter((line) => !picture?.captions.includes(line))
         .map((line) => (

@@ -33,6 +33,8 @@ export const todayAnswer = z.object({
     ),
   }),
   waiting: z.object({ orders: count, oldest: time }),
+  /** How many want a mail when the shop is open. */
+  openingRequests: count,
   /** Of the last 24 hours and of the last 7 days. */
   days: z.array(
     z.object({

@@ -6,17 +6,19 @@ const spans = [1, 7];
 
 /** How the shop is, at one look; what wants a decision first. */
 export async function describeToday(services: Services) {
-  const { figures, backlog, pauses, comfyuiInstances, config } = services;
-  const [paused, decisions, orders, oldest, days, instances, disk] = await Promise.all([
+  const { figures, backlog, pauses, comfyuiInstances, openingRequests, config } = services;
+  const [paused, decisions, orders, oldest, asked, days, instances, disk] = await Promise.all([
     pauses.current(),
     describeDecisions(services),
     backlog.length(),
     figures.oldestWaiting(),
+    openingRequests.count(),
     Promise.all(spans.map((span) => describeDays(span, services))),
     comfyuiInstances.overview(),
     diskSpace(config.DATA_DIR),
   ]);
-  return { paused: paused ?? null, decisions, waiting: { orders, oldest }, days, instances, disk };
+  const waiting = { orders, oldest };
+  return { paused: paused ?? null, decisions, waiting, openingRequests: asked, days, instances, disk };
 }
 
 async function describeDecisions({ figures, appeals, unknownPayments }: Services) {

@@ -207,6 +207,9 @@ test('today tells what wants a decision, what came in and went back, and how the
   );
   await services.comfyuiInstances.report('w2', [{ ...seen, healthy: false }], ['bricks']);
 
+  const asker = { email: 'max@example.com', emailHash: Buffer.from('max'), locale: 'de' };
+  await services.openingRequests.add(asker);
+
   const today = await operator.call('getToday');
 
   const { id, reference } = order;
@@ -218,6 +221,7 @@ test('today tells what wants a decision, what came in and went back, and how the
     payments: [],
   });
   expect(today.waiting.orders).toBe(1);
+  expect(today.openingRequests).toBe(1);
   expect(Date.now() - Date.parse(today.waiting.oldest ?? '')).toBeGreaterThan(19 * 60_000);
   expect(today.days).toMatchObject([
     {

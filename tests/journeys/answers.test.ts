@@ -208,6 +208,12 @@ test('every call of the contract is answered to the letter, without a field more
   const calls: Record<RouteName, () => Promise<unknown>> = {
     getShop: () => call('getShop'),
     getStyles: () => call('getStyles'),
+    requestOpeningMail: async () => {
+      await shop.services.pauses.begin({});
+      const answer = await call('requestOpeningMail', { body: { email: 'ada@example.com' } });
+      await shop.services.pauses.end();
+      return answer;
+    },
     uploadPhoto: () => call('uploadPhoto', { form }),
     getPhoto: () => call('getPhoto', { token: photoId }),
     createOrder: () => call('createOrder', { body: order }),

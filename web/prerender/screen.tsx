@@ -64,7 +64,7 @@ export async function renderHome(language: Language, facts: PageFacts) {
 
 /** The order form's HTML before anything is entered, with the shop's own facts. */
 export async function renderForm(language: Language, facts: PageFacts): Promise<string> {
-  const areas = ['layout', 'transform', 'order-actions'] as const;
+  const areas = ['layout', 'transform', 'order-actions', 'errors'] as const;
   await Promise.all(areas.map((area) => loadMessages(language, area)));
   return render(language, paths.transform, facts);
 }

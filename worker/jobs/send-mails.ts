@@ -4,6 +4,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { composeMail, type Delivery, type MailFacts, type MailMessage } from '#adapters/mails/mail.tsx';
 import { composeNotice } from '#adapters/mails/notice.tsx';
+import { composeOpening } from '#adapters/mails/opening.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import type { Sending } from '#adapters/mails/mailer.ts';
 import type { MailKind } from '#domain/mail.ts';
@@ -16,7 +17,7 @@ import type { WorkerServices } from '../services.ts';
 const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
 const attachedBytes = 5_000_000;
 
-/** Sends every mail of an order that is due, or the one notice with this id, each at most once. */
+/** Sends every mail of an order that is due, or the one mail with this id, each at most once. */
 export async function sendMails(id: string, services: WorkerServices): Promise<void> {
   for (const waiting of await services.mails.waitingOf(id)) {
     // Before it is taken: a mail whose sender crashes while sending is never sent again by itself.
@@ -50,14 +51,15 @@ async function sendMail(mail: Mail, message: MailMessage, services: WorkerServic
 
 /** The address may have been corrected while the mail was written; once the mail is taken that is refused. */
 async function recipientOf(
-  { orderId }: Mail,
+  { orderId, kind, recipient }: Mail,
   { config, orders }: WorkerServices,
 ): Promise<string | undefined> {
-  return orderId === null ? config.OPERATOR_EMAIL : ((await orders.byId(orderId))?.email ?? undefined);
+  if (kind === 'operator') return config.OPERATOR_EMAIL;
+  return (orderId === null ? recipient : (await orders.byId(orderId))?.email) ?? undefined;
 }
 
-function whyNobody({ orderId }: Mail): string {
-  return orderId === null ? 'OPERATOR_EMAIL is not set' : 'The email address was deleted';
+function whyNobody({ kind }: Mail): string {
+  return kind === 'operator' ? 'OPERATOR_EMAIL is not set' : 'The email address was deleted';
 }
 
 /** The same on every try. */
@@ -67,7 +69,15 @@ function messageIdOf({ id, orderId, kind, about }: Mail, { config }: WorkerServi
 }
 
 async function compose(mail: Mail, services: WorkerServices): Promise<MailMessage | undefined> {
-  if (mail.notice) return composeNotice(services.config.BRAND_NAME, mail.notice);
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, PUBLIC_URL } = services.config;
+  if (mail.notice) return composeNotice(brand, mail.notice);
+  if (mail.kind === 'opening')
+    return composeOpening({
+      brand,
+      supportEmail,
+      locale: mail.locale ?? 'en',
+      url: `${PUBLIC_URL}/transform`,
+    });
   const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
   if (!order || mail.kind === 'operator') return undefined;
   return composeForVisitor({ kind: mail.kind, about: mail.about }, order, services);

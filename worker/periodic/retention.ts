@@ -11,12 +11,12 @@ import type { WorkerServices } from '../services.ts';
 
 type Services = Pick<
   WorkerServices,
-  'db' | 'files' | 'identity' | 'log' | 'orders' | 'drafts' | 'previews' | 'appeals'
+  'db' | 'files' | 'identity' | 'log' | 'orders' | 'drafts' | 'previews' | 'appeals' | 'openingRequests'
 > & { config: Pick<Config, 'EMAIL_RETENTION_DAYS'> };
 
 /** Deletes what is kept no longer (`domain/retention.ts`): rows first, then their files, then files that no row keeps. */
 export async function applyRetention(services: Services): Promise<void> {
-  const { appeals, config, db, drafts, files, orders, previews } = services;
+  const { appeals, config, db, drafts, files, openingRequests, orders, previews } = services;
   for (const id of await drafts.removeExpired()) await files.remove('drafts', id);
   for (const id of await orders.expirePhotos()) {
     failpoint('rows-expired', 'photos');
@@ -28,6 +28,7 @@ export async function applyRetention(services: Services): Promise<void> {
   await orders.removeEmails(unpaidEmailIsOver);
   await orders.removeEmails(emailIsOver(config.EMAIL_RETENTION_DAYS));
   await appeals.removeMessages();
+  await openingRequests.removeOld();
   await removeOldBlocks(db);
   await removeOldKeys(db);
   await removeOldGuesses(db);

@@ -99,6 +99,15 @@ export const messages = {
     },
     button: 'See your order',
   },
+  opening: {
+    subject: 'The booth is open again',
+    lines: {
+      open: 'You asked us to write when the booth opens. It is open now: come in whenever you like.',
+      only: 'This is the only mail about it.',
+    },
+    button: 'Step into the booth',
+    note: 'You asked for this one mail. With it, your address is deleted.',
+  },
   /** What can be done with the picture, on its page. */
   actions: {
     redraw: 'Draw it once more, free',

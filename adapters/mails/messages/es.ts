@@ -100,6 +100,15 @@ export const messages: MailMessages = {
     },
     button: 'Ver tu pedido',
   },
+  opening: {
+    subject: 'La cabina vuelve a estar abierta',
+    lines: {
+      open: 'Nos pediste que te avisáramos cuando abriera la cabina. Ya está abierta: entra cuando quieras.',
+      only: 'Es el único correo sobre esto.',
+    },
+    button: 'Entrar en la cabina',
+    note: 'Pediste este único correo. Con él se borra tu dirección.',
+  },
   actions: {
     redraw: 'Dibújalo otra vez, gratis',
     another: 'La misma foto, otro estilo',

@@ -100,6 +100,15 @@ export const messages: MailMessages = {
     },
     button: 'Voir ta commande',
   },
+  opening: {
+    subject: 'La cabine est de nouveau ouverte',
+    lines: {
+      open: 'Tu voulais savoir quand la cabine ouvrirait. C’est fait : entre quand tu veux.',
+      only: 'C’est le seul e-mail à ce sujet.',
+    },
+    button: 'Entrer dans la cabine',
+    note: 'Tu as demandé ce seul e-mail. Avec lui, ton adresse est supprimée.',
+  },
   actions: {
     redraw: 'Redessiner, gratuitement',
     another: 'Même photo, autre style',

@@ -31,6 +31,7 @@ export const messages: Translated<'errors'> = {
   blocked: 'Bestellen geht nach mehreren abgelehnten Fotos gerade nicht.',
   shop_closed:
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Versuch es später noch einmal.',
+  shop_open: 'Die Kabine ist wieder offen: Du kannst gleich bestellen.',
   already_redrawn: 'Dieses Bild wurde schon einmal neu gezeichnet.',
   redraw_over: 'Ein Bild kann innerhalb von 24 Stunden neu gezeichnet werden.',
   nothing_to_appeal: 'Hier gibt es nichts zu widersprechen: Dieses Foto wurde nicht abgelehnt.',

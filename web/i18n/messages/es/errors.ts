@@ -28,6 +28,7 @@ export const messages: Translated<'errors'> = {
   blocked: 'Los pedidos están en pausa de momento, después de varias fotos rechazadas.',
   shop_closed:
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Inténtalo más tarde.',
+  shop_open: 'La cabina vuelve a estar abierta: puedes pedir ya.',
   already_redrawn: 'Esta imagen ya se ha redibujado.',
   redraw_over: 'Una imagen se puede redibujar durante 24 horas.',
   nothing_to_appeal: 'No hay nada que reclamar: esta foto no se rechazó.',

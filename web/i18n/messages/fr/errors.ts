@@ -27,6 +27,7 @@ export const messages: Translated<'errors'> = {
   code_guessed: 'Trop de mauvais codes. Réessaie dans une heure, ou paie par carte.',
   blocked: 'Les commandes sont en pause pour l’instant, après plusieurs photos refusées.',
   shop_closed: 'La machine à dessiner est éteinte en ce moment. Rien n’a été débité. Réessaie plus tard.',
+  shop_open: 'La cabine est de nouveau ouverte : tu peux commander tout de suite.',
   already_redrawn: 'Cette image a déjà été redessinée.',
   redraw_over: 'Une image peut être redessinée pendant 24 heures.',
   nothing_to_appeal: 'Il n’y a rien à contester : cette photo n’a pas été refusée.',
