@@ -17,6 +17,7 @@ import { createCodes } from './adapters/database/tables/codes.ts';
 import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
 import { createDisputes } from './adapters/database/tables/disputes.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
+import { createFeedback } from './adapters/database/tables/feedback.ts';
 import { createIdentity } from './adapters/database/tables/identity.ts';
 import { createMails } from './adapters/database/tables/mails.ts';
 import { createOpeningRequests } from './adapters/database/tables/opening-requests.ts';
@@ -123,6 +124,7 @@ export async function compose(config: Config, program: 'server' | 'worker' | 'op
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),
+    feedback: createFeedback(db),
     pauses: createPauses(db),
     auditLog: createAuditLog(db),
     adminSessions: createAdminSessions(db),

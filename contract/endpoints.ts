@@ -20,6 +20,7 @@ export const endpoints = {
   redraw: { method: 'POST', path: '/api/orders/current/redraw' },
   sendMail: { method: 'POST', path: '/api/orders/current/email' },
   appeal: { method: 'POST', path: '/api/orders/current/appeal' },
+  giveFeedback: { method: 'POST', path: '/api/orders/current/feedback' },
   share: { method: 'POST', path: '/api/orders/current/share' },
   unshare: { method: 'DELETE', path: '/api/orders/current/share' },
 } as const satisfies Record<string, Endpoint>;

@@ -77,6 +77,8 @@ export const orderAnswer = z.object({
   redrawOf: z.optional(z.object({ token: z.string() })),
   /** The visitor's objection to a refusal, and what a person decided. */
   appeal: z.optional(z.enum(['open', 'upheld', 'dismissed'])),
+  /** What the visitor said of the picture, if anything. */
+  liked: z.optional(z.boolean()),
   /** Shows the picture to others, while the visitor wants that. */
   shareUrl: z.optional(z.string()),
   /** When the photo and the picture are deleted; before payment, when the photo is. */

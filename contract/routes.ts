@@ -7,6 +7,7 @@ import {
   deleteAnswer,
   emailRequest,
   facesAnswer,
+  feedbackRequest,
   findRequest,
   shareAnswer,
 } from './order-actions.ts';
@@ -51,6 +52,7 @@ export const routes = {
   redraw: { ...endpoints.redraw, status: 201, answer: orderCreated },
   sendMail: { ...endpoints.sendMail, body: emailRequest, status: 202, answer: nothing },
   appeal: { ...endpoints.appeal, body: appealRequest, status: 202, answer: nothing },
+  giveFeedback: { ...endpoints.giveFeedback, body: feedbackRequest, status: 200, answer: nothing },
   share: { ...endpoints.share, status: 201, answer: shareAnswer },
   unshare: { ...endpoints.unshare, status: 200, answer: nothing },
 } as const satisfies Record<keyof typeof endpoints, Route>;

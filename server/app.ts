@@ -18,6 +18,7 @@ import { staticFiles } from './http/static-files.ts';
 import { createPages } from './pages/pages.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
+import { postFeedback } from './routes/feedback.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
 import { getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
@@ -87,6 +88,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.redraw, postRedraw(services));
   route(app, routes.sendMail, postEmail(services));
   route(app, routes.appeal, postAppeal(services));
+  route(app, routes.giveFeedback, postFeedback(services));
   route(app, routes.share, postShare(services));
   route(app, routes.unshare, deleteShare(services));
   route(app, loginRoutes.getLogin, getLogin(services));

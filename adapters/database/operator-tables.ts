@@ -26,5 +26,13 @@ type PausesTable = {
   endedAt: Nullable<Date>;
 };
 
-export type OperatorTables = AdminTables & { auditLog: AuditLogTable; pauses: PausesTable };
+/** Whether a visitor liked what was drawn. */
+type FeedbackTable = { orderId: string; liked: boolean; at: Defaulted<Date> };
+
+export type OperatorTables = AdminTables & {
+  auditLog: AuditLogTable;
+  pauses: PausesTable;
+  feedback: FeedbackTable;
+};
 export type AuditEntry = Selectable<AuditLogTable>;
+export type Feedback = Selectable<FeedbackTable>;

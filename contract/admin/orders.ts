@@ -102,6 +102,8 @@ export const orderDescription = z.object({
   codeIssued: codeFacts,
   codePaidWith: codeFacts,
   appeal,
+  /** What the visitor said of the picture. */
+  feedback: z.nullable(z.object({ liked: z.boolean(), at: z.string() })),
   audit: z.array(
     z.object({
       ...{ at: z.string(), actor: z.string(), action: z.string() },

@@ -3,22 +3,28 @@ import type { Services } from '#compose.ts';
 
 /** The last 24 hours, and the last week. */
 const spans = [1, 7];
+/** A style has few answers a day. */
+const feedbackDays = 30;
 
 /** How the shop is, at one look; what wants a decision first. */
 export async function describeToday(services: Services) {
-  const { figures, backlog, pauses, comfyuiInstances, openingRequests, config } = services;
-  const [paused, decisions, orders, oldest, asked, days, instances, disk] = await Promise.all([
+  const { figures, backlog, feedback, pauses, comfyuiInstances, openingRequests, config } = services;
+  const [paused, decisions, orders, oldest, asked, days, said, instances, disk] = await Promise.all([
     pauses.current(),
     describeDecisions(services),
     backlog.length(),
     figures.oldestWaiting(),
     openingRequests.count(),
     Promise.all(spans.map((span) => describeDays(span, services))),
+    feedback.byStyle(feedbackDays),
     comfyuiInstances.overview(),
     diskSpace(config.DATA_DIR),
   ]);
   const waiting = { orders, oldest };
-  return { paused: paused ?? null, decisions, waiting, openingRequests: asked, days, instances, disk };
+  return {
+    ...{ paused: paused ?? null, decisions, waiting, openingRequests: asked },
+    ...{ days, feedback: said, instances, disk },
+  };
 }
 
 async function describeDecisions({ figures, appeals, unknownPayments }: Services) {

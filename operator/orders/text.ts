@@ -61,12 +61,17 @@ export function descriptionLines(order: OrderDescription): string[] {
         ? [`upheld: ${String(order.appeal.upheld)}, decided ${showTime(order.appeal.decidedAt)}`]
         : [],
     ),
+    ...paragraph('Feedback', feedbackLines(order)),
     ...paragraph('Redrawn as', order.redrawnAs === null ? [] : [order.redrawnAs]),
     ...paragraph(
       'What operators did',
       order.audit.map(({ at, actor, action, reason, result }) => line(at, actor, action, result, reason)),
     ),
   ];
+}
+
+function feedbackLines({ feedback }: OrderDescription): string[] {
+  return feedback === null ? [] : [line(feedback.at, feedback.liked ? 'liked it' : 'did not like it')];
 }
 
 function paragraph(heading: string, lines: string[]): string[] {

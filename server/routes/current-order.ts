@@ -52,7 +52,7 @@ async function checkPayment(order: Order, { queue, sessions }: Services): Promis
 
 /** Deletes photo and picture now, and the draft that the photo was cut from. An order that still waits for its drawing then ends as one that failed. */
 export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> {
-  const { drafts, drawings, files, orders, previews, queue, shares } = services;
+  const { drafts, drawings, feedback, files, orders, previews, queue, shares } = services;
   return async ({ request }) => {
     const { id, draftId } = await currentOrder(request, services);
     const at = await orders.markImagesDeleted(id);
@@ -63,6 +63,7 @@ export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> 
     await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
     await previews.remove(id);
     await shares.end(id);
+    await feedback.remove(id);
     await queue.enqueue({ type: 'discard-prompts', id });
     const images: ('photo' | 'picture')[] = ['photo', 'picture'];
     const isAllGone = await waitForCleanup(id, services);

@@ -60,6 +60,12 @@ test('an order is shown with all that happened and with what can be done, and ea
   const waiting = await givenPaid(shop, 'approved');
   const done = await givenPaid(shop, 'delivered');
 
+  await sqlOf(shop)('update orders set picture_bytes = 7 where id = $1', done.id);
+  expect(await shop.services.feedback.give(waiting.id, true)).toBe(false);
+  expect(await shop.services.feedback.give(done.id, false)).toBe(true);
+  expect((await operator.call('getOrder', { id: done.id })).feedback).toMatchObject({ liked: false });
+  expect((await operator.call('getToday')).feedback).toEqual([{ styleId: 'bricks', liked: 0, disliked: 1 }]);
+
   const shown = await operator.call('getOrder', { id: waiting.id });
   expect(shown).toMatchObject({
     reference: waiting.reference,

@@ -223,6 +223,7 @@ test('every call of the contract is answered to the letter, without a field more
     redraw: () => call('redraw', { token: delivered }),
     sendMail: () => call('sendMail', { token: delivered, body: {} }),
     appeal: () => call('appeal', { token: rejected, body: {} }),
+    giveFeedback: () => call('giveFeedback', { token: delivered, body: { liked: true } }),
     share: () => call('share', { token: delivered }),
     getOrder: () => Promise.all([unpaid, delivered, rejected].map((token) => call('getOrder', { token }))),
     getFaces: () => call('getFaces', { token: delivered }),
