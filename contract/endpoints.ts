@@ -11,6 +11,7 @@ export const endpoints = {
   getPhoto: { method: 'GET', path: '/api/photos/current' },
 
   createOrder: { method: 'POST', path: '/api/orders' },
+  createGift: { method: 'POST', path: '/api/gifts' },
   findOrder: { method: 'POST', path: '/api/orders/find' },
   getOrder: { method: 'GET', path: '/api/orders/current' },
   getFaces: { method: 'GET', path: '/api/orders/current/faces' },

@@ -30,6 +30,9 @@ export const orderCreated = z.object({
 });
 export type OrderCreated = z.infer<typeof orderCreated>;
 
+/** `POST /api/gifts`, answered as an order is. */
+export const giftRequest = z.object({ email: text(300), locale: z.optional(text(35)) });
+
 /** `POST /api/orders/current/checkout` */
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
@@ -39,6 +42,8 @@ export const orderAnswer = z.object({
   orderId: z.string(),
   reference: z.string(),
   state: z.enum(orderStates),
+  /** A gift ends in a code for somebody else, and has no photo and no style (an empty id). */
+  kind: z.enum(['picture', 'gift']),
   styleId: z.string(),
   /** Absent once it was deleted. */
   email: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoints, type Endpoint } from './endpoints.ts';
-import { checkoutAnswer, orderAnswer, orderCreated, orderRequest } from './order.ts';
+import { checkoutAnswer, giftRequest, orderAnswer, orderCreated, orderRequest } from './order.ts';
 import {
   againRequest,
   appealRequest,
@@ -43,6 +43,7 @@ export const routes = {
   getPhoto: { ...endpoints.getPhoto, status: 200, answer: photoAnswer },
 
   createOrder: { ...endpoints.createOrder, body: orderRequest, status: 201, answer: orderCreated },
+  createGift: { ...endpoints.createGift, body: giftRequest, status: 201, answer: orderCreated },
   findOrder: { ...endpoints.findOrder, body: findRequest, status: 202, answer: nothing },
   getOrder: { ...endpoints.getOrder, status: 200, answer: orderAnswer },
   getFaces: { ...endpoints.getFaces, status: 200, answer: facesAnswer },

@@ -25,6 +25,8 @@ export const refusals = {
   code_used: [409, 'That code has been used already.'],
   code_expired: [409, 'That code has run out.'],
   code_of_test: [409, 'That code was made while this shop was being tried out. It is worth nothing now.'],
+  code_worth_less: [409, 'That code is not worth this style. Choose another style, or pay by card.'],
+  code_stopped: [409, 'The payment for that code was given back or is being looked into.'],
   code_guessed: [429, 'Too many wrong codes. Try again in an hour, or pay by card.'],
   blocked: [403, 'Ordering is paused for now after several refused photos.'],
   shop_closed: [503, 'The drawing machine is off right now. You have not been charged. Try again later.'],

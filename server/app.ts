@@ -19,6 +19,7 @@ import { createPages } from './pages/pages.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
 import { postFeedback } from './routes/feedback.ts';
+import { postGift } from './routes/gifts.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
 import { getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
@@ -75,6 +76,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.getPhoto, getPhoto(services));
   app.get(nonJsonPaths.photoPreview, getPhotoPreview(services));
   route(app, routes.createOrder, postOrder(services));
+  route(app, routes.createGift, postGift(services));
   route(app, routes.findOrder, postFind(services));
   route(app, routes.getOrder, getOrder(services));
   route(app, routes.deleteOrder, deleteOrder(services));
@@ -104,6 +106,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.use(staticFiles(webRoot));
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('transform'));
+  app.get('/gift', pages.send('gift'));
   app.get('/find', withHeaders(noIndex), pages.send('find'));
   app.get('/success', withHeaders(noIndex), pages.send('order'));
   app.get(['/admin', '/admin/*page'], withHeaders(noIndex), pages.send('admin', { language: 'en' }));

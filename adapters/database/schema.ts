@@ -14,7 +14,7 @@ import type {
   UnknownPaymentsTable,
 } from './payment-tables.ts';
 import type { Scores } from '#domain/moderation.ts';
-import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
+import type { OrderEvent, OrderKind, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
 import type { BlockKind } from '#domain/strike.ts';
 
@@ -34,7 +34,9 @@ type OrdersTable = {
   reference: string;
   tokenHash: Buffer;
   state: OrderState;
+  /** Empty for a gift. */
   styleId: string;
+  kind: Defaulted<OrderKind>;
   /** Null once it was deleted. */
   email: string | null;
   locale: string;

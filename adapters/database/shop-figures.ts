@@ -104,11 +104,11 @@ export function createShopFigures(db: Database) {
       .select(['orders.id', 'mails.createdAt as since'])
       .select(sql<string>`coalesce(orders.reference, 'to you')`.as('reference'))
       .select(
-        sql<string>`concat('"', kind, '" ', case status when 'failed' then 'was refused' else 'may not have arrived' end,
+        sql<string>`concat('"', mails.kind, '" ', case status when 'failed' then 'was refused' else 'may not have arrived' end,
           ': ' || error)`.as('why'),
       )
       .where('status', 'in', ['failed', 'unknown'])
-      .where('kind', '<>', 'opening')
+      .where('mails.kind', '<>', 'opening')
       .where('mails.createdAt', '>', inSeconds(-mailDays * daySeconds))
       .orderBy('mails.createdAt', 'desc')
       .limit(mostCases)

@@ -13,6 +13,7 @@ const facts: MailFacts = {
   styleTitle: 'Bricks',
   price: '$4.99',
   code: 'ABCD-EFGH-JKMN',
+  redeemUrl: 'https://toons.example.com/transform#code=ABCD-EFGH-JKMN',
   until: '3 March 2027',
   refundReference: 're_123',
 };
@@ -20,7 +21,17 @@ const facts: MailFacts = {
 const delivery = { jpeg: Buffer.from('jpeg'), testDrawing: false, redrawable: true };
 
 const kinds = [
-  ...(['received', 'ready', 'code', 'rejected', 'refunded', 'link', 'code_restored'] as const),
+  ...([
+    'received',
+    'ready',
+    'code',
+    'gift',
+    'gift_refunded',
+    'rejected',
+    'refunded',
+    'link',
+    'code_restored',
+  ] as const),
   ...(['second_payment', 'late_payment', 'refund_retried', 'refund_failed'] as const),
 ];
 

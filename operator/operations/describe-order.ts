@@ -62,11 +62,11 @@ export async function describeOrder(order: Order, services: Services) {
 }
 
 function factsOf(order: Order) {
-  const { id, reference, state, styleId, email, locale, paidBy, priceAmount, currency } = order;
+  const { id, reference, state, kind, styleId, email, locale, paidBy, priceAmount, currency } = order;
   const { paymentIntent, tries, retries, dueAt, leasedBy, leasedUntil, frozenAt, moderation } = order;
   const { createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt } = order;
   return {
-    ...{ id, reference, state, styleId, email, locale, paidBy, priceAmount, currency, paymentIntent },
+    ...{ id, reference, state, kind, styleId, email, locale, paidBy, priceAmount, currency, paymentIntent },
     // What waits for somebody has no time of its own.
     ...{ tries, retries, dueAt: Number.isFinite(Number(dueAt)) ? dueAt : null },
     ...{ leasedBy, leasedUntil, frozenAt, moderation },

@@ -23,6 +23,8 @@ const ways: Record<OrderState, OrderEvent[]> = {
   drawn: ['pay', 'approve', 'draw'],
   accepted: ['pay', 'approve', 'draw', 'accept'],
   delivered: ['pay', 'approve', 'draw', 'accept', 'deliver'],
+  gift_paid: ['payGift'],
+  gift_issued: ['payGift', 'issueGift'],
   rejected: ['pay', 'reject'],
   code_issued: ['pay', 'reject', 'issueCode'],
   rejected_final: ['pay', 'reject', 'close'],
@@ -82,13 +84,14 @@ const situations: Record<string, Situation> = {
   },
   ...Object.fromEntries(
     orderStates
-      .filter((state) => ways[state].includes('pay'))
+      .filter((state) => ways[state].some((event) => event === 'pay' || event === 'payGift'))
       .map((state) => [`${state}, disputed`, { state, change: freeze }]),
   ),
 };
 
 const factsOf: Partial<Record<OrderEvent, OrderFacts>> = {
   pay: { paidAt: new Date() },
+  payGift: { paidAt: new Date() },
   deliver: { pictureBytes: 7 },
 };
 const orderOf = async ({ orders }: Shop, id: string) => (await orders.byId(id)) ?? expect.fail();
@@ -229,6 +232,10 @@ const promises: Record<string, Hours> = {
   'delivered, disputed': delivered,
   rejected: standing,
   'rejected, disputed': standing,
+  gift_paid: standing,
+  'gift_paid, disputed': standing,
+  gift_issued: ended,
+  'gift_issued, disputed': ended,
   code_issued: ended,
   'code_issued, disputed': ended,
   rejected_final: ended,

@@ -217,6 +217,7 @@ test('every call of the contract is answered to the letter, without a field more
     uploadPhoto: () => call('uploadPhoto', { form }),
     getPhoto: () => call('getPhoto', { token: photoId }),
     createOrder: () => call('createOrder', { body: order }),
+    createGift: () => call('createGift', { body: { email: 'ada@example.com' } }),
     findOrder: () => call('findOrder', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
     openCheckout: () => call('openCheckout', { token: unpaid }),
     orderAgain: () => call('orderAgain', { token: delivered, body: { styleId: 'anime' } }),

@@ -7,6 +7,8 @@ import { composeNotice } from '#adapters/mails/notice.tsx';
 import { composeOpening } from '#adapters/mails/opening.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import type { Sending } from '#adapters/mails/mailer.ts';
+import { giftDays, giftNames } from '#domain/gift.ts';
+import { pickLanguage } from '#domain/language.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { redrawableUntil } from '#domain/order.ts';
@@ -89,7 +91,8 @@ async function composeForVisitor(
   services: WorkerServices,
 ): Promise<MailMessage> {
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
-  return composeMail(kind, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
+  const template = kind === 'refunded' && order.kind === 'gift' ? 'gift_refunded' : kind;
+  return composeMail(template, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
 }
 
 async function deliveryOf(order: Order, services: WorkerServices): Promise<Delivery> {
@@ -124,7 +127,7 @@ function commonFacts(order: Order, { config, secrets, styles }: WorkerServices):
     supportEmail: config.SUPPORT_EMAIL,
     statusUrl: `${config.PUBLIC_URL}/success#${secrets.orderToken(order.id)}`,
     reference: order.reference,
-    styleTitle: style ? textsIn(style, order.locale).title : order.styleId,
+    styleTitle: style ? textsIn(style, order.locale).title : giftNames[pickLanguage([order.locale])],
     price: formatPrice({ amount: order.priceAmount, currency: order.currency }, order.locale),
   };
 }
@@ -151,6 +154,15 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     return {
       code: showCode(secrets.codeFor(order.id)),
       until: day(code?.expiresAt ?? daysFromNow(codeDays), order.locale),
+    };
+  },
+  gift: async (order, { codes, config, secrets }) => {
+    const issued = await codes.issuedFor(order.id);
+    const code = showCode(secrets.codeFor(order.id));
+    return {
+      code,
+      redeemUrl: `${config.PUBLIC_URL}/transform#code=${code}`,
+      until: day(issued?.expiresAt ?? daysFromNow(giftDays), order.locale),
     };
   },
   rejected: () => ({}),

@@ -99,6 +99,26 @@ export const messages = {
     },
     button: 'See your order',
   },
+  gift: {
+    subject: 'Your gift is ready ({{reference}})',
+    lines: {
+      here: 'Thank you! This code draws one photo in any style, free: {{code}}.',
+      use: 'Whoever has it uses it here: {{redeemUrl}}',
+      until:
+        'It is good until {{until}}. As long as nobody has used it, write to {{supportEmail}} and you get your money back.',
+      card: 'Your page has a card to print or forward. Forward the card and not this mail, whose link opens your order.',
+    },
+    button: 'Open the card',
+  },
+  gift_refunded: {
+    subject: 'We gave you your money back ({{reference}})',
+    lines: {
+      sorry: 'We could not make your gift code because of a fault on our side. We are sorry.',
+      refund:
+        'We have refunded {{price}} to your card; banks take 5 to 10 days. Reference {{refundReference}}.',
+    },
+    button: 'See your order',
+  },
   opening: {
     subject: 'The booth is open again',
     lines: {
