@@ -23,8 +23,10 @@ import { createComfyuiInstances } from './adapters/database/tables/comfyui-insta
 import { createDisabledStyles } from './adapters/database/tables/disabled-styles.ts';
 import { createDisputes } from './adapters/database/tables/disputes.ts';
 import { createDrafts } from './adapters/database/tables/drafts.ts';
+import { createFeedback } from './adapters/database/tables/feedback.ts';
 import { createIdentity } from './adapters/database/tables/identity.ts';
 import { createMails } from './adapters/database/tables/mails.ts';
+import { createOpeningRequests } from './adapters/database/tables/opening-requests.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
 import { createPauses } from './adapters/database/tables/pauses.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
@@ -136,6 +138,7 @@ export async function compose(
     codeBatches: createCodeBatches(db),
     codeGuesses: createCodeGuesses(db, config.WRONG_CODES_PER_HOUR),
     mails: createMails(db),
+    openingRequests: createOpeningRequests(db),
     prompts,
     previews: createPreviews(db),
     backlog: createBacklog(db),
@@ -147,6 +150,7 @@ export async function compose(
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     shares: createShares(db),
+    feedback: createFeedback(db),
     pauses: createPauses(db),
     disabledStyles: createDisabledStyles(db),
     auditLog: createAuditLog(db),
@@ -221,5 +225,8 @@ function limitRules(config: Config) {
     looks: { points: 120, seconds: 60 },
     /** Per order. */
     mails: { points: 3, seconds: 24 * hour },
+    openingRequests: { points: 10, seconds: hour },
+    /** Per mailbox. */
+    openingMails: { points: 3, seconds: 24 * hour },
   } as const;
 }

@@ -5,10 +5,13 @@ export const endpoints = {
   getShop: { method: 'GET', path: '/api/shop' },
   getStyles: { method: 'GET', path: '/api/styles' },
 
+  requestOpeningMail: { method: 'POST', path: '/api/opening-requests' },
+
   uploadPhoto: { method: 'POST', path: '/api/photos' },
   getPhoto: { method: 'GET', path: '/api/photos/current' },
 
   createOrder: { method: 'POST', path: '/api/orders' },
+  createGift: { method: 'POST', path: '/api/gifts' },
   findOrder: { method: 'POST', path: '/api/orders/find' },
   getOrder: { method: 'GET', path: '/api/orders/current' },
   getFaces: { method: 'GET', path: '/api/orders/current/faces' },
@@ -18,6 +21,7 @@ export const endpoints = {
   redraw: { method: 'POST', path: '/api/orders/current/redraw' },
   sendMail: { method: 'POST', path: '/api/orders/current/email' },
   appeal: { method: 'POST', path: '/api/orders/current/appeal' },
+  giveFeedback: { method: 'POST', path: '/api/orders/current/feedback' },
   share: { method: 'POST', path: '/api/orders/current/share' },
   unshare: { method: 'DELETE', path: '/api/orders/current/share' },
 } as const satisfies Record<string, Endpoint>;

@@ -10,6 +10,9 @@ export const emailRequest = z.object({ email: z.optional(text(300)) });
 /** `POST /api/orders/current/appeal` */
 export const appealRequest = z.object({ message: z.optional(text(2000)) });
 
+/** `POST /api/orders/current/feedback`: whether the visitor likes the picture. The last word counts; only the operator sees it. */
+export const feedbackRequest = z.object({ liked: z.boolean() });
+
 /** `POST /api/orders/current/share`: the address that shows the picture, without the photo, to whoever has it. */
 export const shareAnswer = z.object({ shareUrl: z.string() });
 

@@ -30,6 +30,9 @@ export const orderCreated = z.object({
 });
 export type OrderCreated = z.infer<typeof orderCreated>;
 
+/** `POST /api/gifts`, answered as an order is. */
+export const giftRequest = z.object({ email: text(300), locale: z.optional(text(35)) });
+
 /** `POST /api/orders/current/checkout` */
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
@@ -39,6 +42,8 @@ export const orderAnswer = z.object({
   orderId: z.string(),
   reference: z.string(),
   state: z.enum(orderStates),
+  /** A gift ends in a code for somebody else, and has no photo and no style (an empty id). */
+  kind: z.enum(['picture', 'gift']),
   styleId: z.string(),
   /** Absent once it was deleted. */
   email: z.optional(z.string()),
@@ -77,6 +82,8 @@ export const orderAnswer = z.object({
   redrawOf: z.optional(z.object({ token: z.string() })),
   /** The visitor's objection to a refusal, and what a person decided. */
   appeal: z.optional(z.enum(['open', 'upheld', 'dismissed'])),
+  /** What the visitor said of the picture, if anything. */
+  liked: z.optional(z.boolean()),
   /** Shows the picture to others, while the visitor wants that. */
   shareUrl: z.optional(z.string()),
   /** When the photo and the picture are deleted; before payment, when the photo is. */

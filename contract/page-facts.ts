@@ -24,6 +24,8 @@ export const pageFacts = z.object({
   ),
   /** What the cheapest style costs, in the words of each language. */
   price: z.record(z.enum(languages), z.string()),
+  /** What a gift costs, in the words of each language. */
+  giftPrice: z.record(z.enum(languages), z.string()),
   /** What the order form would ask the shop for at once, in the language of its page; on that page alone. */
   form: z.optional(z.object({ language: z.enum(languages), shop: shopAnswer, styles: z.array(styleAnswer) })),
   /** Where the operator counts visits; nowhere when it is not there. */

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoints, type Endpoint } from './endpoints.ts';
-import { checkoutAnswer, orderAnswer, orderCreated, orderRequest } from './order.ts';
+import { checkoutAnswer, giftRequest, orderAnswer, orderCreated, orderRequest } from './order.ts';
 import {
   againRequest,
   appealRequest,
   deleteAnswer,
   emailRequest,
   facesAnswer,
+  feedbackRequest,
   findRequest,
   shareAnswer,
 } from './order-actions.ts';
 import { photoAnswer, uploadAnswer } from './photo.ts';
-import { shopAnswer, styleAnswer } from './shop.ts';
+import { openingRequest, shopAnswer, styleAnswer } from './shop.ts';
 
 /** What a call is: how it is made, what its body is and what it answers. */
 export type Route<Body = unknown, Answer = unknown> = Endpoint & {
@@ -30,11 +31,19 @@ export const routes = {
   getShop: { ...endpoints.getShop, status: 200, answer: shopAnswer },
   getStyles: { ...endpoints.getStyles, status: 200, answer: z.array(styleAnswer) },
 
+  requestOpeningMail: {
+    ...endpoints.requestOpeningMail,
+    body: openingRequest,
+    status: 202,
+    answer: nothing,
+  },
+
   /** Takes a multipart form, field `photo`. */
   uploadPhoto: { ...endpoints.uploadPhoto, status: 201, answer: uploadAnswer },
   getPhoto: { ...endpoints.getPhoto, status: 200, answer: photoAnswer },
 
   createOrder: { ...endpoints.createOrder, body: orderRequest, status: 201, answer: orderCreated },
+  createGift: { ...endpoints.createGift, body: giftRequest, status: 201, answer: orderCreated },
   findOrder: { ...endpoints.findOrder, body: findRequest, status: 202, answer: nothing },
   getOrder: { ...endpoints.getOrder, status: 200, answer: orderAnswer },
   getFaces: { ...endpoints.getFaces, status: 200, answer: facesAnswer },
@@ -44,6 +53,7 @@ export const routes = {
   redraw: { ...endpoints.redraw, status: 201, answer: orderCreated },
   sendMail: { ...endpoints.sendMail, body: emailRequest, status: 202, answer: nothing },
   appeal: { ...endpoints.appeal, body: appealRequest, status: 202, answer: nothing },
+  giveFeedback: { ...endpoints.giveFeedback, body: feedbackRequest, status: 200, answer: nothing },
   share: { ...endpoints.share, status: 201, answer: shareAnswer },
   unshare: { ...endpoints.unshare, status: 200, answer: nothing },
 } as const satisfies Record<keyof typeof endpoints, Route>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { text } from './text.ts';
 
 /** `GET /api/shop` */
 export const shopAnswer = z.object({
@@ -22,6 +23,9 @@ export const shopAnswer = z.object({
   testDrawings: z.boolean(),
 });
 export type ShopAnswer = z.infer<typeof shopAnswer>;
+
+/** `POST /api/opening-requests`: one mail when the shop, which is closed, sells again. Whether the address is known nobody learns. */
+export const openingRequest = z.object({ email: text(300), locale: z.optional(text(35)) });
 
 /** Amounts are in minor units. */
 export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });

@@ -11,6 +11,7 @@ export const queueOfState = {
   approved: 'drawing',
   drawn: 'moderation',
   accepted: 'default',
+  gift_paid: 'default',
   rejected: 'default',
   failed: 'default',
 } as const satisfies Partial<Record<OrderState, QueueName>>;

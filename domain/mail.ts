@@ -1,9 +1,9 @@
-import type { OrderState } from './order.ts';
+import type { OrderKind, OrderState } from './order.ts';
 import type { RefundReason } from './payment.ts';
 import { Refusal } from './refusal.ts';
 
 /** The mails about an order's state, and its link; each is sent at most once per order by itself. */
-type OrderMail = 'received' | 'ready' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
+type OrderMail = 'received' | 'ready' | 'gift' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
 /** The mails about a payment that goes back; each is sent at most once per payment. */
 type RefundMail = 'second_payment' | 'late_payment' | 'operator_refund' | 'refund_retried' | 'refund_failed';
 export type MailKind = OrderMail | RefundMail;
@@ -12,6 +12,7 @@ export type MailKind = OrderMail | RefundMail;
 export const mailFor: Partial<Record<OrderState, MailKind>> = {
   paid: 'received',
   delivered: 'ready',
+  gift_issued: 'gift',
   code_issued: 'code',
   rejected_final: 'rejected',
   refunded: 'refunded',
@@ -25,11 +26,11 @@ export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
   operator: 'operator_refund',
 };
 
-type Mailed = { state: OrderState; paidAt: Date | null; pictureDeletedAt: Date | null };
+type Mailed = { kind: OrderKind; state: OrderState; paidAt: Date | null; pictureDeletedAt: Date | null };
 
 /** The mail about the order's state. @throws Refusal `nothing_to_send` before the order is paid. */
-export function mailAbout({ state, paidAt, pictureDeletedAt }: Mailed): MailKind {
-  if (paidAt === null) throw new Refusal('nothing_to_send');
+export function mailAbout({ kind, state, paidAt, pictureDeletedAt }: Mailed): MailKind {
+  if (paidAt === null || (kind === 'gift' && !mailFor[state])) throw new Refusal('nothing_to_send');
   if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
   return mailFor[state] ?? 'received';
 }

@@ -3,15 +3,17 @@
  * Every state change anywhere is one entry of this table, made by one compare-and-set UPDATE.
  */
 const transitions = {
-  awaiting_payment: { pay: 'paid', expire: 'expired' },
-  expired: { reopen: 'awaiting_payment', pay: 'paid' },
+  awaiting_payment: { pay: 'paid', payGift: 'gift_paid', expire: 'expired' },
+  expired: { reopen: 'awaiting_payment', pay: 'paid', payGift: 'gift_paid' },
   paid: { approve: 'approved', reject: 'rejected', giveUp: 'failed' },
   approved: { draw: 'drawn', giveUp: 'failed' },
   drawn: { accept: 'accepted', retry: 'approved', giveUp: 'failed' },
   accepted: { deliver: 'delivered', giveUp: 'failed' },
+  gift_paid: { issueGift: 'gift_issued', giveUp: 'failed' },
   rejected: { issueCode: 'code_issued', close: 'rejected_final' },
   failed: { refund: 'refunded', restoreCode: 'code_restored' },
   delivered: {},
+  gift_issued: {},
   code_issued: {},
   rejected_final: {},
   refunded: {},
@@ -48,6 +50,9 @@ export function redrawableUntil({ state, paidBy, endedAt }: Ended): Date | undef
 }
 
 type Ended = { state: OrderState; paidBy: PaidBy; endedAt: Date | null };
+
+/** What is ordered: a picture, or a gift, which is a code for somebody else's picture. */
+export type OrderKind = 'picture' | 'gift';
 
 /** How the visitor paid: with a card, with a code, or not at all (a free redraw). */
 export const waysToPay = ['card', 'code', 'redraw'] as const;

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { decidePayment } from './payment.ts';
 
 const price = { amount: 499, currency: 'usd' };
-const order = { state: 'awaiting_payment', paymentIntent: null, price, photoKept: true } as const;
+const order = { state: 'awaiting_payment', paymentIntent: null, price, deliverable: true } as const;
 const payment = { orderId: 'o1', paymentIntent: 'pi_1', price };
 
 describe('a payment that Stripe confirms', () => {
   it.each([
     ['pays an order that waits for it', {}, {}, 'pay'],
-    ['pays an expired order whose photo is kept', { state: 'expired' }, {}, 'pay'],
-    ['is refunded when the photo is gone', { state: 'expired', photoKept: false }, {}, 'refund'],
+    ['pays an expired order that can still be made', { state: 'expired' }, {}, 'pay'],
+    ['is refunded when it can be made no more', { state: 'expired', deliverable: false }, {}, 'refund'],
     ['is known when it paid the order before', { state: 'drawn', paymentIntent: 'pi_1' }, {}, 'known'],
     ['is refunded when another one paid the order', { state: 'paid', paymentIntent: 'pi_0' }, {}, 'refund'],
     ['is refunded when the amount is another', {}, { price: { ...price, amount: 498 } }, 'refund'],

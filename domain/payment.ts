@@ -1,7 +1,13 @@
 import type { Price } from './money.ts';
 import type { OrderState } from './order.ts';
 
-type PayableOrder = { state: OrderState; paymentIntent: string | null; price: Price; photoKept: boolean };
+type PayableOrder = {
+  state: OrderState;
+  paymentIntent: string | null;
+  price: Price;
+  /** Whether what is paid for can still be made. */
+  deliverable: boolean;
+};
 type Payment = { orderId: string | undefined; paymentIntent: string; price: Price };
 
 /** `pay`: it pays the order; `known`: it paid it before; `refund`: it pays for nothing we can still deliver; `foreign`: not ours. */
@@ -11,7 +17,7 @@ export type PaymentDecision = 'pay' | 'known' | 'refund' | 'foreign';
 export function decidePayment(order: PayableOrder, payment: Payment, orderId: string): PaymentDecision {
   if (payment.orderId !== orderId) return 'foreign';
   if (order.paymentIntent === payment.paymentIntent) return 'known';
-  const payable = (order.state === 'awaiting_payment' || order.state === 'expired') && order.photoKept;
+  const payable = (order.state === 'awaiting_payment' || order.state === 'expired') && order.deliverable;
   const exact =
     payment.price.amount === order.price.amount && payment.price.currency === order.price.currency;
   return payable && exact ? 'pay' : 'refund';

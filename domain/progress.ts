@@ -9,6 +9,8 @@ const reached: Record<OrderState, number> = {
   drawn: 88,
   accepted: 95,
   delivered: 100,
+  gift_paid: 50,
+  gift_issued: 100,
   rejected: 100,
   code_issued: 100,
   rejected_final: 100,

@@ -38,6 +38,9 @@ export const pictureDays = 7;
 /** The email address of an order that nobody paid for; `EMAIL_RETENTION_DAYS` is that of any other. */
 export const unpaidEmailDays = 30;
 
+/** The address of somebody who wants to know when the shop opens, should it not: else until that mail is sent. */
+export const openingRequestDays = 30;
+
 /** What a visitor wrote in an appeal is kept this long after a person decided on it ... */
 export const appealTextDays = 30;
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { every } from '#adapters/periodic.ts';
@@ -13,9 +12,7 @@ import { createApp } from './app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createOrderSignals } from './events/order-signals.ts';
 import { offeredStyles } from './orders/availability.ts';
-
-/** How long a stop waits for alerts under way: the next start finds what is left undone. */
-const alertsLimitSeconds = 2;
+import { createOpeningWatch } from './orders/opening-watch.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
@@ -35,7 +32,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   await once(server, 'listening');
   services.log.info('server ready');
   await warnOfTestDrawings(services);
-  const endAlerts = startAlerts(services);
+  const endPeriodicTasks = startPeriodicTasks(services);
 
   return {
     services,
@@ -44,25 +41,28 @@ export async function startServer(config: Config, host = config.HOST, imageProce
       server.close();
       // Status streams never end by themselves.
       server.closeAllConnections();
-      await Promise.all([signals.close(), endAlerts()]);
+      await Promise.all([signals.close(), endPeriodicTasks()]);
       await services.close();
     },
   };
 }
 
-/** Tells the operator what is wrong: here, as a worker that is gone is one of the things to tell. @returns what ends it. */
-function startAlerts(services: Services): () => Promise<unknown> {
+/**
+ * What is done again and again. The operator is told here what is wrong, as a worker that is gone is one of the things to tell.
+ * @returns what ends it.
+ */
+function startPeriodicTasks(services: Services): () => Promise<unknown> {
   const stopping = new AbortController();
-  const { SWEEP_SECONDS } = services.config;
-  const ends = [
-    every(SWEEP_SECONDS, () => watchAlerts(services), services.log),
+  const tasks = [
+    () => watchAlerts(services),
     // Apart: a receiver that takes its time holds up no mail.
-    every(SWEEP_SECONDS, () => postAlerts(services, stopping.signal), services.log),
+    () => postAlerts(services, stopping.signal),
+    createOpeningWatch(services),
   ];
+  const ends = tasks.map((task) => every(services.config.SWEEP_SECONDS, task, services.log));
   return () => {
     stopping.abort();
-    const limit = wait(alertsLimitSeconds * 1000, undefined, { ref: false });
-    return Promise.race([Promise.all(ends.map((end) => end())), limit]);
+    return Promise.all(ends.map((end) => end()));
   };
 }
 

@@ -10,6 +10,7 @@ import { paths } from './routes.ts';
 
 const Transform = lazy(async () => ({ default: (await import('./transform/transform.tsx')).Transform }));
 const Success = lazy(async () => ({ default: (await import('./success/success.tsx')).Success }));
+const Gift = lazy(async () => ({ default: (await import('./gift/gift.tsx')).Gift }));
 const Find = lazy(async () => ({ default: (await import('./find/find.tsx')).Find }));
 const Admin = lazy(async () => ({ default: (await import('./admin/admin.tsx')).Admin }));
 const Share = lazy(async () => ({ default: (await import('./share/share.tsx')).Share }));
@@ -45,6 +46,7 @@ function Shop() {
           <Routes>
             <Route path={paths.home} element={<Home />} />
             <Route path={paths.transform} element={<Transform />} />
+            <Route path={paths.gift} element={<Gift />} />
             <Route path={paths.find} element={<Find />} />
             <Route element={<InBrowser />}>
               <Route path={paths.success} element={<Success />} />

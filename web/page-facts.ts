@@ -9,6 +9,7 @@ const unknown: PageFacts = {
   languages: ['en'],
   styles: [],
   price: { en: '', es: '', de: '', fr: '' },
+  giftPrice: { en: '', es: '', de: '', fr: '' },
 };
 
 export const FactsContext = createContext(unknown);

@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   transform: '/transform',
   success: '/success',
+  gift: '/gift',
   find: '/find',
   share: '/share/:secret',
   admin: '/admin',

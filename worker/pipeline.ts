@@ -5,6 +5,7 @@ import { deliver } from './steps/deliver.ts';
 import { draw } from './steps/draw.ts';
 import { refund } from './steps/refund.ts';
 import { issueCode } from './steps/issue-code.ts';
+import { issueGift } from './steps/issue-gift.ts';
 import { moderate } from './steps/moderate.ts';
 
 /**
@@ -16,6 +17,7 @@ export const pipeline: Record<WorkState, Stage> = {
   approved: { step: draw, tries: 4, orElse: 'giveUp' },
   drawn: { step: checkPicture, tries: 3, orElse: 'giveUp' },
   accepted: { step: deliver, tries: 5, orElse: 'giveUp' },
+  gift_paid: { step: issueGift, tries: 5, orElse: 'giveUp' },
   rejected: { step: issueCode, tries: Infinity },
   failed: { step: refund, tries: Infinity },
 };

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Demand } from '#adapters/comfyui/comfyui.ts';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
+import { every } from '#adapters/periodic.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { ImageProcesses } from '#compose.ts';
 import type { Config } from '#config.ts';
@@ -15,7 +15,6 @@ import { settleSession } from './payments/settle.ts';
 import { createExampleDrawing } from './periodic/draw-examples.ts';
 import { takeDrawingJobs } from './periodic/drawing-jobs.ts';
 import { tellWaitingPayments } from './payments/unknown-payments.ts';
-import { every } from '#adapters/periodic.ts';
 import { cleanUpPrompts } from './periodic/clean-up-prompts.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
@@ -28,8 +27,6 @@ import { composeWorker, type WorkerServices } from './services.ts';
 const retentionSeconds = 60;
 const reportSeconds = 3;
 const takeOverSeconds = 1;
-/** How long a stop waits for periodic tasks under way: the next start finds what is left undone. */
-const tasksLimitSeconds = 3;
 
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. `imageProcesses` as in `compose`. */
 export async function startWorker(config: Config, imageProcesses?: ImageProcesses) {
@@ -61,7 +58,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
     services,
     async close(): Promise<void> {
       stopping.abort();
-      await Promise.race([endPeriodicTasks(), wait(tasksLimitSeconds * 1000, undefined, { ref: false })]);
+      await endPeriodicTasks();
       await services.close();
     },
   };

@@ -8,12 +8,15 @@ export type Notice = { subject: string; lines: string[] };
 export type MailStatus = 'new' | 'sending' | 'accepted' | 'failed_safe' | 'failed' | 'unknown';
 export type MailsTable = {
   id: string;
-  /** null: for the operator. */
+  /** null: for the operator, or for whoever asked to be told when the shop opens. */
   orderId: string | null;
-  kind: MailKind | 'operator';
+  kind: MailKind | 'operator' | 'opening';
   /** The payment it is about, where its order may have several; what a notice is about; else empty. */
   about: Defaulted<string>;
   notice: JSONColumnType<Notice> | null;
+  /** Of an `opening`: its address, while it is on its way, and its reader's language. */
+  recipient: Nullable<string>;
+  locale: Nullable<string>;
   status: Defaulted<MailStatus>;
   tries: Defaulted<number>;
   error: Nullable<string>;
@@ -22,4 +25,13 @@ export type MailsTable = {
   acceptedAt: Nullable<Date>;
 };
 
+export type OpeningRequestsTable = {
+  id: string;
+  email: string;
+  emailHash: Buffer;
+  locale: string;
+  askedAt: Defaulted<Date>;
+};
+
 export type Mail = Selectable<MailsTable>;
+export type OpeningRequest = Selectable<OpeningRequestsTable>;

@@ -30,11 +30,16 @@ type PausesTable = {
 /** A row is a style that the operator has turned off. */
 type DisabledStylesTable = { styleId: string; since: Defaulted<Date>; reason: string };
 
+/** Whether a visitor liked what was drawn. */
+type FeedbackTable = { orderId: string; liked: boolean; at: Defaulted<Date> };
+
 export type OperatorTables = AdminTables &
   AlertTables & {
     auditLog: AuditLogTable;
     pauses: PausesTable;
     disabledStyles: DisabledStylesTable;
+    feedback: FeedbackTable;
   };
 export type AuditEntry = Selectable<AuditLogTable>;
 export type DisabledStyle = Selectable<DisabledStylesTable>;
+export type Feedback = Selectable<FeedbackTable>;

@@ -93,6 +93,9 @@ export type CodesTable = {
   voidedAt: Nullable<Date>;
   /** Whether real money paid for it, or an operator issued it where that is so. */
   livemode: Defaulted<boolean>;
+  /** A picture that costs no more, where somebody bought it; else any picture. */
+  worthAmount: Nullable<number>;
+  worthCurrency: Nullable<string>;
 };
 
 /** Codes that an operator issued together. */

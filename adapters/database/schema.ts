@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { ComfyuiInstancesTable, PromptsTable, TestPicturesTable } from './comfyui-tables.ts';
-import type { MailsTable } from './mail-tables.ts';
+import type { MailsTable, OpeningRequestsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type {
   CheckoutSessionsTable,
@@ -15,7 +15,7 @@ import type {
   UnknownPaymentsTable,
 } from './payment-tables.ts';
 import type { Scores } from '#domain/moderation.ts';
-import type { OrderEvent, OrderState, PaidBy } from '#domain/order.ts';
+import type { OrderEvent, OrderKind, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
 import type { BlockKind } from '#domain/strike.ts';
 
@@ -35,7 +35,9 @@ type OrdersTable = {
   reference: string;
   tokenHash: Buffer;
   state: OrderState;
+  /** Empty for a gift. */
   styleId: string;
+  kind: Defaulted<OrderKind>;
   /** Null once it was deleted. */
   email: string | null;
   locale: string;
@@ -157,6 +159,7 @@ export type Tables = OperatorTables & {
   codeBatches: CodeBatchesTable;
   codeGuesses: CodeGuessesTable;
   mails: MailsTable;
+  openingRequests: OpeningRequestsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };
 };

@@ -121,7 +121,10 @@ export function createShopFigures(db: Database) {
       .execute();
   }
 
-  /** Mails that the server refused, or of which nobody knows whether it took them. */
+  /**
+   * Mails that the server refused, or of which nobody knows whether it took them. Of one that only told that the shop is open
+   * nobody knows any more whose it was.
+   */
   function failedMails(): Promise<Case[]> {
     return db
       .selectFrom('mails')
@@ -129,10 +132,11 @@ export function createShopFigures(db: Database) {
       .select(['orders.id', 'mails.createdAt as since'])
       .select(sql<string>`coalesce(orders.reference, 'to you')`.as('reference'))
       .select(
-        sql<string>`concat('"', kind, '" ', case status when 'failed' then 'was refused' else 'may not have arrived' end,
+        sql<string>`concat('"', mails.kind, '" ', case status when 'failed' then 'was refused' else 'may not have arrived' end,
           ': ' || error)`.as('why'),
       )
       .where('status', 'in', ['failed', 'unknown'])
+      .where('mails.kind', '<>', 'opening')
       .where('mails.createdAt', '>', inSeconds(-mailDays * daySeconds))
       .orderBy('mails.createdAt', 'desc')
       .limit(mostCases)

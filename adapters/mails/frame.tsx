@@ -128,13 +128,15 @@ type Picture = { cid: string; alt: string; captions: string[] };
 type FrameProps = {
   facts: { brand: string; supportEmail: string };
   texts: { language: string; t: (message: string) => string; heading: string };
+  /** Why the reader has this mail, and whether to keep it. */
+  note: string;
   picture: Picture | undefined;
   links: Link[];
   children: ReactNode;
 };
 
 /** The site's look around a mail: brand, picture, heading, text, buttons, and where to write to. */
-export function Frame({ facts, texts, picture, links, children }: FrameProps) {
+export function Frame({ facts, texts, note, picture, links, children }: FrameProps) {
   const { language, t, heading } = texts;
   return (
     <html lang={language}>
@@ -201,7 +203,7 @@ export function Frame({ facts, texts, picture, links, children }: FrameProps) {
                     <tr>
                       <td style={{ padding: '16px 4px 0' }}>
                         <p {...coloured({ color: 'soft' }, { margin: 0, fontSize: 14, lineHeight: 1.5 })}>
-                          {t('order')}. {t('keep')}{' '}
+                          {note}{' '}
                           <a href={`mailto:${facts.supportEmail}`} {...coloured({ color: 'soft' }, {})}>
                             {t('questions')}
                           </a>

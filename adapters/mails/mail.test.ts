@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#domain/language.ts';
 import { composeMail, type MailFacts } from './mail.tsx';
+import { composeOpening } from './opening.tsx';
 import { messages as english } from './messages/en.ts';
 
 const facts: MailFacts = {
@@ -12,6 +13,7 @@ const facts: MailFacts = {
   styleTitle: 'Bricks',
   price: '$4.99',
   code: 'ABCD-EFGH-JKMN',
+  redeemUrl: 'https://toons.example.com/transform#code=ABCD-EFGH-JKMN',
   until: '3 March 2027',
   refundReference: 're_123',
 };
@@ -19,7 +21,17 @@ const facts: MailFacts = {
 const delivery = { jpeg: Buffer.from('jpeg'), testDrawing: false, redrawable: true };
 
 const kinds = [
-  ...(['received', 'ready', 'code', 'rejected', 'refunded', 'link', 'code_restored'] as const),
+  ...([
+    'received',
+    'ready',
+    'code',
+    'gift',
+    'gift_refunded',
+    'rejected',
+    'refunded',
+    'link',
+    'code_restored',
+  ] as const),
   ...(['second_payment', 'late_payment', 'operator_refund', 'refund_retried', 'refund_failed'] as const),
 ];
 
@@ -36,6 +48,22 @@ describe.each(languages)('in %s', (language) => {
     for (const name of Object.keys(english[kind].lines)) expect(text).not.toContain(`lines.${name}`);
   });
 });
+
+it.each(languages)(
+  'in %s whoever asked is told that the shop is open, and that the address is gone',
+  (language) => {
+    const { brand, supportEmail } = facts;
+    const url = 'https://toons.example.com/transform';
+    const { subject, text, html } = composeOpening({ locale: language, brand, supportEmail, url });
+
+    expect(subject).toContain(brand);
+    expect(text).toContain(`: ${url}`);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`href="${url}"`);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|opening\.|undefined/);
+    expect(text.split('\n\n')).toHaveLength(Object.keys(english.opening.lines).length + 2);
+  },
+);
 
 it('is written in the language of a visitor from Vienna, and in English where it speaks none of ours', () => {
   expect(composeMail('ready', { ...facts, locale: 'de-AT' }).subject).toMatch(/fertig/);

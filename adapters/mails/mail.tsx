@@ -17,6 +17,8 @@ export type MailFacts = {
   price: string;
   /** As shown to people, XXXX-XXXX-XXXX. */
   code?: string;
+  /** Where the code is used. */
+  redeemUrl?: string;
   /** A day in texts. */
   until?: string;
   refundReference?: string;
@@ -37,8 +39,11 @@ export type Delivery = {
 
 const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
 
+/** A gift that failed has words of its own for its refund. */
+export type MailTemplate = MailKind | 'gift_refunded';
+
 /** The texts of a mail, in its language. */
-function textsOf(kind: MailKind, facts: MailFacts) {
+function textsOf(kind: MailTemplate, facts: MailFacts) {
   const language = pickLanguage([facts.locale]);
   const t = translateMail(language, facts);
   const subject = t(`${kind}.subject`);
@@ -53,7 +58,7 @@ function textsOf(kind: MailKind, facts: MailFacts) {
 }
 
 /** What the reader can do, the first being what the mail is about; all of it is on the order's page. */
-function linksOf(kind: MailKind, { statusUrl }: MailFacts, t: Translate, delivery?: Delivery): Link[] {
+function linksOf(kind: MailTemplate, { statusUrl }: MailFacts, t: Translate, delivery?: Delivery): Link[] {
   const main = { text: t(`${kind}.button`), url: statusUrl };
   if (!delivery) return [main];
   const actions = ['redraw', 'another', 'share'].filter((name) => name !== 'redraw' || delivery.redrawable);
@@ -70,7 +75,7 @@ function urlOf(statusUrl: string, action: string): string {
 }
 
 /** Writes the mail of this kind; `delivery` is given with the one that brings the picture. */
-export function composeMail(kind: MailKind, facts: MailFacts, delivery?: Delivery): MailMessage {
+export function composeMail(kind: MailTemplate, facts: MailFacts, delivery?: Delivery): MailMessage {
   const texts = textsOf(kind, facts);
   const { t, lines } = texts;
   const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
@@ -82,7 +87,7 @@ export function composeMail(kind: MailKind, facts: MailFacts, delivery?: Deliver
     captions: [t('ready.lines.ai'), ...testDrawing],
   };
   const body = (
-    <Frame {...{ facts, texts, picture, links }}>
+    <Frame {...{ facts, texts, picture, links }} note={`${t('order')}. ${t('keep')}`}>
       {[...lines, ...testDrawing]
         .filter((line) => !picture?.captions.includes(line))
         .map((line) => (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Price } from '#domain/money.ts';
+import type { OrderKind } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { unlessReplayed } from './key-used-up.ts';
 import type { DisputeFacts } from '../database/tables/disputes.ts';
@@ -22,6 +23,7 @@ export type PaymentsConfig = StripeAccess & {
 };
 export type CheckoutOrder = {
   id: string;
+  kind: OrderKind;
   /** The how-manieth session of the order this is. */
   n: number;
   reference: string;
@@ -63,7 +65,7 @@ export function createPayments({
 
   /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise. */
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
-    const { id, n, reference, database, email, product, price } = order;
+    const { id, kind, n, reference, database, email, product, price } = order;
     const metadata = { order_id: id, reference, shop: shopFingerprint, database, session: n };
     const opening = stripe.checkout.sessions.create(
       {
@@ -90,7 +92,7 @@ export function createPayments({
         locale: 'auto',
         expires_at: Math.floor(expiresAt.getTime() / 1000),
         success_url: `${shopUrl}/success?session={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${shopUrl}/transform?order=${id}&cancelled=1`,
+        cancel_url: `${shopUrl}/${kind === 'gift' ? 'gift' : 'transform'}?order=${id}&cancelled=1`,
       },
       { idempotencyKey: key },
     );

@@ -57,6 +57,7 @@ const appeal = z.nullable(
 export const orderRequest = z.object({ id: text(40) });
 export const orderDescription = z.object({
   ...{ id: z.string(), reference: z.string(), state, styleId: z.string(), email: z.nullable(z.string()) },
+  kind: z.enum(['picture', 'gift']),
   ...{ locale: z.string(), paidBy, ...money, paymentIntent: z.nullable(z.string()) },
   ...{
     tries: z.number(),
@@ -102,6 +103,8 @@ export const orderDescription = z.object({
   codeIssued: codeFacts,
   codePaidWith: codeFacts,
   appeal,
+  /** What the visitor said of the picture. */
+  feedback: z.nullable(z.object({ liked: z.boolean(), at: z.string() })),
   audit: z.array(
     z.object({
       ...{ at: z.string(), actor: z.string(), action: z.string() },

@@ -33,6 +33,8 @@ export const todayAnswer = z.object({
     ),
   }),
   waiting: z.object({ orders: count, oldest: time }),
+  /** How many want a mail when the shop is open. */
+  openingRequests: count,
   /** Of the last 24 hours and of the last 7 days. */
   days: z.array(
     z.object({
@@ -44,6 +46,8 @@ export const todayAnswer = z.object({
       medianSeconds: z.nullable(z.number()),
     }),
   ),
+  /** What visitors said of their pictures in the last 30 days, by style. */
+  feedback: z.array(z.object({ styleId: z.string(), liked: count, disliked: count })),
   instances: z.array(
     z.object({
       ...{ url: z.string(), healthy: z.boolean(), queued: count, cannotDraw: z.array(z.string()) },

@@ -72,10 +72,19 @@ async function refundEnded(order: Order, services: Services): Promise<string> {
   }
   const earlier = await refunds.byPayment(paymentIntent);
   if (earlier) await refuseSecondRefund(earlier, services);
-  await addRefund(db, { orderId, paymentIntent, amount, currency, reason: 'operator', stripeAccount });
+  const issued = await codes.issuedFor(orderId);
+  const unused = await db.transaction().execute(async (tx) => {
+    // Of a refund and a redeeming at once one wins.
+    const isVoided = issued !== undefined && (await voidCode(tx, hashOf(secrets.codeFor(orderId))));
+    if (order.kind === 'gift' && issued && !isVoided && issued.voidedAt === null)
+      throw new OperatorError(
+        `${reference} is a gift whose code has been used: \`orders refund\` of the order it paid gives the code back.`,
+      );
+    await addRefund(tx, { orderId, paymentIntent, amount, currency, reason: 'operator', stripeAccount });
+    return isVoided;
+  });
   const refund = await refunds.byPayment(paymentIntent);
   if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
-  const unused = (await codes.issuedFor(orderId)) && (await voidCode(db, hashOf(secrets.codeFor(orderId))));
   const money = formatPrice({ amount, currency }, 'en');
   return `${money} for ${reference} is being refunded.${unused ? ' The code that was issued for it is void.' : ''}`;
 }

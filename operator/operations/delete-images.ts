@@ -19,7 +19,7 @@ export async function deleteImages(
   { id, draftId }: Pick<Order, 'id' | 'draftId'>,
   services: Services,
 ): Promise<{ at: Date; isAllGone: boolean }> {
-  const { drafts, drawings, files, orders, previews, queue, shares } = services;
+  const { drafts, drawings, feedback, files, orders, previews, queue, shares } = services;
   const at = await orders.markImagesDeleted(id);
   if (draftId !== null) {
     await drafts.remove(draftId);
@@ -28,6 +28,7 @@ export async function deleteImages(
   await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
   await previews.remove(id);
   await shares.end(id);
+  await feedback.remove(id);
   await queue.enqueue({ type: 'discard-prompts', id });
   return { at, isAllGone: await waitForCleanup(id, services) };
 }

@@ -6,21 +6,35 @@ export type OrderDescription = Awaited<ReturnType<typeof describeOrder>>;
 
 /** All that the shop knows of an order. It holds no secret: no token, no code, no photo. */
 export async function describeOrder(order: Order, services: Services) {
-  const { orders, sessions, prompts, mails, refunds, disputes, codes, appeals, auditLog } = services;
-  const [events, checkouts, drawings, sent, returned, disputed, issued, paidWith, appeal, redraw, audit] =
-    await Promise.all([
-      orders.history(order.id),
-      sessions.ofOrder(order.id),
-      prompts.ofOrder(order.id),
-      mails.ofOrder(order.id),
-      refunds.ofOrder(order.id),
-      order.paymentIntent === null ? [] : disputes.ofPayment(order.paymentIntent),
-      codes.issuedFor(order.id),
-      codes.thatPaid(order.id),
-      appeals.ofOrder(order.id),
-      orders.redrawOf(order.id),
-      auditLog.about(order.reference),
-    ]);
+  const { orders, sessions, prompts, mails, refunds, disputes, codes, appeals, feedback, auditLog } =
+    services;
+  const [
+    events,
+    checkouts,
+    drawings,
+    sent,
+    returned,
+    disputed,
+    issued,
+    paidWith,
+    appeal,
+    said,
+    redraw,
+    audit,
+  ] = await Promise.all([
+    orders.history(order.id),
+    sessions.ofOrder(order.id),
+    prompts.ofOrder(order.id),
+    mails.ofOrder(order.id),
+    refunds.ofOrder(order.id),
+    order.paymentIntent === null ? [] : disputes.ofPayment(order.paymentIntent),
+    codes.issuedFor(order.id),
+    codes.thatPaid(order.id),
+    appeals.ofOrder(order.id),
+    feedback.ofOrder(order.id),
+    orders.redrawOf(order.id),
+    auditLog.about(order.reference),
+  ]);
   return {
     ...factsOf(order),
     redrawnAs: redraw?.reference ?? null,
@@ -41,17 +55,18 @@ export async function describeOrder(order: Order, services: Services) {
     codeIssued: issued ? codeFacts(issued) : null,
     codePaidWith: paidWith ? codeFacts(paidWith) : null,
     appeal: appeal ?? null,
+    feedback: said ?? null,
     possible: possibleActions(order, returned),
     audit: audit.map(({ at, actor, action, reason, result }) => ({ at, actor, action, reason, result })),
   };
 }
 
 function factsOf(order: Order) {
-  const { id, reference, state, styleId, email, locale, paidBy, priceAmount, currency } = order;
+  const { id, reference, state, kind, styleId, email, locale, paidBy, priceAmount, currency } = order;
   const { paymentIntent, tries, retries, dueAt, leasedBy, leasedUntil, frozenAt, moderation } = order;
   const { createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt } = order;
   return {
-    ...{ id, reference, state, styleId, email, locale, paidBy, priceAmount, currency, paymentIntent },
+    ...{ id, reference, state, kind, styleId, email, locale, paidBy, priceAmount, currency, paymentIntent },
     // What waits for somebody has no time of its own.
     ...{ tries, retries, dueAt: Number.isFinite(Number(dueAt)) ? dueAt : null },
     ...{ leasedBy, leasedUntil, frozenAt, moderation },

@@ -2,22 +2,29 @@ import type { Services } from '#compose.ts';
 
 /** The last 24 hours, and the last week. */
 const spans = [1, 7];
+/** A style has few answers a day. */
+const feedbackDays = 30;
 
 /** How the shop is, at one look; what wants a decision first. */
 export async function describeToday(services: Services) {
-  const { figures, backlog, pauses, comfyuiInstances, diskSpace, config } = services;
-  const [paused, decisions, orders, oldest, days, instances, [disk]] = await Promise.all([
+  const { figures, backlog, feedback, pauses, comfyuiInstances, diskSpace, openingRequests, config } =
+    services;
+  const [paused, decisions, orders, oldest, asked, days, said, instances, [disk]] = await Promise.all([
     pauses.current(),
     describeDecisions(services),
     backlog.length(),
     figures.oldestWaiting(),
+    openingRequests.count(),
     Promise.all(spans.map((span) => describeDays(span, services))),
+    feedback.byStyle(feedbackDays),
     comfyuiInstances.overview(),
     diskSpace.disks(),
   ]);
+  const waiting = { orders, oldest };
   const leastBytes = config.MIN_FREE_DISK_GB * 1e9;
   return {
-    ...{ paused: paused ?? null, decisions, waiting: { orders, oldest }, days, instances },
+    ...{ paused: paused ?? null, decisions, waiting, openingRequests: asked },
+    ...{ days, feedback: said, instances },
     /** Of the disks that this server writes to the one with the least room. */
     disk: disk ? { ...disk, leastBytes } : null,
   };

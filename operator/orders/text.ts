@@ -7,9 +7,21 @@ const deleted = '(address deleted)';
 
 /** An order in one line. */
 export function summaryLine(order: OrderSummary): string {
-  const { reference, state, createdAt, styleId, paidBy, email, frozenAt } = order;
-  const words = [showTime(createdAt), state.padEnd(16), styleId, priceOf(order), paidBy, email ?? deleted];
+  const { reference, state, createdAt, paidBy, email, frozenAt } = order;
+  const words = [
+    showTime(createdAt),
+    state.padEnd(16),
+    productOf(order),
+    priceOf(order),
+    paidBy,
+    email ?? deleted,
+  ];
   return [reference, ...words, ...(frozenAt === null ? [] : ['FROZEN'])].join('  ');
+}
+
+/** A gift has no style. */
+function productOf({ styleId }: { styleId: string }): string {
+  return styleId === '' ? 'gift' : styleId;
 }
 
 function priceOf({ priceAmount: amount, currency }: { priceAmount: number; currency: string }): string {
@@ -20,7 +32,7 @@ function priceOf({ priceAmount: amount, currency }: { priceAmount: number; curre
 export function descriptionLines(order: OrderDescription): string[] {
   return [
     `${order.reference}  ${order.state}${order.frozenAt === null ? '' : `  FROZEN since ${showTime(order.frozenAt)}`}`,
-    `  ${order.styleId}, ${priceOf(order)} by ${order.paidBy}, ${order.email ?? deleted} (${order.locale}), id ${order.id}`,
+    `  ${productOf(order)}, ${priceOf(order)} by ${order.paidBy}, ${order.email ?? deleted} (${order.locale}), id ${order.id}`,
     `  ordered ${showTime(order.createdAt)}, paid ${showTime(order.paidAt)}, ended ${showTime(order.endedAt)}`,
     `  ${order.tries} tries of this step, next after ${showTime(order.dueAt)}${order.leasedBy === null ? '' : `, at work: ${order.leasedBy}`}`,
     ...paragraph(
@@ -61,12 +73,17 @@ export function descriptionLines(order: OrderDescription): string[] {
         ? [`upheld: ${String(order.appeal.upheld)}, decided ${showTime(order.appeal.decidedAt)}`]
         : [],
     ),
+    ...paragraph('Feedback', feedbackLines(order)),
     ...paragraph('Redrawn as', order.redrawnAs === null ? [] : [order.redrawnAs]),
     ...paragraph(
       'What operators did',
       order.audit.map(({ at, actor, action, reason, result }) => line(at, actor, action, result, reason)),
     ),
   ];
+}
+
+function feedbackLines({ feedback }: OrderDescription): string[] {
+  return feedback === null ? [] : [line(feedback.at, feedback.liked ? 'liked it' : 'did not like it')];
 }
 
 function paragraph(heading: string, lines: string[]): string[] {

@@ -81,24 +81,24 @@ export async function createOrder(
   return presentCreated(order, services);
 }
 
-function identityIn({ secrets }: Services): CreateRequest['identity'] {
+export function identityIn({ secrets }: Services): CreateRequest['identity'] {
   return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
 }
 
 async function payWithCode(
   tx: Database,
-  { codeHash, guess }: OrderInput,
+  { codeHash, guess, style }: OrderInput,
   orderId: string,
-  { payments }: Services,
+  { config, payments: { livemode } }: Services,
 ): Promise<void> {
   if (!codeHash) return;
-  await redeemCode(tx, codeHash, orderId, payments.livemode);
+  await redeemCode(tx, codeHash, orderId, { livemode, price: style.price ?? config.price });
   if (guess) await removeGuess(tx, guess);
   failpoint('code-redeemed');
   await addMail(tx, orderId, 'received');
 }
 
-async function presentCreated(order: Order, services: Services): Promise<OrderCreated> {
+export async function presentCreated(order: Order, services: Services): Promise<OrderCreated> {
   const token = services.secrets.orderToken(order.id);
   const created = { orderId: order.id, token, statusUrl: `${services.config.PUBLIC_URL}/success#${token}` };
   if (order.state !== 'awaiting_payment') return created;

@@ -5,6 +5,8 @@ import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { Services } from '#compose.ts';
 import type { CheckoutAnswer } from '#contract/order.ts';
+import { giftNames } from '#domain/gift.ts';
+import { pickLanguage } from '#domain/language.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn } from '#domain/style.ts';
 
@@ -25,7 +27,6 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
     return { checkoutUrl: session.url, sessionId: session.stripeId };
   failpoint('checkout-intended');
   const { id: database } = await services.identity.read();
-  const style = services.styles.get(order.styleId);
   const opened = await services.payments
     .openCheckout(
       {
@@ -34,7 +35,8 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
         reference: order.reference,
         database,
         email: order.email,
-        product: `${services.config.BRAND_NAME}: ${style ? textsIn(style, order.locale).title : order.styleId}`,
+        kind: order.kind,
+        product: `${services.config.BRAND_NAME}: ${productOf(order, services)}`,
         price: { amount: order.priceAmount, currency: order.currency },
       },
       checkoutKey(session),
@@ -53,6 +55,12 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
   });
   failpoint('checkout-recorded');
   return { checkoutUrl: opened.url, sessionId: opened.id };
+}
+
+function productOf({ kind, styleId, locale }: Order, { styles }: Services): string {
+  if (kind === 'gift') return giftNames[pickLanguage([locale])];
+  const style = styles.get(styleId);
+  return style ? textsIn(style, locale).title : styleId;
 }
 
 function refuse(order: Order, { log }: Services) {

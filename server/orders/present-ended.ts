@@ -6,7 +6,7 @@ import { shareUrlOf } from './share-url.ts';
 
 type AfterEnd = Pick<
   OrderAnswer,
-  'redrawUntil' | 'redraw' | 'redrawOf' | 'appeal' | 'shareUrl' | 'deletedAt' | 'isBeingDeleted'
+  'redrawUntil' | 'redraw' | 'redrawOf' | 'appeal' | 'liked' | 'shareUrl' | 'deletedAt' | 'isBeingDeleted'
 >;
 
 /** What a visitor can still do with an order that has ended, or has done already. Until it has, nothing is looked up. */
@@ -20,6 +20,7 @@ export async function presentEnded(order: Order, services: Services): Promise<Af
 const byState: Partial<Record<Order['state'], (order: Order, services: Services) => Promise<AfterEnd>>> = {
   delivered: async (order, services) => ({
     ...(await presentRedraw(order, services)),
+    ...(await presentFeedback(order, services)),
     ...(await presentShare(order, services)),
   }),
   code_issued: presentAppeal,
@@ -39,6 +40,11 @@ async function presentRedraw(order: Order, { orders, secrets }: Services): Promi
   const until = redrawableUntil(order);
   const offered = until !== undefined && until > new Date() && order.photoDeletedAt === null;
   return offered ? { redrawUntil: until.toISOString() } : {};
+}
+
+async function presentFeedback({ id }: Order, { feedback }: Services): Promise<AfterEnd> {
+  const given = await feedback.ofOrder(id);
+  return given ? { liked: given.liked } : {};
 }
 
 async function presentShare(order: Order, services: Services): Promise<AfterEnd> {

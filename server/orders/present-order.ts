@@ -20,6 +20,7 @@ export async function presentOrder(order: Order, services: Services): Promise<Or
     orderId: order.id,
     reference: order.reference,
     state: order.state,
+    kind: order.kind,
     styleId: order.styleId,
     ...(order.email !== null && { email: order.email }),
     price: { amount: order.priceAmount, currency: order.currency },
@@ -47,10 +48,12 @@ function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
   return { picture: { width, height, bytes, testDrawing: order.pictureTier === 'cpu' } };
 }
 
-async function presentCode(order: Order, { codes, secrets }: Services): Promise<Pick<OrderAnswer, 'code'>> {
+async function presentCode(order: Order, services: Services): Promise<Pick<OrderAnswer, 'code'>> {
+  const { codes, secrets } = services;
   const code = await codeIn[order.state]?.(order.id, codes);
   // One that an operator issued is known by its hash alone; whoever paid with it has it.
-  if (typeof code?.sourceOrderId !== 'string') return {};
+  if (typeof code?.sourceOrderId !== 'string' || code.voidedAt !== null) return {};
+  if (await isStopped(order, services)) return {};
   return {
     code: {
       code: showCode(secrets.codeFor(code.sourceOrderId)),
@@ -58,6 +61,15 @@ async function presentCode(order: Order, { codes, secrets }: Services): Promise<
       used: code.redeemedBy !== null,
     },
   };
+}
+
+/** Whether a code that was issued for this order cannot be used, as its payment is disputed or goes back. */
+async function isStopped(
+  { frozenAt, paymentIntent }: Order,
+  { refunds }: Pick<Services, 'refunds'>,
+): Promise<boolean> {
+  if (frozenAt !== null) return true;
+  return paymentIntent !== null && (await refunds.byPayment(paymentIntent)) !== undefined;
 }
 
 async function presentRefund(order: Order, { refunds }: Services): Promise<Pick<OrderAnswer, 'refund'>> {
@@ -84,6 +96,7 @@ function refundStatus({ status, attempt }: Refund): NonNullable<OrderAnswer['ref
 const codeIn: Partial<
   Record<Order['state'], (id: string, codes: Services['codes']) => Promise<Code | undefined>>
 > = {
+  gift_issued: (id, codes) => codes.issuedFor(id),
   code_issued: (id, codes) => codes.issuedFor(id),
   code_restored: (id, codes) => codes.thatPaid(id),
 };

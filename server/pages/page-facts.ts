@@ -9,6 +9,7 @@ import { inEachLanguage } from '#domain/language.ts';
 import { formatPrice } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
 import { hasImprint } from '../routes/legal.ts';
+import { giftPrice } from '../orders/create-gift.ts';
 import { configuredStyles, offeredStyles } from '../orders/availability.ts';
 
 /** The landing page's pictures were drawn by the shipped graphs: not by the operator's, nor on the operator's GPU. */
@@ -53,6 +54,7 @@ function factsOf(styles: Style[], services: Services): PageFacts {
       testDrawing: hasTestExample(style, config.DATA_DIR),
     })),
     price: inEachLanguage((language) => formatPrice(lowest, language)),
+    giftPrice: inEachLanguage((language) => formatPrice(giftPrice(services), language)),
     ...(config.ANALYTICS_ID === undefined ? {} : { analyticsId: config.ANALYTICS_ID }),
     ...(config.AVATAR_HOST === undefined ? {} : { avatarHost: config.AVATAR_HOST }),
   };

@@ -16,7 +16,7 @@ import { linksOf } from './page-links.ts';
 
 /** What the build makes HTML of: of an order and of a shared picture no more than the shell. */
 type Screen = (typeof screens)[number];
-const screens = ['home', 'transform', 'order', 'find', 'share', 'admin', 'missing'] as const;
+const screens = ['home', 'transform', 'order', 'gift', 'find', 'share', 'admin', 'missing'] as const;
 
 /** Screens about one visitor, which no cache may keep: the others are there at once for whoever goes back. */
 const personal: Screen[] = ['order', 'share', 'admin'];
@@ -124,6 +124,7 @@ export function createPages(services: Services, dir: string) {
         brand: escapeHtml(facts.brand),
         supportEmail: escapeHtml(facts.supportEmail),
         price: escapeHtml(facts.price[language]),
+        giftPrice: escapeHtml(facts.giftPrice[language]),
         nonce: nonceOf(response),
         facts: jsonInScript(own),
         screen: screen === 'transform' ? await form(language, own) : html,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Draft } from '#adapters/database/schema.ts';
+import type { Draft, Order } from '#adapters/database/schema.ts';
 import { guessSeconds, removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { hashOf } from '#adapters/secrets.ts';
@@ -15,12 +15,11 @@ import type { Style } from '#domain/style.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { offeredStyle, refuseWhenClosed } from '../orders/availability.ts';
+import { consentVersion } from '../orders/consent-version.ts';
+import { refuseWhenPaused } from '../orders/create-gift.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { openCheckout } from '../orders/open-checkout.ts';
-
-/** The version of the text that a visitor agrees to; kept with the order. */
-const consentVersion = '2026-11';
 
 export function postOrder(services: Services): Handler<Routes['createOrder']> {
   return async ({ request, readBody }) => {
@@ -104,12 +103,18 @@ async function countGuess<T>(
   }
 }
 
+/** @throws Refusal where what is ordered cannot be made now. */
+async function refuseUnpayable(order: Order, services: Services): Promise<void> {
+  if (order.kind === 'gift') return refuseWhenPaused(services, order.locale);
+  await refuseWhenClosed(services, order.styleId, order.locale);
+  if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
+}
+
 /** The open checkout again, or a new one for an order whose last one ran out. */
 export function postCheckout(services: Services): Handler<Routes['openCheckout']> {
   return async ({ request }) => {
     let order = await currentOrder(request, services);
-    await refuseWhenClosed(services, order.styleId, order.locale);
-    if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
+    await refuseUnpayable(order, services);
     if (order.state === 'expired') {
       await services.orders.advance({ order, event: 'reopen' });
       order = await currentOrder(request, services);

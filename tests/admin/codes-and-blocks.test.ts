@@ -10,6 +10,8 @@ import { query } from '../support/query.ts';
 const dayMs = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 const hashOfShown = (code = '') => hashOf(readCode(code) ?? '');
+/** What is bought with a code: a picture in a shop where no real money moves. */
+const picture = { livemode: false, price: { amount: 499, currency: 'usd' } };
 
 test('codes are issued in bulk, shown once, counted by what became of them, and voided together', async () => {
   await using shop = await givenConsole();
@@ -28,7 +30,7 @@ test('codes are issued in bulk, shown once, counted by what became of them, and 
   ]);
   const [used, expired, first] = issued.codes;
   const order = await givenOrder(services.db);
-  await redeemCode(services.db, hashOfShown(used), order.id, false);
+  await redeemCode(services.db, hashOfShown(used), order.id, picture);
   await sql('update codes set expires_at = now() where code_hash = $1', hashOfShown(expired));
 
   const [batch] = (await operator.call('listCodeBatches', {})).batches;
@@ -38,7 +40,7 @@ test('codes are issued in bulk, shown once, counted by what became of them, and 
   const { result } = await operator.call('voidCodes', { id, reason: 'the fair is off' });
   expect(result).toBe('2 codes are void.');
   await expect(
-    redeemCode(services.db, hashOfShown(first), (await givenOrder(services.db)).id, false),
+    redeemCode(services.db, hashOfShown(first), (await givenOrder(services.db)).id, picture),
   ).rejects.toMatchObject({ errorCode: 'code_unknown' });
   const after = (await operator.call('listCodeBatches', {})).batches[0];
   expect(after).toMatchObject({ unused: 0, used: 1, expired: 1, void: 2 });

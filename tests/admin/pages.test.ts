@@ -60,6 +60,12 @@ test('an order is shown with all that happened and with what can be done, and ea
   const waiting = await givenPaid(shop, 'approved');
   const done = await givenPaid(shop, 'delivered');
 
+  await sqlOf(shop)('update orders set picture_bytes = 7 where id = $1', done.id);
+  expect(await shop.services.feedback.give(waiting.id, true)).toBe(false);
+  expect(await shop.services.feedback.give(done.id, false)).toBe(true);
+  expect((await operator.call('getOrder', { id: done.id })).feedback).toMatchObject({ liked: false });
+  expect((await operator.call('getToday')).feedback).toEqual([{ styleId: 'bricks', liked: 0, disliked: 1 }]);
+
   const shown = await operator.call('getOrder', { id: waiting.id });
   expect(shown).toMatchObject({
     reference: waiting.reference,
@@ -207,6 +213,9 @@ test('today tells what wants a decision, what came in and went back, and how the
   );
   await services.comfyuiInstances.report('w2', [{ ...seen, healthy: false }], ['bricks']);
 
+  const asker = { email: 'max@example.com', emailHash: Buffer.from('max'), locale: 'de' };
+  await services.openingRequests.add(asker);
+
   const today = await operator.call('getToday');
 
   const { id, reference } = order;
@@ -218,6 +227,7 @@ test('today tells what wants a decision, what came in and went back, and how the
     payments: [],
   });
   expect(today.waiting.orders).toBe(1);
+  expect(today.openingRequests).toBe(1);
   expect(Date.now() - Date.parse(today.waiting.oldest ?? '')).toBeGreaterThan(19 * 60_000);
   expect(today.days).toMatchObject([
     {

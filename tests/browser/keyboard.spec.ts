@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { expectAccessible } from './support/axe.ts';
 import { croppedPhoto, keptPhoto } from './support/shop.ts';
 import { tabTo } from './support/tab-to.ts';
 import { test } from './support/themed.ts';
@@ -42,4 +43,32 @@ test('a cartoon is bought by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Your picture is ready' })).toBeVisible({
     timeout: 60_000,
   });
+});
+
+test('a gift is bought by keyboard alone, and its code leads into the form', async ({ page }) => {
+  await page.goto('/gift');
+  await expectAccessible(page);
+  const pay = page.getByRole('button', { name: 'Pay $4.99 for the gift' });
+  await tabTo(page, pay);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: /email/i }).focus();
+  await page.keyboard.type('giver@example.com');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Pay $4.99' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your gift is ready' })).toBeVisible({
+    timeout: 60_000,
+  });
+  const card = page.getByRole('region', { name: 'A cartoon for you' });
+  await expect(card).toContainText(/Good until .*20\d\d/);
+  await expect(page.getByRole('button', { name: 'Print the card' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await page.emulateMedia({ media: null });
+  const [code = ''] = /\w{4}-\w{4}-\w{4}/.exec(await card.innerText()) ?? [];
+  await page.goto(`/transform#code=${code}`);
+  await expect(page.getByRole('textbox', { name: 'Your code' })).toHaveValue(code);
 });

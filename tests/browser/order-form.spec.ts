@@ -139,6 +139,13 @@ test('a closed shop says so and takes nothing, and can be looked at all the same
   await expect(page.getByText('You have not been charged.').first()).toBeVisible();
   await expect(payButton(page)).toBeHidden();
   await expect(page.getByRole('radio')).not.toHaveCount(0);
+
+  await page.route('**/api/opening-requests', (route) => route.fulfill({ status: 202, json: {} }));
+  const asked = page.waitForRequest('**/api/opening-requests');
+  await page.getByRole('textbox', { name: 'Mail me when it opens' }).fill('ada@example.com');
+  await page.keyboard.press('Enter');
+  expect((await asked).postDataJSON()).toEqual({ email: 'ada@example.com', locale: 'en' });
+  await expect(page.getByText('Noted. We write to ada@example.com when the booth opens.')).toBeVisible();
 });
 
 test('a shop that closes under a visitor keeps all that was entered, until it is open again', async ({

@@ -36,6 +36,24 @@ test('the picture leaves as JPEG and in the shapes that profiles want, still mar
   }
 });
 
+test('a visitor says with one tap whether they like the picture, and may change their mind', async ({
+  page,
+}) => {
+  await openResult(page, kept);
+  const question = panel(page, 'Do you like it?');
+  const pressed = question.getByRole('button', { pressed: true });
+  await expect(pressed).toHaveCount(0);
+  for (const name of ['I like it', 'Not really']) {
+    await question.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+    await expect(question.getByText('Thank you, noted.')).toBeVisible();
+    await expect(pressed).toHaveText([name]);
+  }
+  await expectAccessible(page);
+  await page.reload();
+  await expect(pressed).toHaveText(['Not really']);
+});
+
 test('a cut begins at the face, is moved and zoomed, and has no more pixels than the picture', async ({
   page,
 }) => {

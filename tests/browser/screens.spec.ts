@@ -88,6 +88,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 const others: Record<string, Visit> = {
   home: (page) => open(page, '/'),
+  gift: (page) => open(page, '/gift'),
   find: (page) => open(page, '/find'),
   'not-found': (page) => open(page, '/nothing-here'),
   share: async (page) => {

@@ -43,13 +43,16 @@ describe('a checkout session', () => {
 
 describe('a code', () => {
   const codeHash = hashOf('ABCDEFGHJKMN');
+  const price = { amount: 499, currency: 'usd' };
+  const tried = { livemode: false, price };
+  const paidReally = { livemode: true, price };
   const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
   it('is redeemed by one of a hundred orders at once', async () => {
     await using open = await givenOpenDatabase();
     await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1) });
     const orders = await Promise.all(Array.from({ length: 100 }, () => givenOrder(open.db)));
-    const results = await atOnce(100, (n) => redeemCode(open.db, codeHash, orders[n]?.id ?? '', false));
+    const results = await atOnce(100, (n) => redeemCode(open.db, codeHash, orders[n]?.id ?? '', tried));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const lost = results.filter((result) => result.status === 'rejected');
     expect(lost.every(({ reason }) => (reason as { errorCode?: string }).errorCode === 'code_used')).toBe(
@@ -69,9 +72,9 @@ describe('a code', () => {
       expiresAt: inDays(1),
       voidedAt: new Date(),
     });
-    await expect(redeemCode(open.db, old, id, false)).rejects.toMatchObject({ errorCode: 'code_expired' });
-    await expect(redeemCode(open.db, voided, id, false)).rejects.toMatchObject({ errorCode: 'code_unknown' });
-    await expect(redeemCode(open.db, hashOf('NONE'), id, false)).rejects.toMatchObject({
+    await expect(redeemCode(open.db, old, id, tried)).rejects.toMatchObject({ errorCode: 'code_expired' });
+    await expect(redeemCode(open.db, voided, id, tried)).rejects.toMatchObject({ errorCode: 'code_unknown' });
+    await expect(redeemCode(open.db, hashOf('NONE'), id, tried)).rejects.toMatchObject({
       errorCode: 'code_unknown',
     });
   });
@@ -80,25 +83,59 @@ describe('a code', () => {
     await using open = await givenOpenDatabase();
     const { id } = await givenOrder(open.db);
     await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1) });
-    await expect(redeemCode(open.db, codeHash, id, true)).rejects.toMatchObject({
+    await expect(redeemCode(open.db, codeHash, id, paidReally)).rejects.toMatchObject({
       errorCode: 'code_of_test',
     });
     const real = hashOf('REAL');
     await addCode(open.db, { id: randomUUID(), codeHash: real, expiresAt: inDays(1), livemode: true });
-    await redeemCode(open.db, real, id, true);
+    await redeemCode(open.db, real, id, paidReally);
   });
 
   it('that is restored can be redeemed again, for at least 30 days', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(2) });
-    await redeemCode(open.db, codeHash, order.id, false);
+    await redeemCode(open.db, codeHash, order.id, tried);
     await restoreCode(open.db, order.id, 30);
     const next = await givenOrder(open.db);
-    await redeemCode(open.db, codeHash, next.id, false);
+    await redeemCode(open.db, codeHash, next.id, tried);
     const { expiresAt } = await open.db.selectFrom('codes').selectAll().executeTakeFirstOrThrow();
     expect(expiresAt.getTime()).toBeGreaterThan(inDays(29.9).getTime());
   });
+
+  it('that was bought pays a style that costs no more, in its own currency', async () => {
+    await using open = await givenOpenDatabase();
+    const { id } = await givenOrder(open.db);
+    const worth = { worthAmount: 499, worthCurrency: 'usd' };
+    await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1), ...worth });
+    const redeem = (amount: number, currency = 'usd') =>
+      redeemCode(open.db, codeHash, id, { livemode: false, price: { amount, currency } });
+    await expect(redeem(500)).rejects.toMatchObject({ errorCode: 'code_worth_less' });
+    await redeem(499);
+    await restoreCode(open.db, id, 30);
+    await redeem(900, 'eur');
+  });
+
+  it.each(['disputed', 'given back'])(
+    'whose own payment is %s draws nothing, and does once that is over',
+    async (what) => {
+      await using open = await givenOpenDatabase();
+      const [source, order] = [await givenOrder(open.db), await givenOrder(open.db)];
+      await open.db
+        .updateTable('orders')
+        .set({ paymentIntent: 'pi_1', ...(what === 'given back' ? {} : { frozenAt: new Date() }) })
+        .where('id', '=', source.id)
+        .execute();
+      const refund = { ...price, orderId: source.id, paymentIntent: 'pi_1', reason: 'found' } as const;
+      if (what === 'given back') await addRefund(open.db, { ...refund, stripeAccount: null });
+      await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1), sourceOrderId: source.id });
+      const redeem = () => redeemCode(open.db, codeHash, order.id, tried);
+      await expect(redeem()).rejects.toMatchObject({ errorCode: 'code_stopped' });
+      if (what === 'given back') return;
+      await open.db.updateTable('orders').set({ frozenAt: null }).where('id', '=', source.id).execute();
+      await redeem();
+    },
+  );
 
   it('is issued once for an order', async () => {
     await using open = await givenOpenDatabase();

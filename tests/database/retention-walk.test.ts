@@ -23,6 +23,8 @@ const ways: Record<OrderState, OrderEvent[]> = {
   drawn: ['pay', 'approve', 'draw'],
   accepted: ['pay', 'approve', 'draw', 'accept'],
   delivered: ['pay', 'approve', 'draw', 'accept', 'deliver'],
+  gift_paid: ['payGift'],
+  gift_issued: ['payGift', 'issueGift'],
   rejected: ['pay', 'reject'],
   code_issued: ['pay', 'reject', 'issueCode'],
   rejected_final: ['pay', 'reject', 'close'],
@@ -82,13 +84,14 @@ const situations: Record<string, Situation> = {
   },
   ...Object.fromEntries(
     orderStates
-      .filter((state) => ways[state].includes('pay'))
+      .filter((state) => ways[state].some((event) => event === 'pay' || event === 'payGift'))
       .map((state) => [`${state}, disputed`, { state, change: freeze }]),
   ),
 };
 
 const factsOf: Partial<Record<OrderEvent, OrderFacts>> = {
   pay: { paidAt: new Date() },
+  payGift: { paidAt: new Date() },
   deliver: { pictureBytes: 7 },
 };
 const orderOf = async ({ orders }: Shop, id: string) => (await orders.byId(id)) ?? expect.fail();
@@ -120,6 +123,7 @@ async function givenSituation(
     .values({ orderId: id, jpeg: Buffer.from('preview') })
     .execute();
   await change(shop, await orderOf(shop, id));
+  await shop.feedback.give(id, true);
   return id;
 }
 
@@ -169,6 +173,7 @@ async function lookAt({ db, dir }: Shop) {
   const prompts = await db.selectFrom('prompts').selectAll().orderBy('createdAt').execute();
   const previews = await db.selectFrom('previews').select('orderId').execute();
   const appeals = await db.selectFrom('appeals').selectAll().execute();
+  const feedback = await db.selectFrom('feedback').select('orderId').execute();
 
   return (orderId: string): string[] => {
     const order = orders.find(({ id }) => id === orderId) ?? expect.fail();
@@ -182,13 +187,15 @@ async function lookAt({ db, dir }: Shop) {
       // Of one that has ended the instance is cleaned up.
       prompt: own.some(({ status }) => status === 'open'),
       email: order.email ?? order.emailHash ?? order.addressHash ?? order.photoHash,
+      feedback: feedback.some((one) => one.orderId === orderId),
       appeal: appeals.find((one) => one.orderId === orderId)?.message,
     };
     return Object.entries(kinds).flatMap(([kind, left]) => (left ? [kind] : []));
   };
 }
 
-type Kind = 'draft' | 'photo' | 'drawing' | 'picture' | 'preview' | 'prompt' | 'email' | 'appeal';
+type Kind =
+  'draft' | 'photo' | 'drawing' | 'picture' | 'preview' | 'prompt' | 'email' | 'feedback' | 'appeal';
 type Hours = Partial<Record<Kind, number>>;
 
 const atOnce = 0;
@@ -204,7 +211,7 @@ const standing: Hours = { ...kept, photo: 7 * day, email: Infinity };
 const failed: Hours = { ...standing, photo: day };
 const drawn: Hours = { ...standing, drawing: 7 * day, picture: 7 * day, preview: 7 * day };
 const drawing: Hours = { ...drawn, prompt: 7 * day };
-const delivered: Hours = { ...ended, picture: 7 * day };
+const delivered: Hours = { ...ended, picture: 7 * day, feedback: years };
 
 /** For how many hours what is kept: the promises of README.md and the privacy policy. */
 const promises: Record<string, Hours> = {
@@ -225,6 +232,10 @@ const promises: Record<string, Hours> = {
   'delivered, disputed': delivered,
   rejected: standing,
   'rejected, disputed': standing,
+  gift_paid: standing,
+  'gift_paid, disputed': standing,
+  gift_issued: ended,
+  'gift_issued, disputed': ended,
   code_issued: ended,
   'code_issued, disputed': ended,
   rejected_final: ended,

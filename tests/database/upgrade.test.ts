@@ -121,7 +121,7 @@ test('what the old version stored is read by the new one', async () => {
   const key = { scope: 'order', keyHash: sha256('key 3'), requestHash: sha256('request 3') } as const;
   const { id } = await givenOrder(db, {}, key);
   expect(id).toBe(orders[3]?.id);
-  await redeemCode(db, sha256('code 0'), id, false);
+  await redeemCode(db, sha256('code 0'), id, { livemode: false, price: { amount: 499, currency: 'usd' } });
   await db.destroy();
 });
 

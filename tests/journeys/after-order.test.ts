@@ -46,8 +46,13 @@ describe('after the order', () => {
     const photoId = await customer.upload(await photoBytes('astronaut.png'));
     const order = await customer.orderWith(photoId, { email: 'gone@example.com' });
     const { token } = order;
+    const say = (liked: boolean) => customer.call('giveFeedback', { token, body: { liked } });
+    await expect(say(true)).rejects.toThrow(/404 picture_not_ready/);
     await customer.pay(order);
     await customer.reaches(token, 'delivered');
+    await say(true);
+    await say(false);
+    expect(await customer.status(token)).toMatchObject({ liked: false });
     const files = async (kind: string) => readdir(path.join(shared().dir, 'files', `${kind}s`));
     const kinds = ['picture', 'photo'] as const;
     for (const kind of kinds) expect(await files(kind)).toContain(order.orderId);
@@ -62,7 +67,9 @@ describe('after the order', () => {
     await expect(customer.orderWith(photoId)).rejects.toMatchObject({ code: 'photo_gone' });
     const status = await customer.status(token);
     expect(status).toMatchObject({ state: 'delivered', photoKept: false });
-    expect(status.picture).toBeUndefined();
+    expect([status.picture, status.liked]).toEqual([undefined, undefined]);
+    await expect(say(true)).rejects.toThrow(/404 picture_not_ready/);
+    expect(await shared().services.feedback.ofOrder(order.orderId)).toBeUndefined();
   });
 
   it('another style from the same photo is a new order at full price', async () => {

@@ -208,15 +208,23 @@ test('every call of the contract is answered to the letter, without a field more
   const calls: Record<RouteName, () => Promise<unknown>> = {
     getShop: () => call('getShop'),
     getStyles: () => call('getStyles'),
+    requestOpeningMail: async () => {
+      await shop.services.pauses.begin({});
+      const answer = await call('requestOpeningMail', { body: { email: 'ada@example.com' } });
+      await shop.services.pauses.end();
+      return answer;
+    },
     uploadPhoto: () => call('uploadPhoto', { form }),
     getPhoto: () => call('getPhoto', { token: photoId }),
     createOrder: () => call('createOrder', { body: order }),
+    createGift: () => call('createGift', { body: { email: 'ada@example.com' } }),
     findOrder: () => call('findOrder', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
     openCheckout: () => call('openCheckout', { token: unpaid }),
     orderAgain: () => call('orderAgain', { token: delivered, body: { styleId: 'anime' } }),
     redraw: () => call('redraw', { token: delivered }),
     sendMail: () => call('sendMail', { token: delivered, body: {} }),
     appeal: () => call('appeal', { token: rejected, body: {} }),
+    giveFeedback: () => call('giveFeedback', { token: delivered, body: { liked: true } }),
     share: () => call('share', { token: delivered }),
     getOrder: () => Promise.all([unpaid, delivered, rejected].map((token) => call('getOrder', { token }))),
     getFaces: () => call('getFaces', { token: delivered }),

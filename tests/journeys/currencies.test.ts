@@ -40,6 +40,7 @@ test('in every currency that Stripe lists, what a page and a mail show is what S
       {
         ...{
           id: currency,
+          kind: 'picture',
           n: 1,
           reference: 'R',
           database: 'd',

@@ -127,12 +127,15 @@ describe('behind a proxy, each address has limits of its own', () => {
     ).toEqual(['passed']);
   });
 
-  test('a search for orders may be tried ten times', async () => {
-    const body = { reference: 'R-AAAA-AAAA', email: 'ada@example.com' };
-    const find = from('203.0.113.60', { ...order({}), path: '/api/orders/find', body: JSON.stringify(body) });
+  test.each([
+    ['a search for orders', '203.0.113.60', '/api/orders/find', { reference: 'R-AAAA-AAAA' }],
+    ['a mail when the shop opens', '203.0.113.61', '/api/opening-requests', {}],
+  ])('%s may be asked for ten times', async (_what, address, path, fields) => {
+    const body = JSON.stringify({ ...fields, email: 'ada@example.com' });
+    const ask = from(address, { ...order({}), path, body });
     const all = await outcomes(
       shared().url,
-      times(12, () => find),
+      times(12, () => ask),
     );
     expect(all).toEqual([...times(10, () => 'passed'), 'too_often', 'too_often']);
   });

@@ -66,6 +66,7 @@ test.each([
   ['/', 'private, no-cache'],
   ['/transform', 'private, no-cache'],
   ['/find', 'private, no-cache'],
+  ['/gift', 'private, no-cache'],
   ['/no/such/place', 'private, no-cache'],
   ['/success', 'no-store'],
 ])('whoever goes back to %s finds it as it was, unless it is about them', async (place, caching) => {

@@ -70,8 +70,10 @@ describe('orders', () => {
       refunds: [],
     });
     expect(said).not.toContain(order.token);
+    await shared().services.feedback.give(order.orderId, true);
     const shown = await operate('orders', 'show', reference);
     expect(shown.said).toContain('Prompts');
+    expect(shown.said).toMatch(/Feedback\n.*liked it\n/);
     expect((await audit(reference)).map(({ action }) => action)).toEqual(['orders.show', 'orders.show']);
   });
 

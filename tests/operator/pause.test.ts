@@ -5,6 +5,7 @@ import { query } from '../support/query.ts';
 import { runProcess } from '../support/run-process.ts';
 import { sharedShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop();
 const operate = (command: string, ...args: string[]) => runProcess(`operator/${command}`, args, shared().env);
@@ -65,6 +66,40 @@ it('a pause without words is told in the shop’s own, and other words replace t
   await operate('pause', '--en', 'The machine is being repaired.');
   expect((await shopFor('en')).closedMessage).toBe('The machine is being repaired.');
   expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 letters');
+});
+
+it('whoever asks a closed shop for it is mailed once when it opens, and their address is forgotten', async () => {
+  const customer = createCustomer(shared());
+  const { services } = shared();
+  const ask = (email: string, locale = 'en') =>
+    customer.call('requestOpeningMail', { body: { email, locale } });
+  const rows = (text: string) => query(shared().config.DATABASE_URL, text);
+  await expect(ask('early@example.com')).rejects.toThrow(/409 shop_open/);
+  await expect(ask('nobody')).rejects.toThrow(/422 email_malformed/);
+
+  await services.pauses.begin({ all: 'Back on Monday.' });
+  for (const email of ['ada@example.com', 'Ada@Example.com', 'ada@example.com']) await ask(email);
+  await ask('max@example.com', 'de-AT');
+  expect(await rows('select email from opening_requests order by asked_at')).toEqual([
+    { email: 'ada@example.com' },
+    { email: 'max@example.com' },
+  ]);
+  await services.pauses.end();
+
+  await waitUntil(async () => {
+    const sent = await rows("select from mails where kind = 'opening' and status = 'accepted'");
+    return sent.length === 2;
+  });
+  expect((await customer.mails('ada@example.com')).map(({ subject }) => subject)).toEqual([
+    'The booth is open again (Toonbooth)',
+  ]);
+  const [german] = await customer.mails('max@example.com');
+  expect(german?.subject).toBe('Die Kabine ist wieder offen (Toonbooth)');
+  expect(german?.text).toContain(`${shared().url}/transform`);
+  expect(await rows('select from opening_requests')).toEqual([]);
+  expect(
+    await rows("select from mails where recipient is not null or mails::text like '%@example.com%'"),
+  ).toEqual([]);
 });
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };

@@ -55,6 +55,11 @@ export function createCustomer(
     return call('createOrder', { body, ...keyed('order-of') });
   }
 
+  /** Orders a gift, which `pay` pays. */
+  function buyGift(email = `${randomUUID()}@example.com`): Promise<OrderCreated> {
+    return call('createGift', { body: { email }, ...keyed('gift-of') });
+  }
+
   async function order({ photo = 'astronaut.png', ...input }: OrderInput = {}): Promise<OrderCreated> {
     return orderWith(await upload(await photoBytes(photo)), input);
   }
@@ -109,7 +114,7 @@ export function createCustomer(
   }
 
   return {
-    ...{ request, call, upload, orderWith, order, pay, buy, reaches, events, picture },
+    ...{ request, call, upload, orderWith, order, buyGift, pay, buy, reaches, events, picture },
     /** The order's checkout again, or a new one. */
     checkout: (token: string) => call('openCheckout', { token }),
     status: (token: string) => call('getOrder', { token }),

@@ -7,7 +7,9 @@ import { sql } from 'kysely';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
+import { createFeedback } from '#adapters/database/tables/feedback.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
+import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { createFiles } from '#adapters/files.ts';
@@ -43,6 +45,8 @@ export async function keptIn(url: string) {
     drafts: createDrafts(db),
     previews: createPreviews(db),
     appeals: createAppeals(db),
+    feedback: createFeedback(db),
+    openingRequests: createOpeningRequests(db),
     config: { EMAIL_RETENTION_DAYS: 730 },
     identity: createIdentity(db),
   };

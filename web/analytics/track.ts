@@ -13,7 +13,7 @@ export type Events = {
 };
 
 /** Pages whose addresses are the same for everybody. An order's or a shared picture's is its secret, and an unknown one may be. */
-const publicPaths: string[] = [paths.home, paths.transform, paths.find];
+const publicPaths: string[] = [paths.home, paths.transform, paths.gift, paths.find];
 /** A section of the page; anything longer may be a code (`#code=…`). */
 const plainFragment = /^(#[a-z]{1,20})?$/;
 

@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts';
 import type { Messages, Translate, Translation } from '#domain/messages.ts';
 import type { Failure } from '../api/failure.ts';
 import type { messages as errors } from './messages/en/errors.ts';
+import type { messages as gift } from './messages/en/gift.ts';
 import type { messages as home } from './messages/en/home.ts';
 import type { messages as layout } from './messages/en/layout.ts';
 import type { messages as orderActions } from './messages/en/order-actions.ts';
@@ -12,6 +13,7 @@ import type { messages as transform } from './messages/en/transform.ts';
 /** All messages by area: one area a screen, and what every screen shares. English is what the others translate. */
 export type Catalogue = {
   layout: typeof layout;
+  gift: typeof gift;
   home: typeof home;
   transform: typeof transform;
   success: typeof success;

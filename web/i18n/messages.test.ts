@@ -40,7 +40,7 @@ const messagesOf = (language: string, area: string): string[] =>
   [...new Set([...textsOf(language, area).keys()].map((name) => name.replace(plural, '')))].sort();
 
 test('every area is there', () => {
-  expect(areas.sort()).toEqual(['errors', 'home', 'layout', 'order-actions', 'success', 'transform']);
+  expect(areas.sort()).toEqual(['errors', 'gift', 'home', 'layout', 'order-actions', 'success', 'transform']);
 });
 
 test.each(languages)('%s says everything that English says, and nothing else', (language) => {

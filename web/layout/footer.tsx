@@ -41,6 +41,11 @@ export function Footer() {
         <div>
           <p className="font-bold">{t('footer.contact')}</p>
           <p>
+            <Link to={paths.gift} className={linkLook}>
+              {t('giveGift')}
+            </Link>
+          </p>
+          <p>
             <Link to={paths.find} className={linkLook}>
               {t('findOrder')}
             </Link>

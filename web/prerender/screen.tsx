@@ -15,6 +15,7 @@ const screens = [
   { name: 'home', address: paths.home },
   { name: 'transform', address: paths.transform },
   { name: 'order', address: paths.success },
+  { name: 'gift', address: paths.gift },
   { name: 'find', address: paths.find },
   { name: 'share', address: '/share/secret' },
   { name: 'admin', address: paths.admin },
@@ -30,6 +31,7 @@ const placeholders: PageFacts = {
   styles: [],
   imprint: false,
   price: inEachLanguage(() => '%price%'),
+  giftPrice: inEachLanguage(() => '%giftPrice%'),
 };
 
 /** A page's HTML and what its head says, in one language. */
@@ -64,7 +66,7 @@ export async function renderHome(language: Language, facts: PageFacts) {
 
 /** The order form's HTML before anything is entered, with the shop's own facts. */
 export async function renderForm(language: Language, facts: PageFacts): Promise<string> {
-  const areas = ['layout', 'transform', 'order-actions'] as const;
+  const areas = ['layout', 'transform', 'order-actions', 'errors'] as const;
   await Promise.all(areas.map((area) => loadMessages(language, area)));
   return render(language, paths.transform, facts);
 }
@@ -90,6 +92,7 @@ function titleOf(language: Language, screen: Screen['name']): string {
     home: getT(language, 'home')('title'),
     transform: getT(language, 'transform')('title'),
     order: '',
+    gift: getT(language, 'gift')('title'),
     find: actions('find.heading'),
     share: actions('shared.title'),
     admin: 'Console',
@@ -115,7 +118,7 @@ function faqPage(t: Translate<Catalogue['home']>) {
 export async function prerenderAll(): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = [];
   for (const language of languages) {
-    const areas = ['layout', 'home', 'transform', 'order-actions'] as const;
+    const areas = ['layout', 'home', 'transform', 'order-actions', 'gift', 'errors'] as const;
     await Promise.all(areas.map((area) => loadMessages(language, area)));
     for (const screen of screens) pages.push(await prerender(language, screen));
   }

@@ -47,6 +47,7 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
   home: { areas: ['home'] },
   transform: { areas: ['transform', 'errors'], source: 'transform/transform.tsx' },
   order: { areas: ['success', 'order-actions', 'errors'], source: 'success/success.tsx' },
+  gift: { areas: ['gift', 'errors'], source: 'gift/gift.tsx' },
   find: { areas: ['order-actions'], source: 'find/find.tsx' },
   share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },
   admin: { areas: ['errors'], source: 'admin/admin.tsx' },

@@ -13,6 +13,8 @@ const stageOf = {
   drawn: 3,
   accepted: 3,
   delivered: 5,
+  gift_paid: null,
+  gift_issued: null,
   rejected: null,
   code_issued: null,
   rejected_final: null,

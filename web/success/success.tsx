@@ -8,6 +8,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { tokenOfSession } from '../storage/orders.ts';
 import { Outcome } from './ended/outcome.tsx';
+import { IssuedGift } from './issued-gift.tsx';
 import { OrderNotFound } from './order-not-found.tsx';
 import { Result } from './result/result.tsx';
 import { currentStage } from './stage.ts';
@@ -82,6 +83,7 @@ function KnownOrder({ connected, ...known }: KnownOrderProps) {
 function Body({ order, preview, token, refresh }: Omit<KnownOrderProps, 'connected'>) {
   const own = { order, token, refresh };
   if (order.state === 'delivered') return <Result {...own} />;
+  if (order.state === 'gift_issued') return <IssuedGift {...own} />;
   const stage = currentStage(order);
   if (stage === null) return <Outcome {...own} />;
   return <Waiting order={order} stage={stage} preview={preview} token={token} />;

@@ -12,14 +12,37 @@ export function useHeadline(order: OrderAnswer): Headline {
   const format = useFormatter();
   const deleted = useDeletedHeadline(order);
   const price = format.price(refundOf(order));
+  const special = moneyHeadline(order, t, price) ?? giftHeadline(order, t, price);
   const state = isInBacklog(order) ? 'in_backlog' : order.state;
   const title = t(`states.${state}.title`);
-  if (cameTooLate(order)) return { title: t('latePayment.title'), text: t('latePayment.text', { price }) };
-  if (isRefundRefused(order)) return { title: t('states.failed.title'), text: t('refundRefused', { price }) };
+  if (special) return special;
   if (state === 'delivered' && !order.picture) return deleted;
   if (isRefundUnderWay(order)) return { title, text: t('refunding', { price }) };
   const { email = '–', paidBy } = order;
   return { title, text: t(`states.${state}.text`, { email, price, money: t(`money.${paidBy}`) }) };
+}
+
+type SuccessMessages = ReturnType<typeof useMessages<'success'>>;
+
+/** Of money that goes back, or does not, where that matters more than the state. */
+function moneyHeadline(order: OrderAnswer, t: SuccessMessages, price: string): Headline | undefined {
+  if (cameTooLate(order)) return { title: t('latePayment.title'), text: t('latePayment.text', { price }) };
+  if (isRefundRefused(order)) return { title: t('states.failed.title'), text: t('refundRefused', { price }) };
+  return undefined;
+}
+
+/** What a gift says otherwise than a picture in the same state; undefined where that fits. */
+function giftHeadline(
+  { kind, state, code }: OrderAnswer,
+  t: SuccessMessages,
+  price: string,
+): Headline | undefined {
+  if (kind !== 'gift') return undefined;
+  if (state === 'gift_issued' && code === undefined)
+    return { title: t('gift.stopped.title'), text: t('gift.stopped.text') };
+  if (state === 'expired' || state === 'failed' || state === 'refunded')
+    return { title: t(`states.${state}.title`), text: t(`gift.${state}`, { price }) };
+  return undefined;
 }
 
 /** Of a picture that was delivered and deleted since: by its visitor, or because its time was over. */

@@ -9,6 +9,8 @@ const icons = {
   drawn: 'favicon-busy',
   accepted: 'favicon-busy',
   delivered: 'favicon-ready',
+  gift_paid: 'favicon-busy',
+  gift_issued: 'favicon-ready',
   rejected: 'favicon-sorry',
   code_issued: 'favicon-sorry',
   rejected_final: 'favicon-sorry',

@@ -1,14 +1,19 @@
 import type { ShopAnswer } from '#contract/shop.ts';
 import { Notice } from '../components/notice.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import { OpeningForm } from './opening-form.tsx';
 
+/** That nothing is sold now and why, and an offer to tell when it is again. It has a form of its own, so it stands in none. */
 export function ClosedNotice({ closedFor, closedMessage }: ShopAnswer) {
   const t = useMessages('transform');
   const tLayout = useMessages('layout');
   return (
-    <Notice heading={t('closed')} role="status">
-      {closedFor && <p>{closedMessage ?? tLayout(`closed.${closedFor}`)}</p>}
-      <p>{t('closedAsk')}</p>
-    </Notice>
+    <div className="mb-8 space-y-3">
+      <Notice heading={t('closed')} role="status">
+        {closedFor && <p>{closedMessage ?? tLayout(`closed.${closedFor}`)}</p>}
+        <p>{t('closedAsk')}</p>
+      </Notice>
+      <OpeningForm />
+    </div>
   );
 }

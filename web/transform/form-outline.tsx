@@ -1,6 +1,5 @@
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { ClosedNotice } from './closed-notice.tsx';
 import { FormStep } from './form-step.tsx';
 import { PhotoChooser } from './photo/photo-chooser.tsx';
 import { useLimits } from './photo/use-limits.ts';
@@ -15,7 +14,6 @@ export function FormOutline({ shop, styles }: { shop: ShopAnswer; styles: StyleA
   return (
     <div inert className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="space-y-8">
-        {!shop.open && <ClosedNotice {...shop} />}
         <FormStep number={1} heading={t('photo.heading')} done={false}>
           <PhotoChooser hint={hint} choose={undefined} dragging={false} wrong={undefined} />
         </FormStep>

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
 import { usePrivatePicture } from '../api/use-private-picture.ts';
-import { ClosedNotice } from './closed-notice.tsx';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import { loadForm, saveForm, type Form } from '../storage/form.ts';
 import { ErrorSummary } from './error-summary.tsx';
@@ -45,7 +44,6 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
       className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <div className="space-y-8">
-        {!shop.open && <ClosedNotice {...shop} />}
         {!sending && (
           <EarlierOrderNotice earlier={earlier} payable={photo.kind === 'current' && isOf(form, earlier)} />
         )}

@@ -7,6 +7,7 @@ import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
+import { ClosedNotice } from './closed-notice.tsx';
 import { FormOutline } from './form-outline.tsx';
 import { OrderForm } from './order-form.tsx';
 
@@ -34,6 +35,11 @@ function ServedForm() {
   return (
     <>
       <p className="no-script:block mb-6 hidden">{t('noScript')}</p>
+      {!form.shop.open && (
+        <div inert>
+          <ClosedNotice {...form.shop} />
+        </div>
+      )}
       <FormOutline {...form} />
     </>
   );
@@ -45,7 +51,12 @@ function LoadedForm() {
   const t = useMessages('layout');
   const explain = useExplain();
   if (shop.kind === 'loaded' && styles.kind === 'loaded') {
-    return <OrderForm shop={shop.answer} styles={styles.answer} />;
+    return (
+      <>
+        {!shop.answer.open && <ClosedNotice {...shop.answer} />}
+        <OrderForm shop={shop.answer} styles={styles.answer} />
+      </>
+    );
   }
   for (const query of [shop, styles]) {
     if (query.kind !== 'failed') continue;

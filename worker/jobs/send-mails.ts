@@ -4,8 +4,11 @@ import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { composeMail, type Delivery, type MailFacts, type MailMessage } from '#adapters/mails/mail.tsx';
 import { composeNotice } from '#adapters/mails/notice.tsx';
+import { composeOpening } from '#adapters/mails/opening.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import type { Sending } from '#adapters/mails/mailer.ts';
+import { giftDays, giftNames } from '#domain/gift.ts';
+import { pickLanguage } from '#domain/language.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { redrawableUntil } from '#domain/order.ts';
@@ -16,7 +19,7 @@ import type { WorkerServices } from '../services.ts';
 const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
 const attachedBytes = 5_000_000;
 
-/** Sends every mail of an order that is due, or the one notice with this id, each at most once. */
+/** Sends every mail of an order that is due, or the one mail with this id, each at most once. */
 export async function sendMails(id: string, services: WorkerServices): Promise<void> {
   for (const waiting of await services.mails.waitingOf(id)) {
     // Before it is taken: a mail whose sender crashes while sending is never sent again by itself.
@@ -50,14 +53,15 @@ async function sendMail(mail: Mail, message: MailMessage, services: WorkerServic
 
 /** The address may have been corrected while the mail was written; once the mail is taken that is refused. */
 async function recipientOf(
-  { orderId }: Mail,
+  { orderId, kind, recipient }: Mail,
   { config, orders }: WorkerServices,
 ): Promise<string | undefined> {
-  return orderId === null ? config.OPERATOR_EMAIL : ((await orders.byId(orderId))?.email ?? undefined);
+  if (kind === 'operator') return config.OPERATOR_EMAIL;
+  return (orderId === null ? recipient : (await orders.byId(orderId))?.email) ?? undefined;
 }
 
-function whyNobody({ orderId }: Mail): string {
-  return orderId === null ? 'OPERATOR_EMAIL is not set' : 'The email address was deleted';
+function whyNobody({ kind }: Mail): string {
+  return kind === 'operator' ? 'OPERATOR_EMAIL is not set' : 'The email address was deleted';
 }
 
 /** The same on every try. */
@@ -67,7 +71,15 @@ function messageIdOf({ id, orderId, kind, about }: Mail, { config }: WorkerServi
 }
 
 async function compose(mail: Mail, services: WorkerServices): Promise<MailMessage | undefined> {
-  if (mail.notice) return composeNotice(services.config.BRAND_NAME, mail.notice);
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, PUBLIC_URL } = services.config;
+  if (mail.notice) return composeNotice(brand, mail.notice);
+  if (mail.kind === 'opening')
+    return composeOpening({
+      brand,
+      supportEmail,
+      locale: mail.locale ?? 'en',
+      url: `${PUBLIC_URL}/transform`,
+    });
   const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
   if (!order || mail.kind === 'operator') return undefined;
   return composeForVisitor({ kind: mail.kind, about: mail.about }, order, services);
@@ -79,7 +91,8 @@ async function composeForVisitor(
   services: WorkerServices,
 ): Promise<MailMessage> {
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
-  return composeMail(kind, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
+  const template = kind === 'refunded' && order.kind === 'gift' ? 'gift_refunded' : kind;
+  return composeMail(template, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
 }
 
 async function deliveryOf(order: Order, services: WorkerServices): Promise<Delivery> {
@@ -114,7 +127,7 @@ function commonFacts(order: Order, { config, secrets, styles }: WorkerServices):
     supportEmail: config.SUPPORT_EMAIL,
     statusUrl: `${config.PUBLIC_URL}/success#${secrets.orderToken(order.id)}`,
     reference: order.reference,
-    styleTitle: style ? textsIn(style, order.locale).title : order.styleId,
+    styleTitle: style ? textsIn(style, order.locale).title : giftNames[pickLanguage([order.locale])],
     price: formatPrice({ amount: order.priceAmount, currency: order.currency }, order.locale),
   };
 }
@@ -141,6 +154,15 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     return {
       code: showCode(secrets.codeFor(order.id)),
       until: day(code?.expiresAt ?? daysFromNow(codeDays), order.locale),
+    };
+  },
+  gift: async (order, { codes, config, secrets }) => {
+    const issued = await codes.issuedFor(order.id);
+    const code = showCode(secrets.codeFor(order.id));
+    return {
+      code,
+      redeemUrl: `${config.PUBLIC_URL}/transform#code=${code}`,
+      until: day(issued?.expiresAt ?? daysFromNow(giftDays), order.locale),
     };
   },
   rejected: () => ({}),

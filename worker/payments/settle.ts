@@ -80,7 +80,7 @@ async function settlePaid(
       state: order.state,
       paymentIntent: order.paymentIntent,
       price: { amount: order.priceAmount, currency: order.currency },
-      photoKept: order.photoDeletedAt === null,
+      deliverable: order.kind === 'gift' || order.photoDeletedAt === null,
     },
     { orderId: facts.orderId, paymentIntent, price },
     order.id,
@@ -107,9 +107,10 @@ async function pay(order: Order, paymentIntent: string, services: WorkerServices
   const facts = { paymentIntent, paidAt: new Date(), stripeAccount: (await services.stripeAccount()).id };
   // A dispute may be known before the payment is.
   const inTransaction = (tx: Database) => freezeWhileDisputed(tx, paymentIntent);
-  const state = await services.orders.advance({ order, event: 'pay', facts, inTransaction });
+  const event = order.kind === 'gift' ? 'payGift' : 'pay';
+  const state = await services.orders.advance({ order, event, facts, inTransaction });
   if (!state) return false;
-  failpoint('state-committed', 'pay');
+  failpoint('state-committed', event);
   await services.queue.enqueueOrder({ id: order.id, state, tries: 0 });
   return true;
 }

@@ -11,12 +11,21 @@ import type { WorkerServices } from '../services.ts';
 
 type Services = Pick<
   WorkerServices,
-  'db' | 'files' | 'identity' | 'log' | 'orders' | 'drafts' | 'previews' | 'appeals'
+  | 'db'
+  | 'files'
+  | 'identity'
+  | 'log'
+  | 'orders'
+  | 'drafts'
+  | 'previews'
+  | 'appeals'
+  | 'openingRequests'
+  | 'feedback'
 > & { config: Pick<Config, 'EMAIL_RETENTION_DAYS'> };
 
 /** Deletes what is kept no longer (`domain/retention.ts`): rows first, then their files, then files that no row keeps. */
 export async function applyRetention(services: Services): Promise<void> {
-  const { appeals, config, db, drafts, files, orders, previews } = services;
+  const { appeals, config, db, drafts, feedback, files, openingRequests, orders, previews } = services;
   for (const id of await drafts.removeExpired()) await files.remove('drafts', id);
   for (const id of await orders.expirePhotos()) {
     failpoint('rows-expired', 'photos');
@@ -27,7 +36,9 @@ export async function applyRetention(services: Services): Promise<void> {
   await previews.removeOver();
   await orders.removeEmails(unpaidEmailIsOver);
   await orders.removeEmails(emailIsOver(config.EMAIL_RETENTION_DAYS));
+  await feedback.removeOld(config.EMAIL_RETENTION_DAYS);
   await appeals.removeMessages();
+  await openingRequests.removeOld();
   await removeOldBlocks(db);
   await removeOldKeys(db);
   await removeOldGuesses(db);

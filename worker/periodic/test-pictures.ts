@@ -52,7 +52,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
     const graph = createHash('sha256').update(JSON.stringify(style.workflow)).digest('hex');
     const drawnWith = `${version} ${graph}`;
     if (row.reference && row.drawnWith === drawnWith) {
-      const difference = await images.difference(row.reference, reference);
+      const { difference } = await images.compare(row.reference, reference);
       if (difference > mostDifference) throw new UnfitPicture('The picture is not like the last good one');
     }
     return { is: 'right', drawnWith, reference } as const;

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Database } from '../database.ts';
 import type { Code } from '../payment-tables.ts';
@@ -31,15 +32,15 @@ export async function addCodesOf(
 }
 
 /**
- * Redeems a code for an order inside the caller's transaction; of many at once, one wins. `livemode`: only one that real
- * money stands for is worth anything.
- * @throws Refusal `code_unknown`, `code_of_test`, `code_used` or `code_expired`.
+ * Redeems a code for an order that would cost `price`, inside the caller's transaction; of many at once, one wins. `livemode`:
+ * only one that real money stands for is worth anything.
+ * @throws Refusal `code_unknown`, `code_of_test`, `code_worth_less`, `code_stopped`, `code_used` or `code_expired`.
  */
 export async function redeemCode(
   db: Database,
   codeHash: Buffer,
   orderId: string,
-  livemode: boolean,
+  { livemode, price }: { livemode: boolean; price: Price },
 ): Promise<void> {
   const redeemed = await db
     .updateTable('codes')
@@ -49,13 +50,32 @@ export async function redeemCode(
     .where('voidedAt', 'is', null)
     .where('expiresAt', '>', now)
     .$if(livemode, (query) => query.where('livemode', '=', true))
+    .where(isWorth(price))
+    .where(isMoneyOurs)
     .returning('id')
     .executeTakeFirst();
   if (redeemed) return;
   const code = await db.selectFrom('codes').selectAll().where('codeHash', '=', codeHash).executeTakeFirst();
   if (!code || code.voidedAt) throw new Refusal('code_unknown');
   if (livemode && !code.livemode) throw new Refusal('code_of_test');
-  throw new Refusal(code.redeemedBy ? 'code_used' : 'code_expired');
+  throw new Refusal(await whyNot(db, code, price));
+}
+
+/** A code that was bought in another currency than the shop's present one is good for any picture. */
+const isWorth = ({ amount, currency }: Price) =>
+  sql<boolean>`(worth_amount is null or worth_currency <> ${currency} or worth_amount >= ${amount})`;
+
+/** The payment behind the code is neither disputed nor given back, whoever gave it back. */
+const isMoneyOurs = sql<boolean>`not exists (
+  select from orders where orders.id = codes.source_order_id and (
+    orders.frozen_at is not null
+    or exists (select from refunds where refunds.payment_intent = orders.payment_intent)))`;
+
+async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code, price: Price) {
+  if (redeemedBy !== null) return 'code_used';
+  if (expiresAt <= new Date()) return 'code_expired';
+  const worth = db.selectFrom('codes').select('id').where('id', '=', id).where(isWorth(price));
+  return (await worth.executeTakeFirst()) ? 'code_stopped' : 'code_worth_less';
 }
 
 /** Makes the code that paid this order valid again, for at least `days` from now. */

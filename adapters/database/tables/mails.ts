@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailKind } from '#domain/mail.ts';
 import type { Database } from '../database.ts';
-import type { Mail, MailStatus, Notice } from '../mail-tables.ts';
+import type { Mail, MailStatus, Notice, OpeningRequest } from '../mail-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
 /**
@@ -32,8 +32,20 @@ export async function tellOperator(
     .execute();
 }
 
+/** Records that whoever asked for it is to be told that the shop is open, part of the transaction that forgets the request. */
+export async function addOpeningMail(
+  tx: Database,
+  { id, email, locale }: Pick<OpeningRequest, 'id' | 'email' | 'locale'>,
+): Promise<void> {
+  const mail = { id, orderId: null, kind: 'opening', about: id, recipient: email, locale } as const;
+  await tx.insertInto('mails').values(mail).execute();
+}
+
 /** A send that a killed process left behind may have reached the mailbox: nobody may send it again by itself. */
 const abandonedMinutes = 5;
+
+/** Nobody needs the address of a mail that is not sent again. */
+const forgotten = { recipient: null };
 
 export function createMails(db: Database) {
   /** Takes the mail for sending; undefined when it is not due or somebody else took it. */
@@ -59,6 +71,7 @@ export function createMails(db: Database) {
         status: outcome.status,
         error: outcome.error ?? null,
         acceptedAt: outcome.status === 'accepted' ? now : null,
+        ...(outcome.status !== 'failed_safe' && forgotten),
         nextTryAt: inSeconds(outcome.retrySeconds ?? 0),
       })
       .where('id', '=', id)
@@ -87,7 +100,7 @@ export function createMails(db: Database) {
   async function giveUpAbandoned(): Promise<void> {
     await db
       .updateTable('mails')
-      .set({ status: 'unknown', error: 'The process that sent it crashed' })
+      .set({ status: 'unknown', error: 'The process that sent it crashed', ...forgotten })
       .where('status', '=', 'sending')
       .where('nextTryAt', '<', inSeconds(-abandonedMinutes * 60))
       .execute();

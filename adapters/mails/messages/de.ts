@@ -111,6 +111,36 @@ export const messages: MailMessages = {
     },
     button: 'Zur Bestellung',
   },
+  gift: {
+    subject: 'Dein Geschenk ist da ({{reference}})',
+    lines: {
+      here: 'Danke! Mit diesem Code wird ein Foto kostenlos in einem beliebigen Stil gezeichnet: {{code}}.',
+      use: 'Eingelöst wird er hier: {{redeemUrl}}',
+      until:
+        'Er gilt bis {{until}}. Solange ihn niemand eingelöst hat, bekommst du dein Geld zurück: Schreib an {{supportEmail}}.',
+      card: 'Auf deiner Seite ist eine Karte zum Ausdrucken oder Weiterleiten. Leite die Karte weiter und nicht diese Mail, denn ihr Link öffnet deine Bestellung.',
+    },
+    button: 'Karte öffnen',
+  },
+  gift_refunded: {
+    subject: 'Du hast dein Geld zurück ({{reference}})',
+    lines: {
+      sorry:
+        'Wir konnten deinen Geschenkcode wegen eines Fehlers auf unserer Seite nicht ausstellen. Das tut uns leid.',
+      refund:
+        'Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+    },
+    button: 'Zur Bestellung',
+  },
+  opening: {
+    subject: 'Die Kabine ist wieder offen',
+    lines: {
+      open: 'Du wolltest wissen, wann die Kabine öffnet. Jetzt ist sie offen: Komm herein, wann du magst.',
+      only: 'Das ist die einzige Mail dazu.',
+    },
+    button: 'In die Kabine',
+    note: 'Um diese eine Mail hast du gebeten. Mit ihr ist deine Adresse gelöscht.',
+  },
   actions: {
     redraw: 'Kostenlos noch einmal zeichnen',
     another: 'Gleiches Foto, anderer Stil',

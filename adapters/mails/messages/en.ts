@@ -108,6 +108,35 @@ export const messages = {
     },
     button: 'See your order',
   },
+  gift: {
+    subject: 'Your gift is ready ({{reference}})',
+    lines: {
+      here: 'Thank you! This code draws one photo in any style, free: {{code}}.',
+      use: 'Whoever has it uses it here: {{redeemUrl}}',
+      until:
+        'It is good until {{until}}. As long as nobody has used it, write to {{supportEmail}} and you get your money back.',
+      card: 'Your page has a card to print or forward. Forward the card and not this mail, whose link opens your order.',
+    },
+    button: 'Open the card',
+  },
+  gift_refunded: {
+    subject: 'We gave you your money back ({{reference}})',
+    lines: {
+      sorry: 'We could not make your gift code because of a fault on our side. We are sorry.',
+      refund:
+        'We have refunded {{price}} to your card; banks take 5 to 10 days. Reference {{refundReference}}.',
+    },
+    button: 'See your order',
+  },
+  opening: {
+    subject: 'The booth is open again',
+    lines: {
+      open: 'You asked us to write when the booth opens. It is open now: come in whenever you like.',
+      only: 'This is the only mail about it.',
+    },
+    button: 'Step into the booth',
+    note: 'You asked for this one mail. With it, your address is deleted.',
+  },
   /** What can be done with the picture, on its page. */
   actions: {
     redraw: 'Draw it once more, free',

@@ -110,6 +110,35 @@ export const messages: MailMessages = {
     },
     button: 'Ver tu pedido',
   },
+  gift: {
+    subject: 'Tu regalo está listo ({{reference}})',
+    lines: {
+      here: '¡Gracias! Con este código se dibuja gratis una foto en cualquier estilo: {{code}}.',
+      use: 'Se usa aquí: {{redeemUrl}}',
+      until:
+        'Vale hasta el {{until}}. Mientras nadie lo haya usado, escribe a {{supportEmail}} y te devolvemos el dinero.',
+      card: 'En tu página hay una tarjeta para imprimir o reenviar. Reenvía la tarjeta y no este correo, cuyo enlace abre tu pedido.',
+    },
+    button: 'Abrir la tarjeta',
+  },
+  gift_refunded: {
+    subject: 'Te hemos devuelto el dinero ({{reference}})',
+    lines: {
+      sorry: 'No pudimos crear tu código de regalo por un fallo nuestro. Lo sentimos.',
+      refund:
+        'Hemos devuelto {{price}} a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+    },
+    button: 'Ver tu pedido',
+  },
+  opening: {
+    subject: 'La cabina vuelve a estar abierta',
+    lines: {
+      open: 'Nos pediste que te avisáramos cuando abriera la cabina. Ya está abierta: entra cuando quieras.',
+      only: 'Es el único correo sobre esto.',
+    },
+    button: 'Entrar en la cabina',
+    note: 'Pediste este único correo. Con él se borra tu dirección.',
+  },
   actions: {
     redraw: 'Dibújalo otra vez, gratis',
     another: 'La misma foto, otro estilo',

@@ -110,6 +110,35 @@ export const messages: MailMessages = {
     },
     button: 'Voir ta commande',
   },
+  gift: {
+    subject: 'Ton cadeau est prêt ({{reference}})',
+    lines: {
+      here: 'Merci ! Avec ce code, une photo est dessinée gratuitement, au choix du style : {{code}}.',
+      use: 'Il s’utilise ici : {{redeemUrl}}',
+      until:
+        'Il est valable jusqu’au {{until}}. Tant que personne ne l’a utilisé, écris à {{supportEmail}} et on te rembourse.',
+      card: 'Sur ta page, il y a une carte à imprimer ou à transmettre. Transmets la carte et pas cet e-mail : son lien ouvre ta commande.',
+    },
+    button: 'Ouvrir la carte',
+  },
+  gift_refunded: {
+    subject: 'On t’a remboursé ({{reference}})',
+    lines: {
+      sorry: 'On n’a pas pu créer ton code cadeau à cause d’une erreur de notre côté. On est désolés.',
+      refund:
+        'On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+    },
+    button: 'Voir ta commande',
+  },
+  opening: {
+    subject: 'La cabine est de nouveau ouverte',
+    lines: {
+      open: 'Tu voulais savoir quand la cabine ouvrirait. C’est fait : entre quand tu veux.',
+      only: 'C’est le seul e-mail à ce sujet.',
+    },
+    button: 'Entrer dans la cabine',
+    note: 'Tu as demandé ce seul e-mail. Avec lui, ton adresse est supprimée.',
+  },
   actions: {
     redraw: 'Redessiner, gratuitement',
     another: 'Même photo, autre style',

@@ -8,6 +8,7 @@ const order: OrderAnswer = {
   orderId: 'an-order',
   reference: 'R-7KQ2-M9XA',
   state: 'paid',
+  kind: 'picture',
   styleId: 'bricks',
   email: 'gran@example.com',
   price: { amount: 499, currency: 'usd' },
@@ -22,6 +23,7 @@ const code = { code: '7KQ2-M9XA-HD4P', expiresAt: '2027-11-20T12:00:00Z', used: 
 const refund = { reference: 're_3QxRefund', status: 'succeeded', amount: 499 } as const;
 const picture = { width: 1024, height: 1024, bytes: 1_500_000, testDrawing: true };
 
+const gift: OrderAnswer = { ...order, kind: 'gift', styleId: '' };
 const underWay: OrderAnswer = { ...order, photoKept: true };
 const delivered: OrderAnswer = { ...underWay, state: 'delivered', progress: { percent: 100 }, picture };
 
@@ -37,7 +39,9 @@ type Story =
   | 'refund_failed'
   | 'paid_twice'
   | 'paid_late'
-  | 'own_code_restored';
+  | 'own_code_restored'
+  | 'gift_used'
+  | 'gift_stopped';
 
 /** What the shop says of an order in each state, and what its page is then headed with. */
 export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
@@ -58,6 +62,10 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
     'Your picture is deleted',
     { ...order, state: 'delivered', progress: { percent: 100 }, deletedAt: '2026-11-21T12:00:00Z' },
   ],
+  gift_paid: ['Paid', { ...gift, state: 'gift_paid' }],
+  gift_issued: ['Your gift is ready', { ...gift, state: 'gift_issued', code }],
+  gift_used: ['Your gift is ready', { ...gift, state: 'gift_issued', code: { ...code, used: true } }],
+  gift_stopped: ['This gift is good no more', { ...gift, state: 'gift_issued', refund }],
   rejected: ['We can’t draw this photo', { ...underWay, state: 'rejected' }],
   code_issued: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code }],
   appealed: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code, appeal: 'open' }],
@@ -88,6 +96,9 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
 /** The stories of orders, in which every state above is met. */
 export const stories: Record<string, (keyof typeof answers)[]> = {
   'becomes a picture': ['awaiting_payment', 'paid', 'waiting', 'approved', 'drawn', 'accepted', 'delivered'],
+  'is given away': ['awaiting_payment', 'gift_paid', 'gift_issued'],
+  'is a used gift': ['gift_used'],
+  'is a gift that was paid back': ['gift_stopped'],
   'is shared': ['shared'],
   'is drawn once more': ['redrawn'],
   'is deleted': ['deleted'],

@@ -6,6 +6,8 @@ import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
+import { createFeedback } from '#adapters/database/tables/feedback.ts';
+import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { buckets } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
@@ -59,6 +61,8 @@ async function filesLeft({ db, files, config }: StoppedShop): Promise<Record<Buc
     drafts: createDrafts(db),
     previews: createPreviews(db),
     appeals: createAppeals(db),
+    feedback: createFeedback(db),
+    openingRequests: createOpeningRequests(db),
   };
   await applyRetention({ ...parts, config, files, log: createLog('sweep', { level: 'error', json: false }) });
   const entries = buckets.map(async (bucket) => [bucket, await left(bucket)] as const);

@@ -74,6 +74,12 @@ export const steps = {
   ...outageSteps,
   ...accountSteps,
   card: async (context) => (await orderAndPay(context)).orderId,
+  /** The customer buys a gift. */
+  gift: async ({ customer }) => {
+    const gift = await customer.buyGift();
+    await customer.pay(gift);
+    return gift.orderId;
+  },
   code: async ({ shop, customer }) => (await customer.order(await issueCode(shop))).orderId,
   /** The card is declined first. */
   declined: async ({ customer }) => {

@@ -61,6 +61,7 @@ async function buyAndUse(): Promise<void> {
   const { token } = order;
   await customer.picture(token);
   await customer.picture(token, 'photo');
+  await customer.call('giveFeedback', { token, body: { liked: true } });
   const { shareUrl } = await customer.call('share', { token });
   for (const address of [shareUrl, `${shareUrl}/picture`]) await fetch(address);
   await customer.call('unshare', { token });

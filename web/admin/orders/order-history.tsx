@@ -54,6 +54,7 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
       />
       <Entries heading="Codes" entries={codesOf(order)} />
       <Entries heading="Objection" entries={appealOf(order)} />
+      <Entries heading="Feedback" entries={feedbackOf(order)} />
       <Entries
         heading="What operators did"
         entries={order.audit.map(({ at, actor, action, result, reason }) => ({
@@ -90,6 +91,12 @@ function appealOf({ appeal }: OrderDescriptionAnswer): Entry[] {
   if (appeal === null) return [];
   const outcome = appeal.upheld === null ? 'Waits for you' : appeal.upheld ? 'Upheld' : 'Dismissed';
   return [{ at: appeal.at, what: outcome, detail: appeal.message }];
+}
+
+function feedbackOf({ feedback }: OrderDescriptionAnswer): Entry[] {
+  return feedback === null
+    ? []
+    : [{ at: feedback.at, what: feedback.liked ? 'Liked it' : 'Did not like it' }];
 }
 
 function Entries({ heading, entries }: { heading: string; entries: Entry[] }) {

@@ -9,7 +9,7 @@ import { Time } from '../layout/time.tsx';
 type Days = TodayAnswer['days'][number];
 
 /** The figures of a day and of a week, beside each other. */
-export function Figures({ today: { waiting, days } }: { today: TodayAnswer }) {
+export function Figures({ today: { waiting, openingRequests: asked, days } }: { today: TodayAnswer }) {
   const seen = orderStates.filter((state) => days.some(({ states }) => states[state]));
   const rows: [string, (span: Days) => ReactNode][] = [
     ['Money in', (span) => <Sums sums={span.in} />],
@@ -36,6 +36,11 @@ export function Figures({ today: { waiting, days } }: { today: TodayAnswer }) {
             </>
           )}
         </p>
+        {asked > 0 && (
+          <p className="text-soft">
+            {asked} {asked === 1 ? 'visitor gets' : 'visitors get'} a mail once the shop is open.
+          </p>
+        )}
       </Panel>
       <Panel heading="Orders and money">
         <table className="w-full">

@@ -19,7 +19,7 @@ export function Today() {
   const today = useAdminQuery('getToday', { refreshInterval: refreshMs });
   if (today.kind === 'loading') return <Loading />;
   if (today.kind === 'failed') return <Problem of={today} />;
-  const { paused, decisions, instances, disk } = today.answer;
+  const { paused, decisions, feedback, instances, disk } = today.answer;
   return (
     <>
       <Heading title="Today" />
@@ -41,6 +41,7 @@ export function Today() {
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Instances instances={instances} />
           {disk && <Disk disk={disk} />}
+          {feedback.length > 0 && <Feedback feedback={feedback} />}
         </div>
       </div>
     </>
@@ -83,6 +84,42 @@ function Instances({ instances }: { instances: TodayAnswer['instances'] }) {
 
 function Status({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   return <span className={`font-semibold ${isGood ? 'text-good' : 'text-bad'}`}>{children}</span>;
+}
+
+function Feedback({ feedback }: { feedback: TodayAnswer['feedback'] }) {
+  return (
+    <Panel heading="What visitors say, 30 days">
+      <table className="w-full">
+        <thead>
+          <tr className="text-soft text-left text-sm">
+            {['Style', 'Liked it', 'Did not'].map((name, column) => (
+              <th
+                key={name}
+                scope="col"
+                className={`pb-1 font-semibold ${column > 0 ? 'pl-4 text-right' : ''}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {feedback.map(({ styleId, liked, disliked }) => (
+            <tr key={styleId} className="border-line border-t">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {styleId}
+              </th>
+              {[liked, disliked].map((times, column) => (
+                <td key={column} className="py-1.5 pl-4 text-right font-semibold tabular-nums">
+                  {times}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;

@@ -76,6 +76,7 @@ function OwnCode({ orderId }: { orderId: string }) {
 const payAgainAfterMs = 6_000;
 
 function mayOrderAgain(order: OrderAnswer): boolean {
+  if (order.kind === 'gift') return false;
   if (order.state === 'awaiting_payment' || order.state === 'expired') return cameTooLate(order);
   return order.code === undefined;
 }

@@ -13,6 +13,7 @@ import { SendMailAgain } from '../send-mail-again.tsx';
 import { AnotherStyle } from './another-style.tsx';
 import { AvatarCuts } from './avatar-cuts.tsx';
 import { Download } from './download.tsx';
+import { Feedback } from './feedback.tsx';
 import { Redraw } from './redraw.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -83,6 +84,7 @@ function printWords({ width, height }: FinishedPicture, { number }: Formatter) {
 function Actions({ order, token, refresh, picture }: ResultProps & { picture: FinishedPicture }) {
   return (
     <div className="gap-5 *:mb-5 *:break-inside-avoid lg:columns-2">
+      <Feedback order={order} token={token} />
       <Redraw order={order} token={token} />
       <AvatarCuts order={order} token={token} picture={picture} />
       <AnotherStyle order={order} token={token} />

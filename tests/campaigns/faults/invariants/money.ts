@@ -30,7 +30,8 @@ export const isRefundedOnce: Invariant = (snapshot) =>
 /** True when one payment of the order is to be kept: something was given for it, or its bank decides. */
 function isSold({ paidBy, state, frozenAt }: Order): boolean {
   return (
-    paidBy === 'card' && (frozenAt !== null || ['delivered', 'code_issued', 'rejected_final'].includes(state))
+    paidBy === 'card' &&
+    (frozenAt !== null || ['delivered', 'gift_issued', 'code_issued', 'rejected_final'].includes(state))
   );
 }
 

@@ -4,10 +4,12 @@ import type { Snapshot } from '../snapshot.ts';
 import { isInForce, type Invariant } from './invariant.ts';
 
 /** The outcomes of an order, going by what the customer got and not by its state. */
-function outcomesOf({ id, paidBy, paymentIntent, ...order }: Order, snapshot: Snapshot): string[] {
+function outcomesOf({ id, kind, paidBy, paymentIntent, ...order }: Order, snapshot: Snapshot): string[] {
   const outcomes = {
     delivered: order.pictureBytes !== null,
-    code_issued: snapshot.codes.some((code) => code.sourceOrderId === id),
+    [kind === 'gift' ? 'gift_issued' : 'code_issued']: snapshot.codes.some(
+      (code) => code.sourceOrderId === id,
+    ),
     refunded: snapshot.stripeRefunds.some((one) => one.payment_intent === paymentIntent && isInForce(one)),
     code_restored: paidBy === 'code' && !snapshot.codes.some((code) => code.redeemedBy === id),
     rejected_final: order.state === 'rejected_final',

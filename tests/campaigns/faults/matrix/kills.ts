@@ -15,6 +15,7 @@ const paid = 'checkout.session.completed';
 const refusing: More = { settings: { MODERATION_LIMITS: 'porn=0' }, ends: ['code_issued'] };
 const refunded: More = { steps: 'photoLost', ends: ['refunded'] };
 const restored: More = { steps: 'codePhotoLost', ends: ['code_restored'] };
+const gift: More = { steps: 'gift', ends: ['gift_issued'] };
 const photoOver: More = { steps: 'photoOver' };
 const silent: More = {
   steps: 'comfyIsSilent',
@@ -50,6 +51,9 @@ const killPoints: KillPoint[] = [
   ['K15b rejection committed', 'worker', 'state-committed', 'reject', refusing],
   ['K15c code written, not committed', 'worker', 'state-written', 'issueCode', refusing],
   ['K15d code committed, not mailed', 'worker', 'state-committed', 'issueCode', refusing],
+  ['K15e gift paid, code not made', 'worker', 'state-committed', 'payGift', gift],
+  ['K15f code of a gift written, not committed', 'worker', 'state-written', 'issueGift', gift],
+  ['K15g code of a gift committed, not mailed', 'worker', 'state-committed', 'issueGift', gift],
   ['K16 strike noted, block not', 'worker', 'strike-recorded', undefined, refusing],
   ['K17 before the upload to ComfyUI', 'worker', 'photo-upload-due'],
   ['K18 uploaded, prompt not posted', 'worker', 'photo-uploaded'],

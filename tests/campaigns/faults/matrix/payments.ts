@@ -70,6 +70,7 @@ export const webhookFaults: Scenario[] = Object.entries(webhookTroubles).map(([w
 /** What people and banks do. */
 export const paymentScenarios: Scenario[] = [
   { name: 'the card is declined first', steps: 'declined' },
+  { name: 'a gift is paid', steps: 'gift', ends: ['gift_issued'] },
   { name: 'a slow method pays', steps: 'slowMethod' },
   { name: 'a slow method fails, a card pays', steps: 'slowMethodFails' },
   { name: 'the checkout runs out, the next one is paid', steps: 'runsOut' },

@@ -27,10 +27,13 @@ export const messages: Translated<'errors'> = {
   code_expired: 'Dieser Code ist abgelaufen.',
   code_of_test:
     'Dieser Code stammt aus der Zeit, als der Laden ausprobiert wurde. Er ist jetzt nichts mehr wert.',
+  code_worth_less: 'Für diesen Stil reicht der Code nicht. Wähle einen anderen Stil, oder zahle mit Karte.',
+  code_stopped: 'Die Zahlung für diesen Code wurde zurückgegeben oder wird gerade geprüft.',
   code_guessed: 'Zu viele falsche Codes. Versuch es in einer Stunde wieder, oder zahle mit Karte.',
   blocked: 'Bestellen geht nach mehreren abgelehnten Fotos gerade nicht.',
   shop_closed:
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Versuch es später noch einmal.',
+  shop_open: 'Die Kabine ist wieder offen: Du kannst gleich bestellen.',
   already_redrawn: 'Dieses Bild wurde schon einmal neu gezeichnet.',
   redraw_over: 'Ein Bild kann innerhalb von 24 Stunden neu gezeichnet werden.',
   nothing_to_appeal: 'Hier gibt es nichts zu widersprechen: Dieses Foto wurde nicht abgelehnt.',

@@ -34,6 +34,13 @@ export const messages: Translated<'order-actions'> = {
     heading: 'Dasselbe Foto, ein anderer Stil',
     text: 'Dein Foto ist noch da. Stil wählen, zahlen, fertig.',
   },
+  feedback: {
+    heading: 'Gefällt es dir?',
+    text: 'Ein Tipp genügt. Nur wir sehen ihn, er macht den Stil besser, und du kannst es dir anders überlegen.',
+    liked: 'Gefällt mir',
+    disliked: 'Eher nicht',
+    thanks: 'Danke, notiert.',
+  },
   redraw: {
     heading: 'Sieht dir nicht ähnlich?',
     text: 'Wir zeichnen es noch einmal, kostenlos, bis {{moment}}. Du behältst beide Bilder.',

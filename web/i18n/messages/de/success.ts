@@ -43,6 +43,11 @@ export const messages: Translated<'success'> = {
       title: 'Bei uns ist etwas kaputtgegangen',
       text: 'Wir konnten dein Bild nicht machen, und das ist unsere Schuld. {{money}}',
     },
+    gift_paid: { title: 'Bezahlt', text: 'Danke! Der Code deines Geschenks wird gerade gemacht.' },
+    gift_issued: {
+      title: 'Dein Geschenk ist da',
+      text: 'Ein Foto, in einem beliebigen Stil. Der Code ist auch unterwegs an {{email}}.',
+    },
     refunded: {
       title: 'Dein Geld ist auf dem Rückweg',
       text: 'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen 5 bis 10 Tage, um es zu zeigen.',
@@ -60,6 +65,19 @@ export const messages: Translated<'success'> = {
     card: 'Deine Erstattung läuft schon; ihre Referenz erscheint auf dieser Seite.',
     code: 'Dein Code wird gerade wieder gültig gemacht.',
     redraw: 'Noch einmal zeichnen kostet nichts, also wurde nichts berechnet. Dein erstes Bild bleibt deins.',
+  },
+  /** Of a gift, where it differs from a picture. */
+  gift: {
+    expired:
+      'Die Zahlungsseite ist geschlossen. Es wurde nichts berechnet. Du kannst dein Geschenk jetzt bezahlen.',
+    failed:
+      'Wir konnten den Code deines Geschenks nicht machen, und das liegt an uns. Deine Rückzahlung läuft schon; diese Seite zeigt gleich ihre Nummer.',
+    refunded:
+      'Wir konnten den Code deines Geschenks wegen eines Fehlers auf unserer Seite nicht machen. Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen 5 bis 10 Tage, bis man es sieht.',
+    stopped: {
+      title: 'Dieses Geschenk gilt nicht mehr',
+      text: 'Seine Zahlung wurde zurückgegeben oder wird gerade geprüft, deshalb kann der Code nicht eingelöst werden.',
+    },
   },
   stages: {
     paid: 'Bezahlt',

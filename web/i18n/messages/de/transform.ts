@@ -6,6 +6,12 @@ export const messages: Translated<'transform'> = {
   lead: 'Drei Schritte, eine Seite. Was du eingibst, geht nicht verloren, komme, was wolle.',
   closed: 'Die Kabine ist gerade geschlossen',
   closedAsk: 'Dir wurde nichts berechnet. Dein Foto und deine Auswahl bleiben hier, bis wir wieder da sind.',
+  opening: {
+    label: 'Schreib mir, wenn sie öffnet',
+    hint: 'Eine Mail, dann vergessen wir die Adresse. Bleibt die Kabine zu: nach {{days}} Tagen.',
+    send: 'Schreib mir',
+    sent: 'Notiert. Wir schreiben an {{email}}, sobald die Kabine öffnet.',
+  },
   problems: 'Bevor wir zeichnen können',
   photo: {
     heading: 'Foto',

@@ -33,6 +33,13 @@ export const messages = {
     heading: 'Same photo, another style',
     text: 'Your photo is still here. Pick a style, pay, done.',
   },
+  feedback: {
+    heading: 'Do you like it?',
+    text: 'One tap. Only we see it, it helps us improve the style, and you can change your mind.',
+    liked: 'I like it',
+    disliked: 'Not really',
+    thanks: 'Thank you, noted.',
+  },
   redraw: {
     heading: 'Doesn’t look like you?',
     text: 'We draw it once more, for free, until {{moment}}. You keep both pictures.',

@@ -34,6 +34,11 @@ export const messages = {
       title: 'Something broke on our side',
       text: 'We could not make your picture, and it is our fault. {{money}}',
     },
+    gift_paid: { title: 'Paid', text: 'Thank you! The code of your gift is being made.' },
+    gift_issued: {
+      title: 'Your gift is ready',
+      text: 'One photo, in any style. The code is on its way to {{email}} as well.',
+    },
     refunded: {
       title: 'Your money is on its way back',
       text: 'We could not make your picture because of a fault on our side. We have refunded {{price}} to your card; banks take 5 to 10 days to show it.',
@@ -53,6 +58,18 @@ export const messages = {
     card: 'Your refund is already under way; this page will show its reference.',
     code: 'Your code is being made valid again.',
     redraw: 'A redraw is free, so nothing was charged. Your first picture is still yours.',
+  },
+  /** Of a gift, where it differs from a picture. */
+  gift: {
+    expired: 'The payment page has closed. Nothing was charged. You can pay for your gift now.',
+    failed:
+      'We could not make the code of your gift, and it is our fault. Your refund is already under way; this page will show its reference.',
+    refunded:
+      'We could not make the code of your gift because of a fault on our side. We have refunded {{price}} to your card; banks take 5 to 10 days to show it.',
+    stopped: {
+      title: 'This gift is good no more',
+      text: 'Its payment was given back or is being looked into, so its code cannot be used.',
+    },
   },
   stages: { paid: 'Paid', backlog: 'In line', drawing: 'Drawing', checking: 'Checking', ready: 'Ready' },
   reference: 'Order {{reference}}',

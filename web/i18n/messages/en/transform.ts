@@ -5,6 +5,12 @@ export const messages = {
   lead: 'Three steps, one page. Nothing you enter gets lost, whatever happens.',
   closed: 'The booth is closed right now',
   closedAsk: 'You have not been charged. Your photo and choices stay here for when we are back.',
+  opening: {
+    label: 'Mail me when it opens',
+    hint: 'One mail, then we forget the address. Should it stay closed, after {{days}} days.',
+    send: 'Mail me',
+    sent: 'Noted. We write to {{email}} when the booth opens.',
+  },
   problems: 'Before we can draw',
   photo: {
     heading: 'Photo',

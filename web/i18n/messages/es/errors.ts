@@ -24,10 +24,13 @@ export const messages: Translated<'errors'> = {
   code_used: 'Ese código ya se ha usado.',
   code_expired: 'Ese código ha caducado.',
   code_of_test: 'Ese código se creó mientras se probaba la tienda. Ahora no vale nada.',
+  code_worth_less: 'Ese código no alcanza para este estilo. Elige otro, o paga con tarjeta.',
+  code_stopped: 'El pago de ese código se devolvió o se está revisando.',
   code_guessed: 'Demasiados códigos equivocados. Inténtalo en una hora o paga con tarjeta.',
   blocked: 'Los pedidos están en pausa de momento, después de varias fotos rechazadas.',
   shop_closed:
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Inténtalo más tarde.',
+  shop_open: 'La cabina vuelve a estar abierta: puedes pedir ya.',
   already_redrawn: 'Esta imagen ya se ha redibujado.',
   redraw_over: 'Una imagen se puede redibujar durante 24 horas.',
   nothing_to_appeal: 'No hay nada que reclamar: esta foto no se rechazó.',

@@ -34,6 +34,13 @@ export const messages: Translated<'order-actions'> = {
     heading: 'La misma foto, otro estilo',
     text: 'Tu foto sigue aquí. Elige un estilo, paga y listo.',
   },
+  feedback: {
+    heading: '¿Te gusta?',
+    text: 'Basta un toque. Solo lo vemos nosotros, nos ayuda a mejorar el estilo y puedes cambiar de opinión.',
+    liked: 'Me gusta',
+    disliked: 'No mucho',
+    thanks: 'Gracias, anotado.',
+  },
   redraw: {
     heading: '¿No se te parece?',
     text: 'La dibujamos otra vez, gratis, hasta el {{moment}}. Te quedas con las dos imágenes.',

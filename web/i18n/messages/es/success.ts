@@ -37,6 +37,11 @@ export const messages: Translated<'success'> = {
       title: 'Algo se ha roto por nuestra parte',
       text: 'No pudimos hacer tu imagen, y es culpa nuestra. {{money}}',
     },
+    gift_paid: { title: 'Pagado', text: '¡Gracias! Se está creando el código de tu regalo.' },
+    gift_issued: {
+      title: 'Tu regalo está listo',
+      text: 'Una foto, en cualquier estilo. El código va también de camino a {{email}}.',
+    },
     refunded: {
       title: 'Tu dinero va de vuelta',
       text: 'No pudimos hacer tu imagen por un fallo nuestro. Hemos devuelto {{price}} a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
@@ -54,6 +59,18 @@ export const messages: Translated<'success'> = {
     card: 'Tu reembolso ya está en marcha; esta página mostrará su referencia.',
     code: 'Estamos volviendo a activar tu código.',
     redraw: 'Redibujar es gratis, así que no se ha cobrado nada. Tu primera imagen sigue siendo tuya.',
+  },
+  /** Of a gift, where it differs from a picture. */
+  gift: {
+    expired: 'La página de pago se ha cerrado. No se te ha cobrado nada. Puedes pagar tu regalo ahora.',
+    failed:
+      'No pudimos crear el código de tu regalo, y es culpa nuestra. La devolución ya está en marcha; esta página mostrará su referencia.',
+    refunded:
+      'No pudimos crear el código de tu regalo por un fallo nuestro. Hemos devuelto {{price}} a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+    stopped: {
+      title: 'Este regalo ya no vale',
+      text: 'Su pago se devolvió o se está revisando, así que el código no se puede usar.',
+    },
   },
   stages: {
     paid: 'Pagado',

@@ -6,6 +6,12 @@ export const messages: Translated<'transform'> = {
   lead: 'Tres pasos, una página. Nada de lo que escribas se pierde, pase lo que pase.',
   closed: 'La cabina está cerrada ahora mismo',
   closedAsk: 'No se te ha cobrado nada. Tu foto y lo que elegiste se quedan aquí hasta que volvamos.',
+  opening: {
+    label: 'Avísame cuando abra',
+    hint: 'Un correo y olvidamos la dirección. Si sigue cerrada, a los {{days}} días.',
+    send: 'Avísame',
+    sent: 'Anotado. Escribiremos a {{email}} cuando la cabina abra.',
+  },
   problems: 'Antes de poder dibujar',
   photo: {
     heading: 'Foto',

@@ -34,6 +34,13 @@ export const messages: Translated<'order-actions'> = {
     heading: 'La même photo, un autre style',
     text: 'Ta photo est encore là. Choisis un style, paie, c’est tout.',
   },
+  feedback: {
+    heading: 'Ça te plaît ?',
+    text: 'Un clic suffit. On est seuls à le voir, ça nous aide à améliorer le style, et tu peux changer d’avis.',
+    liked: 'Ça me plaît',
+    disliked: 'Pas vraiment',
+    thanks: 'Merci, c’est noté.',
+  },
   redraw: {
     heading: 'Pas très ressemblant ?',
     text: 'On le redessine une fois, gratuitement, jusqu’au {{moment}}. Tu gardes les deux images.',

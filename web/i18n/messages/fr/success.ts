@@ -37,6 +37,11 @@ export const messages: Translated<'success'> = {
       title: 'Quelque chose a cassé de notre côté',
       text: 'On n’a pas pu faire ton image, et c’est notre faute. {{money}}',
     },
+    gift_paid: { title: 'Payé', text: 'Merci ! Le code de ton cadeau est en train d’être créé.' },
+    gift_issued: {
+      title: 'Ton cadeau est prêt',
+      text: 'Une photo, au choix du style. Le code est aussi en route vers {{email}}.',
+    },
     refunded: {
       title: 'Ton argent est sur le retour',
       text: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
@@ -54,6 +59,18 @@ export const messages: Translated<'success'> = {
     card: 'Ton remboursement est déjà en route ; cette page affichera sa référence.',
     code: 'Ton code est en train de redevenir valable.',
     redraw: 'Redessiner est gratuit, rien n’a donc été débité. Ta première image reste à toi.',
+  },
+  /** Of a gift, where it differs from a picture. */
+  gift: {
+    expired: 'La page de paiement s’est fermée. Rien n’a été débité. Tu peux payer ton cadeau maintenant.',
+    failed:
+      'On n’a pas pu créer le code de ton cadeau, et c’est notre faute. Le remboursement est déjà en cours ; cette page affichera sa référence.',
+    refunded:
+      'On n’a pas pu créer le code de ton cadeau à cause d’une erreur de notre côté. On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+    stopped: {
+      title: 'Ce cadeau n’est plus valable',
+      text: 'Son paiement a été rendu ou est en cours d’examen, le code ne peut donc pas être utilisé.',
+    },
   },
   stages: {
     paid: 'Payée',

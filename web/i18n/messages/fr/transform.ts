@@ -6,6 +6,12 @@ export const messages: Translated<'transform'> = {
   lead: 'Trois étapes, une page. Rien de ce que tu saisis ne se perd, quoi qu’il arrive.',
   closed: 'La cabine est fermée en ce moment',
   closedAsk: 'Rien ne t’a été débité. Ta photo et tes choix t’attendent ici jusqu’à notre retour.',
+  opening: {
+    label: 'Préviens-moi à l’ouverture',
+    hint: 'Un seul e-mail, puis on oublie l’adresse. Si elle reste fermée, au bout de {{days}} jours.',
+    send: 'Préviens-moi',
+    sent: 'C’est noté. On écrira à {{email}} quand la cabine ouvrira.',
+  },
   problems: 'Avant qu’on puisse dessiner',
   photo: {
     heading: 'Photo',

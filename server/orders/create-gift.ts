@@ -1,0 +1,62 @@
+import type { Request } from 'express';
+import { failpoint } from '#adapters/failpoint.ts';
+import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
+import type { Services } from '#compose.ts';
+import type { OrderCreated } from '#contract/order.ts';
+import type { Price } from '#domain/money.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { foldEmail } from '#domain/strike.ts';
+import { networkRangeOf } from '../http/read-request.ts';
+import { announcementIn, availabilityOf, closedReasons, configuredStyles } from './availability.ts';
+import { refuseBlocked } from './blocks.ts';
+import { identityIn, presentCreated } from './create-order.ts';
+
+type GiftInput = { email: string; locale: string; consentVersion: string; key?: KeyedRequest | undefined };
+
+/** What the dearest style costs, one that is off for now included, so that whoever gets the gift may take any. */
+export function giftPrice(services: Services): Price {
+  const prices = configuredStyles(services).map(({ price }) => price ?? services.config.price);
+  return prices.toSorted((a, b) => b.amount - a.amount)[0] ?? services.config.price;
+}
+
+/** Creates the order of a gift and opens its checkout. @throws Refusal before any money is taken. */
+export async function createGift(
+  { email, locale, consentVersion, key }: GiftInput,
+  request: Request,
+  services: Services,
+): Promise<OrderCreated> {
+  const { secrets } = services;
+  const { amount: priceAmount, currency } = giftPrice(services);
+  await refuseWhenPaused(services, locale);
+  const fingerprints = {
+    emailHash: secrets.fingerprint('email', foldEmail(email)),
+    addressHash: secrets.fingerprint('address', networkRangeOf(request)),
+    photoHash: null,
+  };
+  await refuseBlocked(fingerprints, locale, services);
+  const order = await services.orders.create({
+    order: {
+      ...fingerprints,
+      ...{ kind: 'gift', state: 'awaiting_payment', paidBy: 'card' },
+      ...{ priceAmount, currency },
+      ...{ email, locale, consentVersion },
+      // There is no photo, and never was one.
+      ...{ styleId: '', photoWidth: 0, photoHeight: 0, photoDeletedAt: new Date() },
+    },
+    key,
+    identity: identityIn(services),
+  });
+  failpoint('order-created');
+  return presentCreated(order, services);
+}
+
+/** A gift needs no machine now, but a shop that the operator has paused sells nothing. @throws Refusal `shop_closed` */
+export async function refuseWhenPaused(services: Services, locale: string): Promise<void> {
+  const availability = await availabilityOf(services);
+  if (availability.closedFor !== 'paused') return;
+  const announcement = announcementIn(availability, locale, services);
+  throw new Refusal('shop_closed', {
+    message: `${announcement ?? closedReasons.paused} You have not been charged.`,
+    values: announcement === undefined ? { context: 'paused' } : { context: 'announced', announcement },
+  });
+}

@@ -1,0 +1,16 @@
+import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import { currentOrder } from '../orders/current-order.ts';
+
+/** Notes whether the visitor likes the picture, for the operator alone; the last word counts. */
+export function postFeedback(services: Services): Handler<Routes['giveFeedback']> {
+  return async ({ request, readBody }) => {
+    const { id } = await currentOrder(request, services);
+    const { liked } = readBody();
+    await services.limits.consume('looks', id);
+    if (!(await services.feedback.give(id, liked))) throw new Refusal('picture_not_ready');
+    return {};
+  };
+}

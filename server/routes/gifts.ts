@@ -1,0 +1,21 @@
+import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
+import { isPlainAddress } from '#domain/email.ts';
+import { usableLocale } from '#domain/locale.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
+import type { Handler } from '../http/route.ts';
+import { consentVersion } from '../orders/consent-version.ts';
+import { createGift } from '../orders/create-gift.ts';
+
+/** Orders a gift: a code for somebody else. */
+export function postGift(services: Services): Handler<Routes['createGift']> {
+  return async ({ request, readBody }) => {
+    const body = readBody();
+    await services.limits.consume('checkouts', networkRangeOf(request));
+    if (!isPlainAddress(body.email)) throw new Refusal('email_malformed');
+    const key = readIdempotencyKey(request, 'order', `gift ${JSON.stringify(body)}`);
+    const { email } = body;
+    return createGift({ email, locale: usableLocale(body.locale), consentVersion, key }, request, services);
+  };
+}

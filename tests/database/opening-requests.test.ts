@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createMails } from '#adapters/database/tables/mails.ts';
+import { createOpeningWatch } from '#server/orders/opening-watch.ts';
+import { givenOrder } from '../support/orders.ts';
+import { givenKept } from '../support/retention.ts';
+import { givenServices } from '../support/services.ts';
+
+type Shop = Awaited<ReturnType<typeof givenKept>>;
+
+const ask = ({ openingRequests }: Pick<Shop, 'openingRequests'>, name: string) =>
+  openingRequests.add({ email: `${name}@example.com`, emailHash: Buffer.from(name), locale: 'en' });
+
+const mailsOf = ({ db }: Shop) => db.selectFrom('mails').selectAll().orderBy('createdAt').execute();
+
+test('servers that see the shop open at once write down one mail for each address, the first askers first', async () => {
+  await using shop = await givenKept();
+  const names = Array.from({ length: 9 }, (_, n) => `asker${n}`);
+  for (const name of [...names, ...names]) await ask(shop, name);
+  expect(await shop.openingRequests.count()).toBe(9);
+
+  const [first] = await Promise.all([shop.openingRequests.tell(1), shop.openingRequests.tell(3)]);
+  await Promise.all(Array.from({ length: 5 }, () => shop.openingRequests.tell(4)));
+
+  const mails = await mailsOf(shop);
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual(names.map((name) => `${name}@example.com`));
+  expect(first).toHaveLength(1);
+  const early = mails.slice(0, 4).map(({ recipient }) => recipient);
+  expect(early.sort()).toEqual(names.slice(0, 4).map((name) => `${name}@example.com`));
+  expect(await shop.openingRequests.count()).toBe(0);
+});
+
+test.each([
+  ['accepted', true],
+  ['failed', true],
+  ['unknown', true],
+  ['failed_safe', false],
+] as const)('an address whose mail is %s: forgotten is %s', async (status, forgotten) => {
+  await using shop = await givenKept();
+  await ask(shop, 'ada');
+  const [id = ''] = await shop.openingRequests.tell(9);
+  const mails = createMails(shop.db);
+  expect((await mails.take(id))?.recipient).toBe('ada@example.com');
+  await mails.settle(id, { status });
+  const { rows } = await sql`select from mails where mails::text like '%ada@%'`.execute(shop.db);
+  expect(rows).toHaveLength(forgotten ? 0 : 1);
+});
+
+test('an address whose sender crashed is forgotten, and gets no second mail', async () => {
+  await using shop = await givenKept();
+  await ask(shop, 'ada');
+  const [id = ''] = await shop.openingRequests.tell(9);
+  const mails = createMails(shop.db);
+  await mails.take(id);
+  await sql`update mails set next_try_at = now() - interval '6 minutes'`.execute(shop.db);
+  await mails.giveUpAbandoned();
+  expect(await mailsOf(shop)).toMatchObject([{ status: 'unknown', recipient: null }]);
+  expect(await mails.take(id)).toBeUndefined();
+});
+
+test('a mailbox that was blocked since it asked gets nothing and is forgotten', async () => {
+  await using shop = await givenKept();
+  const { id: orderId } = await givenOrder(shop.db);
+  await ask(shop, 'eve');
+  const until = new Date(Date.now() + 86_400_000);
+  const block = {
+    id: orderId,
+    kind: 'email',
+    keyHash: Buffer.from('eve'),
+    photoHash: null,
+    orderId,
+  } as const;
+  await shop.db
+    .insertInto('blocks')
+    .values({ ...block, until })
+    .execute();
+  expect(await shop.openingRequests.tell(9)).toEqual([]);
+  expect([await shop.openingRequests.count(), await mailsOf(shop)]).toEqual([0, []]);
+});
+
+test('an address is forgotten after 30 days, should the shop never open', async () => {
+  await using shop = await givenKept();
+  await ask(shop, 'ada');
+  await sql`update opening_requests set asked_at = now() - interval '29 days 23 hours'`.execute(shop.db);
+  await shop.end();
+  expect(await shop.openingRequests.count()).toBe(1);
+  await sql`update opening_requests set asked_at = now() - interval '30 days'`.execute(shop.db);
+  await shop.end();
+  expect(await shop.openingRequests.count()).toBe(0);
+});
+
+test('nobody is told of a shop that is seen open once and closed at the next look', async () => {
+  await using shop = await givenServices({ MIN_FREE_DISK_GB: '0' });
+  const styles = [...shop.styles.values()].map(({ id }) => id);
+  const look = createOpeningWatch(shop);
+  const lookWhile = async (healthy: boolean): Promise<number> => {
+    const instance = { url: 'http://comfyui.example', healthy, cannotDraw: [], queue: 0 };
+    await shop.comfyuiInstances.report('worker', [instance], styles);
+    await look();
+    return shop.openingRequests.count();
+  };
+  await ask(shop, 'ada');
+
+  expect(await lookWhile(false)).toBe(1);
+  expect(await lookWhile(true)).toBe(1);
+  expect(await lookWhile(false)).toBe(1);
+  expect(await lookWhile(true)).toBe(1);
+  expect(await lookWhile(true)).toBe(0);
+});

@@ -1,0 +1,121 @@
+import { useCallback, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isPlainAddress } from '#domain/email.ts';
+import { call, newIdempotencyKey } from '../api/call.ts';
+import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
+import { leaveForCheckout } from '../checkout/leave-for-checkout.ts';
+import { usePageRestored } from '../checkout/use-page-restored.ts';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { MutationError } from '../components/mutation-error.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useLanguage } from '../i18n/language.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import { useTitle } from '../layout/use-title.ts';
+import { useFacts } from '../page-facts.ts';
+import { useHydrated } from '../prerender/use-hydrated.ts';
+import { saveOrder, tokenOfOrder } from '../storage/orders.ts';
+
+/** `/gift`: sells a code for somebody else. */
+export function Gift() {
+  const t = useMessages('gift');
+  const hydrated = useHydrated();
+  useTitle(t('title'));
+  return (
+    <div className="wrap min-h-dvh max-w-3xl py-8 sm:py-12">
+      <h1 className="font-display text-title">{t('title')}</h1>
+      <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('lead')}</p>
+      {hydrated && <Unpaid />}
+      <GiftForm />
+    </div>
+  );
+}
+
+type Leaving = { kind: 'idle' } | { kind: 'pending' } | { kind: 'failed'; failure: Failure };
+
+/** Runs what leaves for the payment page; whoever comes back by the browser's button finds the form as it was. */
+function useLeaving(leave: () => Promise<void>) {
+  const [leaving, setLeaving] = useState<Leaving>({ kind: 'idle' });
+  usePageRestored(useCallback(() => setLeaving({ kind: 'idle' }), []));
+  const start = (): void => {
+    setLeaving({ kind: 'pending' });
+    leave().catch((error: unknown) => setLeaving({ kind: 'failed', failure: failureOf(error) }));
+  };
+  return { leaving, setLeaving, start };
+}
+
+/** For whoever left the payment page: the same gift can still be paid. */
+function Unpaid() {
+  const t = useMessages('gift');
+  const [address] = useSearchParams();
+  const orderId = address.get('order') ?? '';
+  const token = tokenOfOrder(orderId);
+  const { leaving, start } = useLeaving(() => leaveForCheckout(orderId, token ?? ''));
+  if (token === undefined) return null;
+  return (
+    <div className="mb-6 max-w-xl">
+      <Notice role="status">
+        <p>{t('cancelled')}</p>
+        <Button look="plain" disabled={leaving.kind === 'pending'} onClick={start}>
+          {t('payNow')}
+        </Button>
+        <MutationError mutation={leaving} />
+      </Notice>
+    </div>
+  );
+}
+
+function GiftForm() {
+  const t = useMessages('gift');
+  const { language } = useLanguage();
+  const { giftPrice } = useFacts();
+  const [email, setEmail] = useState('');
+  const request = useRef({ body: '', key: '' });
+  const { leaving, setLeaving, start } = useLeaving(async () => {
+    const body = { email: email.trim(), locale: language };
+    const text = JSON.stringify(body);
+    // The same gift asked for again, because its answer was lost, is the same order.
+    if (request.current.body !== text) request.current = { body: text, key: newIdempotencyKey() };
+    const {
+      orderId,
+      token,
+      sessionId = '',
+      checkoutUrl,
+    } = await call('createGift', {
+      body,
+      idempotencyKey: request.current.key,
+    });
+    saveOrder({ orderId, token, sessionId });
+    if (checkoutUrl !== undefined) location.assign(checkoutUrl);
+  });
+  return (
+    <form
+      noValidate
+      className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPlainAddress(email.trim())) start();
+        else setLeaving({ kind: 'failed', failure: ownFailure('email_malformed') });
+      }}
+    >
+      <Field
+        id="gift-email"
+        label={t('email')}
+        hint={t('emailHint')}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <MutationError mutation={leaving} />
+      <Button type="submit" size="large" disabled={leaving.kind === 'pending'}>
+        {leaving.kind === 'pending' ? t('sending') : t('pay', { price: giftPrice[language] })}
+      </Button>
+      <p className="text-soft">{t('next')}</p>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { OrderAnswer } from '#contract/order.ts';
+import { Button } from '../components/button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { useFormatter } from '../i18n/use-formatter.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { useFacts } from '../page-facts.ts';
+import { paths } from '../routes.ts';
+import { Refund } from './refund.tsx';
+import { SendMailAgain } from './send-mail-again.tsx';
+
+type IssuedGiftProps = { order: OrderAnswer; token: string };
+
+/** A gift's code on a card to print, and as words to send. Nothing of it leads to the page of who bought it. */
+export function IssuedGift({ order, token }: IssuedGiftProps) {
+  const t = useMessages('gift');
+  const { supportEmail: support } = useFacts();
+  const { code } = order;
+  return (
+    <div className="min-h-[35dvh] space-y-6">
+      {code && <Card {...code} />}
+      <Refund order={order} />
+      {code && (
+        <p role="status" className="text-soft">
+          {code.used ? t('used') : t('refundable', { support })}
+        </p>
+      )}
+      {code && !code.used && (
+        <div className="max-w-xl">
+          <SendMailAgain order={order} token={token} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Card({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>) {
+  const t = useMessages('gift');
+  const format = useFormatter();
+  const { brand } = useFacts();
+  const day = format.day(expiresAt);
+  const url = `${location.origin}${paths.transform}#code=${code}`;
+  return (
+    <div>
+      <section
+        aria-label={t('card')}
+        className="gift-card ticket bg-sun text-on-sun max-w-xl px-9 py-8 sm:px-12"
+      >
+        <p className="text-sm font-bold tracking-widest uppercase">{brand}</p>
+        <p className="font-display mt-1 text-3xl leading-tight">{t('card')}</p>
+        <p className="mt-2 text-lg">{t('cardText')}</p>
+        <p className="font-display mt-4 text-[clamp(1.2rem,6vw,2.4rem)] leading-tight whitespace-nowrap select-all">
+          {code}
+        </p>
+        <p className="mt-3 break-words">{t('how', { address: `${location.host}${paths.transform}` })}</p>
+        <p className="mt-1 font-semibold">{t('until', { day })}</p>
+      </section>
+      {!used && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button size="large" onClick={() => print()}>
+            {t('print')}
+          </Button>
+          <CopyButton text={t('message', { code, day, url })} label={t('copy')} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { openingRequestDays } from '#domain/retention.ts';
+import { call } from '../api/call.ts';
+import { failureOf } from '../api/failure.ts';
+import { useMutation } from '../api/use-mutation.ts';
+import { refreshShop } from '../api/use-shop.ts';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { MutationError } from '../components/mutation-error.tsx';
+import { useLanguage } from '../i18n/language.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import { useHydrated } from '../prerender/use-hydrated.ts';
+import { loadForm } from '../storage/form.ts';
+
+/** Asks for one mail when the closed shop opens. */
+export function OpeningForm() {
+  const t = useMessages('transform');
+  const { language } = useLanguage();
+  const hydrated = useHydrated();
+  const [email, setEmail] = useState(() => (hydrated ? loadForm().email : ''));
+  const { mutation, mutate } = useMutation(async (address: string) => {
+    await call('requestOpeningMail', { body: { email: address, locale: language } }).catch(
+      (error: unknown) => {
+        // The next look at the shop may be half a minute away.
+        if (failureOf(error).errorCode === 'shop_open') refreshShop();
+        throw error;
+      },
+    );
+    return address;
+  });
+  return (
+    <form
+      className="bg-panel ring-line space-y-3 rounded-2xl p-4 ring-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate(email.trim());
+      }}
+    >
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          id="opening-email"
+          label={t('opening.label')}
+          hint={t('opening.hint', { days: openingRequestDays })}
+          className="min-w-0 grow basis-72"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button type="submit" className="min-h-13" disabled={mutation.kind === 'pending'}>
+          {t('opening.send')}
+        </Button>
+      </div>
+      <MutationError mutation={mutation} />
+      <p role="status" className="text-good font-semibold empty:last:-mt-3">
+        {mutation.kind === 'done' && t('opening.sent', { email: mutation.result })}
+      </p>
+    </form>
+  );
+}

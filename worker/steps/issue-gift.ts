@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { addCode } from '#adapters/database/tables/codes.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import { giftDays } from '#domain/gift.ts';
+import type { Step } from '../step.ts';
+
+const dayMs = 86_400_000;
+
+/** Makes the code that a gift's buyer has paid for. */
+export const issueGift: Step = async (order, { secrets, stripeAccounts }) => {
+  const code = {
+    id: randomUUID(),
+    codeHash: hashOf(secrets.codeFor(order.id)),
+    sourceOrderId: order.id,
+    // The order that it pays is the first of a chain.
+    chain: 0,
+    livemode: await stripeAccounts.isLive(order.stripeAccount),
+    worthAmount: order.priceAmount,
+    worthCurrency: order.currency,
+    expiresAt: new Date(Date.now() + giftDays * dayMs),
+  };
+  return { event: 'issueGift', inTransaction: (tx) => addCode(tx, code) };
+};
