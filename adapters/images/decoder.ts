@@ -2,7 +2,7 @@ import { serveParent } from '../child-process/serve-parent.ts';
 import { measure } from './photos/measure.ts';
 import { exampleCopy } from './pictures/landing.ts';
 import { cut, fingerprint, normalise, preview } from './photos/photo.ts';
-import { describe, difference, finish, mailCopy } from './pictures/picture.ts';
+import { describe, difference, finish, mailCopy, screenCopy } from './pictures/picture.ts';
 
 /** The child process in which every image is decoded. */
 const operations = {
@@ -13,6 +13,7 @@ const operations = {
   difference,
   finish,
   mailCopy,
+  screenCopy,
   exampleCopy,
   fingerprint,
   measure,

@@ -22,13 +22,19 @@ type ResultProps = { order: OrderAnswer; token: string; refresh: () => void };
 
 export function Result(result: ResultProps) {
   const t = useMessages('success');
-  const { order } = result;
+  const { order, token } = result;
+  const preview = usePrivatePicture('picturePreview', order.picture ? token : '');
   if (order.picture !== undefined)
     return (
       <div className="space-y-8">
-        <Picture {...result} size={order.picture} />
+        <Picture {...result} size={order.picture} preview={preview} />
         <Refund order={order} />
-        <Actions {...result} picture={order.picture} />
+        {/* Its picture is what somebody has come for: all else waits for it, and keeps the footer out of sight. */}
+        {preview.kind === 'loading' ? (
+          <div className="min-h-dvh" />
+        ) : (
+          <Actions {...result} picture={order.picture} />
+        )}
       </div>
     );
   return (
@@ -39,16 +45,28 @@ export function Result(result: ResultProps) {
   );
 }
 
+type PictureProps = Omit<ResultProps, 'refresh'> & {
+  size: FinishedPicture;
+  /** Its small copy. */
+  preview: PrivatePicture;
+};
+
 /** The picture at last: beside its photo while that is kept, and to download. Its place is kept while it loads. */
-function Picture({ order, token, size }: Omit<ResultProps, 'refresh'> & { size: FinishedPicture }) {
+function Picture({ order, token, size, preview }: PictureProps) {
   const t = useMessages('success');
   const format = useFormatter();
-  const picture = usePrivatePicture('picture', token);
+  // As large as it is, it comes last: until then its small copy is to be seen.
+  const picture = usePrivatePicture('picture', preview.kind === 'loading' ? '' : token);
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       <div className="shadow-print mx-auto w-fit max-w-full rounded-md bg-white p-2 text-black sm:p-3">
-        <Comparison order={order} token={token} size={size} picture={picture} />
+        <Comparison
+          order={order}
+          token={token}
+          size={size}
+          picture={picture.kind === 'loading' ? preview : picture}
+        />
         <p className="font-display pt-3 pb-1 text-center">{t('drawnByAi')}</p>
       </div>
       <div className="space-y-6">
@@ -91,7 +109,10 @@ type ComparisonProps = Omit<ResultProps, 'refresh'> & { size: FinishedPicture; p
 
 function Comparison({ order, token, size, picture }: ComparisonProps) {
   const t = useMessages('success');
-  const photo = usePrivatePicture('orderPhotoPreview', order.photoKept ? token : '');
+  const photo = usePrivatePicture(
+    'orderPhotoPreview',
+    order.photoKept && picture.kind !== 'loading' ? token : '',
+  );
   const alt = t('ready', { style: useStyleTitle(order.styleId) });
   const drawing = (
     <div className="relative mx-auto w-fit max-w-full">
@@ -111,11 +132,7 @@ function Comparison({ order, token, size, picture }: ComparisonProps) {
     <Compare
       before={
         photo.kind === 'shown' && (
-          <img
-            src={photo.url}
-            alt={t('photo')}
-            className="absolute inset-px size-[calc(100%-2px)] object-cover"
-          />
+          <img src={photo.url} alt={t('photo')} className="absolute inset-0 size-full object-cover" />
         )
       }
       after={drawing}
