@@ -1,3 +1,4 @@
+import { startTransition, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { usePrivatePicture, type PrivatePicture } from '../../api/use-private-picture.ts';
 import { useStyles } from '../../api/use-shop.ts';
@@ -24,16 +25,22 @@ export function Result(result: ResultProps) {
   const t = useMessages('success');
   const { order, token } = result;
   const preview = usePrivatePicture('picturePreview', order.picture ? token : '');
+  const [isSeen, setIsSeen] = useState(false);
   if (order.picture !== undefined)
     return (
       <div className="space-y-8">
-        <Picture {...result} size={order.picture} preview={preview} />
+        <Picture
+          {...result}
+          size={order.picture}
+          preview={preview}
+          onSeen={() => startTransition(() => setIsSeen(true))}
+        />
         <Refund order={order} />
         {/* Its picture is what somebody has come for: all else waits for it, and keeps the footer out of sight. */}
-        {preview.kind === 'loading' ? (
-          <div className="min-h-dvh" />
-        ) : (
+        {isSeen || preview.kind === 'missing' ? (
           <Actions {...result} picture={order.picture} />
+        ) : (
+          <div className="min-h-dvh" />
         )}
       </div>
     );
@@ -49,10 +56,12 @@ type PictureProps = Omit<ResultProps, 'refresh'> & {
   size: FinishedPicture;
   /** Its small copy. */
   preview: PrivatePicture;
+  /** Called once there is something of it to be seen. */
+  onSeen: () => void;
 };
 
 /** The picture at last: beside its photo while that is kept, and to download. Its place is kept while it loads. */
-function Picture({ order, token, size, preview }: PictureProps) {
+function Picture({ order, token, size, preview, onSeen }: PictureProps) {
   const t = useMessages('success');
   const format = useFormatter();
   // As large as it is, it comes last: until then its small copy is to be seen.
@@ -66,6 +75,7 @@ function Picture({ order, token, size, preview }: PictureProps) {
           token={token}
           size={size}
           picture={picture.kind === 'loading' ? preview : picture}
+          onSeen={onSeen}
         />
         <p className="font-display pt-3 pb-1 text-center">{t('drawnByAi')}</p>
       </div>
@@ -105,9 +115,9 @@ function useStyleTitle(styleId: string): string {
   return style?.title ?? styleId;
 }
 
-type ComparisonProps = Omit<ResultProps, 'refresh'> & { size: FinishedPicture; picture: PrivatePicture };
+type ComparisonProps = Omit<PictureProps, 'preview'> & { picture: PrivatePicture };
 
-function Comparison({ order, token, size, picture }: ComparisonProps) {
+function Comparison({ order, token, size, picture, onSeen }: ComparisonProps) {
   const t = useMessages('success');
   const photo = usePrivatePicture(
     'orderPhotoPreview',
@@ -123,7 +133,13 @@ function Comparison({ order, token, size, picture }: ComparisonProps) {
         className={`block max-h-[75dvh] max-w-full ${picture.kind === 'shown' ? '' : 'developing'}`}
       />
       {picture.kind === 'shown' && (
-        <img src={picture.url} alt={alt} className="absolute inset-0 size-full bg-white object-cover" />
+        <img
+          src={picture.url}
+          alt={alt}
+          onLoad={onSeen}
+          onError={onSeen}
+          className="absolute inset-0 size-full bg-white object-cover"
+        />
       )}
     </div>
   );
