@@ -33,6 +33,7 @@ export const nonJsonPaths = {
   photoPreview: '/api/photos/current/preview',
   orderEvents: '/api/orders/current/events',
   picture: '/api/orders/current/picture',
+  picturePreview: '/api/orders/current/picture/preview',
   orderPhoto: '/api/orders/current/photo',
   orderPhotoPreview: '/api/orders/current/photo/preview',
 } as const;

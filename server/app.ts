@@ -28,7 +28,13 @@ import { postEmail, postFind } from './routes/order-mails.ts';
 import { postOpeningRequest } from './routes/opening-requests.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
-import { getFaces, getOrderPhoto, getOrderPhotoPreview, getPicture } from './routes/pictures.ts';
+import {
+  getFaces,
+  getOrderPhoto,
+  getOrderPhotoPreview,
+  getPicture,
+  getPicturePreview,
+} from './routes/pictures.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
@@ -83,6 +89,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.deleteOrder, deleteOrder(services));
   app.get(nonJsonPaths.orderEvents, getOrderEvents(services, createEventHub(services, signals)));
   app.get(nonJsonPaths.picture, getPicture(services));
+  app.get(nonJsonPaths.picturePreview, getPicturePreview(services));
   app.get(nonJsonPaths.orderPhoto, getOrderPhoto(services));
   app.get(nonJsonPaths.orderPhotoPreview, getOrderPhotoPreview(services));
   route(app, routes.getFaces, getFaces(services));

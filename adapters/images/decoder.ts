@@ -2,7 +2,7 @@ import { serveParent } from '../child-process/serve-parent.ts';
 import { measure } from './photos/measure.ts';
 import { exampleCopy } from './pictures/landing.ts';
 import { cut, fingerprint, normalise, preview } from './photos/photo.ts';
-import { compare, finish, jpegCopy, mailCopy } from './pictures/picture.ts';
+import { compare, finish, jpegCopy, mailCopy, screenCopy } from './pictures/picture.ts';
 
 /** The child process in which every image is decoded. */
 const operations = {
@@ -13,6 +13,7 @@ const operations = {
   finish,
   jpegCopy,
   mailCopy,
+  screenCopy,
   exampleCopy,
   fingerprint,
   measure,

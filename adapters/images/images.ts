@@ -60,6 +60,7 @@ export function createImages({
     jpegCopy: (png: Buffer) => call('jpegCopy', png),
     exampleCopy: (image: Buffer, drawnBy?: Tier) => call('exampleCopy', image, drawnBy),
     mailCopy: (png: Buffer, maxBytes: number) => call('mailCopy', png, maxBytes),
+    screenCopy: (png: Buffer) => call('screenCopy', png),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),
   };

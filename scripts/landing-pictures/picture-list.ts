@@ -3,7 +3,7 @@ import type { Size } from '#domain/photo.ts';
 import type { LandingSubject, Style } from '#domain/style.ts';
 
 /** What the plan needs to know of a style. */
-export type PlannedStyle = Pick<Style, 'id' | 'landing'>;
+export type PlannedStyle = Pick<Style, 'id' | 'landing' | 'output'>;
 
 /** A square or other part of one of the photos in `tests/photos/`, in its pixels; all of it where none is named. */
 type Subject = { photo: string; crop?: { x: number; y: number } & Size };
@@ -14,92 +14,107 @@ export type Drawing = Subject & { style?: string };
 /** Part of a picture of several: a drawing, or its halves drawn one by one and put below each other. */
 export type Column = { drawings: Drawing[]; part?: Part };
 
-/** One of the landing page's pictures: its columns side by side, in each of these widths. */
+/** One of the landing page's pictures: rows of as many columns each, in each of these widths. */
 export type LandingPicture = Size & {
   name: string;
-  columns: Column[];
+  rows: Column[][];
   widths: number[];
-  /** Words stand on it, in the dark. */
-  isBackdrop?: boolean;
 };
 
 const astronaut: Subject = { photo: 'astronaut.png' };
-const portrait: Subject = { ...astronaut, crop: { x: 78, y: 0, width: 300, height: 300 } };
+const portrait: Subject = { ...astronaut, crop: { x: 118, y: 0, width: 220, height: 220 } };
 const cat: Subject = { photo: 'chelsea.png' };
 const cup: Subject = { photo: 'coffee.png', crop: { x: 140, y: 0, width: 310, height: 310 } };
-const helmet: Subject = { ...astronaut, crop: { x: 256, y: 256, width: 256, height: 256 } };
+const helmet: Subject = { ...astronaut, crop: { x: 262, y: 262, width: 250, height: 250 } };
 const catFace: Subject = { ...cat, crop: { x: 80, y: 0, width: 300, height: 300 } };
-const face: Subject = { ...astronaut, crop: { x: 100, y: 0, width: 256, height: 256 } };
-const belowFace: Subject = { ...astronaut, crop: { x: 100, y: 256, width: 256, height: 256 } };
-const figure: Subject = { ...astronaut, crop: { x: 100, y: 0, width: 256, height: 512 } };
+const face: Subject = { ...astronaut, crop: { x: 140, y: 0, width: 180, height: 240 } };
+const bust: Subject = { ...astronaut, crop: { x: 140, y: 0, width: 180, height: 360 } };
+const figure: Subject = { ...astronaut, crop: { x: 152, y: 0, width: 152, height: 480 } };
 
 /** Some graphs draw a small subject no finer than a large one: there a face needs a drawing of its own. */
-const wholeFigure = (style?: PlannedStyle): Drawing[] =>
-  style?.landing.includes('wall-in-halves')
-    ? [face, belowFace].map((half) => ({ ...half, style: style.id }))
-    : [{ ...figure, ...named(style?.id) }];
+function onWall(subject: Subject, style?: PlannedStyle): Column {
+  if (!style?.landing.includes('wall-in-halves')) return drawn(subject, style);
+  return { drawings: halvesOf(subject).map((half) => ({ ...half, style: style.id })) };
+}
 
-const named = (style?: string): { style?: string } => (style === undefined ? {} : { style });
+function halvesOf({ photo, crop }: Subject): Subject[] {
+  if (!crop) return [{ photo }];
+  const height = crop.height / 2;
+  return [crop.y, crop.y + height].map((y) => ({ photo, crop: { ...crop, y, height } }));
+}
 
-/** The same figure in several styles, side by side; `width` of it is to be seen. */
-function wall(name: string, part: Part, styles: PlannedStyle[], size: Size): LandingPicture {
-  const columns = [undefined, ...styles].map((style) => ({ drawings: wholeFigure(style), part }));
-  return { name, ...size, columns, widths: [], isBackdrop: true };
+/** A subject in a style, without the frame that the style may put around it. */
+function drawn(subject: Subject, style?: PlannedStyle): Column {
+  const drawings = [{ ...subject, ...(style && { style: style.id }) }];
+  const part = style && subject.crop && partInFrame(style.output, subject.crop);
+  return { drawings, ...(part && { part }) };
+}
+
+/** The lines that a frame ends with, on both sides, in parts of the drawn width. */
+const frameLines = 0.03;
+
+function partInFrame({ frame }: PlannedStyle['output'], { width, height }: Size): Part | undefined {
+  if (!frame) return undefined;
+  const whole = { width: width + frame.width * height, height: height + frame.height * width };
+  return {
+    x: (frame.width * height) / 2 / whole.width + frameLines / 2,
+    y: (frame.width * width) / 2 / whole.height + frameLines / 2,
+    width: width / whole.width - frameLines,
+  };
 }
 
 function single(name: string, column: Column, size: Size, widths: number[]): LandingPicture {
-  return { name, ...size, columns: [column], widths };
+  return { name, ...size, rows: [[column]], widths };
 }
 
-const print = (name: string, style?: string) =>
-  single(name, drawn(portrait, style), { width: 640, height: 640 }, [320, 640]);
-const ofCat = (name: string, style?: string) =>
+const print = (name: string, style?: PlannedStyle) =>
+  single(name, { drawings: [{ ...portrait, ...(style && { style: style.id }) }] }, square(640), [320, 640]);
+const ofCat = (name: string, style?: PlannedStyle) =>
   single(name, drawn(cat, style), { width: 628, height: 418 }, [400, 628]);
-const avatar = (name: string, column: Column) => single(name, column, { width: 192, height: 192 }, [96, 192]);
+const avatar = (name: string, column: Column) => single(name, column, square(192), [96, 192]);
 
-function drawn(subject: Subject, style?: string, part?: Part): Column {
-  return { drawings: [{ ...subject, ...named(style) }], ...(part && { part }) };
-}
-
-const shoulders = { x: 0.1, y: 0, width: 0.8 };
-const head = { x: 0.23, y: 0, width: 0.54 };
-const visor = { x: 0.2, y: 0.3, width: 0.7 };
+const square = (side: number): Size => ({ width: side, height: side });
 
 /** Every picture of the landing page that web/pictures holds: which style is in which, its `style.json` says. */
 export function landingPictures(styles: PlannedStyle[]): LandingPicture[] {
   const shownIn = (subject: LandingSubject) => styles.filter(({ landing }) => landing.includes(subject));
-  const wide = wall('hero-wide', shoulders, wallOf(styles), { width: 2000, height: 1000 });
-  const tall = wall('hero-tall', head, shownIn('tall-wall'), { width: 960, height: 1200 });
+  const faces = [undefined, ...shownIn('tall-wall')].map((style) => drawn(face, style));
+  const inTwoRows = [faces.slice(0, faces.length / 2), faces.slice(faces.length / 2)];
   return [
-    { ...wide, widths: [1000, 1500, 2000] },
-    { ...tall, widths: [480, 750, 960] },
+    { name: 'hero-wide', width: 1698, height: 566, rows: [wall(bust, styles)], widths: [1000, 1350, 1698] },
+    { name: 'hero-tall', width: 960, height: 854, rows: inTwoRows, widths: [480, 750, 960] },
     ofCat('cat-photo'),
-    ...shownIn('cat').map(({ id }) => ofCat(`cat-${id}`, id)),
+    ...shownIn('cat').map((style) => ofCat(`cat-${style.id}`, style)),
     print('astronaut-photo'),
-    ...shownIn('print').map(({ id }) => print(`astronaut-${id}`, id)),
+    ...shownIn('print').map((style) => print(`astronaut-${style.id}`, style)),
     ...avatars.flatMap(([subject, of]) =>
-      shownIn(subject).map(({ id }) => avatar(`${subject}-${id}`, of(id))),
+      shownIn(subject).map((style) => avatar(`${subject}-${style.id}`, of(style))),
     ),
   ];
 }
 
-const avatars: [LandingSubject, (style: string) => Column][] = [
-  ['avatar-astronaut', (style) => drawn(face, style, shoulders)],
+const avatars: [LandingSubject, (style: PlannedStyle) => Column][] = [
+  ['avatar-astronaut', (style) => drawn(face, style)],
   ['avatar-cat', (style) => drawn(catFace, style)],
   ['avatar-cup', (style) => drawn(cup, style)],
-  ['avatar-helmet', (style) => drawn(helmet, style, visor)],
+  ['avatar-helmet', (style) => drawn(helmet, style)],
 ];
 
 const wallOf = (styles: PlannedStyle[]): PlannedStyle[] =>
   styles.filter(({ landing }) => landing.includes('wall') || landing.includes('wall-in-halves'));
 
+/** The same subject as a photo and in every style of the wall, side by side. */
+function wall(subject: Subject, styles: PlannedStyle[]): Column[] {
+  return [undefined, ...wallOf(styles)].map((style) => onWall(subject, style));
+}
+
 /** What other sites show beside a link to the shop. No word is in it: it goes with every language and every name. */
 export function linkPicture(styles: PlannedStyle[]): LandingPicture {
-  return wall('og', shoulders, wallOf(styles), { width: 1200, height: 630 });
+  return { name: 'og', width: 1200, height: 630, rows: [wall(figure, styles)], widths: [] };
 }
 
 /** The styles that are drawn in a picture. */
-export function stylesIn({ columns }: LandingPicture): string[] {
-  const all = columns.flatMap(({ drawings }) => drawings.map(({ style }) => style));
+export function stylesIn({ rows }: LandingPicture): string[] {
+  const all = rows.flat().flatMap(({ drawings }) => drawings.map(({ style }) => style));
   return [...new Set(all.filter((style) => style !== undefined))];
 }

@@ -58,7 +58,7 @@ export async function writePictures({
   await writeFile(sizes, sizesFile(pictures, isTestDrawing));
   const link = linkPicture(styles);
   if (!isWanted(link)) return;
-  const copy = { width: link.width, kind: 'jpeg', ...kindOf(link) } as const;
+  const copy = { width: link.width, kind: 'jpeg', isDrawn: isDrawn(link) } as const;
   await writeFile(path.join(folders.public, 'og.jpg'), await landingCopy(await compose(link), copy));
   onMade(link.name);
 }
@@ -67,17 +67,13 @@ async function writeCopies(picture: LandingPicture, image: Buffer, dir: string):
   for (const width of picture.widths) {
     for (const kind of ['avif', 'webp'] as const) {
       const file = path.join(dir, `${picture.name}-${width}.${kind}`);
-      await writeFile(file, await landingCopy(image, { width, kind, ...kindOf(picture) }));
+      await writeFile(file, await landingCopy(image, { width, kind, isDrawn: isDrawn(picture) }));
     }
   }
 }
 
 function isDrawn(picture: LandingPicture): boolean {
   return stylesIn(picture).length > 0;
-}
-
-function kindOf({ isBackdrop = false, ...picture }: LandingPicture) {
-  return { isDrawn: isDrawn(picture), isBackdrop };
 }
 
 const earlierSizes = z.record(z.string(), z.object({ testDrawing: z.boolean().default(false) }));

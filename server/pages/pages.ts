@@ -136,8 +136,8 @@ export function createPages(services: Services, dir: string) {
     };
   }
 
-  /** All pages have the same scripts in themselves. */
-  return { send, example: built.en.get('home') ?? '' };
+  /** An order's page has all scripts in itself that any page has. */
+  return { send, example: built.en.get('order') ?? '' };
 }
 
 /** Compressed where the browser takes it: HTML that is made for one answer has no compressed copy. */

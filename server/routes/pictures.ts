@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { RequestHandler } from 'express';
+import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -11,10 +12,9 @@ import { currentOrder } from '../orders/current-order.ts';
 export function getPicture(services: Services): RequestHandler {
   const { files, images, limits } = services;
   return async (request, response) => {
-    const { id, styleId, reference, pictureBytes, pictureDeletedAt } = await currentOrder(request, services);
+    const { id, styleId, reference, ...order } = await currentOrder(request, services);
     await limits.consume('looks', id);
-    const there = pictureBytes !== null && pictureDeletedAt === null;
-    const png = there ? await files.read('pictures', id) : undefined;
+    const png = hasPicture(order) ? await files.read('pictures', id) : undefined;
     if (!png) throw new Refusal('picture_not_ready');
     const { format, download } = request.query;
     const jpeg = format === 'jpeg' && (await images.jpegCopy(await buffer(png.stream)));
@@ -23,6 +23,25 @@ export function getPicture(services: Services): RequestHandler {
     response.set('Content-Disposition', `${disposition}; filename="${styleId}-${reference}.${kind}"`);
     if (jpeg) response.type(kind).send(jpeg);
     else await sendFile(png, response.type(kind));
+  };
+}
+
+type KeptPicture = Pick<Order, 'pictureBytes' | 'pictureDeletedAt'>;
+
+function hasPicture({ pictureBytes, pictureDeletedAt }: KeptPicture): boolean {
+  return pictureBytes !== null && pictureDeletedAt === null;
+}
+
+/** A copy of the picture for the screen, there long before the picture itself. */
+export function getPicturePreview(services: Services): RequestHandler {
+  return async (request, response) => {
+    const { files, images, limits } = services;
+    const order = await currentOrder(request, services);
+    await limits.consume('looks', order.id);
+    const png = hasPicture(order) ? await files.get('pictures', order.id) : undefined;
+    if (!png) throw new Refusal('picture_not_ready');
+    response.set('Content-Disposition', 'inline; filename="picture.webp"');
+    response.type('webp').send(await images.screenCopy(png));
   };
 }
 

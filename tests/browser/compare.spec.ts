@@ -19,6 +19,7 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
       ['photo', '#ff0000'],
       ['photo/preview', '#ff0000'],
       ['picture', '#0000ff'],
+      ['picture/preview', '#0000ff'],
     ] as const) {
       const body = await sharp({ create: { width, height, channels: 3, background } })
         .png()

@@ -37,6 +37,35 @@ test('the theme is dark at first, and the visitor’s choice stays', async ({ pa
   expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
 });
 
+test('the price and what is promised are seen before anybody scrolls', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'Sets its own width');
+  await openLanding(page, { width: 390 });
+  const hero = page.locator('main section').first();
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const text of [
+    '$4.99 a picture.',
+    'One free redraw within a day',
+    'Deleted on a named day, or at once',
+  ])
+    await expect(hero.getByText(text)).toBeInViewport({ ratio: 1 });
+});
+
+test('a print develops as it comes into view, and is there at once for who wants less motion', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'Sets its own width');
+  await openLanding(page, { width: 390 });
+  const print = page.getByRole('img', { name: 'The same astronaut, drawn in the Bricks style' }).first();
+  const opacity = () => print.evaluate((img) => Number(getComputedStyle(img).opacity));
+  expect(await opacity()).toBeLessThan(1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await opacity()).toBe(1);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await print.evaluate((img) => img.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await expect.poll(opacity).toBe(1);
+});
+
 test('with letters twice as large, the headline stays inside a phone’s page', async ({ page }) => {
   await openLanding(page, { width: 360 });
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));

@@ -78,6 +78,26 @@ test('everybody can use the order form in each of its states', async ({ page, is
   await expectAccessible(page);
 });
 
+test('the price and the way on are at hand on a phone, and in nobody’s way', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A wide page has its order beside the form');
+  await page.goto('/transform');
+  const bar = page.getByRole('region', { name: 'Order', exact: true });
+  await expect(bar).toContainText('$4.99');
+  await bar.getByRole('button', { name: 'Next: Photo' }).click();
+  await expect(page.locator('#photo')).toBeFocused();
+  const styles = page.getByRole('radio');
+  await styles.first().focus();
+  for (const name of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(name);
+  const example = page.getByRole('button', { name: 'Enlarge the example of Picasso' });
+  await example.focus();
+  await expect(example).toBeInViewport({ ratio: 1 });
+  await expect.poll(async () => bottomOf(await example.boundingBox())).toBeLessThan(844 - 64);
+  await page.getByRole('checkbox').scrollIntoViewIfNeeded();
+  await expect(bar).toHaveCount(0);
+});
+
+const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Infinity);
+
 test('the price stands there before a style is chosen, since all cost the same', async ({ page }) => {
   await page.goto('/transform');
   await expect(page.getByRole('button', { name: 'Pay $4.99 and draw my cartoon' })).toBeVisible();
@@ -92,6 +112,20 @@ test('a style is called by its name, with its price, and tells on every screen w
   await expect(style).toHaveAccessibleName('Bricks');
   await expect(style).toHaveAccessibleDescription('$4.99');
   await expect(page.getByText(/^Best for: One big face/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Enlarge the example of Bricks' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bricks' });
+  const picture = dialog.getByRole('button', { name: 'Press and hold to see the photo' });
+  const photo = picture.locator('img').last();
+  await expect(photo).toBeHidden();
+  await picture.dispatchEvent('pointerdown');
+  await expect(photo).toBeVisible();
+  await picture.dispatchEvent('pointerup');
+  await expect(photo).toBeHidden();
+  await expectAccessible(page, true);
+  await dialog.getByRole('button', { name: 'Take Bricks for $4.99' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(style).toBeChecked();
 });
 
 test('the summary of errors forgets what is mended, and leaves the visitor where they are', async ({

@@ -66,7 +66,9 @@ const order =
   ([heading, answer]: (typeof answers)[keyof typeof answers]): Visit =>
   async (page) => {
     await mockOrder(page.context(), answer);
-    await page.route('**/api/orders/current/picture', (route) => route.fulfill({ path: drawnPicture }));
+    await page.route(/\/api\/orders\/current\/picture(\/preview)?$/, (route) =>
+      route.fulfill({ path: drawnPicture }),
+    );
     await page.goto(mockLink);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   };

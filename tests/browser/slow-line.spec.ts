@@ -57,10 +57,23 @@ test('on a slow line, the order form builds up without moving what is seen', asy
   expectStill(await shifts());
 });
 
-test('on a slow line, the picture comes without moving what is seen', async ({ page, context }) => {
+/** Holds the scripts back until something else was asked for. Should they be waited for, nothing ever comes. */
+async function holdScripts(page: Page, until: RegExp): Promise<void> {
+  const asked = page.waitForRequest(until);
+  await page.route('**/assets/*.js', async (route) => {
+    await asked;
+    await route.fallback();
+  });
+}
+
+test('on a slow line, the picture comes with the scripts, not after them, and without moving what is seen', async ({
+  page,
+  context,
+}) => {
   const shifts = await recordShifts(page);
   await mockOrder(context, answers.delivered[1]);
-  for (const name of ['photo/preview', 'picture'])
+  await holdScripts(page, /picture\/preview$/);
+  for (const name of ['photo/preview', 'picture/preview', 'picture'])
     await context.route(`**/api/orders/current/${name}`, async (route) => {
       await page.waitForTimeout(name === 'photo/preview' ? 3_000 : 1_500);
       await route.fallback();

@@ -49,6 +49,44 @@ test('an order is drawn from the crop, not from the whole photo', async () => {
   expect([kept.width, kept.height]).toEqual([300, 260]);
 });
 
+/** As a camera keeps it, lying on its side: upright it is 2,250 pixels wide, red above and blue below. */
+function largePhoto(): Promise<Buffer> {
+  const half = (background: string) =>
+    ({ create: { width: 1500, height: 2250, channels: 3, background } }) as const;
+  return sharp(half('#0000ff'))
+    .extend({ left: 1500, background: '#ff0000' })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+}
+
+test('a large photo leaves the browser as the shop keeps it: small, upright, in its colours', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.XMLHttpRequest = class extends XMLHttpRequest {
+      override send(body: FormData) {
+        Object.assign(window, { sent: body.get('photo') });
+        super.send(body);
+      }
+    };
+  });
+  await page.goto('/transform');
+  const input = page.locator('input[type=file]').first();
+  await input.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: await largePhoto() });
+  await expect(page.getByRole('button', { name: 'Crop or turn' })).toBeVisible();
+  const sent = await page.evaluate(async () => {
+    const photo = await createImageBitmap((window as unknown as { sent: File }).sent);
+    const context = document.createElement('canvas').getContext('2d');
+    const redAt = (y: number) => {
+      context?.drawImage(photo, 0, -y);
+      return (context?.getImageData(9, 0, 1, 1).data[0] ?? 0) > 200;
+    };
+    return { width: photo.width, height: photo.height, red: [redAt(100), redAt(1900)] };
+  });
+  expect(sent).toEqual({ width: 1536, height: 2048, red: [true, false] });
+});
+
 test('a broken upload is tried again without choosing again', async ({ page }) => {
   await page.goto('/transform');
   await page.route('**/api/photos', (route) => route.abort('connectionreset'), { times: 1 });

@@ -129,6 +129,7 @@ describe('every answer', () => {
 describe('a picture', () => {
   const places = [
     '/api/orders/current/picture',
+    '/api/orders/current/picture/preview',
     '/api/orders/current/photo',
     '/api/orders/current/photo/preview',
     '/api/photos/current/preview',
@@ -142,8 +143,8 @@ describe('a picture', () => {
   test.each(places)('%s goes out as a picture under our own name', async (place) => {
     const { status, headers } = await ask(place, bearer(place));
     expect(status).toBe(200);
-    expect(headers['content-type']).toMatch(/^image\/(png|jpeg)$/);
-    expect(headers['content-disposition']).toMatch(/^inline; filename="[\w-]+\.(png|jpg)"$/);
+    expect(headers['content-type']).toMatch(/^image\/(png|jpeg|webp)$/);
+    expect(headers['content-disposition']).toMatch(/^inline; filename="[\w-]+\.(png|jpg|webp)"$/);
     expect(headers['content-length']).toMatch(/^\d+$/);
   });
 

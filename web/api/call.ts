@@ -1,5 +1,6 @@
 import { endpoints, nonJsonPaths, type Endpoint } from '#contract/endpoints.ts';
 import type { BodyOf, RouteName, Routes } from '#contract/routes.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { CallFailed, failureIn, noConnection } from './failure.ts';
 import { readJson, type Documents } from './read-json.ts';
 
@@ -36,6 +37,8 @@ export async function request(
   { bearer, idempotencyKey, query, headers: given, signal }: RequestOptions,
   body?: unknown,
 ): Promise<Response> {
+  const early = await takeEarlyAnswer({ method, path }, bearer);
+  if (early) return early;
   const url = new URL(path, location.origin);
   url.search = new URLSearchParams(query).toString();
   const headers = new Headers(given);

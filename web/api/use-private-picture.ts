@@ -11,7 +11,7 @@ const loading: PrivatePicture = { kind: 'loading' };
  * An empty secret fetches nothing.
  */
 export function usePrivatePicture(
-  name: 'photoPreview' | 'orderPhotoPreview' | 'picture',
+  name: 'photoPreview' | 'orderPhotoPreview' | 'picturePreview' | 'picture',
   bearer: string,
 ): PrivatePicture {
   const wanted = `${bearer} ${name}`;

@@ -68,6 +68,18 @@ test('passes on every state and preview of the stream, with the secret in the he
   expect(shop.requests).toEqual(['/api/orders/current/events Bearer secret']);
 });
 
+test('takes what the page has asked for before its scripts were there', async () => {
+  await using shop = await givenShop((_request, response) => response.writeHead(500).end());
+  const answer = Promise.resolve(new Response(order('delivered')));
+  vi.stubGlobal('earlyAnswers', new Map([['/api/orders/current secret', answer]]));
+  const { options, log } = givenWatch();
+
+  await watchOrder('secret', options);
+
+  expect(log).toEqual(['delivered']);
+  expect(shop.requests).toEqual([]);
+});
+
 test('polls where no stream can be had', async () => {
   await using shop = await givenShop(({ url }, response) => {
     if (url === '/api/orders/current') response.end(order('delivered'));

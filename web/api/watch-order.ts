@@ -1,6 +1,8 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import { isOver } from '#domain/order.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { call } from './call.ts';
+import { isAskedEarly } from './early-answers.ts';
 import { CallFailed, failureOf, noConnection } from './failure.ts';
 import { followOrder, type OrderEvent } from './order-stream.ts';
 
@@ -24,6 +26,7 @@ export type WatchOptions = {
  */
 export async function watchOrder(token: string, options: WatchOptions): Promise<void> {
   const listener = createListener(options);
+  if (isAskedEarly(endpoints.getOrder, token)) await poll(token, listener, options);
   let connection: Connection = { silentStreams: 0, failedPolls: 0, pauseMs: 0 };
   while (!listener.isOver() && !options.signal.aborted) {
     await pause(connection.pauseMs, options);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 
 type CompareProps = {
-  /** Lies below and fills the frame. */
+  /** Lies below and fills the frame. What the split hides of it is not painted: the drawing is what comes first. */
   before: ReactNode;
   /** Lies on top and gives the frame its size: no wider and no higher than what is to be seen of it. */
   after: ReactNode;
@@ -31,7 +31,7 @@ export function Compare({ before, after }: CompareProps) {
         ref={frame}
         className="relative isolate mx-auto w-fit max-w-full overflow-hidden rounded-sm outline-offset-3 has-focus-visible:outline-3"
       >
-        {before}
+        <div className="cut-after-split absolute inset-0">{before}</div>
         <div className="cut-at-split relative">{after}</div>
         <Handle />
         <input

@@ -6,7 +6,7 @@ type PhotoFrameProps = { caption?: ReactNode; children: ReactNode; className?: s
 export function PhotoFrame({ caption, children, className = '' }: PhotoFrameProps) {
   return (
     <figure className={`shadow-print rounded-md bg-white p-2 text-black sm:p-2.5 ${className}`}>
-      <div className="bg-line overflow-hidden rounded-sm">{children}</div>
+      <div className="bg-line overflow-clip rounded-sm">{children}</div>
       {caption !== undefined && (
         <figcaption className="font-display pt-2 pb-0.5 text-center text-sm sm:text-base">
           {caption}

@@ -7,7 +7,7 @@ import { StartLink } from './start-link.tsx';
 
 const Availability = lazy(async () => ({ default: (await import('./availability.tsx')).Availability }));
 
-const promises = ['payment', 'machine', 'refund', 'kept'] as const;
+const promises = ['payment', 'redraw', 'refund', 'kept', 'machine'] as const;
 
 export function Pricing() {
   const t = useMessages('home');
@@ -20,7 +20,7 @@ export function Pricing() {
         </div>
         <ul className="grid gap-8 sm:grid-cols-2 lg:col-span-7">
           {promises.map((promise) => (
-            <li key={promise} className="border-ink border-t-2 pt-3">
+            <li key={promise} className="border-ink border-t-2 pt-3 sm:last:odd:col-span-2">
               <h3 className="text-xl font-extrabold">{t(`promise.${promise}.title`)}</h3>
               <p className="text-soft mt-1 text-lg">{t(`promise.${promise}.text`)}</p>
             </li>

@@ -13,21 +13,13 @@ import { TryIt } from './try-it.tsx';
 const inRow = 3;
 const inGrid = {
   sizes: '(min-width: 72rem) 16rem, (min-width: 48rem) 23vw, 45vw',
-  className: 'h-auto w-full',
+  className: 'develops h-auto w-full',
 };
 const avatarCount = 4;
-const avatarSubjects = ['avatar-astronaut', 'avatar-cat', 'avatar-helmet'] as const;
 
-type Avatar = { style: LandingStyle; subject: (typeof avatarSubjects)[number] };
-
-/** Portraits in the shop's styles; where too few were drawn, the styles' examples. */
-function avatarsIn(styles: LandingStyle[]): Avatar[] {
-  const drawn = avatarSubjects.flatMap((subject) =>
-    styles.filter((style) => drawnPicture(subject, style)).map((style) => ({ style, subject })),
-  );
-  const others = styles.filter(({ id }) => !drawn.some(({ style }) => style.id === id));
-  return [...drawn, ...others.map((style) => ({ style, subject: avatarSubjects[0] }))].slice(0, avatarCount);
-}
+/** Somebody's profile is not always a person's. */
+const avatarIn = (style: LandingStyle) =>
+  drawnPicture('avatar-cat', style) ? 'avatar-cat' : 'avatar-astronaut';
 
 export function Showcase() {
   const t = useMessages('home');
@@ -63,12 +55,13 @@ export function Showcase() {
       <div className="grid items-center gap-8 md:grid-cols-12">
         <h2 className="font-display text-title md:col-span-5">{t('showcase.social')}</h2>
         <div className="flex min-w-0 justify-between gap-3 sm:justify-start sm:gap-6 md:col-span-7 md:justify-end">
-          {avatarsIn(styles).map((avatar) => (
+          {styles.slice(0, avatarCount).map((style) => (
             <StylePicture
-              key={`${avatar.subject}-${avatar.style.id}`}
-              {...avatar}
+              key={style.id}
+              style={style}
+              subject={avatarIn(style)}
               sizes="8rem"
-              className="shadow-print h-auto w-[21%] max-w-32 rounded-full border-3 border-white"
+              className="develops shadow-print h-auto w-[22%] max-w-32 rounded-full border-3 border-white"
             />
           ))}
         </div>
@@ -95,7 +88,7 @@ function BeforeAfter({ style }: { style: LandingStyle }) {
         <ArrowRight aria-hidden className="size-9 stroke-3 sm:size-16 lg:size-20" />
       </div>
       <PhotoFrame caption={t('showcase.after')} className="col-span-5 rotate-2">
-        <StylePicture {...{ style, subject: 'cat' }} sizes={shown} className="h-auto w-full" />
+        <StylePicture {...{ style, subject: 'cat' }} sizes={shown} className="develops h-auto w-full" />
       </PhotoFrame>
     </div>
   );

@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
 import { paths } from '../routes.ts';
-import { exampleUrl } from './drawn-pictures.ts';
+import { StylePicture } from './style-picture.tsx';
 
 /** Every style that is sold, with its price; each leads to the order form with itself chosen. */
 export function StyleList() {
@@ -11,23 +11,24 @@ export function StyleList() {
   const { language } = useLanguage();
   const { styles } = useFacts();
   return (
-    <ul aria-label={t('showcase.all')} className="mt-6 flex flex-wrap gap-3">
+    <ul aria-label={t('showcase.all')} className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
       {styles.map((style) => (
         <li key={style.id}>
           <Link
             to={`${paths.transform}?style=${style.id}`}
-            className="bg-panel ring-line hover:ring-edge flex items-center gap-3 rounded-full py-1.5 pr-5 pl-1.5 ring-2"
+            className="bg-panel ring-line hover:ring-edge flex items-center gap-3 rounded-2xl p-2 ring-2"
           >
-            <img
-              src={exampleUrl(style, 'after')}
+            <StylePicture
+              style={style}
+              subject="avatar-astronaut"
               alt=""
-              loading="lazy"
-              width={44}
-              height={44}
-              className="size-11 rounded-full object-cover"
+              sizes="5rem"
+              className="size-16 shrink-0 rounded-xl sm:size-20 object-cover"
             />
-            <span className="font-bold">{style.title[language]}</span>
-            <span className="text-soft">{style.price[language]}</span>
+            <span>
+              <span className="font-display block">{style.title[language]}</span>
+              <span className="text-soft">{style.price[language]}</span>
+            </span>
           </Link>
         </li>
       ))}

@@ -3,26 +3,32 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { drawnPicture, exampleUrl, type LandingStyle } from './drawn-pictures.ts';
 
-type Subject = 'astronaut' | 'cat' | 'avatar-astronaut' | 'avatar-cat' | 'avatar-helmet';
-type StylePictureProps = { style: LandingStyle; subject: Subject; sizes: string; className: string };
+type Subject = 'astronaut' | 'cat' | 'avatar-astronaut' | 'avatar-cat';
+type StylePictureProps = {
+  style: LandingStyle;
+  subject: Subject;
+  sizes: string;
+  className: string;
+  /** Empty where the words beside it say as much. */
+  alt?: '';
+};
 
 const alts = {
   astronaut: 'alt.astronautIn',
   cat: 'alt.catIn',
   'avatar-astronaut': 'alt.avatarIn',
   'avatar-cat': 'alt.avatarIn',
-  'avatar-helmet': 'alt.avatarIn',
 } as const;
 
 /** A subject in a style: the landing page's own picture where there is one, else the style's example. */
-export function StylePicture({ style, subject, className, sizes }: StylePictureProps) {
+export function StylePicture({ style, subject, className, sizes, alt: given }: StylePictureProps) {
   const t = useMessages('home');
   const { language } = useLanguage();
   const words = { style: style.title[language] };
   const name = drawnPicture(subject, style);
-  if (name !== undefined) return <Picture {...{ name, sizes, className }} alt={t(alts[subject], words)} />;
+  const alt = given ?? t(name === undefined ? 'alt.exampleIn' : alts[subject], words);
+  if (name !== undefined) return <Picture {...{ name, sizes, className, alt }} />;
   const example = exampleUrl(style, 'after');
-  const alt = t('alt.exampleIn', words);
   return <img src={example} alt={alt} loading="lazy" className={`${className} aspect-square object-cover`} />;
 }
 

@@ -89,7 +89,7 @@ function Avatar({ avatar, name, userName }: Pick<Testimonial, 'avatar' | 'name' 
   const { avatarHost, styles } = useFacts();
   // The HTML was made without knowing the operator's host; what it names lies far down and is not fetched yet.
   const elsewhere = useHydrated() ? avatarHost : undefined;
-  const shape = 'size-14 shrink-0 overflow-hidden rounded-full';
+  const shape = 'size-16 shrink-0 overflow-hidden rounded-full';
   if (broken || (elsewhere === undefined && !isTrue(avatar, styles))) {
     return <span className={`bg-line grid place-items-center text-xs font-bold ${shape}`}>{name}</span>;
   }
@@ -104,7 +104,7 @@ function Avatar({ avatar, name, userName }: Pick<Testimonial, 'avatar' | 'name' 
     },
   } as const;
   if (elsewhere !== undefined) {
-    return <img {...avatarProps} src={`${elsewhere}/${userName.slice(1)}`} width={56} height={56} />;
+    return <img {...avatarProps} src={`${elsewhere}/${userName.slice(1)}`} width={64} height={64} />;
   }
-  return <Picture {...avatarProps} name={avatar} sizes="3.5rem" />;
+  return <Picture {...avatarProps} name={avatar} sizes="4rem" />;
 }

@@ -1,16 +1,12 @@
 import * as Dialog from '@radix-ui/react-dialog';
-import { setNonce } from 'get-nonce';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
+import { ModalContent } from '../components/modal.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { MenuButton } from './menu-button.tsx';
 import { paths, sections } from '../routes.ts';
-
-/** Lets Radix add its one style (the page must not scroll under a dialog) although the CSP forbids styles at large. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-if (nonce) setNonce(nonce);
 
 /** Slides in from the left; opens as soon as it is there, because it was fetched for a tap on its button. */
 export function SideSheetPanel() {
@@ -22,31 +18,28 @@ export function SideSheetPanel() {
       <Dialog.Trigger asChild>
         <MenuButton />
       </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/60" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="bg-paper text-ink sheet fixed inset-y-0 left-0 z-50 flex h-dvh w-72 max-w-[85vw] flex-col p-4"
+      <ModalContent
+        aria-describedby={undefined}
+        className="sheet inset-y-0 left-0 flex h-dvh w-72 max-w-[85vw] flex-col p-4"
+      >
+        <Dialog.Title className="sr-only">{t('menu')}</Dialog.Title>
+        <Dialog.Close
+          aria-label={t('closeMenu')}
+          className="hover:bg-line grid size-11 place-items-center rounded-full"
         >
-          <Dialog.Title className="sr-only">{t('menu')}</Dialog.Title>
-          <Dialog.Close
-            aria-label={t('closeMenu')}
-            className="hover:bg-line grid size-11 place-items-center rounded-full"
-          >
-            <X aria-hidden className="size-6" />
-          </Dialog.Close>
-          <nav aria-label={t('sections')} className="mt-4 flex flex-col">
-            {sections.map(({ name, to }) => (
-              <Link key={to} to={to} onClick={close} className="font-display py-3 text-2xl">
-                {t(`sectionLinks.${name}`)}
-              </Link>
-            ))}
-          </nav>
-          <ButtonLink to={paths.transform} size="large" onClick={close} className="mt-auto mb-2">
-            {t('start')}
-          </ButtonLink>
-        </Dialog.Content>
-      </Dialog.Portal>
+          <X aria-hidden className="size-6" />
+        </Dialog.Close>
+        <nav aria-label={t('sections')} className="mt-4 flex flex-col">
+          {sections.map(({ name, to }) => (
+            <Link key={to} to={to} onClick={close} className="font-display py-3 text-2xl">
+              {t(`sectionLinks.${name}`)}
+            </Link>
+          ))}
+        </nav>
+        <ButtonLink to={paths.transform} size="large" onClick={close} className="mt-auto mb-2">
+          {t('start')}
+        </ButtonLink>
+      </ModalContent>
     </Dialog.Root>
   );
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
+import { loadOrder } from './load-order.ts';
 import { loadScripts } from './load-scripts.ts';
 import type { Area } from '../i18n/catalogue.ts';
 import type { PrerenderedPage } from './screen.tsx';
@@ -84,6 +85,7 @@ function filesOf(source: string, manifest: Manifest): string[] {
 function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): string {
   const { title, description, language, data, html } = page;
   const head = [
+    ...(page.screen === 'order' ? [`<script>${loadOrder}</script>`] : []),
     '%links%',
     `<title>${escape(title)}</title>`,
     `<meta name="description" content="${escape(description)}" />`,

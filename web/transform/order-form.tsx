@@ -9,6 +9,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { FormStep } from './form-step.tsx';
 import { EarlierOrderNotice, useEarlierOrder, type EarlierOrder } from './order/earlier-order.tsx';
 import { EmailStep } from './order/email-step.tsx';
+import { PayBar } from './order/pay-bar.tsx';
 import { Review } from './order/review.tsx';
 import { useSubmit } from './order/use-submit.ts';
 import { readCrop } from './photo/crop.ts';
@@ -66,6 +67,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
             choose={(styleId) => change({ styleId })}
           />
         </FormStep>
+        {shop.open && <PayBar {...{ filled, style, styles, sending }} />}
         <FormStep number={3} heading={t('pay.heading')} done={form.email !== '' && form.consent !== ''}>
           <EmailStep {...{ form, change, errorOf }} />
         </FormStep>

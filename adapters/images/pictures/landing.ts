@@ -19,6 +19,21 @@ export async function cutOut(image: Buffer, { width, height }: Size, part?: Part
   return await area.resize({ width, height, fit: 'cover' }).png().toBuffer();
 }
 
+/** Of a part so small that no order could be made of it, enlarged to this on its short side. */
+const closeUpSide = 512;
+
+/** A part of a photo, which must lie inside it in whole pixels, as a photo of its own. */
+export async function closeUp(photo: Buffer, crop: { x: number; y: number } & Size) {
+  const { x: left, y: top, width, height } = crop;
+  const scale = Math.max(1, closeUpSide / Math.min(width, height));
+  const { data, info } = await open(photo)
+    .extract({ left, top, width, height })
+    .resize({ width: Math.round(width * scale) })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer({ resolveWithObject: true });
+  return { jpeg: data, width: info.width, height: info.height };
+}
+
 /** Puts images of one size in a row, or one below the other. */
 export async function joined(images: Buffer[], direction: 'row' | 'column'): Promise<Buffer> {
   const [first] = images;
@@ -40,27 +55,19 @@ export async function joined(images: Buffer[], direction: 'row' | 'column'): Pro
 
 export type LandingKind = 'avif' | 'webp' | 'jpeg';
 
-/** What the kinds cost and show at these is about the same; a backdrop lies in the dark and shows less. */
-const qualities = {
-  picture: { avif: 50, webp: 74, jpeg: 84 },
-  backdrop: { avif: 38, webp: 32, jpeg: 72 },
-} as const;
+/** What the kinds cost and show at these is about the same. */
+const qualities = { avif: 50, webp: 74, jpeg: 84 } as const;
 
 type Copy = {
   width: number;
   kind: LandingKind;
   /** Shows drawings, and is marked as such. */
   isDrawn: boolean;
-  isBackdrop: boolean;
 };
 
 /** A copy for the landing page, so many pixels wide. */
-export async function landingCopy(
-  image: Buffer,
-  { width, kind, isDrawn, isBackdrop }: Copy,
-): Promise<Buffer> {
-  const quality = qualities[isBackdrop ? 'backdrop' : 'picture'][kind];
-  const copy = open(image).resize({ width }).removeAlpha().toFormat(kind, { quality });
+export async function landingCopy(image: Buffer, { width, kind, isDrawn }: Copy): Promise<Buffer> {
+  const copy = open(image).resize({ width }).removeAlpha().toFormat(kind, { quality: qualities[kind] });
   return await (isDrawn ? copy.withXmp(aiMark) : copy).toBuffer();
 }
 

@@ -142,6 +142,13 @@ test.each([400_000, 60_000, 20_000, 6_000])(
   },
 );
 
+test('the copy for the screen is small and marked', async () => {
+  const { png } = await images.finish(await noise(2000, 1500).png().toBuffer());
+  const copy = await images.screenCopy(png);
+  expect(await sharp(copy).metadata()).toMatchObject({ format: 'webp', width: 800, height: 600 });
+  expect(hasAiMark(copy)).toBe(true);
+});
+
 test('a mailed copy is small, the JPEG as large as the picture', async () => {
   const { png } = await images.finish(astronautPng);
   expect(await sharp(await images.mailCopy(png, 10_000_000)).metadata()).toMatchObject({ width: 512 });

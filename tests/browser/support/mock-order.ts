@@ -12,6 +12,7 @@ export async function mockOrder(context: BrowserContext, first: OrderAnswer) {
   for (const [name, file] of [
     ['photo/preview', 'astronaut.png'],
     ['picture', 'chelsea.png'],
+    ['picture/preview', 'chelsea.png'],
   ] as const) {
     await context.route(`**/api/orders/current/${name}`, (route) =>
       route.fulfill({ path: photoFile(file), contentType: 'image/png' }),

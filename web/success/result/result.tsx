@@ -1,3 +1,4 @@
+import { startTransition, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { usePrivatePicture, type PrivatePicture } from '../../api/use-private-picture.ts';
 import { useStyles } from '../../api/use-shop.ts';
@@ -23,13 +24,25 @@ type ResultProps = { order: OrderAnswer; token: string; refresh: () => void };
 
 export function Result(result: ResultProps) {
   const t = useMessages('success');
-  const { order } = result;
+  const { order, token } = result;
+  const preview = usePrivatePicture('picturePreview', order.picture ? token : '');
+  const [isSeen, setIsSeen] = useState(false);
   if (order.picture !== undefined)
     return (
       <div className="space-y-8">
-        <Picture {...result} size={order.picture} />
+        <Picture
+          {...result}
+          size={order.picture}
+          preview={preview}
+          onSeen={() => startTransition(() => setIsSeen(true))}
+        />
         <Refund order={order} />
-        <Actions {...result} picture={order.picture} />
+        {/* Its picture is what somebody has come for: all else waits for it, and keeps the footer out of sight. */}
+        {isSeen || preview.kind === 'missing' ? (
+          <Actions {...result} picture={order.picture} />
+        ) : (
+          <div className="min-h-dvh" />
+        )}
       </div>
     );
   return (
@@ -40,16 +53,31 @@ export function Result(result: ResultProps) {
   );
 }
 
+type PictureProps = Omit<ResultProps, 'refresh'> & {
+  size: FinishedPicture;
+  /** Its small copy. */
+  preview: PrivatePicture;
+  /** Called once there is something of it to be seen. */
+  onSeen: () => void;
+};
+
 /** The picture at last: beside its photo while that is kept, and to download. Its place is kept while it loads. */
-function Picture({ order, token, size }: Omit<ResultProps, 'refresh'> & { size: FinishedPicture }) {
+function Picture({ order, token, size, preview, onSeen }: PictureProps) {
   const t = useMessages('success');
   const format = useFormatter();
-  const picture = usePrivatePicture('picture', token);
+  // As large as it is, it comes last: until then its small copy is to be seen.
+  const picture = usePrivatePicture('picture', preview.kind === 'loading' ? '' : token);
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       <div className="shadow-print mx-auto w-fit max-w-full rounded-md bg-white p-2 text-black sm:p-3">
-        <Comparison order={order} token={token} size={size} picture={picture} />
+        <Comparison
+          order={order}
+          token={token}
+          size={size}
+          picture={picture.kind === 'loading' ? preview : picture}
+          onSeen={onSeen}
+        />
         <p className="font-display pt-3 pb-1 text-center">{t('drawnByAi')}</p>
       </div>
       <div className="space-y-6">
@@ -101,11 +129,14 @@ function useStyleTitle(styleId: string): string {
   return style?.title ?? styleId;
 }
 
-type ComparisonProps = Omit<ResultProps, 'refresh'> & { size: FinishedPicture; picture: PrivatePicture };
+type ComparisonProps = Omit<PictureProps, 'preview'> & { picture: PrivatePicture };
 
-function Comparison({ order, token, size, picture }: ComparisonProps) {
+function Comparison({ order, token, size, picture, onSeen }: ComparisonProps) {
   const t = useMessages('success');
-  const photo = usePrivatePicture('orderPhotoPreview', order.photoKept ? token : '');
+  const photo = usePrivatePicture(
+    'orderPhotoPreview',
+    order.photoKept && picture.kind !== 'loading' ? token : '',
+  );
   const alt = t('ready', { style: useStyleTitle(order.styleId) });
   const drawing = (
     <div className="relative mx-auto w-fit max-w-full">
@@ -116,7 +147,13 @@ function Comparison({ order, token, size, picture }: ComparisonProps) {
         className={`block max-h-[75dvh] max-w-full ${picture.kind === 'shown' ? '' : 'developing'}`}
       />
       {picture.kind === 'shown' && (
-        <img src={picture.url} alt={alt} className="absolute inset-0 size-full bg-white object-cover" />
+        <img
+          src={picture.url}
+          alt={alt}
+          onLoad={onSeen}
+          onError={onSeen}
+          className="absolute inset-0 size-full bg-white object-cover"
+        />
       )}
     </div>
   );
@@ -125,11 +162,7 @@ function Comparison({ order, token, size, picture }: ComparisonProps) {
     <Compare
       before={
         photo.kind === 'shown' && (
-          <img
-            src={photo.url}
-            alt={t('photo')}
-            className="absolute inset-px size-[calc(100%-2px)] object-cover"
-          />
+          <img src={photo.url} alt={t('photo')} className="absolute inset-0 size-full object-cover" />
         )
       }
       after={drawing}

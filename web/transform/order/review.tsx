@@ -11,6 +11,7 @@ import type { Form } from '../../storage/form.ts';
 import { fields } from '../check-form.ts';
 import { CropPreview } from '../photo/crop-preview.tsx';
 import type { PhotoState } from '../photo/use-photo.ts';
+import { priceOf, Total } from './total.tsx';
 
 type ReviewProps = {
   form: Form;
@@ -23,13 +24,13 @@ type ReviewProps = {
   sending: boolean;
 };
 
-const promises = ['payment', 'refund', 'machine'] as const;
+const promises = ['payment', 'redraw', 'refund', 'kept', 'machine'] as const;
 
 /** What will be ordered, what it costs, and the button that says so. */
 export function Review({ form, style, styles, photo, crop, preview, shop, sending }: ReviewProps) {
   const t = useMessages('transform');
   const free = readCode(form.code) !== undefined;
-  const price = style?.price ?? onlyPrice(styles);
+  const price = priceOf(style, styles);
   return (
     <aside
       aria-labelledby="review"
@@ -51,7 +52,7 @@ export function Review({ form, style, styles, photo, crop, preview, shop, sendin
       </dl>
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-bold">{t('review.total')}</span>
-        <Total price={price} styles={styles} free={free} />
+        <Total {...{ style, styles, free }} />
       </p>
       {shop.open ? (
         <Pay price={price} free={free} sending={sending} wait={shop.wait} />
@@ -64,27 +65,6 @@ export function Review({ form, style, styles, photo, crop, preview, shop, sendin
         ))}
       </ul>
     </aside>
-  );
-}
-
-/** What every style costs, where that is the same. */
-function onlyPrice(styles: StyleAnswer[]): Price | undefined {
-  const [first, ...others] = styles.map((style) => style.price);
-  return others.every(({ amount }) => amount === first?.amount) ? first : undefined;
-}
-
-type TotalProps = { price: Price | undefined; styles: StyleAnswer[]; free: boolean };
-
-function Total({ price, styles, free }: TotalProps) {
-  const t = useMessages('transform');
-  const format = useFormatter();
-  if (free) return <span className="text-lg font-bold">{t('review.free')}</span>;
-  if (price) return <span className="font-display text-3xl">{format.price(price)}</span>;
-  const [lowest] = styles.map((style) => style.price).sort((one, other) => one.amount - other.amount);
-  return (
-    <span className="text-soft">
-      {lowest ? t('review.from', { price: format.price(lowest) }) : t('review.none')}
-    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { call, newIdempotencyKey } from '../../api/call.ts';
 import { failureOf, noConnection, ownFailure, type Failure } from '../../api/failure.ts';
 import { uploadPhoto } from '../../api/upload-photo.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
 
 type Upload =
   | { kind: 'idle' }
@@ -25,12 +26,14 @@ export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer
   const running = useRef<AbortController>(null);
   const current = useCurrentPhoto(photoId);
 
-  const send = async (file: File, idempotencyKey: string) => {
+  const send = async (chosen: File, idempotencyKey: string) => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
-    const onProgress = (percent: number) => setUpload({ kind: 'uploading', file, percent });
+    const onProgress = (percent: number) => setUpload({ kind: 'uploading', file: chosen, percent });
     onProgress(0);
+    const file = await shrinkPhoto(chosen);
     try {
+      signal.throwIfAborted();
       const answer = await uploadPhoto(file, { idempotencyKey, onProgress, signal });
       setPhotoId(answer.photoId);
       setUpload({ kind: 'idle' });

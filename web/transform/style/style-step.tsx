@@ -1,9 +1,12 @@
-import { Check } from 'lucide-react';
+import { Check, Maximize2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { StyleAnswer } from '#contract/shop.ts';
 import { FieldError } from '../../components/field.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
+
+const StyleExample = lazy(async () => ({ default: (await import('./style-example.tsx')).StyleExample }));
 
 type StyleStepProps = {
   styles: StyleAnswer[];
@@ -14,6 +17,7 @@ type StyleStepProps = {
 
 export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
   const t = useMessages('transform');
+  const [enlarged, setEnlarged] = useState<StyleAnswer>();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'style-error'}>
       <legend className="sr-only">{t('style.legend')}</legend>
@@ -27,9 +31,19 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
             inputId={index === 0 ? fields.style : `${fields.style}-${style.id}`}
             chosen={style.id === chosen}
             choose={choose}
+            enlarge={() => setEnlarged(style)}
           />
         ))}
       </div>
+      {enlarged && (
+        <Suspense>
+          <StyleExample
+            style={enlarged}
+            choose={() => choose(enlarged.id)}
+            close={() => setEnlarged(undefined)}
+          />
+        </Suspense>
+      )}
     </fieldset>
   );
 }
@@ -40,13 +54,33 @@ type StyleCardProps = {
   inputId: string;
   chosen: boolean;
   choose: (id: string) => void;
+  enlarge: () => void;
 };
 
-function StyleCard({ style, isFirst, inputId, chosen, choose }: StyleCardProps) {
+function StyleCard({ enlarge, ...card }: StyleCardProps) {
+  const t = useMessages('transform');
+  return (
+    <div className="relative flex">
+      <StyleChoice {...card} />
+      <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
+        <button
+          type="button"
+          aria-label={t('style.enlarge', { style: card.style.title })}
+          onClick={enlarge}
+          className="pointer-events-auto absolute right-1.5 bottom-1.5 grid size-11 place-items-center rounded-full bg-black/65 text-white hover:bg-black"
+        >
+          <Maximize2 aria-hidden className="size-5" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function StyleChoice({ style, isFirst, inputId, chosen, choose }: Omit<StyleCardProps, 'enlarge'>) {
   const t = useMessages('transform');
   const format = useFormatter();
   return (
-    <label className="bg-panel ring-line hover:ring-edge has-checked:ring-pop has-focus-visible:outline-focus group relative flex flex-col overflow-hidden rounded-2xl ring-2 outline-offset-3 has-checked:ring-4 has-focus-visible:outline-3">
+    <label className="bg-panel ring-line hover:ring-edge has-checked:ring-pop has-focus-visible:outline-focus group relative flex flex-1 flex-col overflow-hidden rounded-2xl ring-2 outline-offset-3 has-checked:ring-4 has-focus-visible:outline-3">
       <input
         id={inputId}
         type="radio"

@@ -8,7 +8,15 @@ export const messages: Translated<'home'> = {
     headline: 'Mach deine Fotos zu Meisterwerken',
     subline: 'Unsere KI macht aus gewöhnlichen Fotos in Sekunden Cartoon-Kunst.',
     start: 'Los geht’s',
-    aside: 'Ein Foto, eine Zahlung, ein albernes neues Profilbild.',
+    price: '{{price}} pro Bild.',
+    priceUp: 'Ab {{price}} pro Bild.',
+    aside: 'Eine Zahlung, kein Abo.',
+    promises: {
+      redraw: 'Einen Tag lang einmal gratis neu gezeichnet',
+      refund: 'Nicht geliefert? Geld kommt von selbst zurück',
+      kept: 'Gelöscht am genannten Tag oder sofort',
+      machine: 'Auf unserem eigenen Rechner gezeichnet',
+    },
     testDrawings: 'Probezeichnungen',
   },
   showcase: {
@@ -105,17 +113,21 @@ export const messages: Translated<'home'> = {
       title: 'Eine Zahlung, kein Abo',
       text: 'Kein Konto, keine Guthaben, nichts zu kündigen. Deine Karte sieht nur die Bezahlseite, nie wir.',
     },
+    redraw: {
+      title: 'Einmal neu zeichnen, gratis',
+      text: 'Nicht ganz du? Sag es innerhalb eines Tages, und wir zeichnen kostenlos noch einmal. Beide Bilder gehören dir.',
+    },
     machine: {
       title: 'Unser Rechner, sonst keiner',
       text: 'Von KI auf unserem eigenen Rechner gezeichnet; dein Foto verlässt ihn nie. Keine KI-Firma bekommt dich zu sehen, und alles, was in der Datei versteckt ist, etwa der Aufnahmeort, fliegt bei der Ankunft raus.',
     },
     refund: {
       title: 'Nicht geliefert? Geld zurück',
-      text: 'Wenn du wegen eines Fehlers auf unserer Seite kein Bild bekommst, kommt das Geld von selbst zurück auf deine Karte. Ohne Formular.',
+      text: 'Wenn du wegen eines Fehlers auf unserer Seite kein Bild bekommst, kommt das Geld von selbst zurück auf deine Karte; als Beleg steht die Referenz der Erstattung auf deiner Statusseite. Ohne Formular.',
     },
     kept: {
-      title: 'Vergessen, mit Datum',
-      text: 'Ein Foto, mit dem niemand bestellt, ist nach einer Stunde weg. Für eine Bestellung nennt deine Statusseite den Tag.',
+      title: 'Gelöscht am genannten Tag oder sofort',
+      text: 'Ein Foto, mit dem niemand bestellt, ist nach einer Stunde weg. Für eine Bestellung nennt deine Statusseite den Tag, und ein Knopf dort löscht Foto und Bild gleich.',
     },
   },
 };

@@ -75,6 +75,10 @@ export const messages: Translated<'transform'> = {
     best: 'Am besten für: {{what}}',
     testDrawing: 'Probezeichnung',
     example: 'Das Beispielfoto im Stil {{style}}',
+    enlarge: 'Beispiel für {{style}} vergrößern',
+    hold: 'Gedrückt halten, um das Foto zu sehen',
+    choose: '{{style}} für {{price}} nehmen',
+    close: 'Schließen',
   },
   pay: {
     heading: 'E-Mail',
@@ -89,6 +93,12 @@ export const messages: Translated<'transform'> = {
     consent:
       'Ich darf dieses Foto verwenden, und alle darauf sind damit einverstanden, gezeichnet zu werden. Fangt gleich nach der Zahlung an: Ich weiß, dass ich nicht mehr widerrufen kann, sobald mein Bild gezeichnet ist.',
   },
+  bar: {
+    label: 'Bestellung',
+    next: 'Weiter: {{step}}',
+    pay: 'Zahlungspflichtig bestellen',
+    redeem: 'Mit Code bestellen',
+  },
   review: {
     heading: 'Deine Bestellung',
     none: 'noch nichts',
@@ -101,8 +111,10 @@ export const messages: Translated<'transform'> = {
     wait: 'Gerade jetzt',
     promises: {
       payment: 'Eine Zahlung, kein Abo.',
+      redraw: 'Einmal neu zeichnen ist einen Tag lang gratis.',
       refund:
-        'Bekommst du durch einen Fehler auf unserer Seite kein Bild, kommt dein Geld von selbst zurück.',
+        'Bekommst du durch einen Fehler auf unserer Seite kein Bild, kommt dein Geld von selbst zurück, mit der Referenz als Beleg.',
+      kept: 'Foto und Bild werden an dem Tag gelöscht, den deine Statusseite nennt, oder sofort mit einem Knopf dort.',
       machine: 'Von KI auf unserem eigenen Rechner gezeichnet. Dein Foto verlässt ihn nie.',
     },
     pay: '{{price}} zahlen und Cartoon zeichnen lassen',

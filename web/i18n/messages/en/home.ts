@@ -7,7 +7,15 @@ export const messages = {
     headline: 'Transform your pictures into masterpieces',
     subline: 'Our AI-powered platform turns ordinary photos into cartoon art in seconds.',
     start: 'Get Started',
-    aside: 'One photo, one payment, one silly new profile picture.',
+    price: '{{price}} a picture.',
+    priceUp: 'From {{price}} a picture.',
+    aside: 'One payment, no subscription.',
+    promises: {
+      redraw: 'One free redraw within a day',
+      refund: 'Not delivered? Money back by itself',
+      kept: 'Deleted on a named day, or at once',
+      machine: 'Drawn on our own machine',
+    },
     testDrawings: 'Test drawings',
   },
   showcase: {
@@ -103,17 +111,21 @@ export const messages = {
       title: 'One payment, no subscription',
       text: 'No account, no credits, nothing to cancel. The card goes to the payment page, never to us.',
     },
+    redraw: {
+      title: 'One free redraw',
+      text: 'Not quite you? Ask within a day, and we draw it once more for nothing. Both pictures are yours.',
+    },
     machine: {
       title: 'Our machine, nobody else’s',
       text: 'Drawn by AI on our own machine; your photo never leaves it. No AI company ever sees you, and everything hidden in the file, such as where it was taken, is thrown away on arrival.',
     },
     refund: {
       title: 'Not delivered? Money back',
-      text: 'If a fault on our side keeps your picture from you, your card is refunded by itself. No forms.',
+      text: 'If a fault on our side keeps your picture from you, your card is refunded by itself, and your status page shows the refund’s reference as proof. No forms.',
     },
     kept: {
-      title: 'Forgotten on a date',
-      text: 'A photo nobody orders with is gone after an hour. For an order, your status page names the day.',
+      title: 'Deleted on a named day, or at once',
+      text: 'A photo nobody orders with is gone after an hour. For an order, your status page names the day, and has a button that deletes photo and picture now.',
     },
   },
 } as const;

@@ -73,6 +73,10 @@ export const messages = {
     best: 'Best for: {{what}}',
     testDrawing: 'Test drawing',
     example: 'The example photo drawn in {{style}}',
+    enlarge: 'Enlarge the example of {{style}}',
+    hold: 'Press and hold to see the photo',
+    choose: 'Take {{style}} for {{price}}',
+    close: 'Close',
   },
   pay: {
     heading: 'Email',
@@ -87,6 +91,12 @@ export const messages = {
     consent:
       'I may use this photo, and everyone in it is fine with being drawn. Start right after payment: I know that I cannot withdraw once my picture is drawn.',
   },
+  bar: {
+    label: 'Order',
+    next: 'Next: {{step}}',
+    pay: 'Order and pay',
+    redeem: 'Order with my code',
+  },
   review: {
     heading: 'Your order',
     none: 'not yet',
@@ -99,7 +109,10 @@ export const messages = {
     wait: 'Current wait',
     promises: {
       payment: 'One payment, no subscription.',
-      refund: 'If a fault on our side keeps your picture from you, your money comes back by itself.',
+      redraw: 'One free redraw within a day.',
+      refund:
+        'If a fault on our side keeps your picture from you, your money comes back by itself, with its reference as proof.',
+      kept: 'Photo and picture are deleted on a day that your status page names, or at once by a button there.',
       machine: 'Drawn by AI on our own machine. Your photo never leaves it.',
     },
     pay: 'Pay {{price}} and draw my cartoon',

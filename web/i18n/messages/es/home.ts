@@ -8,7 +8,15 @@ export const messages: Translated<'home'> = {
     headline: 'Convierte tus fotos en obras maestras',
     subline: 'Nuestra plataforma con IA transforma fotos corrientes en arte de dibujos animados en segundos.',
     start: 'Empezar',
-    aside: 'Una foto, un pago y una foto de perfil nueva y ridícula.',
+    price: '{{price}} por imagen.',
+    priceUp: 'Desde {{price}} por imagen.',
+    aside: 'Un solo pago, sin suscripción.',
+    promises: {
+      redraw: 'Un redibujo gratis durante un día',
+      refund: '¿No llega? El dinero vuelve solo',
+      kept: 'Se borra el día indicado, o al momento',
+      machine: 'Dibujado en nuestra propia máquina',
+    },
     testDrawings: 'Dibujos de prueba',
   },
   showcase: {
@@ -104,17 +112,21 @@ export const messages: Translated<'home'> = {
       title: 'Un pago, sin suscripción',
       text: 'Sin cuenta, sin créditos, sin nada que cancelar. Tu tarjeta la ve la página de pago; nosotros, nunca.',
     },
+    redraw: {
+      title: 'Un redibujo gratis',
+      text: '¿No eres del todo tú? Dilo en el plazo de un día y la dibujamos otra vez sin coste. Las dos imágenes son tuyas.',
+    },
     machine: {
       title: 'Nuestra máquina y ninguna otra',
       text: 'Dibujado por IA en nuestra propia máquina; tu foto nunca sale de ella. Ninguna empresa de IA te ve, y todo lo que esconde el archivo, como dónde se hizo la foto, se tira al llegar.',
     },
     refund: {
       title: '¿No llega? Te devolvemos el dinero',
-      text: 'Si un fallo nuestro te deja sin imagen, el dinero vuelve solo a tu tarjeta. Sin formularios.',
+      text: 'Si un fallo nuestro te deja sin imagen, el dinero vuelve solo a tu tarjeta, y tu página de estado muestra la referencia de la devolución como prueba. Sin formularios.',
     },
     kept: {
-      title: 'Olvidado con fecha',
-      text: 'Una foto con la que nadie pide nada desaparece en una hora. Si hay pedido, tu página de estado dice el día.',
+      title: 'Se borra el día indicado, o al momento',
+      text: 'Una foto con la que nadie pide nada desaparece en una hora. Si hay pedido, tu página de estado dice el día, y un botón allí borra la foto y la imagen al momento.',
     },
   },
 };

@@ -75,6 +75,10 @@ export const messages: Translated<'transform'> = {
     best: 'Ideal para: {{what}}',
     testDrawing: 'Dibujo de prueba',
     example: 'La foto de ejemplo dibujada en {{style}}',
+    enlarge: 'Ampliar el ejemplo de {{style}}',
+    hold: 'Mantén pulsado para ver la foto',
+    choose: 'Elegir {{style}} por {{price}}',
+    close: 'Cerrar',
   },
   pay: {
     heading: 'Correo',
@@ -89,6 +93,12 @@ export const messages: Translated<'transform'> = {
     consent:
       'Puedo usar esta foto y a todos los que salen en ella les parece bien que los dibujéis. Empezad justo después del pago: sé que no puedo desistir una vez dibujada mi imagen.',
   },
+  bar: {
+    label: 'Pedido',
+    next: 'Sigue: {{step}}',
+    pay: 'Pedir y pagar',
+    redeem: 'Pedir con mi código',
+  },
   review: {
     heading: 'Tu pedido',
     none: 'aún no',
@@ -101,7 +111,9 @@ export const messages: Translated<'transform'> = {
     wait: 'Espera actual',
     promises: {
       payment: 'Un pago, sin suscripción.',
-      refund: 'Si un fallo nuestro te deja sin imagen, tu dinero vuelve solo.',
+      redraw: 'Un redibujo gratis durante un día.',
+      refund: 'Si un fallo nuestro te deja sin imagen, tu dinero vuelve solo, con su referencia como prueba.',
+      kept: 'La foto y la imagen se borran el día que indica tu página de estado, o al momento con un botón de esa página.',
       machine: 'Dibujado por IA en nuestra propia máquina. Tu foto nunca sale de ella.',
     },
     pay: 'Pagar {{price}} y dibujar mi caricatura',

@@ -9,7 +9,15 @@ export const messages: Translated<'home'> = {
     subline:
       'Notre plateforme à base d’IA change des photos ordinaires en dessins animés en quelques secondes.',
     start: 'C’est parti',
-    aside: 'Une photo, un paiement, une nouvelle photo de profil bien bête.',
+    price: '{{price}} par image.',
+    priceUp: 'À partir de {{price}} par image.',
+    aside: 'Un seul paiement, pas d’abonnement.',
+    promises: {
+      redraw: 'Redessinée une fois gratuitement, pendant un jour',
+      refund: 'Pas livrée ? Remboursée automatiquement',
+      kept: 'Effacée à la date annoncée, ou tout de suite',
+      machine: 'Dessinée sur notre propre machine',
+    },
     testDrawings: 'Dessins d’essai',
   },
   showcase: {
@@ -105,17 +113,21 @@ export const messages: Translated<'home'> = {
       title: 'Un paiement, pas d’abonnement',
       text: 'Pas de compte, pas de crédits, rien à résilier. Ta carte ne voit que la page de paiement, jamais nous.',
     },
+    redraw: {
+      title: 'Redessinée une fois, gratuitement',
+      text: 'Pas tout à fait toi ? Dis-le dans la journée qui suit et on redessine une fois, gratuitement. Les deux images sont à toi.',
+    },
     machine: {
       title: 'Notre machine et aucune autre',
       text: 'Dessiné par une IA sur notre propre machine ; ta photo n’en sort jamais. Aucune société d’IA ne te voit, et tout ce que cache le fichier, comme le lieu de la prise de vue, est jeté dès l’arrivée.',
     },
     refund: {
       title: 'Pas livré ? Remboursé',
-      text: 'Si une panne de notre côté te prive de ton image, ta carte est remboursée toute seule. Sans formulaire.',
+      text: 'Si une panne de notre côté te prive de ton image, ta carte est remboursée toute seule, et ta page de suivi affiche la référence du remboursement comme preuve. Sans formulaire.',
     },
     kept: {
-      title: 'Oublié à date fixe',
-      text: 'Une photo sans commande disparaît au bout d’une heure. Pour une commande, ta page de suivi annonce le jour.',
+      title: 'Effacée à la date annoncée, ou tout de suite',
+      text: 'Une photo sans commande disparaît au bout d’une heure. Pour une commande, ta page de suivi annonce le jour, et un bouton y efface tout de suite la photo et l’image.',
     },
   },
 };

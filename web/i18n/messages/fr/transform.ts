@@ -75,6 +75,10 @@ export const messages: Translated<'transform'> = {
     best: 'Idéal pour : {{what}}',
     testDrawing: 'Dessin d’essai',
     example: 'La photo d’exemple dessinée en {{style}}',
+    enlarge: 'Agrandir l’exemple de {{style}}',
+    hold: 'Garde appuyé pour voir la photo',
+    choose: 'Prendre {{style}} pour {{price}}',
+    close: 'Fermer',
   },
   pay: {
     heading: 'Mail',
@@ -89,6 +93,12 @@ export const messages: Translated<'transform'> = {
     consent:
       'J’ai le droit d’utiliser cette photo, et toutes les personnes dessus sont d’accord pour être dessinées. Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois mon image dessinée.',
   },
+  bar: {
+    label: 'Commande',
+    next: 'Suite : {{step}}',
+    pay: 'Commander et payer',
+    redeem: 'Commander avec mon code',
+  },
   review: {
     heading: 'Ta commande',
     none: 'pas encore',
@@ -101,7 +111,10 @@ export const messages: Translated<'transform'> = {
     wait: 'Attente actuelle',
     promises: {
       payment: 'Un paiement, pas d’abonnement.',
-      refund: 'Si une panne de notre côté te prive de ton image, ton argent revient tout seul.',
+      redraw: 'Redessinée une fois gratuitement, pendant un jour.',
+      refund:
+        'Si une panne de notre côté te prive de ton image, ton argent revient tout seul, avec sa référence comme preuve.',
+      kept: 'La photo et l’image sont effacées le jour annoncé sur ta page de suivi, ou tout de suite avec un bouton sur cette page.',
       machine: 'Dessiné par une IA sur notre propre machine. Ta photo n’en sort jamais.',
     },
     pay: 'Payer {{price}} et faire dessiner mon portrait',

@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react';
+import type { StyleAnswer } from '#contract/shop.ts';
+import { readCode } from '#domain/code.ts';
+import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { checkForm, fields, type FilledForm } from '../check-form.ts';
+import { Total } from './total.tsx';
+
+type PayBarProps = {
+  filled: FilledForm;
+  style: StyleAnswer | undefined;
+  styles: StyleAnswer[];
+  sending: boolean;
+};
+
+/**
+ * The price and the way on, at hand on a small screen for as long as what follows it in the page is still below: the last
+ * step with its consent, and the form's own button. It covers neither of them.
+ */
+export function PayBar({ filled, style, styles, sending }: PayBarProps) {
+  const t = useMessages('transform');
+  const { isBelow, watch } = useIsBelow();
+  const free = readCode(filled.form.code) !== undefined;
+  const missing = checkForm(filled)[0]?.field;
+  return (
+    <div ref={watch} className="absolute">
+      {isBelow && (
+        <section
+          aria-label={t('bar.label')}
+          className="pay-bar bg-panel border-line fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
+        >
+          <Total {...{ style, styles, free }} />
+          {missing === undefined ? (
+            <Button type="submit" disabled={sending}>
+              {t(free ? 'bar.redeem' : 'bar.pay')}
+            </Button>
+          ) : (
+            <Button onClick={() => document.getElementById(missing)?.focus()}>
+              {t('bar.next', { step: t(`${stepOf(missing)}.heading`) })}
+            </Button>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function stepOf(field: string) {
+  if (field === fields.photo) return 'photo';
+  return field === fields.style ? 'style' : 'pay';
+}
+
+/** Whether the element that `watch` is the ref of is still below what is to be seen. */
+function useIsBelow() {
+  const [isBelow, setIsBelow] = useState(false);
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      setIsBelow(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top > 0);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { isBelow, watch };
+}
