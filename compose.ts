@@ -49,6 +49,7 @@ import { createQueue } from './adapters/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
 import { openStyles } from './adapters/styles/styles.ts';
 import type { Config } from './config.ts';
+import { limitRules } from './limit-rules.ts';
 import type { Settings } from './settings.ts';
 
 export type Services = Awaited<ReturnType<typeof compose>>;
@@ -205,28 +206,4 @@ export const samplePhoto = path.join(shippedStyles, 'before.webp');
 export function stylesOf(settings: Settings) {
   const { WORKFLOWS: tier, CURRENCY: currency, STYLES_DIR: ownDir, STYLE_PRICES: prices } = settings;
   return { dir: shippedStyles, ownDir, tier, currency, prices };
-}
-
-const hour = 3600;
-
-/** How often one visitor may do what; per network address unless it says otherwise. */
-function limitRules(config: Config) {
-  return {
-    uploads: { points: config.UPLOADS_PER_HOUR, seconds: hour },
-    uploadedKilobytes: { points: config.UPLOADED_MEGABYTES_PER_HOUR * 1000, seconds: hour },
-    checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
-    finds: { points: 10, seconds: hour },
-    /** Wrong passwords for the console: those of an address, and all. */
-    wrongLogins: { points: 5, seconds: hour / 4 },
-    wrongLoginsInAll: { points: 100, seconds: hour },
-    /** Per order. */
-    status: { points: config.STATUS_PER_MINUTE, seconds: 60 },
-    /** Per photo and per order: its pictures, and the advice on it. */
-    looks: { points: 120, seconds: 60 },
-    /** Per order. */
-    mails: { points: 3, seconds: 24 * hour },
-    openingRequests: { points: 10, seconds: hour },
-    /** Per mailbox. */
-    openingMails: { points: 3, seconds: 24 * hour },
-  } as const;
 }

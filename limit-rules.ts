@@ -1,0 +1,25 @@
+import type { Config } from './config.ts';
+
+const hour = 3600;
+
+/** How often one visitor may do what; per network address unless it says otherwise. */
+export function limitRules(config: Config) {
+  return {
+    uploads: { points: config.UPLOADS_PER_HOUR, seconds: hour },
+    uploadedKilobytes: { points: config.UPLOADED_MEGABYTES_PER_HOUR * 1000, seconds: hour },
+    checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
+    finds: { points: 10, seconds: hour },
+    /** Wrong passwords for the console: those of an address, and all. */
+    wrongLogins: { points: 5, seconds: hour / 4 },
+    wrongLoginsInAll: { points: 100, seconds: hour },
+    /** Per order. */
+    status: { points: config.STATUS_PER_MINUTE, seconds: 60 },
+    /** Per photo and per order: its pictures, and the advice on it. */
+    looks: { points: 120, seconds: 60 },
+    /** Per order. */
+    mails: { points: 3, seconds: 24 * hour },
+    openingRequests: { points: 10, seconds: hour },
+    /** Per mailbox. */
+    openingMails: { points: 3, seconds: 24 * hour },
+  } as const;
+}
