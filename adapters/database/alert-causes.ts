@@ -75,7 +75,7 @@ export function createAlertCauses(db: Database) {
     const rows = await db
       .selectFrom('mails')
       .innerJoin('orders', 'orders.id', 'mails.orderId')
-      .select(['orders.reference', 'kind', 'error'])
+      .select(['orders.reference', 'mails.kind', 'error'])
       .where('status', '=', 'unknown')
       .where('mails.createdAt', '>', inSeconds(-mailDays * daySeconds))
       .execute();
