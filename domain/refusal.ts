@@ -51,7 +51,7 @@ export const refusals = {
   shop_unavailable: [503, 'The shop is catching its breath. Nothing is lost; try again in a minute.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** What only the console refuses, in English. */
+/** What only operators meet, in English. */
 const consoleRefusals = {
   login_required: [401, 'Log in first.'],
   login_wrong: [401, 'That is not the password.'],
@@ -62,6 +62,14 @@ const consoleRefusals = {
   password_missing: [409, 'No password is set yet: `npm run admin -- password` sets one.'],
   csrf_wrong: [403, 'This page is older than your login. Load it again.'],
   not_possible: [409, 'That cannot be done.'],
+  metrics_token_wrong: [
+    401,
+    'Send METRICS_TOKEN as a bearer token (in Prometheus: authorization, credentials).',
+  ],
+  metrics_token_missing: [
+    403,
+    'Set METRICS_TOKEN, at least 16 characters, and send it as a bearer token. Without one this is shown to the machine itself alone, and only where PUBLIC_URL is a loopback address and no proxy stands before the shop.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof refusals;

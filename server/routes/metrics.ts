@@ -2,16 +2,12 @@ import type { Request, RequestHandler } from 'express';
 import { createMetrics } from '#adapters/metrics.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { metricDefinitions } from '../metrics/metric-definitions.ts';
 import { readMetrics } from '../metrics/read-metrics.ts';
 import { shared } from '../shared-reads.ts';
 
-const remedy = {
-  401: 'Send METRICS_TOKEN as a bearer token (in Prometheus: authorization, credentials).\n',
-  403: 'Set METRICS_TOKEN, at least 16 characters, and send it as a bearer token. Without one this is shown to the machine itself alone, and only where PUBLIC_URL is a loopback address and no proxy stands before the shop.\n',
-};
-
-/** What Prometheus asks for: to whoever has `METRICS_TOKEN`; without one, to this machine alone. */
+/** What Prometheus asks for: to whoever has `METRICS_TOKEN`; without one, to this machine alone. @throws Refusal to others. */
 export function getMetrics(services: Services): RequestHandler {
   const { METRICS_TOKEN: token } = services.config;
   const isAllowed =
@@ -23,10 +19,9 @@ export function getMetrics(services: Services): RequestHandler {
   });
   return async (request, response) => {
     if (!isAllowed(request)) {
-      const status = token === undefined ? 403 : 401;
-      if (status === 401) response.set('WWW-Authenticate', 'Bearer');
-      response.status(status).type('text').send(remedy[status]);
-      return;
+      if (token === undefined) throw new Refusal('metrics_token_missing');
+      response.set('WWW-Authenticate', 'Bearer');
+      throw new Refusal('metrics_token_wrong');
     }
     const { text, contentType } = await render();
     response.set('Content-Type', contentType).send(text);

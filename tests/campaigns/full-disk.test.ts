@@ -14,7 +14,7 @@ test('a disk that fills up closes the shop, holds what is paid and lets it go on
   skip,
 }) => {
   skip(whyNoVolume !== undefined, whyNoVolume);
-  using volume = givenVolume(8);
+  using volume = givenVolume(24);
   const settings = { STORAGE_URL: pathToFileURL(volume.path).href, MIN_FREE_DISK_GB: String(gigabytesFree) };
   await using shop = await startShop(settings);
   const customer = createCustomer(shop);

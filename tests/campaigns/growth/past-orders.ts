@@ -71,9 +71,9 @@ const rest = [
     )}`,
   `insert into mails (id, order_id, kind, status, tries, created_at, next_try_at, accepted_at)
     ${past(
-      `md5(kind || id)::uuid, id, kind, 'accepted', 1, created_at, created_at, created_at`,
+      `md5(mail || id)::uuid, id, mail, 'accepted', 1, created_at, created_at, created_at`,
       'paid_at is not null',
-    ).replace('from orders', "from orders, (values ('received'), ('ready')) as mail(kind)")}`,
+    ).replace('from orders', "from orders, (values ('received'), ('ready')) as mails(mail)")}`,
   `insert into refunds (id, order_id, payment_intent, reason, amount, currency, stripe_id, status, created_at, next_try_at)
     ${past(
       `md5('refund ' || id)::uuid, id, payment_intent, 'technical_failure', 499, 'usd', 're_past_' || ${number}, 'succeeded',
