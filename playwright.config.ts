@@ -9,8 +9,8 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 /** What differs on a wide page or needs a keyboard; the narrow page holds all the rest that the wide one does. */
 const onDesktop = /(keyboard|landing[\w-]*)\.spec\.ts$/;
 
-/** What is announced, and what comes of a slow line, depends on no width. */
-const ofAnyWidth = /(states|slow-line)\.spec\.ts$/;
+/** What is announced, counted and refused, and what comes of a slow line, depends on no width. */
+const ofAnyWidth = /(states|slow-line|analytics|refusals)\.spec\.ts$/;
 /** Takes pictures for people to look at. */
 const screens = /screens\.spec\.ts$/;
 

@@ -16,6 +16,8 @@ export function DeleteNow({ token, refresh }: DeleteNowProps) {
   const { mutation, mutate } = useMutation(async () => {
     await call('deleteOrder', { bearer: token });
     refresh();
+    // The page is about to be much shorter, and says on top what has become of it.
+    scrollTo({ top: 0, behavior: 'instant' });
   });
   return (
     <Panel heading={t('remove.heading')}>
