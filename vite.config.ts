@@ -13,7 +13,12 @@ const notices = 'third-party-notices.txt';
 /** What all screens need at once, and what several of them share: in a file each, as every file is a way to the shop and back. */
 const sharedScripts = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: 'screens', test: /^(?!.*(node_modules(?!.*lucide)|crop-area|modal))/, minShareCount: 2, priority: 1 },
+  {
+    name: 'screens',
+    test: /^(?!.*(node_modules(?!.*lucide)|crop-area|modal))/,
+    minShareCount: 2,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({
