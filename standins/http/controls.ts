@@ -21,7 +21,7 @@ export function openControls<F extends Fault>(dir: string, faultSchema: z.ZodTyp
   const ledger = file.earlier;
   let faults: F[] = [];
 
-  /** `kind` says what the exchange is; a fault's `match` is looked for in it. */
+  /** `kind` says what the exchange is; a fault's `match` is looked for in it, at its end where it says so by a `$`. */
   function record(kind: string, facts: Record<string, unknown> = {}): LedgerEntry {
     const entry = { at: new Date().toISOString(), kind, ...facts };
     ledger.push(entry);
@@ -31,7 +31,7 @@ export function openControls<F extends Fault>(dir: string, faultSchema: z.ZodTyp
 
   /** Takes the first fault that was ordered for this kind of exchange. */
   function takeFault(kind: string): F | undefined {
-    const fault = faults.find(({ match }) => kind.includes(match));
+    const fault = faults.find(({ match }) => `${kind}$`.includes(match));
     if (fault) fault.times -= 1;
     faults = faults.filter(({ times }) => times > 0);
     return fault;

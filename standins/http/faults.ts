@@ -3,7 +3,8 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 
 /**
- * An order for a fault: the next `times` exchanges whose kind contains `match` go wrong. Each stand-in extends it by the
+ * An order for a fault: the next `times` exchanges whose kind contains `match` go wrong; a `$` stands for
+ * the kind's end. Each stand-in extends it by the
  * names that it knows as `fault`, and by their details.
  */
 export const faultOrder = z.strictObject({

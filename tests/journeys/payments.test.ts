@@ -109,7 +109,7 @@ describe('a refund', () => {
 
   it('whose answer is lost is made once', async () => {
     const { customer, order } = await givenUndrawable();
-    await injectFault(shared().stripe, { match: 'POST /v1/refunds', fault: 'lose_answer', times: 3 });
+    await injectFault(shared().stripe, { match: 'POST /v1/refunds$', fault: 'lose_answer', times: 3 });
     await customer.pay(order);
     await customer.reaches(order.token, 'refunded');
     expect(await refundsOf(shared(), order)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('a refund', () => {
 
   it('whose key replays a stored failure is made once, under another key', async () => {
     const { customer, order } = await givenUndrawable();
-    await injectFault(shared().stripe, { match: 'POST /v1/refunds', fault: 'stored_500' });
+    await injectFault(shared().stripe, { match: 'POST /v1/refunds$', fault: 'stored_500' });
     await customer.pay(order);
     await customer.reaches(order.token, 'refunded');
     expect(await refundsOf(shared(), order)).toHaveLength(1);

@@ -23,9 +23,10 @@ const silent: More = {
 };
 const unknown: More = { steps: 'unknownPayment' };
 const otherAccount: More = { steps: 'otherAccount', ends: ['refunded'] };
+/** Not the question whether the key may refund, which a worker asks at its start. */
 const refusedByBank: More = {
   ...refunded,
-  faults: [{ of: 'stripe', match: 'POST /v1/refunds', fault: 'refund_failed', seconds: 2 }],
+  faults: [{ of: 'stripe', match: 'POST /v1/refunds$', fault: 'refund_failed', seconds: 2 }],
 };
 const midDrawing: More = { faults: [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 2 }] };
 /** Time to die in after the last dot was sent and before it is answered. */

@@ -7,7 +7,7 @@ type Call = Omit<Scenario, 'name'> & { match: string };
 const calls: Record<string, Call> = {
   'opening a session': { match: 'POST /v1/checkout/sessions' },
   'reading a session': { match: 'GET /v1/checkout/sessions/' },
-  'making a refund': { match: 'POST /v1/refunds', steps: 'photoLost', ends: ['refunded'] },
+  'making a refund': { match: 'POST /v1/refunds$', steps: 'photoLost', ends: ['refunded'] },
 };
 
 /** What can befall a call. The SDK tries three times before it gives up. */
@@ -91,16 +91,16 @@ export const paymentScenarios: Scenario[] = [
   { name: 'a code pays for what cannot be drawn', steps: 'codePhotoLost', ends: ['code_restored'] },
   {
     ...{ name: 'the bank takes its time with the refund', steps: 'photoLost', ends: ['refunded'] },
-    faults: [{ of: 'stripe', match: 'POST /v1/refunds', fault: 'refund_pending', seconds: 2 }],
+    faults: [{ of: 'stripe', match: 'POST /v1/refunds$', fault: 'refund_pending', seconds: 2 }],
   },
   {
     ...{ name: 'the bank refuses the refund once', steps: 'photoLost', ends: ['refunded'] },
-    faults: [{ of: 'stripe', match: 'POST /v1/refunds', fault: 'refund_failed', seconds: 2 }],
+    faults: [{ of: 'stripe', match: 'POST /v1/refunds$', fault: 'refund_failed', seconds: 2 }],
   },
   {
     ...{ name: 'refund and list fail together', steps: 'photoLost', ends: ['refunded'] },
     faults: [
-      { of: 'stripe', match: 'POST /v1/refunds', fault: 'lose_answer', times: 3 },
+      { of: 'stripe', match: 'POST /v1/refunds$', fault: 'lose_answer', times: 3 },
       { of: 'stripe', match: 'GET /v1/refunds', fault: 'status', status: 500, times: 9 },
     ],
   },
