@@ -70,7 +70,7 @@ test('npm run dev serves the sources as they are, starts again what a change aff
     timeout: 60_000,
     interval: 200,
   });
-  expect(dev.output()).toContain('server is ready again');
+  await vi.waitFor(() => expect(dev.output()).toContain('server is ready again'), 30_000);
   expect(dev.output()).not.toContain('worker is ready again');
 
   const processes = await dev.processes();
