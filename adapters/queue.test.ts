@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anyPort } from '#launcher/ports/ports.ts';
 import type { Job } from '#domain/job.ts';
+import { givenOpenDatabase } from '#tests/support/orders.ts';
 import { givenDatabase } from '#tests/support/postgres.ts';
 import { givenProxyTo } from '#tests/support/proxy.ts';
 import { givenRedis, whyNoRedis } from '#tests/support/redis.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
+import { forgetFutureTimes } from './database/queue-times.ts';
 import type { LogFacts } from './log.ts';
 import { createQueue } from './queue.ts';
 
@@ -80,4 +83,24 @@ test('a job that throws is logged with what it was about', async () => {
 
   const failed = await waitUntil(() => logged.find(({ message }) => message === 'job failed'));
   expect(failed.facts).toEqual({ job: 'mail', order: 'an-order', error: 'not now' });
+});
+
+test('a clock that ran ahead and was put right keeps no job of a worker that died', async () => {
+  await using database = await givenOpenDatabase();
+  const { db } = database;
+  await using given = givenQueue(database.url);
+  const { queue } = given;
+  await queue.enqueue(job);
+  const inTenMinutes = Date.now() + 600_000;
+  await sql`insert into bullmq.meta (queue, field, value) values ('mails', 'stalled-check', ${inTenMinutes})`.execute(
+    db,
+  );
+  const dead = sql`state = 'active', lock_token = 'a dead worker', locked_until_ms = ${inTenMinutes}`;
+  await sql`update bullmq.job set ${dead}`.execute(db);
+  const done: string[] = [];
+  queue.work('mails', 1, ({ id }) => Promise.resolve(void done.push(id)));
+  await waitUntil(async () => {
+    await forgetFutureTimes(db, { lockSeconds: 2, stalledSeconds: 1 });
+    return done.includes(job.id);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Demand } from '#adapters/comfyui/comfyui.ts';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate } from '#adapters/database/migrate.ts';
+import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import { every } from '#adapters/periodic.ts';
 import type { Style } from '#adapters/styles/styles.ts';
@@ -89,12 +90,16 @@ function startPeriodicTasks(
   const warmUp = createWarmUp(services, stopping);
   const drawExamples = createExampleDrawing(services, stopping);
   const drawTestPictures = createTestDrawing(services, stopping);
-  const { SWEEP_SECONDS, RECONCILE_SECONDS } = services.config;
+  const { SWEEP_SECONDS, RECONCILE_SECONDS, LOCK_SECONDS, STALLED_SECONDS, REDIS_URL } = services.config;
+  const queueTimes = { lockSeconds: LOCK_SECONDS, stalledSeconds: STALLED_SECONDS };
   const ends = [
     every(reportSeconds, () => reportInstances(services).then(checkDrawing).then(warmUp), services.log),
     every(takeOverSeconds, takeOver, services.log),
     every(reportSeconds, () => cleanUpPrompts(services), services.log),
     every(SWEEP_SECONDS, () => sweep(services), services.log),
+    ...(REDIS_URL
+      ? []
+      : [every(SWEEP_SECONDS, () => forgetFutureTimes(services.db, queueTimes), services.log)]),
     every(RECONCILE_SECONDS, () => reconcile(services), services.log),
     every(retentionSeconds, () => applyRetention(services), services.log),
     every(retentionSeconds, () => sweepPromptFiles(services), services.log),
