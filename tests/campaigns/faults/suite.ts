@@ -51,19 +51,29 @@ export async function startFaultSuite(
   { shippedTimes = false, onLine }: Options = {},
 ) {
   const times = shippedTimes ? shipped : moreQuickTimes;
+  let lines: string[] = [];
   const processes = await startShopProcesses({
     environment,
     settings: { ...times, ...settings },
-    onLine,
+    onLine: (line) => {
+      lines.push(line);
+      onLine?.(line);
+    },
   });
   const shop: FaultShop = { ...processes, lostPhotos: new Set() };
   const played: Played[] = [];
+  // One that failed has used its customer up: the next one's photo would not be new.
+  let customers = 0;
   await shop.ready();
 
   return {
     played,
+    /** What the shop's processes have written since the last scenario began. */
+    lines: () => lines,
     async play(scenario: Scenario): Promise<Played> {
-      const one = await play(scenario, shop, played.length + 1);
+      lines = [];
+      customers += 1;
+      const one = await play(scenario, shop, customers);
       played.push(one);
       return one;
     },
@@ -128,7 +138,7 @@ async function playShop({ scenarios, ...shop }: ShopPlan, plan: SuitePlan): Prom
       ({ seconds }) => `${seconds.toFixed(1)} s`,
       (error: unknown) => {
         violations.push(`${scenario.name}: ${String(error)}`);
-        return String(error);
+        return [String(error), ...suite.lines()].join('\n  ');
       },
     );
     report(`${scenario.name}: ${await ended}`);
