@@ -104,7 +104,7 @@ export async function compose(
     dataDir: config.DATA_DIR,
     storage: fileURLToPath(config.STORAGE_URL),
     // Only the worker is sure to see them.
-    others: program === 'worker' ? config.COMFYUI_DIRS : [],
+    comfyuiDirs: program === 'worker' ? config.COMFYUI_DIRS : [],
   });
 
   return {

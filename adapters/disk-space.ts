@@ -11,12 +11,14 @@ const remedy =
   'make room there (MIN_FREE_DISK_GB says how much), and see that the shop may write there; paid orders go on as long as they can';
 
 /** What is written where: the settings that name folders on the disks of this machine. */
-type Folders = { dataDir: string; storage: string; others?: string[] | undefined };
+type Folders = { dataDir: string; storage: string; comfyuiDirs?: string[] | undefined };
 
-/** The folders of a program that fill up with orders: its storage, its data, the database beside it. */
-export async function foldersToWatch({ dataDir, storage, others = [] }: Folders): Promise<string[]> {
+/** The folders of a program that fill up with orders: its storage, its data, what it removes at ComfyUI, the database beside it. */
+export async function foldersToWatch({ dataDir, storage, comfyuiDirs = [] }: Folders): Promise<string[]> {
   const database = await postgresHomeFile.read(dataDir).catch(() => undefined);
-  return [storage, dataDir, ...others, ...(database === undefined ? [] : [database])];
+  // ComfyUI itself belongs to another account: no more than these two are shared.
+  const shared = comfyuiDirs.flatMap((dir) => ['input', 'output'].map((kind) => path.join(dir, kind)));
+  return [storage, dataDir, ...shared, ...(database === undefined ? [] : [database])];
 }
 
 /**
@@ -58,7 +60,7 @@ export async function readDisk(folder: string): Promise<Disk> {
 }
 
 /** Each disk under these folders, named by the first folder on it, the one with the least room first; without those that cannot be read. */
-async function disksBelow(folders: string[]): Promise<Disk[]> {
+export async function disksBelow(folders: string[]): Promise<Disk[]> {
   const disks = new Map<number, Disk>();
   for (const folder of folders) {
     const found = await diskBelow(folder);

@@ -1,15 +1,17 @@
-import { parseArgs } from 'node:util';
 import { secretsFile } from '#adapters/data-dir/contents.ts';
 import { print, runCommand } from '#adapters/command.ts';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { replaceSecretHashes } from '#adapters/database/secret-hashes.ts';
+import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
 import { claimBelongings, createIdentity, lockIdentity } from '#adapters/database/tables/identity.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { createFiles } from '#adapters/files.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { environment, readSettings, storageUrl } from '#config.ts';
+import { operatorFrom, operatorOptions, readArguments } from './command-line.ts';
+import { audited, type Operator } from './operations/audited.ts';
 import { withDatabaseOf } from './shop-database.ts';
 
 const usage = `Shows which shop a database is, and moves the APP_SECRET or the storage that belong to it. The shop must be stopped.
@@ -17,7 +19,9 @@ const usage = `Shows which shop a database is, and moves the APP_SECRET or the s
   npm run identity
   npm run identity -- --new-secret     after APP_SECRET was changed, or lost
   npm run identity -- --new-storage    after the files were moved to another STORAGE_URL
-  --yes                                does it, after saying what it means`;
+  --yes                                does it, after saying what it means
+  --reason TEXT                        why, for the audit log
+  --by NAME                            who, for the audit log (default: the account that runs this)`;
 
 const newSecretMeans = `With a new APP_SECRET
   - every link and code that was mailed or shown before opens nothing any more: order pages, shared pictures, codes.
@@ -50,16 +54,13 @@ async function show(db: Database, { secrets, files }: Belongings): Promise<void>
   print(`Storage     ${fits((await files.readIdentity()) === id, storageClaimedAt !== null)}`);
 }
 
+const { by, reason } = operatorOptions;
+const no = { type: 'boolean', default: false } as const;
+const options = { 'new-secret': no, 'new-storage': no, yes: no, help: no, by, reason } as const;
+
 await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      'new-secret': { type: 'boolean', default: false },
-      'new-storage': { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) throw new OperatorError(usage);
+  const { values, positionals } = readArguments(usage, options);
+  if (values.help || positionals.length > 0) throw new OperatorError(usage);
   const settings = readSettings(environment());
   return withDatabaseOf(settings, async (url, dataDir) => {
     const secret = settings.APP_SECRET ?? (await secretsFile.read(dataDir))?.appSecret;
@@ -71,14 +72,16 @@ await runCommand(async () => {
     await migrate(url);
     const { db } = openDatabase(url, () => undefined);
     try {
-      return await run(db, belongings, values);
+      return await run(db, belongings, { ...values, operator: operatorFrom(values) });
     } finally {
       await db.destroy();
     }
   });
 });
 
-async function run(db: Database, belongings: Belongings, { yes, ...moves }: Moves & { yes: boolean }) {
+type Wishes = Moves & { yes: boolean; operator: Operator };
+
+async function run(db: Database, belongings: Belongings, { yes, operator, ...moves }: Wishes) {
   if (!moves['new-secret'] && !moves['new-storage']) {
     await show(db, belongings);
     return true;
@@ -88,7 +91,16 @@ async function run(db: Database, belongings: Belongings, { yes, ...moves }: Move
   if (moves['new-secret']) print(newSecretMeans);
   if (moves['new-storage']) print(newStorageMeans);
   if (!yes) throw new OperatorError('\nNothing was changed. Add --yes to do it.');
-  await move(db, belongings, moves);
+  const moved = (['new-secret', 'new-storage'] as const).filter((name) => moves[name]).join(' and ');
+  await audited(
+    { auditLog: createAuditLog(db) },
+    operator,
+    { action: 'identity.move', subject: null },
+    async () => {
+      await move(db, belongings, moves);
+      return moved;
+    },
+  );
   print('\nDone: the next start is taken for this shop.');
   return true;
 }

@@ -49,7 +49,7 @@ test.each(guide)('every command of %s says whether a test runs it, or why none c
   const unmarked = commandBlocks(document).filter(({ mark, words, prints }) =>
     mark === 'cannot-run' ? words.length < 3 : mark !== 'run' || prints === undefined,
   );
-  const others = codeBlocks(document).filter(({ info }) => !/^(sh |ini$|text( prints)?$)/.test(info));
+  const others = codeBlocks(document).filter(({ info }) => !/^(sh |ini$|yaml$|text( prints)?$)/.test(info));
 
   expect([...unmarked, ...others]).toEqual([]);
 });
@@ -65,6 +65,45 @@ test.each(documents)('every npm script that %s names is there', (document) => {
   );
 
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+/** What a document has an operator's command do, such as `orders -- refund EMAIL`: the command, and what is written after it. */
+function actionsIn(document: string): { command: string; words: string[] }[] {
+  const text = textOf(document);
+  return [/\bnpm run (?:--silent )?([a-z]+) -- ([^`\n|]+)/g, /^toonbooth ([a-z]+) -- (.+)/gm].flatMap(
+    (pattern) =>
+      [...text.matchAll(pattern)].map(([, command = '', rest = '']) => ({
+        command,
+        words: rest.split(/\s+/),
+      })),
+  );
+}
+
+/** The word that a command begins with and its options, as far as its usage does not name them. */
+function unknownIn({ command, words }: { command: string; words: string[] }): string[] {
+  const [, file] = /start\.mjs (operator\/\w+)/.exec(scripts[command] ?? '') ?? [];
+  if (file === undefined) return [];
+  const usage = textOf(`${file}.ts`) + textOf('operator/command-line.ts');
+  const [verb = ''] = words;
+  const isKnown = !/^[a-z]+$/.test(verb) || usage.includes(`npm run ${command} -- ${verb}`);
+  const options = words.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/\W+$/, ''));
+  return [...(isKnown ? [] : [verb]), ...options.filter((option) => !usage.includes(option))];
+}
+
+test.each(documents)('every word and option that %s gives to a command is one that it takes', (document) => {
+  const wrong = actionsIn(document).flatMap((action) =>
+    unknownIn(action).map((word) => `${action.command}: ${word}`),
+  );
+
+  expect(wrong).toEqual([]);
+});
+
+test('a word and an option that a command does not take are noticed', () => {
+  expect(unknownIn({ command: 'orders', words: ['repay', 'REF', '--why', '"so"'] })).toEqual([
+    'repay',
+    '--why',
+  ]);
+  expect(unknownIn({ command: 'orders', words: ['refund', 'REF', '--reason', '"so"'] })).toEqual([]);
 });
 
 /** What the shell, Docker and other programs read; and words to be filled in. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runMigrations } from 'bullmq';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import { ResilientClient } from './resilient-client.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
@@ -53,11 +54,24 @@ async function migrateQueue(url: string): Promise<void> {
   }
 }
 
+/** @throws OperatorError when a newer version has run on the database: this one cannot go on with it. */
+async function refuseNewer(url: string): Promise<void> {
+  const known = await knownMigrations();
+  const applied = await appliedMigrations(url).catch(() => []);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `A newer Toonbooth has run on this database (${unknown.join(', ')}), and this program is older.\n` +
+      'Install that version or a newer one. To go back, restore a backup from before the upgrade into an empty database.',
+  );
+}
+
 /**
  * Brings the database up to this version's schema, the queue's included. Safe to call from several
  * processes at once and on every start. `upTo` names the last migration to apply, such as 006-lacking-machines: all of
  * them unless a test wants the schema of an older version.
- * @throws the database's own error when a migration fails; nothing of that migration stays.
+ * @throws OperatorError when a newer version has run on it, else the database's own error when a migration fails; nothing of
+ * that migration stays.
  */
 export async function migrate(url: string, upTo?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, Client: ResilientClient });
@@ -65,7 +79,10 @@ export async function migrate(url: string, upTo?: string): Promise<void> {
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
     const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
-    if (error) throw error instanceof Error ? error : new Error('A migration failed', { cause: error });
+    if (error) {
+      await refuseNewer(url);
+      throw error instanceof Error ? error : new Error('A migration failed', { cause: error });
+    }
     await migrateQueue(url);
   } finally {
     await db.destroy();

@@ -168,7 +168,9 @@ async function modelRemedy(missing: string[], tier: Tier, stylesDir: string | un
   const byHand = missing.filter((name) => !isListed(name));
   return [
     ...(byHand.length < missing.length
-      ? [`Where that ComfyUI lies: npm run models -- --tier ${tier} --into <its folder>/models`]
+      ? [
+          `Where that ComfyUI lies: npm run models -- --tier ${tier} --into <its folder>/models (docker compose run --rm models --tier ${tier}).`,
+        ]
       : []),
     ...(byHand.length > 0
       ? [`Put there yourself, or list in models.json of STYLES_DIR: ${byHand.join(', ')}`]

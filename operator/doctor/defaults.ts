@@ -41,6 +41,14 @@ const rules: Rule[] = [
     remedy: 'Set SELLER_NAME and SELLER_ADDRESS, or bring texts of your own in TEXTS_DIR.',
   },
   {
+    name: 'alerts',
+    subject: 'Alerts',
+    isDefault: ({ OPERATOR_EMAIL, ALERT_WEBHOOK_URL }) =>
+      OPERATOR_EMAIL === undefined && ALERT_WEBHOOK_URL === undefined,
+    message: 'neither OPERATOR_EMAIL nor ALERT_WEBHOOK_URL is set: nobody is told when something wants you.',
+    remedy: 'Set one of them, better both: npm run doctor -- --mail tries them.',
+  },
+  {
     name: 'stand-ins',
     subject: 'ALLOW_STANDINS',
     isDefault: ({ ALLOW_STANDINS }) => ALLOW_STANDINS,

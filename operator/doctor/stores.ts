@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readDisk } from '#adapters/disk-space.ts';
+import { disksBelow, foldersToWatch } from '#adapters/disk-space.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { probeRedis } from '#adapters/probes/redis.ts';
 import { isOthersForRoot, probeStorage } from '#adapters/probes/storage.ts';
@@ -46,11 +45,10 @@ export async function examineStorage(
   { settings }: Pick<ExaminedShop, 'settings'>,
   leastFree = settings.MIN_FREE_DISK_GB * 1e9,
 ): Promise<Finding[]> {
-  const { DATA_DIR: dir } = settings;
+  const { DATA_DIR: dataDir, COMFYUI_DIRS: comfyuiDirs } = settings;
   const url = storageUrl(settings);
-  const folder = fileURLToPath(url);
-  const dirs = path.relative(dir, folder).startsWith('..') ? [dir, folder] : [dir];
-  return await Promise.all([examineFolder(url), ...dirs.map((one) => examineDisk(one, leastFree))]);
+  const folders = await foldersToWatch({ dataDir, storage: fileURLToPath(url), comfyuiDirs });
+  return [await examineFolder(url), ...(await examineDisks(folders, leastFree))];
 }
 
 async function examineFolder(url: string): Promise<Finding> {
@@ -68,9 +66,12 @@ async function examineFolder(url: string): Promise<Finding> {
   }
 }
 
-async function examineDisk(dir: string, leastFree: number): Promise<Finding> {
-  if (!existsSync(dir)) return disk.unchecked(`${dir} is made by the first start.`);
-  const { freeBytes } = await readDisk(dir);
-  const message = `${(freeBytes / 1e9).toFixed(1)} GB are free at ${dir}.`;
-  return freeBytes >= leastFree ? disk.right(message) : disk.wrong(message, makeRoom);
+/** Every disk whose lack of room closes the shop. */
+async function examineDisks(folders: string[], leastFree: number): Promise<Finding[]> {
+  const disks = await disksBelow(folders.filter((folder) => existsSync(folder)));
+  if (disks.length === 0) return [disk.unchecked(`${folders.join(', ')} are made by the first start.`)];
+  return disks.map(({ folder, freeBytes }) => {
+    const message = `${(freeBytes / 1e9).toFixed(1)} GB are free at ${folder}.`;
+    return freeBytes >= leastFree ? disk.right(message) : disk.wrong(message, makeRoom);
+  });
 }

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { foldersToWatch } from '#adapters/disk-space.ts';
 import { textOf } from '../support/command-blocks.ts';
 import { givenFolder } from '../support/folder.ts';
 
@@ -54,6 +55,20 @@ test('the shop may remove what it left on each ComfyUI beside it, where there is
   expect(dirs).toHaveLength(2);
   const folders = dirs.flatMap((dir) => [`-${dir}/input`, `-${dir}/output`]);
   expect(await writable('toonbooth.service')).toEqual(expect.arrayContaining(folders));
+});
+
+test('the shop may write to every folder whose disk keeps it from selling', async () => {
+  const [, comfyuiDirs = ''] = /^COMFYUI_DIRS=(.+)$/m.exec(textOf('docs/operating/maintenance.md')) ?? [];
+  const dataDir = '/var/lib/toonbooth';
+  const watched = await foldersToWatch({
+    ...{ dataDir, storage: path.join(dataDir, 'files'), comfyuiDirs: comfyuiDirs.split(',') },
+  });
+  const mayBeWritten = [dataDir, ...(await writable('toonbooth.service'))].map((dir) =>
+    dir.replace(/^-/, ''),
+  );
+
+  expect(watched).toContain('/var/lib/toonbooth/files');
+  expect(watched.filter((folder) => !mayBeWritten.some((dir) => folder.startsWith(dir)))).toEqual([]);
 });
 
 withSystemd('the unit that the guide makes for a second card is one that systemd takes', async () => {

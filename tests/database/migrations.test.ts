@@ -4,7 +4,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { migrate } from '#adapters/database/migrate.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { givenBareDatabase, givenDatabase } from '../support/postgres.ts';
+import { query } from '../support/query.ts';
 
 /** In ms after a migration began. On an idle machine the whole of it takes 125 to 170. */
 const deaths = [10, 40, 70, 100, 130];
@@ -55,4 +58,16 @@ test('a migration that dies half way is completed by the next start, and two at 
   const schema = await schemaOf(clean.url);
   expect(schema.length).toBeGreaterThan(100);
   expect(await schemaOf(database.url)).toEqual(schema);
+});
+
+test('a database that a newer version has run on is refused with words', async () => {
+  await using database = await givenDatabase();
+  await query(database.url, `insert into kysely_migration values ('999-later', '2099-01-01')`);
+
+  const refused = migrate(database.url);
+
+  await expect(refused).rejects.toThrow(OperatorError);
+  await expect(refused).rejects.toThrow(
+    /^A newer Toonbooth has run on this database \(999-later\).*\nInstall that version or a newer one/,
+  );
 });

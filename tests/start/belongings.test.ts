@@ -5,6 +5,7 @@ import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import { createSecrets, hashOf } from '#adapters/secrets.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenOrder } from '../support/orders.ts';
+import { query } from '../support/query.ts';
 import { runProcess } from '../support/run-process.ts';
 import { givenServices, unreachable } from '../support/services.ts';
 import { givenDataDir, launch } from './launch.ts';
@@ -78,8 +79,12 @@ test('a command moves the APP_SECRET: what was handed out dies, what is derived 
   expect([asked.code, asked.said]).toEqual([1, expect.stringMatching(/opens nothing any more.*Add --yes/s)]);
   expect(await opened(otherSecret)).toBeUndefined();
 
-  expect((await shop.identity(['--new-secret', '--yes'], moved)).code).toBe(0);
+  const why = ['--by', 'ada', '--reason', 'lost'];
+  expect((await shop.identity(['--new-secret', '--yes', ...why], moved)).code).toBe(0);
 
+  expect(
+    await query(shop.config.DATABASE_URL, 'select actor, action, reason, result from audit_log'),
+  ).toEqual([{ actor: 'command:ada', action: 'identity.move', reason: 'lost', result: 'new-secret' }]);
   expect((await opened(otherSecret))?.id).toBe(id);
   expect(await opened(shop.settings.APP_SECRET)).toBeUndefined();
   expect((await shop.start('server/main', {})).said).toContain('APP_SECRET is not the one');

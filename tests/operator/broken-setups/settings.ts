@@ -67,7 +67,7 @@ export const brokenSettings: BrokenSetup[] = [
       return examineDefaults(shopOf(environment));
     },
     check:
-      'defaults.support defaults.sender defaults.seller defaults.stand-ins defaults.live-key defaults.graphs defaults.examples',
+      'defaults.support defaults.sender defaults.seller defaults.alerts defaults.stand-ins defaults.live-key defaults.graphs defaults.examples',
     message: /an address that nobody reads/,
     remedy: /Set SUPPORT_EMAIL/,
   },

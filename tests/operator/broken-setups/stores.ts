@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { Redis } from 'ioredis';
+import { postgresHomeFile } from '#adapters/data-dir/contents.ts';
 import { claimBelongings } from '#adapters/database/tables/identity.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { examineDatabase } from '#operator/doctor/database.ts';
@@ -51,6 +53,24 @@ const onRedis: BrokenSetup[] = whyNoRedis
         remedy: /maxmemory-policy to noeviction/,
       },
     ];
+
+/** A disk without any room, where the system has one. */
+const fullDisk = '/proc';
+const onFullDisk: BrokenSetup[] = existsSync(`${fullDisk}/self`)
+  ? [
+      {
+        name: 'a full disk under the PostgreSQL that the shop brought',
+        async examine() {
+          await using folder = await givenFolder();
+          await postgresHomeFile.write(folder.path, fullDisk);
+          return await examineStorage(shopOf({ DATA_DIR: folder.path }));
+        },
+        check: 'disk',
+        message: /^0\.0 GB are free at \/proc/,
+        remedy: /Make room/,
+      },
+    ]
+  : [];
 
 export const brokenStores: BrokenSetup[] = [
   {
@@ -127,4 +147,5 @@ export const brokenStores: BrokenSetup[] = [
     remedy: /address, user and password/,
   },
   ...onRedis,
+  ...onFullDisk,
 ];
