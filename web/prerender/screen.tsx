@@ -40,6 +40,8 @@ export type PrerenderedPage = {
   language: Language;
   title: string;
   description: string;
+  /** What the picture shows that other sites show beside a link, where that is known. */
+  imageAlt?: string;
   /** Structured data, where there is some. */
   data?: unknown;
   html: string;
@@ -80,10 +82,15 @@ async function prerender(language: Language, { name: screen, address }: Screen):
     screen,
     language,
     title: titleOf(language, screen),
-    description: screen === 'share' ? getT(language, 'order-actions')('shared.text') : t('description'),
+    ...(screen === 'share' ? sharedTexts(language) : { description: t('description') }),
     ...(screen === 'home' && { data: faqPage(t) }),
     html: renderedWhenServed.includes(screen) ? '%screen%' : await render(language, address, placeholders),
   };
+}
+
+function sharedTexts(language: Language) {
+  const t = getT(language, 'order-actions');
+  return { description: t('shared.text'), imageAlt: t('shared.alt') };
 }
 
 function titleOf(language: Language, screen: Screen['name']): string {

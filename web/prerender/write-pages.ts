@@ -83,7 +83,7 @@ function filesOf(source: string, manifest: Manifest): string[] {
 }
 
 function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): string {
-  const { title, description, language, data, html } = page;
+  const { title, description, imageAlt, language, data, html } = page;
   const head = [
     ...(page.screen === 'order' ? [`<script>${loadOrder}</script>`] : []),
     '%links%',
@@ -92,6 +92,7 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
     `<meta property="og:title" content="${escape(title)}" />`,
     `<meta property="og:description" content="${escape(description)}" />`,
     `<meta property="og:locale" content="${language}" />`,
+    ...(imageAlt === undefined ? [] : [`<meta property="og:image:alt" content="${escape(imageAlt)}" />`]),
     ...preloads,
     ...(data === undefined ? [] : [`<script type="application/ld+json">${inScript(data)}</script>`]),
   ];
