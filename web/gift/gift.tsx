@@ -6,7 +6,7 @@ import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
 import { leaveForCheckout } from '../checkout/leave-for-checkout.ts';
 import { usePageRestored } from '../checkout/use-page-restored.ts';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
+import { EmailField } from '../components/field.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLanguage } from '../i18n/language.tsx';
@@ -98,18 +98,13 @@ function GiftForm() {
         else setLeaving({ kind: 'failed', failure: ownFailure('email_malformed') });
       }}
     >
-      <Field
+      <EmailField
         id="gift-email"
         label={t('email')}
         hint={t('emailHint')}
         required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
       />
       <MutationError mutation={leaving} />
       <Button type="submit" size="large" disabled={leaving.kind === 'pending'}>
