@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { OrderAnswer } from '#contract/order.ts';
 import { Announcer } from '../components/announcer.tsx';
-import { FindLink } from '../find/find-link.tsx';
+import { FindLink } from '../layout/order-links.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useMessages } from '../i18n/use-messages.ts';

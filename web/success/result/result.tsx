@@ -5,8 +5,11 @@ import { useStyles } from '../../api/use-shop.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Compare } from '../../components/compare.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
 import { useFormatter, type Formatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { useFacts } from '../../page-facts.ts';
 import { paths } from '../../routes.ts';
 import { DeleteNow } from '../delete-now.tsx';
 import { Refund } from '../refund.tsx';
@@ -117,9 +120,26 @@ function Actions({ order, token, refresh, picture }: ResultProps & { picture: Fi
       <AvatarCuts order={order} token={token} picture={picture} />
       <AnotherStyle order={order} token={token} />
       <ShareLink order={order} token={token} refresh={refresh} />
+      <GiveGift />
       <SendMailAgain order={order} token={token} />
       <DeleteNow token={token} refresh={refresh} />
     </div>
+  );
+}
+
+/** Whoever likes their picture may know somebody who would like one. */
+function GiveGift() {
+  const t = useMessages('order-actions');
+  const tLayout = useMessages('layout');
+  const { giftPrice } = useFacts();
+  const { language } = useLanguage();
+  return (
+    <Panel heading={t('gift.heading')}>
+      <p className="text-soft">{t('gift.text', { price: giftPrice[language] })}</p>
+      <ButtonLink to={paths.gift} look="plain">
+        {tLayout('giveGift')}
+      </ButtonLink>
+    </Panel>
   );
 }
 
