@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { ShopAnswer } from '#contract/shop.ts';
@@ -111,6 +114,13 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+async function shoot(page: Page, name: string): Promise<void> {
+  const shot = await page.screenshot({ fullPage: true });
+  await sharp(shot)
+    .webp({ quality: 80 })
+    .toFile(path.join(screens, `${name}.webp`));
+}
+
 const devices = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -125,10 +135,30 @@ for (const [device, options] of Object.entries(devices)) {
           await page.addInitScript((wanted) => localStorage.setItem('vite-ui-theme', wanted), theme);
           await visit(page);
           await settle(page);
-          const shot = await page.screenshot({ fullPage: true });
-          const file = path.join(screens, `${name}-${theme}-${device}.webp`);
-          await sharp(shot).webp({ quality: 80 }).toFile(file);
+          await shoot(page, `${name}-${theme}-${device}`);
         });
+      }
+    });
+  }
+}
+
+/** Every mail to visitors, as HTML by name. */
+async function allMails(): Promise<Record<string, string>> {
+  const program = path.join(import.meta.dirname, 'support/print-mails.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { cwd: root });
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [600, 360]) {
+    test(`mails ${colorScheme} ${width}`, async ({ page }) => {
+      const picture = `data:image/webp;base64,${await readFile(drawnPicture, 'base64')}`;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 400 });
+      for (const [name, html] of Object.entries(await allMails())) {
+        await page.setContent(html.replace(/cid:[^"]+/, picture));
+        await settle(page);
+        await shoot(page, `mail-${name.replaceAll('_', '-')}-${colorScheme}-${width}`);
       }
     });
   }
