@@ -28,9 +28,14 @@ function coloured({ background, color, borderColor }: Colours, style: CSSPropert
   };
 }
 
+/** An address may be wider than a phone, and would make the whole mail as wide. */
+const breaking = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
+
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <p {...coloured({ color: 'ink' }, { margin: '0 0 16px', fontSize: 17, lineHeight: 1.5 })}>{children}</p>
+    <p {...coloured({ color: 'ink' }, { margin: '0 0 16px', fontSize: 17, lineHeight: 1.5, ...breaking })}>
+      {children}
+    </p>
   );
 }
 

@@ -107,6 +107,7 @@ const others: Record<string, Visit> = {
 /** All pictures are there, and nothing moves any more. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    scrollTo({ top: 0, behavior: 'instant' });
     for (const picture of document.images) picture.loading = 'eager';
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
     await document.fonts.ready;
@@ -156,8 +157,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 400 });
       for (const [name, html] of Object.entries(await allMails())) {
-        await page.setContent(html.replace(/cid:[^"]+/, picture));
+        await page.setContent(html.replaceAll(/cid:[^"]+/g, picture));
         await settle(page);
+        expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+          name,
+          width,
+        ]);
         await shoot(page, `mail-${name.replaceAll('_', '-')}-${colorScheme}-${width}`);
       }
     });
