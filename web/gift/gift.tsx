@@ -15,6 +15,7 @@ import { useTitle } from '../layout/use-title.ts';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 import { saveOrder, tokenOfOrder } from '../storage/orders.ts';
+import { GiftCard } from './gift-card.tsx';
 
 /** `/gift`: sells a code for somebody else. */
 export function Gift() {
@@ -22,11 +23,23 @@ export function Gift() {
   const hydrated = useHydrated();
   useTitle(t('title'));
   return (
-    <div className="wrap min-h-dvh max-w-3xl py-8 sm:py-12">
+    <div className="wrap min-h-dvh py-8 sm:py-12">
       <h1 className="font-display text-title">{t('title')}</h1>
       <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('lead')}</p>
       {hydrated && <Unpaid />}
-      <GiftForm />
+      <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-14">
+        <GiftForm />
+        <Sample />
+      </div>
+    </div>
+  );
+}
+
+/** A card as it will be, without a code. */
+function Sample() {
+  return (
+    <div aria-hidden inert className="lg:rotate-1">
+      <GiftCard code="XXXX-XXXX-XXXX" />
     </div>
   );
 }

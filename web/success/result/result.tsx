@@ -107,8 +107,8 @@ const dpi = 300;
 function printWords({ width, height }: FinishedPicture, { number }: Formatter) {
   const centimetres = (pixels: number) => number(Math.round((pixels / dpi) * 25.4) / 10);
   return {
-    pixels: `${number(width)} × ${number(height)}`,
-    size: `${centimetres(width)} × ${centimetres(height)} cm`,
+    pixels: `${number(width)}\u00a0×\u00a0${number(height)}`,
+    size: `${centimetres(width)}\u00a0×\u00a0${centimetres(height)}\u00a0cm`,
   };
 }
 
