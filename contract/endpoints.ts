@@ -6,6 +6,7 @@ export const endpoints = {
   getStyles: { method: 'GET', path: '/api/styles' },
 
   requestOpeningMail: { method: 'POST', path: '/api/opening-requests' },
+  withdrawOpeningRequest: { method: 'POST', path: '/api/opening-requests/withdraw' },
 
   uploadPhoto: { method: 'POST', path: '/api/photos' },
   getPhoto: { method: 'GET', path: '/api/photos/current' },

@@ -12,7 +12,7 @@ import {
   shareAnswer,
 } from './order-actions.ts';
 import { photoAnswer, uploadAnswer } from './photo.ts';
-import { openingRequest, shopAnswer, styleAnswer } from './shop.ts';
+import { openingRequest, openingWithdrawal, shopAnswer, styleAnswer } from './shop.ts';
 
 /** What a call is: how it is made, what its body is and what it answers. */
 export type Route<Body = unknown, Answer = unknown> = Endpoint & {
@@ -35,6 +35,12 @@ export const routes = {
     ...endpoints.requestOpeningMail,
     body: openingRequest,
     status: 202,
+    answer: nothing,
+  },
+  withdrawOpeningRequest: {
+    ...endpoints.withdrawOpeningRequest,
+    body: openingWithdrawal,
+    status: 200,
     answer: nothing,
   },
 

@@ -27,6 +27,9 @@ export type ShopAnswer = z.infer<typeof shopAnswer>;
 /** `POST /api/opening-requests`: one mail when the shop, which is closed, sells again. Whether the address is known nobody learns. */
 export const openingRequest = z.object({ email: text(300), locale: z.optional(text(35)) });
 
+/** `POST /api/opening-requests/withdraw`: no mail after all. The answer is the same whether there was to be one. */
+export const openingWithdrawal = z.object({ email: text(300) });
+
 /** Amounts are in minor units. */
 export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });
 

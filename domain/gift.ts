@@ -7,7 +7,7 @@ const names: Record<Language, string> = {
   en: 'Gift: a cartoon in any style',
   de: 'Gutschein: ein Cartoon in jedem Stil',
   es: 'Regalo: una caricatura en cualquier estilo',
-  fr: 'Cadeau : un dessin, au choix du style',
+  fr: 'Cadeau : un dessin, au choix du style',
 };
 
 /** What a gift is called where its buyer pays, and in mails. */

@@ -10,6 +10,9 @@ export type SeenPicture = Size & {
   difference: number;
 };
 
+/** Pixels of what other sites show beside a link to a picture: the shape that most of them ask for. */
+export const linkPictureSize = { width: 1200, height: 630 };
+
 /** A picture with less deviation is blank. */
 const leastDeviation = 5;
 /** Scaling down evens noise out; of a picture of something it leaves nearly all. */

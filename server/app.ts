@@ -25,7 +25,7 @@ import { getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
 import { getMetrics } from './routes/metrics.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
-import { postOpeningRequest } from './routes/opening-requests.ts';
+import { postOpeningRequest, postOpeningWithdrawal } from './routes/opening-requests.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
 import {
@@ -36,7 +36,7 @@ import {
   getPicturePreview,
 } from './routes/pictures.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
-import { deleteShare, getShare, getSharedPicture, postShare } from './routes/share.ts';
+import { deleteShare, getLinkPicture, getShare, getSharedPicture, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
 import { getLogo, getManifest, getRobots, getSitemap } from './routes/site.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
@@ -79,6 +79,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.getStyles, getStyles(services));
   app.get(nonJsonPaths.exampleImage, getExampleImage(services));
   route(app, routes.requestOpeningMail, postOpeningRequest(services));
+  route(app, routes.withdrawOpeningRequest, postOpeningWithdrawal(services));
   route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto(services)]);
   route(app, routes.getPhoto, getPhoto(services));
   app.get(nonJsonPaths.photoPreview, getPhotoPreview(services));
@@ -120,6 +121,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get(['/admin', '/admin/*page'], withHeaders(noIndex), pages.send('admin', { language: 'en' }));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
+  app.get('/share/:secret/preview', getLinkPicture(services));
   app.use(pages.send('missing', { status: 404 }));
   app.use(answerErrors(log));
   return app;

@@ -166,3 +166,20 @@ test('what is printed is compared with what a document says, but for its gaps', 
   expect(isPrinted('R-… delivered …', output)).toBe(false);
   expect(isPrinted('R-… refunded …\n…', output)).toBe(false);
 });
+
+const french = [
+  'adapters/mails/messages/fr.ts',
+  'domain/gift.ts',
+  'web/public/privacy_policy.fr.txt',
+  'web/public/terms_of_service.fr.txt',
+];
+
+test.each(french)(
+  'the French of %s keeps its colons and question marks on the line of their word',
+  (file) => {
+    const loose = readFileSync(path.join(root, file), 'utf8').match(
+      /.{0,20}[\p{L}»] [:;!?»].{0,9}|« .{0,20}/gu,
+    );
+    expect(loose).toBeNull();
+  },
+);

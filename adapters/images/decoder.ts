@@ -2,7 +2,7 @@ import { serveParent } from '../child-process/serve-parent.ts';
 import { measure } from './photos/measure.ts';
 import { exampleCopy } from './pictures/landing.ts';
 import { cut, fingerprint, normalise, preview } from './photos/photo.ts';
-import { compare, finish, jpegCopy, mailCopy, screenCopy } from './pictures/picture.ts';
+import { compare, finish, jpegCopy, linkCopy, mailCopy, screenCopy } from './pictures/picture.ts';
 
 /** The child process in which every image is decoded. */
 const operations = {
@@ -12,6 +12,7 @@ const operations = {
   compare,
   finish,
   jpegCopy,
+  linkCopy,
   mailCopy,
   screenCopy,
   exampleCopy,

@@ -58,6 +58,7 @@ export function createImages({
     compare: (photo: Buffer, picture: Buffer) => call('compare', photo, picture),
     finish: (picture: Buffer) => call('finish', picture),
     jpegCopy: (png: Buffer) => call('jpegCopy', png),
+    linkCopy: (png: Buffer) => call('linkCopy', png),
     exampleCopy: (image: Buffer, drawnBy?: Tier) => call('exampleCopy', image, drawnBy),
     mailCopy: (png: Buffer, maxBytes: number) => call('mailCopy', png, maxBytes),
     screenCopy: (png: Buffer) => call('screenCopy', png),

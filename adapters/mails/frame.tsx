@@ -28,10 +28,10 @@ function coloured({ background, color, borderColor }: Colours, style: CSSPropert
   };
 }
 
+/** An address breaks: one that is wider than a phone would make the whole mail as wide. */
 export function Paragraph({ children }: { children: ReactNode }) {
-  return (
-    <p {...coloured({ color: 'ink' }, { margin: '0 0 16px', fontSize: 17, lineHeight: 1.5 })}>{children}</p>
-  );
+  const style = { margin: '0 0 16px', fontSize: 17, lineHeight: 1.5, wordBreak: 'break-word' } as const;
+  return <p {...coloured({ color: 'ink' }, style)}>{children}</p>;
 }
 
 const buttonShape: CSSProperties = {

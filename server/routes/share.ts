@@ -3,6 +3,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
+import { linkPictureSize } from '#domain/picture.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { noIndex } from '../http/headers.ts';
 import type { Handler } from '../http/route.ts';
@@ -49,21 +50,18 @@ export function getShare(services: Services, pages: Pages): RequestHandler<Share
     response.set(noIndex);
     const order = await sharedOrder(request, services);
     const send = order
-      ? pages.send('share', { head: linkPreviewOf(order, services, request.params) })
+      ? pages.send('share', { head: linkPreviewOf(services, request.params) })
       : pages.send('missing', { status: 404 });
     await send(request, response);
   };
 }
 
-function linkPreviewOf(
-  { pictureWidth, pictureHeight }: Order,
-  { config }: Services,
-  { secret }: Shared,
-): string {
+function linkPreviewOf({ config }: Services, { secret }: Shared): string {
   const facts = {
-    'og:image': `${config.PUBLIC_URL}/share/${secret}/picture`,
-    'og:image:width': String(pictureWidth),
-    'og:image:height': String(pictureHeight),
+    'og:image': `${config.PUBLIC_URL}/share/${secret}/preview`,
+    'og:image:type': 'image/jpeg',
+    'og:image:width': String(linkPictureSize.width),
+    'og:image:height': String(linkPictureSize.height),
     'twitter:card': 'summary_large_image',
     robots: noIndex['X-Robots-Tag'],
   };
@@ -83,5 +81,29 @@ export function getSharedPicture(services: Services): RequestHandler<Shared> {
     if (!png) throw new Refusal('picture_not_ready');
     response.set('Content-Disposition', 'inline; filename="cartoon.png"');
     await sendFile(png, response.type('png'));
+  };
+}
+
+/**
+ * What other sites show beside a link to the page. Whoever keeps it has to ask whether it is still shown, which costs no
+ * drawing of it: a share that was withdrawn is gone everywhere that asks.
+ */
+export function getLinkPicture(services: Services): RequestHandler<Shared> {
+  return async (request, response) => {
+    const order = await sharedOrder(request, services);
+    if (!order) throw new Refusal('picture_not_ready');
+    response.set({
+      ...noIndex,
+      ETag: `"${hashOf(`link picture of ${order.id}`).toString('base64url')}"`,
+      'Cache-Control': 'no-cache',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const png = await services.files.get('pictures', order.id);
+    if (!png) throw new Refusal('picture_not_ready');
+    response.type('jpeg').send(await services.images.linkCopy(png));
   };
 }

@@ -99,6 +99,7 @@ for (const { theme, width, seen, tag } of looks) {
         has: page.getByRole('heading', { name: 'Perfect for Social Media' }),
       });
       await expect(social.getByRole('img')).toHaveCount(4);
+      await expect(social.getByRole('img').last()).toHaveAccessibleName(/Picasso/);
       await expect(showcase.getByRole('link', { name: 'Start Transforming Your Photos' })).toHaveAttribute(
         'href',
         '/transform',

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { ShopAnswer } from '#contract/shop.ts';
@@ -104,11 +107,19 @@ const others: Record<string, Visit> = {
 /** All pictures are there, and nothing moves any more. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    scrollTo({ top: 0, behavior: 'instant' });
     for (const picture of document.images) picture.loading = 'eager';
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
     await document.fonts.ready;
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const shot = await page.screenshot({ fullPage: true });
+  await sharp(shot)
+    .webp({ quality: 80 })
+    .toFile(path.join(screens, `${name}.webp`));
 }
 
 const devices = {
@@ -125,10 +136,34 @@ for (const [device, options] of Object.entries(devices)) {
           await page.addInitScript((wanted) => localStorage.setItem('vite-ui-theme', wanted), theme);
           await visit(page);
           await settle(page);
-          const shot = await page.screenshot({ fullPage: true });
-          const file = path.join(screens, `${name}-${theme}-${device}.webp`);
-          await sharp(shot).webp({ quality: 80 }).toFile(file);
+          await shoot(page, `${name}-${theme}-${device}`);
         });
+      }
+    });
+  }
+}
+
+/** Every mail to visitors, as HTML by name. */
+async function allMails(): Promise<Record<string, string>> {
+  const program = path.join(import.meta.dirname, 'support/print-mails.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { cwd: root });
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [600, 360]) {
+    test(`mails ${colorScheme} ${width}`, async ({ page }) => {
+      const picture = `data:image/webp;base64,${await readFile(drawnPicture, 'base64')}`;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 400 });
+      for (const [name, html] of Object.entries(await allMails())) {
+        await page.setContent(html.replaceAll(/cid:[^"]+/g, picture));
+        await settle(page);
+        expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+          name,
+          width,
+        ]);
+        await shoot(page, `mail-${name.replaceAll('_', '-')}-${colorScheme}-${width}`);
       }
     });
   }

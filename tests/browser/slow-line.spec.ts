@@ -57,30 +57,30 @@ test('on a slow line, the order form builds up without moving what is seen', asy
   expectStill(await shifts());
 });
 
-/** Holds the scripts back until something else was asked for. Should they be waited for, nothing ever comes. */
-async function holdScripts(page: Page, until: RegExp): Promise<void> {
-  const asked = page.waitForRequest(until);
-  await page.route('**/assets/*.js', async (route) => {
-    await asked;
-    await route.fallback();
-  });
-}
-
-test('on a slow line, the picture comes with the scripts, not after them, and without moving what is seen', async ({
+test('on a slow line, the picture is there before any script, and nothing that is seen moves', async ({
   page,
   context,
 }) => {
   const shifts = await recordShifts(page);
   await mockOrder(context, answers.delivered[1]);
-  await holdScripts(page, /picture\/preview$/);
   for (const name of ['photo/preview', 'picture/preview', 'picture'])
     await context.route(`**/api/orders/current/${name}`, async (route) => {
       await page.waitForTimeout(name === 'photo/preview' ? 3_000 : 1_500);
       await route.fallback();
     });
+  // Should the picture wait for the scripts, none of them ever comes.
+  const early = page.locator('#early-picture img');
+  const shown = early.waitFor({ timeout: 30_000 });
+  await page.route('**/assets/*.js', async (route) => {
+    await shown;
+    await route.fallback();
+  });
   await slowDown(page);
   await page.goto(mockLink);
+  await shown;
+  await expect(page.getByText('R-7KQ2-M9XA').filter({ visible: true })).toHaveCount(1);
   await expect(page.getByRole('img', { name: 'Your photo', exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(early).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   expectStill(await shifts());
 });

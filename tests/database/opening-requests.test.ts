@@ -78,6 +78,36 @@ test('a mailbox that was blocked since it asked gets nothing and is forgotten', 
   expect([await shop.openingRequests.count(), await mailsOf(shop)]).toEqual([0, []]);
 });
 
+const withdraw = ({ openingRequests }: Shop, name: string) =>
+  openingRequests.withdraw({ email: `${name}@example.com`, emailHash: Buffer.from(name) });
+
+test('who changes their mind is forgotten at once, and nobody else is', async () => {
+  await using shop = await givenKept();
+  for (const name of ['ada', 'eve']) await ask(shop, name);
+  await withdraw(shop, 'ada');
+  await withdraw(shop, 'nobody');
+  expect(await shop.openingRequests.tell(9)).toHaveLength(1);
+  expect(await mailsOf(shop)).toMatchObject([{ recipient: 'eve@example.com' }]);
+});
+
+test.each([
+  ['waits to be sent', 'none', []],
+  ['is tried again later', 'failed_safe', []],
+  ['is being sent', 'sending', [{ recipient: null, status: 'sending' }]],
+] as const)('who changes their mind while the mail %s is forgotten, too', async (_when, status, left) => {
+  await using shop = await givenKept();
+  await ask(shop, 'ada');
+  const [id = ''] = await shop.openingRequests.tell(9);
+  const mails = createMails(shop.db);
+  if (status !== 'none') await mails.take(id);
+  if (status === 'failed_safe') await mails.settle(id, { status });
+  await withdraw(shop, 'ada');
+  expect(await mailsOf(shop)).toMatchObject(left);
+  await mails.settle(id, { status: 'failed_safe' });
+  const { rows } = await sql`select from mails where mails::text like '%ada@%'`.execute(shop.db);
+  expect(rows).toEqual([]);
+});
+
 test('an address is forgotten after 30 days, should the shop never open', async () => {
   await using shop = await givenKept();
   await ask(shop, 'ada');

@@ -107,7 +107,14 @@ describe('a delivered picture', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('x-robots-tag')).toContain('noindex');
     const html = await page.text();
-    expect(html).toContain(`property="og:image" content="${shareUrl}/picture"`);
+    for (const [name, content] of [
+      ['image', `${shareUrl}/preview`],
+      ['image:width', '1200'],
+      ['image:height', '630'],
+      ['image:alt', 'A drawn portrait'],
+    ]) {
+      expect(html).toContain(`property="og:${name}" content="${content}"`);
+    }
     expect(html.match(/property="og:title" content="[^"]*"/g)).toEqual([
       'property="og:title" content="Guess who got drawn · Toonbooth"',
     ]);
@@ -115,6 +122,25 @@ describe('a delivered picture', () => {
 
     const picture = Buffer.from(await (await fetch(`${shareUrl}/picture`)).arrayBuffer());
     expect(picture).toEqual(await customer.picture(order.token));
+  });
+
+  it('that is shared lies beside its link as a JPEG that nobody shows without asking, and is made once', async () => {
+    const url = `${await share()}/preview`;
+    const first = await fetch(url);
+    const { headers } = first;
+    expect(headers.get('content-type')).toBe('image/jpeg');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    // Some chats show it straight from the shop.
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const jpeg = Buffer.from(await first.arrayBuffer());
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(hasAiMark(jpeg)).toBe(true);
+    // Without the mode, it would ask for anything but what it has.
+    const again = await fetch(url, {
+      cache: 'no-cache',
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
   });
 
   it('is all that the secret of its share opens: no photo, no order', async () => {
@@ -128,7 +154,7 @@ describe('a delivered picture', () => {
   it('whose share was withdrawn stays hidden there, and the next share is another', async () => {
     const first = await share();
     await customer.call('unshare', { token: order.token });
-    expect(await statusOf(first)).toBe(404);
+    expect([await statusOf(first), await statusOf(`${first}/preview`)]).toEqual([404, 404]);
     const second = await share();
     expect(second).not.toBe(first);
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
@@ -160,7 +186,9 @@ describe('a delivered picture', () => {
   it('that is deleted ends its share, and the page says when it was deleted', async () => {
     const shareUrl = await share();
     const { at } = await customer.call('deleteOrder', { token: order.token });
-    expect([await statusOf(shareUrl), await statusOf(`${shareUrl}/picture`)]).toEqual([404, 404]);
+    for (const gone of [shareUrl, `${shareUrl}/picture`, `${shareUrl}/preview`]) {
+      expect(await statusOf(gone)).toBe(404);
+    }
     const { deletedAt, shareUrl: left } = await customer.status(order.token);
     expect([deletedAt, left]).toEqual([at, undefined]);
     await expect(share()).rejects.toMatchObject({ status: 404 });

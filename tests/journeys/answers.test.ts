@@ -215,6 +215,7 @@ test('every call of the contract is answered to the letter, without a field more
       await shop.services.pauses.end();
       return answer;
     },
+    withdrawOpeningRequest: () => call('withdrawOpeningRequest', { body: { email: 'ada@example.com' } }),
     uploadPhoto: () => call('uploadPhoto', { form }),
     getPhoto: () => call('getPhoto', { token: photoId }),
     createOrder: () => call('createOrder', { body: order }),

@@ -28,6 +28,23 @@ async function rowOf({ orderId }: OrderCreated) {
   return order ?? expect.fail('The gift has no row');
 }
 
+/** Has the bank of whoever paid this ask for the money back, and decide. */
+async function dispute(gift: OrderCreated): Promise<(status: 'won' | 'lost') => Promise<void>> {
+  const payment_intent = await paymentOf(shared(), gift);
+  await postTo(shared().stripe, '/_disputes', { payment_intent });
+  const { disputes } = shared().services;
+  const isKnownAs = (status: string) =>
+    waitUntil(async () =>
+      (await disputes.ofPayment(payment_intent)).some((known) => known.status === status),
+    );
+  await isKnownAs('open');
+  const { data } = await stripeOf(shared()).disputes.list({ payment_intent });
+  return async (status) => {
+    await postTo(shared().stripe, `/_disputes/${data[0]?.id ?? ''}`, { status });
+    await isKnownAs(status === 'won' ? 'closed' : status);
+  };
+}
+
 const refund = async (gift: OrderCreated) => refundOrder(await rowOf(gift), shared().services);
 
 describe('a gift', () => {
@@ -90,15 +107,32 @@ describe('a gift', () => {
 
   it('whose payment is disputed rests, and is good again once the shop has won', async () => {
     const { customer, gift, code } = await givenGift();
-    const payment_intent = await paymentOf(shared(), gift);
-    await postTo(shared().stripe, '/_disputes', { payment_intent });
-    await waitUntil(async () => (await rowOf(gift)).frozenAt !== null);
+    const end = await dispute(gift);
     await expect(customer.order({ code })).rejects.toThrow(/409 code_stopped/);
-    const { data } = await stripeOf(shared()).disputes.list({ payment_intent });
-    await postTo(shared().stripe, `/_disputes/${data[0]?.id ?? ''}`, { status: 'won' });
-    await waitUntil(async () => (await rowOf(gift)).frozenAt === null);
+    await end('won');
     const redeemed = await customer.order({ code });
     await customer.reaches(redeemed.token, 'delivered');
+  });
+
+  it('whose payment was charged back is worth nothing any more, and no refund comes on top', async () => {
+    const { customer, gift, code } = await givenGift();
+    const end = await dispute(gift);
+    await end('lost');
+    await expect(customer.order({ code })).rejects.toThrow(/409 code_stopped/);
+    expect((await customer.status(gift.token)).code).toBeUndefined();
+    await expect(refund(gift)).rejects.toThrow(/payment is disputed/);
+    expect(await refundsOf(shared(), gift)).toEqual([]);
+  });
+
+  it('that was used before its payment was charged back stays with whoever got it', async () => {
+    const { customer, gift, code } = await givenGift();
+    const redeemed = await customer.order({ code });
+    const end = await dispute(gift);
+    await end('lost');
+    expect((await rowOf(redeemed)).frozenAt).toBeNull();
+    await customer.reaches(redeemed.token, 'delivered');
+    await expect(refund(gift)).rejects.toThrow(/payment is disputed/);
+    expect(await refundsOf(shared(), gift)).toEqual([]);
   });
 
   it('is issued although its webhook is lost, and a second payment goes back', async () => {
@@ -118,6 +152,26 @@ describe('a gift', () => {
     await customer.reaches(gift.token, 'expired');
     await customer.pay(await customer.checkout(gift.token));
     await customer.reaches(gift.token, 'gift_issued');
+  });
+
+  it('that is paid late is issued all the same, as nothing of it can be gone meanwhile', async () => {
+    const customer = createCustomer(shared());
+    const gift = await customer.buyGift();
+    await customer.pay(gift, 'expired');
+    await customer.reaches(gift.token, 'expired');
+    const late = { sessionId: await openUnknownSession(shared(), gift.orderId, undefined, 650) };
+    await customer.pay(late);
+    await customer.reaches(gift.token, 'gift_issued');
+    expect(await refundsOf(shared(), late)).toEqual([]);
+  });
+
+  it('that is paid with another amount than it costs is not issued, and the money goes back', async () => {
+    const customer = createCustomer(shared());
+    const gift = await customer.buyGift();
+    const less = { sessionId: await openUnknownSession(shared(), gift.orderId) };
+    await customer.pay(less);
+    await waitUntil(async () => (await refundsOf(shared(), less)).length === 1);
+    expect((await rowOf(gift)).state).toBe('awaiting_payment');
   });
 
   it('that is asked for twice with one key is one order', async () => {

@@ -3,18 +3,23 @@ import { expect, it } from 'vitest';
 import { addCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeFrom } from '#domain/code.ts';
+import { refundOrder } from '#operator/operations/act-on-order.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 import { createCustomer } from '../support/customer.ts';
 import { startShop } from '../support/shop.ts';
+import { requestsTo } from '../support/standins.ts';
 import { eventOf, postWebhook, signed } from '../support/webhooks.ts';
 
-it('a shop that goes from a test to a live key opens new checkouts, and refuses codes and events of the test', async () => {
+it('a shop that goes from a test to a live key opens new checkouts, and refuses codes, gifts and events of the test', async () => {
   await using shop = await startShop();
   const customer = createCustomer(shop);
   const order = await customer.order();
   const code = codeFrom(randomBytes(16));
   const expiresAt = new Date(Date.now() + 3_600_000);
   await addCode(shop.services.db, { id: randomUUID(), codeHash: hashOf(code), expiresAt });
+  const gift = await customer.buyGift();
+  await customer.pay(gift);
+  const { code: giftCode } = await customer.reaches(gift.token, 'gift_issued');
   const secretKey = `sk_live_${'l'.repeat(24)}`;
   const webhookSecret = shop.env.STRIPE_WEBHOOK_SECRET ?? '';
   await using live = await createStripeStandin({ port: 0, secretKey, webhookSecret, webhookUrl: '' });
@@ -28,9 +33,19 @@ it('a shop that goes from a test to a live key opens new checkouts, and refuses 
   ]);
 
   await expect(customer.order({ code })).rejects.toThrow('code_of_test');
+  await expect(customer.order({ code: giftCode?.code ?? '' })).rejects.toThrow('code_of_test');
+  const { orders, refunds, stripeAccount } = shop.services;
+  const bought = (await orders.byId(gift.orderId)) ?? expect.fail('The gift has no row');
+  await refundOrder(bought, shop.services);
+  const [refund] = await refunds.ofOrder(gift.orderId);
+  expect(refund?.stripeAccount).toBe(bought.stripeAccount);
+  expect(refund?.stripeAccount).not.toBe((await stripeAccount()).id);
 
+  const events = () => shop.services.db.selectFrom('stripeEvents').selectAll().execute();
+  const known = await events();
   const event = eventOf('checkout.session.completed', { id: order.sessionId ?? '' });
   const { status } = await postWebhook(shop, event, signed(event, webhookSecret));
   expect(status).toBe(200);
-  expect(await shop.services.db.selectFrom('stripeEvents').selectAll().execute()).toEqual([]);
+  expect(await events()).toEqual(known);
+  expect(await requestsTo(live, 'POST /v1/refunds')).toEqual([]);
 });

@@ -80,6 +80,9 @@ it('whoever asks a closed shop for it is mailed once when it opens, and their ad
   await services.pauses.begin({ all: 'Back on Monday.' });
   for (const email of ['ada@example.com', 'Ada@Example.com', 'ada@example.com']) await ask(email);
   await ask('max@example.com', 'de-AT');
+  await ask('eve@example.com');
+  const withdraw = (email: string) => customer.call('withdrawOpeningRequest', { body: { email } });
+  expect(await withdraw('Eve@example.com')).toEqual(await withdraw('nobody@example.com'));
   expect(await rows('select email from opening_requests order by asked_at')).toEqual([
     { email: 'ada@example.com' },
     { email: 'max@example.com' },

@@ -27,14 +27,22 @@ export async function refundsOf(account: Account, checkout: Checkout): Promise<S
 }
 
 /** A session of the order that only Stripe knows of, as when every answer about it was lost. @returns its id */
-export async function openUnknownSession(account: Account, orderId: string, shop?: string): Promise<string> {
+export async function openUnknownSession(
+  account: Account,
+  orderId: string,
+  shop?: string,
+  amount = 499,
+): Promise<string> {
   const { shopFingerprint } = createSecrets(account.config.APP_SECRET);
   const { id } = await stripeOf(account).checkout.sessions.create({
     mode: 'payment',
     success_url: account.url,
     metadata: { order_id: orderId, shop: shop ?? shopFingerprint },
     line_items: [
-      { quantity: 1, price_data: { currency: 'usd', unit_amount: 499, product_data: { name: 'Unknown' } } },
+      {
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: amount, product_data: { name: 'Unknown' } },
+      },
     ],
   });
   return id;

@@ -34,6 +34,26 @@ export function Field({ id, label, hint, error, className = '', ...input }: Fiel
   );
 }
 
+type EmailFieldProps = Omit<FieldProps, 'value' | 'onChange'> & {
+  value: string;
+  onChange: (typed: string) => void;
+};
+
+/** A field for one's own address, with the keyboard and what the browser knows for that. */
+export function EmailField({ onChange, ...field }: EmailFieldProps) {
+  return (
+    <Field
+      {...field}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
 export function FieldError({ id, children }: { id: string; children: string }) {
   const t = useMessages('layout');
   return (

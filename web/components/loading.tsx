@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 export function Loading() {
   const t = useMessages('layout');
   return (
-    <div className="wrap min-h-dvh py-8 text-lg">
+    <div className="wrap min-h-dvh py-8 text-lg" data-pending>
       <p className="text-soft no-script:hidden">{t('loading')}</p>
       <p className="no-script:block hidden">{t('noScript')}</p>
     </div>

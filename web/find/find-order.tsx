@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
-import { Field } from '../components/field.tsx';
+import { EmailField, Field } from '../components/field.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 
 /** The order's number and its address have the link mailed once more. */
@@ -35,15 +35,7 @@ export function FindOrder() {
           value={reference}
           onChange={(event) => setReference(event.target.value)}
         />
-        <Field
-          id="find-email"
-          label={t('find.email')}
-          required
-          type="email"
-          autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField id="find-email" label={t('find.email')} required value={email} onChange={setEmail} />
         <MutationError mutation={mutation} />
         <Button type="submit" disabled={mutation.kind === 'pending'}>
           {t('find.send')}

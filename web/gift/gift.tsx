@@ -6,7 +6,7 @@ import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
 import { leaveForCheckout } from '../checkout/leave-for-checkout.ts';
 import { usePageRestored } from '../checkout/use-page-restored.ts';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
+import { EmailField } from '../components/field.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLanguage } from '../i18n/language.tsx';
@@ -15,6 +15,7 @@ import { useTitle } from '../layout/use-title.ts';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 import { saveOrder, tokenOfOrder } from '../storage/orders.ts';
+import { GiftCard } from './gift-card.tsx';
 
 /** `/gift`: sells a code for somebody else. */
 export function Gift() {
@@ -22,11 +23,23 @@ export function Gift() {
   const hydrated = useHydrated();
   useTitle(t('title'));
   return (
-    <div className="wrap min-h-dvh max-w-3xl py-8 sm:py-12">
+    <div className="wrap min-h-dvh py-8 sm:py-12">
       <h1 className="font-display text-title">{t('title')}</h1>
       <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('lead')}</p>
       {hydrated && <Unpaid />}
-      <GiftForm />
+      <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-14">
+        <GiftForm />
+        <Sample />
+      </div>
+    </div>
+  );
+}
+
+/** A card as it will be, without a code. */
+function Sample() {
+  return (
+    <div aria-hidden inert className="lg:rotate-1">
+      <GiftCard code="XXXX-XXXX-XXXX" />
     </div>
   );
 }
@@ -98,18 +111,13 @@ function GiftForm() {
         else setLeaving({ kind: 'failed', failure: ownFailure('email_malformed') });
       }}
     >
-      <Field
+      <EmailField
         id="gift-email"
         label={t('email')}
         hint={t('emailHint')}
         required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
       />
       <MutationError mutation={leaving} />
       <Button type="submit" size="large" disabled={leaving.kind === 'pending'}>

@@ -1,7 +1,7 @@
 import * as Accordion from '@radix-ui/react-accordion';
 import { Plus } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { FindLink } from '../find/find-link.tsx';
+import { FindLink } from '../layout/order-links.tsx';
 import { track } from '../analytics/track.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 

@@ -3,6 +3,7 @@ import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import { GiftLink } from '../layout/order-links.tsx';
 import { StartLink } from './start-link.tsx';
 
 const Availability = lazy(async () => ({ default: (await import('./availability.tsx')).Availability }));
@@ -17,6 +18,9 @@ export function Pricing() {
         <div className="lg:col-span-5">
           <h2 className="font-display text-title">{t('promise.heading')}</h2>
           <Ticket />
+          <p className="mt-5 text-lg">
+            {t('promise.gift')} <GiftLink />
+          </p>
         </div>
         <ul className="grid gap-8 sm:grid-cols-2 lg:col-span-7">
           {promises.map((promise) => (

@@ -15,6 +15,7 @@ const inGrid = {
   sizes: '(min-width: 72rem) 16rem, (min-width: 48rem) 23vw, 45vw',
   className: 'develops h-auto w-full',
 };
+/** The last ones: the row above begins with the first. */
 const avatarCount = 4;
 
 /** Somebody's profile is not always a person's. */
@@ -55,7 +56,7 @@ export function Showcase() {
       <div className="grid items-center gap-8 md:grid-cols-12">
         <h2 className="font-display text-title md:col-span-5">{t('showcase.social')}</h2>
         <div className="flex min-w-0 justify-between gap-3 sm:justify-start sm:gap-6 md:col-span-7 md:justify-end">
-          {styles.slice(0, avatarCount).map((style) => (
+          {styles.slice(-avatarCount).map((style) => (
             <StylePicture
               key={style.id}
               style={style}

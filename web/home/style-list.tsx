@@ -16,14 +16,14 @@ export function StyleList() {
         <li key={style.id}>
           <Link
             to={`${paths.transform}?style=${style.id}`}
-            className="bg-panel ring-line hover:ring-edge flex items-center gap-3 rounded-2xl p-2 ring-2"
+            className="bg-panel ring-line hover:ring-edge flex items-center gap-2 rounded-2xl p-2 sm:gap-3 ring-2"
           >
             <StylePicture
               style={style}
               subject="avatar-astronaut"
               alt=""
               sizes="5rem"
-              className="size-16 shrink-0 rounded-xl sm:size-20 object-cover"
+              className="size-14 shrink-0 rounded-xl sm:size-20 object-cover"
             />
             <span>
               <span className="font-display block">{style.title[language]}</span>

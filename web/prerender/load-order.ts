@@ -1,8 +1,8 @@
 /**
  * Stands in the head of an order's page; the content security policy knows it by its hash. The secret is in the fragment, so
- * the page comes without its order: this asks for it, and then for its picture, while the scripts are on their way. What it
- * gets waits in `earlyAnswers` (`web/api/early-answers.ts`). The secret goes where the scripts would send it: into the header
- * of requests to the shop itself.
+ * the page comes without its order: this asks for it, and then for a copy of its picture, and shows that (`EarlyPicture`)
+ * before there is any script. What it gets waits in `earlyAnswers` (`web/api/early-answers.ts`). The secret goes where the
+ * scripts would send it: into the header of requests to the shop itself.
  */
 export const loadOrder = `
 (() => {
@@ -10,15 +10,31 @@ export const loadOrder = `
   if (!/^[\\w-]{43}$/.test(token)) return;
   const answers = (window.earlyAnswers = new Map());
   const headers = { Authorization: 'Bearer ' + token };
-  const ask = (path, next) => {
-    const answer = fetch(path, { headers }).then(async (answer) => {
-      if (answer.ok) await next?.(answer.clone());
-      return answer;
-    });
-    answers.set(path + ' ' + token, answer.catch(() => undefined));
+  const ask = (path) => {
+    const answer = fetch(path, { headers }).catch(() => undefined);
+    const copy = answer.then((answer) => (answer?.ok ? answer.clone() : undefined));
+    // Whoever takes it reads it: not before it is copied.
+    answers.set(path + ' ' + token, copy.then(() => answer));
+    return copy;
   };
-  ask('/api/orders/current', async (answer) => {
-    if ((await answer.json()).picture) ask('/api/orders/current/picture/preview');
-  });
+  const show = async () => {
+    const order = await (await ask('/api/orders/current'))?.json();
+    if (!order?.picture) return;
+    const picture = await (await ask('/api/orders/current/picture/preview'))?.blob();
+    if (document.readyState === 'loading') await new Promise((go) => addEventListener('DOMContentLoaded', go));
+    const cover = document.getElementById('cover');
+    if (!cover || !picture) return;
+    // Nothing loads in a template.
+    const place = document.importNode(cover.content, true).firstElementChild;
+    for (const text of place.querySelectorAll('p'))
+      text.textContent = text.textContent.replace(/%(\\w+)%/, (_, name) => order[name] ?? '–');
+    const { width, height } = order.picture;
+    Object.assign(place.querySelector('canvas'), { width, height });
+    const image = place.querySelector('img');
+    image.src = URL.createObjectURL(picture);
+    await image.decode();
+    document.body.append(place);
+  };
+  window.earlyPicture = show();
 })();
 `;

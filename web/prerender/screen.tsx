@@ -6,9 +6,11 @@ import { inEachLanguage, languages, type Language } from '#domain/language.ts';
 import type { Translate } from '#domain/messages.ts';
 import { faqItems } from '../home/faq.tsx';
 import { exampleUrl, isTrue } from '../home/drawn-pictures.ts';
+import { LanguageProvider } from '../i18n/language.tsx';
 import { getT, loadMessages, type Catalogue } from '../i18n/catalogue.ts';
 import { Root } from '../root.tsx';
 import { paths } from '../routes.ts';
+import { EarlyPicture } from '../success/early-picture.tsx';
 
 /** The screens that HTML is made of, with an address that leads to each. */
 const screens = [
@@ -40,19 +42,34 @@ export type PrerenderedPage = {
   language: Language;
   title: string;
   description: string;
+  /** What the picture shows that other sites show beside a link, where that is known. */
+  imageAlt?: string;
   /** Structured data, where there is some. */
   data?: unknown;
   html: string;
+  /** What lies over that until the scripts are there, where something does. */
+  cover?: string;
 };
+
+async function htmlOf(node: React.ReactNode): Promise<string> {
+  // Whole, in its place: what React would move in by script, the content security policy forbids.
+  const { prelude } = await prerenderToNodeStream(node, { progressiveChunkSize: Number.POSITIVE_INFINITY });
+  return await text(prelude);
+}
 
 async function render(language: Language, address: string, facts: PageFacts): Promise<string> {
   const route = (app: React.ReactNode) => <StaticRouter location={address}>{app}</StaticRouter>;
-  const { prelude } = await prerenderToNodeStream(
-    <Root facts={facts} language={language} route={route} />,
-    // Whole, in its place: what React would move in by script, the content security policy forbids.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  return htmlOf(<Root facts={facts} language={language} route={route} />);
+}
+
+function renderEarlyPicture(language: Language): Promise<string> {
+  return htmlOf(
+    <LanguageProvider served={language}>
+      <StaticRouter location={paths.success}>
+        <EarlyPicture />
+      </StaticRouter>
+    </LanguageProvider>,
   );
-  return await text(prelude);
 }
 
 /** The landing page's HTML with the shop's own facts, and the path of the picture for links to it. */
@@ -80,10 +97,16 @@ async function prerender(language: Language, { name: screen, address }: Screen):
     screen,
     language,
     title: titleOf(language, screen),
-    description: screen === 'share' ? getT(language, 'order-actions')('shared.text') : t('description'),
+    ...(screen === 'share' ? sharedTexts(language) : { description: t('description') }),
     ...(screen === 'home' && { data: faqPage(t) }),
+    ...(screen === 'order' && { cover: await renderEarlyPicture(language) }),
     html: renderedWhenServed.includes(screen) ? '%screen%' : await render(language, address, placeholders),
   };
+}
+
+function sharedTexts(language: Language) {
+  const t = getT(language, 'order-actions');
+  return { description: t('shared.text'), imageAlt: t('shared.alt') };
 }
 
 function titleOf(language: Language, screen: Screen['name']): string {
@@ -118,7 +141,7 @@ function faqPage(t: Translate<Catalogue['home']>) {
 export async function prerenderAll(): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = [];
   for (const language of languages) {
-    const areas = ['layout', 'home', 'transform', 'order-actions', 'gift', 'errors'] as const;
+    const areas = ['layout', 'home', 'transform', 'order-actions', 'gift', 'errors', 'success'] as const;
     await Promise.all(areas.map((area) => loadMessages(language, area)));
     for (const screen of screens) pages.push(await prerender(language, screen));
   }

@@ -83,7 +83,7 @@ function filesOf(source: string, manifest: Manifest): string[] {
 }
 
 function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): string {
-  const { title, description, language, data, html } = page;
+  const { title, description, imageAlt, language, data, html, cover } = page;
   const head = [
     ...(page.screen === 'order' ? [`<script>${loadOrder}</script>`] : []),
     '%links%',
@@ -92,6 +92,7 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
     `<meta property="og:title" content="${escape(title)}" />`,
     `<meta property="og:description" content="${escape(description)}" />`,
     `<meta property="og:locale" content="${language}" />`,
+    ...(imageAlt === undefined ? [] : [`<meta property="og:image:alt" content="${escape(imageAlt)}" />`]),
     ...preloads,
     ...(data === undefined ? [] : [`<script type="application/ld+json">${inScript(data)}</script>`]),
   ];
@@ -99,7 +100,7 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
     .replace('<html lang="en"', `<html lang="${language}"`)
     .replace(/(<script id="facts"[^>]*>)[^<]*/, '$1%facts%')
     .replace(/<title>.*?<\/title>/s, () => head.join('\n    '))
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${inTemplate(cover)}`);
   return withScriptsLast(filled);
 }
 
@@ -110,6 +111,10 @@ function withScriptsLast(page: string): string {
   const scripts = (page.match(moduleTag) ?? []).map((tag) => tag.trim()).join('');
   const last = `<template id="scripts">${scripts}</template><script>${loadScripts}</script></body>`;
   return page.replace(moduleTag, '').replace('</body>', () => last);
+}
+
+function inTemplate(cover: string | undefined): string {
+  return cover === undefined ? '' : `<template id="cover">${cover}</template>`;
 }
 
 function escape(text: string): string {

@@ -1,6 +1,7 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { GiftCard } from '../gift/gift-card.tsx';
 import { useFormatter } from '../i18n/use-formatter.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
@@ -36,24 +37,11 @@ export function IssuedGift({ order, token }: IssuedGiftProps) {
 function Card({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>) {
   const t = useMessages('gift');
   const format = useFormatter();
-  const { brand } = useFacts();
   const day = format.day(expiresAt);
   const url = `${location.origin}${paths.transform}#code=${code}`;
   return (
     <div>
-      <section
-        aria-label={t('card')}
-        className="gift-card ticket bg-sun text-on-sun max-w-xl px-9 py-8 sm:px-12"
-      >
-        <p className="text-sm font-bold tracking-widest uppercase">{brand}</p>
-        <p className="font-display mt-1 text-3xl leading-tight">{t('card')}</p>
-        <p className="mt-2 text-lg">{t('cardText')}</p>
-        <p className="font-display mt-4 text-[clamp(1.2rem,6vw,2.4rem)] leading-tight whitespace-nowrap select-all">
-          {code}
-        </p>
-        <p className="mt-3 break-words">{t('how', { address: `${location.host}${paths.transform}` })}</p>
-        <p className="mt-1 font-semibold">{t('until', { day })}</p>
-      </section>
+      <GiftCard className="gift-card" code={code} good={{ host: location.host, day }} />
       {!used && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button size="large" onClick={() => print()}>

@@ -6,7 +6,7 @@ import { CallFailed, ownFailure } from '../api/failure.ts';
 import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
-import { Field } from '../components/field.tsx';
+import { EmailField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -33,17 +33,7 @@ export function SendMailAgain({ order, token }: { order: OrderAnswer; token: str
           mutate(email.trim());
         }}
       >
-        <Field
-          id="mail-again"
-          label={t('mail.address')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField id="mail-again" label={t('mail.address')} value={email} onChange={setEmail} />
         <MutationError mutation={mutation} />
         <Button type="submit" look="plain" disabled={mutation.kind === 'pending'}>
           {t('mail.send')}

@@ -1,7 +1,7 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OrderAnswer } from '#contract/order.ts';
 import { Announcer } from '../components/announcer.tsx';
-import { FindLink } from '../find/find-link.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -9,6 +9,8 @@ import { useTitle } from '../layout/use-title.ts';
 import { tokenOfSession } from '../storage/orders.ts';
 import { Outcome } from './ended/outcome.tsx';
 import { IssuedGift } from './issued-gift.tsx';
+import { removeEarlyPicture } from './early-picture.tsx';
+import { OrderHeading } from './order-heading.tsx';
 import { OrderNotFound } from './order-not-found.tsx';
 import { Result } from './result/result.tsx';
 import { currentStage } from './stage.ts';
@@ -31,6 +33,7 @@ export function Success() {
 
 function Status({ token }: { token: string }) {
   const { watched, refresh } = useOrder(token);
+  useEffect(() => removeEarlyPicture, []);
   const t = useMessages('success');
   switch (watched.kind) {
     case 'loading':
@@ -62,12 +65,7 @@ function KnownOrder({ connected, ...known }: KnownOrderProps) {
   return (
     <div className="wrap py-8 sm:py-12">
       <Announcer text={`${title}. ${text}`} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <p className="text-soft font-semibold">{t('reference', { reference: order.reference })}</p>
-        <FindLink className="text-sm" />
-      </div>
-      <h1 className="font-display text-title mt-1">{title}</h1>
-      <p className="mt-3 max-w-[60ch] text-lg">{text}</p>
+      <OrderHeading reference={order.reference} title={title} text={text} />
       {!connected && (
         <div className="mt-6">
           <Notice role="status">{t('connectionLost')}</Notice>

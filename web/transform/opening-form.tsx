@@ -5,7 +5,7 @@ import { failureOf } from '../api/failure.ts';
 import { useMutation } from '../api/use-mutation.ts';
 import { refreshShop } from '../api/use-shop.ts';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
+import { EmailField } from '../components/field.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -18,39 +18,30 @@ export function OpeningForm() {
   const { language } = useLanguage();
   const hydrated = useHydrated();
   const [email, setEmail] = useState(() => (hydrated ? loadForm().email : ''));
-  const { mutation, mutate } = useMutation(async (address: string) => {
-    await call('requestOpeningMail', { body: { email: address, locale: language } }).catch(
-      (error: unknown) => {
-        // The next look at the shop may be half a minute away.
-        if (failureOf(error).errorCode === 'shop_open') refreshShop();
-        throw error;
-      },
-    );
-    return address;
+  const { mutation, mutate } = useMutation(async (sent: Asked['sent'], address: string): Promise<Asked> => {
+    const body = { email: address };
+    if (sent === 'withdrawn') await call('withdrawOpeningRequest', { body });
+    else await call('requestOpeningMail', { body: { ...body, locale: language } }).catch(lookAgainIfOpen);
+    return { sent, email: address };
   });
+  const asked = mutation.kind === 'done' ? mutation.result : undefined;
   return (
     <form
       className="bg-panel ring-line space-y-3 rounded-2xl p-4 ring-1"
       onSubmit={(event) => {
         event.preventDefault();
-        mutate(email.trim());
+        mutate('sent', email.trim());
       }}
     >
       <div className="flex flex-wrap items-end gap-3">
-        <Field
+        <EmailField
           id="opening-email"
           label={t('opening.label')}
           hint={t('opening.hint', { days: openingRequestDays })}
           className="min-w-0 grow basis-72"
           required
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={setEmail}
         />
         <Button type="submit" className="min-h-13" disabled={mutation.kind === 'pending'}>
           {t('opening.send')}
@@ -58,8 +49,22 @@ export function OpeningForm() {
       </div>
       <MutationError mutation={mutation} />
       <p role="status" className="text-good font-semibold empty:last:-mt-3">
-        {mutation.kind === 'done' && t('opening.sent', { email: mutation.result })}
+        {asked && t(`opening.${asked.sent}`, { email: asked.email })}
       </p>
+      {asked?.sent === 'sent' && (
+        <Button look="plain" onClick={() => mutate('withdrawn', asked.email)}>
+          {t('opening.withdraw')}
+        </Button>
+      )}
     </form>
   );
+}
+
+/** What was asked last, and for which address. */
+type Asked = { sent: 'sent' | 'withdrawn'; email: string };
+
+/** The next look at the shop may be half a minute away. */
+function lookAgainIfOpen(error: unknown): never {
+  if (failureOf(error).errorCode === 'shop_open') refreshShop();
+  throw error;
 }

@@ -1,6 +1,6 @@
 import { useShop, useStyles } from '../api/use-shop.ts';
 import { Button } from '../components/button.tsx';
-import { FindLink } from '../find/find-link.tsx';
+import { FindLink } from '../layout/order-links.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MailKind } from '#domain/mail.ts';
+import { foldEmail } from '#domain/strike.ts';
 import type { Database } from '../database.ts';
 import type { Mail, MailStatus, Notice, OpeningRequest } from '../mail-tables.ts';
 import { inSeconds, now } from '../time.ts';
@@ -41,11 +42,27 @@ export async function addOpeningMail(
   await tx.insertInto('mails').values(mail).execute();
 }
 
-/** A send that a killed process left behind may have reached the mailbox: nobody may send it again by itself. */
-const abandonedMinutes = 5;
+/** Removes what was to tell this mailbox that the shop is open; what is being sent right now is not tried a second time. */
+export async function removeOpeningMails(tx: Database, email: string): Promise<void> {
+  const onTheirWay = await tx
+    .selectFrom('mails')
+    .select(['id', 'recipient'])
+    .where('kind', '=', 'opening')
+    .where('recipient', 'is not', null)
+    .execute();
+  const ids = onTheirWay
+    .filter(({ recipient }) => recipient !== null && foldEmail(recipient) === foldEmail(email))
+    .map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.deleteFrom('mails').where('id', 'in', ids).where('status', 'in', ['new', 'failed_safe']).execute();
+  await tx.updateTable('mails').set(forgotten).where('id', 'in', ids).execute();
+}
 
 /** Nobody needs the address of a mail that is not sent again. */
 const forgotten = { recipient: null };
+
+/** A send that a killed process left behind may have reached the mailbox: nobody may send it again by itself. */
+const abandonedMinutes = 5;
 
 export function createMails(db: Database) {
   /** Takes the mail for sending; undefined when it is not due or somebody else took it. */

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import type { OpeningRequest } from '../mail-tables.ts';
 import { inSeconds } from '../time.ts';
 import { createBlocks } from './blocks.ts';
-import { addOpeningMail } from './mails.ts';
+import { addOpeningMail, removeOpeningMails } from './mails.ts';
 
 /** Who asked for a mail when the shop opens again. */
 export function createOpeningRequests(db: Database) {
@@ -45,6 +45,15 @@ export function createOpeningRequests(db: Database) {
     });
   }
 
+  /** Forgets an address whose mailbox is to get no mail after all, that of a mail which waits to be sent included. */
+  function withdraw({ email, emailHash }: Pick<OpeningRequest, 'email' | 'emailHash'>): Promise<void> {
+    return db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('openingRequests').where('emailHash', '=', emailHash).execute();
+      // In this order: what `tell` has turned into a mail meanwhile is found there.
+      await removeOpeningMails(tx, email);
+    });
+  }
+
   /** How many wait. */
   async function count(): Promise<number> {
     const query = db.selectFrom('openingRequests').select(sql<number>`count(*)::int`.as('count'));
@@ -57,7 +66,7 @@ export function createOpeningRequests(db: Database) {
     await asked.where('askedAt', '<=', inSeconds(-openingRequestDays * 86_400)).execute();
   }
 
-  return { add, tell, count, removeOld };
+  return { add, tell, withdraw, count, removeOld };
 }
 
 async function isBlocked(tx: Database, { emailHash }: OpeningRequest): Promise<boolean> {

@@ -149,6 +149,28 @@ test('the copy for the screen is small and marked', async () => {
   expect(hasAiMark(copy)).toBe(true);
 });
 
+test.each([
+  ['upright', 900, 1200],
+  ['wide', 1600, 600],
+  ['smaller than that', 256, 256],
+])(
+  'the copy beside a link is whole, marked and 1200×630 when the picture is %s',
+  async (_shape, width, height) => {
+    const { png } = await images.finish(await fourCorners(width, height).png().toBuffer());
+    const copy = await images.linkCopy(png);
+    const { format, ...size } = await sharp(copy).metadata();
+    expect([format, size.width, size.height]).toEqual(['jpeg', 1200, 630]);
+    expect(copy.length).toBeLessThan(150_000);
+    expect(hasAiMark(copy)).toBe(true);
+    const scale = Math.min(1200 / width, 630 / height);
+    const at = (side: number, of: number, part: number) => 0.5 + ((part - 0.5) * side * scale) / of;
+    const found = await colourAt(copy, at(width, 1200, 0.08), at(height, 630, 0.08));
+    found.forEach((value, channel) =>
+      expect(Math.abs(value - (corners.topLeft[channel] ?? NaN))).toBeLessThan(12),
+    );
+  },
+);
+
 test('a mailed copy is small, the JPEG as large as the picture', async () => {
   const { png } = await images.finish(astronautPng);
   expect(await sharp(await images.mailCopy(png, 10_000_000)).metadata()).toMatchObject({ width: 512 });

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { Size } from '#domain/photo.ts';
+import { linkPictureSize } from '#domain/picture.ts';
 import { aiMark } from './ai-mark.ts';
 import { barePng, withXmp } from '../png-chunks.ts';
 import { decoding, open, openRaw, readHeader, type RawImage } from '../safe-sharp.ts';
@@ -21,6 +22,7 @@ export type Comparison = Size & {
 };
 
 const jpegQuality = 92;
+const linkQuality = 82;
 
 /** Qualities and sizes of the mailed copy, best first, until it fits. */
 const mailSteps = [
@@ -92,6 +94,28 @@ export async function screenCopy(png: Buffer): Promise<Buffer> {
       .withXmp(aiMark)
       .toBuffer(),
   );
+}
+
+/**
+ * A JPEG of the picture in the shape that other sites show beside a link, with the AI mark: all of the picture, as most are
+ * upright and a cut would take heads off, before a blur of itself.
+ */
+export async function linkCopy(png: Buffer): Promise<Buffer> {
+  const picture = await decoding(
+    open(png)
+      .resize({ ...linkPictureSize, fit: 'inside' })
+      .flatten({ background: '#ffffff' })
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+  );
+  // Of a few pixels drawn large little is left to blur.
+  const few = await open(picture)
+    .resize(40, 21, { fit: 'cover' })
+    .modulate({ brightness: 0.7 })
+    .png()
+    .toBuffer();
+  const backdrop = open(few).resize(linkPictureSize).blur(20);
+  return await markedJpeg(backdrop.composite([{ input: picture }]), linkQuality);
 }
 
 function markedJpeg(image: Sharp, quality: number): Promise<Buffer> {

@@ -46,21 +46,21 @@ export const messages: MailMessages = {
     button: 'Voir ta commande',
   },
   second_payment: {
-    subject: 'Tu as payé deux fois : le deuxième paiement repart ({{reference}})',
+    subject: 'Tu as payé deux fois : le deuxième paiement repart ({{reference}})',
     lines: {
       twice:
         'Tu as payé deux fois la commande {{reference}}. Le premier paiement compte, et ta commande continue comme si de rien n’était.',
       refund:
-        'Le deuxième, {{price}}, repart en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+        'Le deuxième, {{price}}, repart en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
     },
     button: 'Voir ta commande',
   },
   late_payment: {
     subject: 'Ton paiement est arrivé trop tard et repart ({{reference}})',
     lines: {
-      late: 'Ton paiement pour la commande {{reference}} est arrivé trop tard : ta photo n’était plus là, alors il n’y avait plus rien à dessiner.',
+      late: 'Ton paiement pour la commande {{reference}} est arrivé trop tard : ta photo n’était plus là, alors il n’y avait plus rien à dessiner.',
       refund:
-        'Les {{price}} repartent en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+        'Les {{price}} repartent en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
       again: 'Si tu veux toujours ton dessin, commande-le encore une fois.',
     },
     button: 'Voir ta commande',
@@ -113,11 +113,11 @@ export const messages: MailMessages = {
   gift: {
     subject: 'Ton cadeau est prêt ({{reference}})',
     lines: {
-      here: 'Merci ! Avec ce code, une photo est dessinée gratuitement, au choix du style : {{code}}.',
-      use: 'Il s’utilise ici : {{redeemUrl}}',
+      here: 'Merci ! Avec ce code, une photo est dessinée gratuitement, au choix du style : {{code}}.',
+      use: 'Il s’utilise ici : {{redeemUrl}}',
       until:
         'Il est valable jusqu’au {{until}}. Tant que personne ne l’a utilisé, écris à {{supportEmail}} et on te rembourse.',
-      card: 'Sur ta page, il y a une carte à imprimer ou à transmettre. Transmets la carte et pas cet e-mail : son lien ouvre ta commande.',
+      card: 'Sur ta page, il y a une carte à imprimer ou à transmettre. Transmets la carte et pas cet e-mail : son lien ouvre ta commande.',
     },
     button: 'Ouvrir la carte',
   },
@@ -133,7 +133,7 @@ export const messages: MailMessages = {
   opening: {
     subject: 'La cabine est de nouveau ouverte',
     lines: {
-      open: 'Tu voulais savoir quand la cabine ouvrirait. C’est fait : entre quand tu veux.',
+      open: 'Tu voulais savoir quand la cabine ouvrirait. C’est fait : entre quand tu veux.',
       only: 'C’est le seul e-mail à ce sujet.',
     },
     button: 'Entrer dans la cabine',

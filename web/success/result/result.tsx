@@ -1,20 +1,25 @@
-import { startTransition, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { usePrivatePicture, type PrivatePicture } from '../../api/use-private-picture.ts';
 import { useStyles } from '../../api/use-shop.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Compare } from '../../components/compare.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
 import { useFormatter, type Formatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { useFacts } from '../../page-facts.ts';
 import { paths } from '../../routes.ts';
 import { DeleteNow } from '../delete-now.tsx';
+import { removeEarlyPicture } from '../early-picture.tsx';
 import { Refund } from '../refund.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { AnotherStyle } from './another-style.tsx';
 import { AvatarCuts } from './avatar-cuts.tsx';
 import { Download } from './download.tsx';
 import { Feedback } from './feedback.tsx';
+import { PicturePaper, PictureRoom } from './picture-paper.tsx';
 import { Redraw } from './redraw.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -27,9 +32,13 @@ export function Result(result: ResultProps) {
   const { order, token } = result;
   const preview = usePrivatePicture('picturePreview', order.picture ? token : '');
   const [isSeen, setIsSeen] = useState(false);
+  const isThere = isSeen || preview.kind === 'missing';
+  useEffect(() => {
+    if (isThere) removeEarlyPicture();
+  }, [isThere]);
   if (order.picture !== undefined)
     return (
-      <div className="space-y-8">
+      <div className="space-y-8" data-pending={!isThere || undefined}>
         <Picture
           {...result}
           size={order.picture}
@@ -38,11 +47,7 @@ export function Result(result: ResultProps) {
         />
         <Refund order={order} />
         {/* Its picture is what somebody has come for: all else waits for it, and keeps the footer out of sight. */}
-        {isSeen || preview.kind === 'missing' ? (
-          <Actions {...result} picture={order.picture} />
-        ) : (
-          <div className="min-h-dvh" />
-        )}
+        {isThere ? <Actions {...result} picture={order.picture} /> : <div className="min-h-dvh" />}
       </div>
     );
   return (
@@ -70,7 +75,7 @@ function Picture({ order, token, size, preview, onSeen }: PictureProps) {
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
-      <div className="shadow-print mx-auto w-fit max-w-full rounded-md bg-white p-2 text-black sm:p-3">
+      <PicturePaper>
         <Comparison
           order={order}
           token={token}
@@ -78,8 +83,7 @@ function Picture({ order, token, size, preview, onSeen }: PictureProps) {
           picture={picture.kind === 'loading' ? preview : picture}
           onSeen={onSeen}
         />
-        <p className="font-display pt-3 pb-1 text-center">{t('drawnByAi')}</p>
-      </div>
+      </PicturePaper>
       <div className="space-y-6">
         {picture.kind === 'missing' ? (
           <Notice tone="bad">{t('missing')}</Notice>
@@ -103,8 +107,8 @@ const dpi = 300;
 function printWords({ width, height }: FinishedPicture, { number }: Formatter) {
   const centimetres = (pixels: number) => number(Math.round((pixels / dpi) * 25.4) / 10);
   return {
-    pixels: `${number(width)} × ${number(height)}`,
-    size: `${centimetres(width)} × ${centimetres(height)} cm`,
+    pixels: `${number(width)}\u00a0×\u00a0${number(height)}`,
+    size: `${centimetres(width)}\u00a0×\u00a0${centimetres(height)}\u00a0cm`,
   };
 }
 
@@ -117,9 +121,26 @@ function Actions({ order, token, refresh, picture }: ResultProps & { picture: Fi
       <AvatarCuts order={order} token={token} picture={picture} />
       <AnotherStyle order={order} token={token} />
       <ShareLink order={order} token={token} refresh={refresh} />
+      <GiveGift />
       <SendMailAgain order={order} token={token} />
       <DeleteNow token={token} refresh={refresh} />
     </div>
+  );
+}
+
+/** Whoever likes their picture may know somebody who would like one. */
+function GiveGift() {
+  const t = useMessages('order-actions');
+  const tLayout = useMessages('layout');
+  const { giftPrice } = useFacts();
+  const { language } = useLanguage();
+  return (
+    <Panel heading={t('gift.heading')}>
+      <p className="text-soft">{t('gift.text', { price: giftPrice[language] })}</p>
+      <ButtonLink to={paths.gift} look="plain">
+        {tLayout('giveGift')}
+      </ButtonLink>
+    </Panel>
   );
 }
 
@@ -139,13 +160,11 @@ function Comparison({ order, token, size, picture, onSeen }: ComparisonProps) {
   );
   const alt = t('ready', { style: useStyleTitle(order.styleId) });
   const drawing = (
-    <div className="relative mx-auto w-fit max-w-full">
-      {/* An empty canvas takes the picture's room, before it is there and after. */}
-      <canvas
-        width={size.width}
-        height={size.height}
-        className={`block max-h-[75dvh] max-w-full ${picture.kind === 'shown' ? '' : 'developing'}`}
-      />
+    <PictureRoom
+      width={size.width}
+      height={size.height}
+      className={picture.kind === 'shown' ? '' : 'developing'}
+    >
       {picture.kind === 'shown' && (
         <img
           src={picture.url}
@@ -155,7 +174,7 @@ function Comparison({ order, token, size, picture, onSeen }: ComparisonProps) {
           className="absolute inset-0 size-full bg-white object-cover"
         />
       )}
-    </div>
+    </PictureRoom>
   );
   if (!order.photoKept || photo.kind === 'missing') return drawing;
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../../components/field.tsx';
+import { EmailField, Field } from '../../components/field.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { Form } from '../../storage/form.ts';
 import { fields } from '../check-form.ts';
@@ -16,18 +16,13 @@ export function EmailStep({ form, change, errorOf }: EmailStepProps) {
   const t = useMessages('transform');
   return (
     <div className="max-w-xl space-y-5">
-      <Field
+      <EmailField
         id={fields.email}
         label={t('pay.email')}
         hint={t('pay.emailHint')}
         error={errorOf('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         value={form.email}
-        onChange={(event) => change({ email: event.target.value })}
+        onChange={(email) => change({ email })}
       />
       <EmailSuggestion email={form.email} use={(email) => change({ email })} />
       <CodeField code={form.code} error={errorOf('code')} enter={(code) => change({ code })} />

@@ -107,6 +107,7 @@ export const messages: Translated<'home'> = {
     perPictureUp: 'je Bild und aufwärts, alles inbegriffen',
     wait: 'Gerade jetzt',
     closed: 'Die Kabine ist gerade geschlossen',
+    gift: 'Für jemanden, den du magst?',
     closedText:
       'Schau etwas später wieder vorbei; bis dahin wird nichts verkauft und niemandem etwas berechnet.',
     payment: {

@@ -11,6 +11,10 @@ export const messages: Translated<'order-actions'> = {
     made: 'Dein Link ist fertig.',
     ended: 'Zurückgenommen. Der Link öffnet nichts mehr.',
   },
+  gift: {
+    heading: 'Einen für jemand anderen?',
+    text: 'Ein Code für ein Bild in einem beliebigen Stil, {{price}}, mit einer Karte zum Drucken oder Weiterschicken.',
+  },
   shared: {
     title: 'Rate mal, wer hier gezeichnet wurde',
     text: 'Jemand hat das nach einem Foto zeichnen lassen und mag es genug, um es dir zu zeigen.',

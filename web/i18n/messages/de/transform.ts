@@ -8,9 +8,11 @@ export const messages: Translated<'transform'> = {
   closedAsk: 'Dir wurde nichts berechnet. Dein Foto und deine Auswahl bleiben hier, bis wir wieder da sind.',
   opening: {
     label: 'Schreib mir, wenn sie öffnet',
-    hint: 'Eine Mail, dann vergessen wir die Adresse. Bleibt die Kabine zu: nach {{days}} Tagen.',
+    hint: 'Eine Mail, dann vergessen wir die Adresse. Bleibt die Kabine zu: nach {{days}} Tagen, oder sobald du es sagst.',
     send: 'Schreib mir',
     sent: 'Notiert. Wir schreiben an {{email}}, sobald die Kabine öffnet.',
+    withdraw: 'Doch nicht',
+    withdrawn: 'Vergessen. Wir schreiben nicht an {{email}}.',
   },
   problems: 'Bevor wir zeichnen können',
   photo: {

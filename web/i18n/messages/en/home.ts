@@ -106,6 +106,7 @@ export const messages = {
     perPictureUp: 'per picture and up, everything included',
     wait: 'Right now',
     closed: 'The booth is closed right now',
+    gift: 'For somebody you like?',
     closedText: 'Come back a little later; until then nothing is sold and nobody is charged.',
     payment: {
       title: 'One payment, no subscription',

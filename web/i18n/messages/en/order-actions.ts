@@ -10,6 +10,10 @@ export const messages = {
     made: 'Your link is ready.',
     ended: 'Taken back. The link opens nothing any more.',
   },
+  gift: {
+    heading: 'One for somebody else?',
+    text: 'A code for one picture in any style, {{price}}, with a card to print or forward.',
+  },
   shared: {
     title: 'Guess who got drawn',
     text: 'Somebody had this drawn from a photo, and likes it enough to show you.',

@@ -7,9 +7,11 @@ export const messages = {
   closedAsk: 'You have not been charged. Your photo and choices stay here for when we are back.',
   opening: {
     label: 'Mail me when it opens',
-    hint: 'One mail, then we forget the address. Should it stay closed, after {{days}} days.',
+    hint: 'One mail, then we forget the address. Should it stay closed, after {{days}} days, or as soon as you say so.',
     send: 'Mail me',
     sent: 'Noted. We write to {{email}} when the booth opens.',
+    withdraw: 'Changed my mind',
+    withdrawn: 'Forgotten. We do not write to {{email}}.',
   },
   problems: 'Before we can draw',
   photo: {

@@ -107,6 +107,7 @@ export const messages: Translated<'home'> = {
     perPictureUp: 'por imagen, como mínimo, todo incluido',
     wait: 'Ahora mismo',
     closed: 'La cabina está cerrada ahora mismo',
+    gift: '¿Para alguien a quien quieres?',
     closedText: 'Vuelve un poco más tarde; hasta entonces no se vende nada ni se cobra a nadie.',
     payment: {
       title: 'Un pago, sin suscripción',

@@ -11,6 +11,10 @@ export const messages: Translated<'order-actions'> = {
     made: 'Tu enlace está listo.',
     ended: 'Retirado. El enlace ya no abre nada.',
   },
+  gift: {
+    heading: '¿Una para otra persona?',
+    text: 'Un código para una imagen en cualquier estilo, {{price}}, con una tarjeta para imprimir o reenviar.',
+  },
   shared: {
     title: 'Adivina a quién han dibujado',
     text: 'Alguien la mandó dibujar a partir de una foto y le gusta tanto que te la enseña.',

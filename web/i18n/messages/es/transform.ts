@@ -8,9 +8,11 @@ export const messages: Translated<'transform'> = {
   closedAsk: 'No se te ha cobrado nada. Tu foto y lo que elegiste se quedan aquí hasta que volvamos.',
   opening: {
     label: 'Avísame cuando abra',
-    hint: 'Un correo y olvidamos la dirección. Si sigue cerrada, a los {{days}} días.',
+    hint: 'Un correo y olvidamos la dirección. Si sigue cerrada, a los {{days}} días, o en cuanto lo pidas.',
     send: 'Avísame',
     sent: 'Anotado. Escribiremos a {{email}} cuando la cabina abra.',
+    withdraw: 'Mejor no',
+    withdrawn: 'Olvidada. No escribiremos a {{email}}.',
   },
   problems: 'Antes de poder dibujar',
   photo: {

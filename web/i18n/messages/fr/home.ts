@@ -108,6 +108,7 @@ export const messages: Translated<'home'> = {
     perPictureUp: 'par image et plus, tout compris',
     wait: 'En ce moment',
     closed: 'La cabine est fermée en ce moment',
+    gift: 'Pour quelqu’un que tu aimes ?',
     closedText: 'Reviens un peu plus tard ; d’ici là, rien n’est vendu et personne n’est débité.',
     payment: {
       title: 'Un paiement, pas d’abonnement',

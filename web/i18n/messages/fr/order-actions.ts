@@ -11,6 +11,10 @@ export const messages: Translated<'order-actions'> = {
     made: 'Ton lien est prêt.',
     ended: 'Retiré. Le lien n’ouvre plus rien.',
   },
+  gift: {
+    heading: 'Un pour quelqu’un d’autre ?',
+    text: 'Un code pour une image dans le style de son choix, {{price}}, avec une carte à imprimer ou à envoyer.',
+  },
   shared: {
     title: 'Devine qui s’est fait dessiner',
     text: 'Quelqu’un l’a fait dessiner d’après une photo, et l’aime assez pour te le montrer.',

@@ -8,9 +8,11 @@ export const messages: Translated<'transform'> = {
   closedAsk: 'Rien ne t’a été débité. Ta photo et tes choix t’attendent ici jusqu’à notre retour.',
   opening: {
     label: 'Préviens-moi à l’ouverture',
-    hint: 'Un seul e-mail, puis on oublie l’adresse. Si elle reste fermée, au bout de {{days}} jours.',
+    hint: 'Un seul e-mail, puis on oublie l’adresse. Si elle reste fermée, au bout de {{days}} jours, ou dès que tu le demandes.',
     send: 'Préviens-moi',
     sent: 'C’est noté. On écrira à {{email}} quand la cabine ouvrira.',
+    withdraw: 'Finalement, non',
+    withdrawn: 'Oubliée. On n’écrira pas à {{email}}.',
   },
   problems: 'Avant qu’on puisse dessiner',
   photo: {

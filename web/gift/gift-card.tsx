@@ -1,0 +1,35 @@
+import { useMessages } from '../i18n/use-messages.ts';
+import { useFacts } from '../page-facts.ts';
+import { paths } from '../routes.ts';
+
+type GiftCardProps = {
+  code: string;
+  /** Where it is redeemed, and the last day. */
+  good?: { host: string; day: string };
+  className?: string;
+};
+
+/** What somebody gets who is given a picture. */
+export function GiftCard({ code, good, className = '' }: GiftCardProps) {
+  const t = useMessages('gift');
+  const { brand } = useFacts();
+  return (
+    <section
+      aria-label={t('card')}
+      className={`ticket bg-sun text-on-sun @container max-w-xl px-9 py-8 sm:px-12 ${className}`}
+    >
+      <p className="text-sm font-bold tracking-widest uppercase">{brand}</p>
+      <p className="font-display mt-1 text-3xl leading-tight">{t('card')}</p>
+      <p className="mt-2 text-lg">{t('cardText')}</p>
+      <p className="font-display mt-4 text-[clamp(1rem,8cqi,2.4rem)] leading-tight whitespace-nowrap select-all">
+        {code}
+      </p>
+      {good && (
+        <>
+          <p className="mt-3 break-words">{t('how', { address: `${good.host}${paths.transform}` })}</p>
+          <p className="mt-1 font-semibold">{t('until', { day: good.day })}</p>
+        </>
+      )}
+    </section>
+  );
+}
