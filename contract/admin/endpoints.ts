@@ -21,6 +21,8 @@ export const adminEndpoints = {
   findMissing: { method: 'GET', path: `${adminPath}/styles/missing` },
   getLastPictures: { method: 'GET', path: `${adminPath}/styles/pictures` },
   switchStyle: { method: 'POST', path: `${adminPath}/styles/switch` },
+  testStyle: { method: 'POST', path: `${adminPath}/styles/test` },
+  acceptPicture: { method: 'POST', path: `${adminPath}/styles/accept` },
 
   listServices: { method: 'GET', path: `${adminPath}/services` },
   testService: { method: 'POST', path: `${adminPath}/services/test` },
@@ -46,6 +48,8 @@ export const adminNonJsonPaths = {
   orderPicture: `${adminPath}/orders/picture`,
   /** Likewise; as a few blurred spots unless `?clear=1` asks for the photo itself. */
   appealPhoto: `${adminPath}/appeals/photo`,
+  /** The one that `?name=` names, of no visitor. */
+  testPicture: `${adminPath}/styles/test-picture`,
 } as const satisfies Record<string, string>;
 
 /** How somebody logs in: the only calls of the console that need no login. */

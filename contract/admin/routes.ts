@@ -23,11 +23,13 @@ import { servicesAnswer, settingsAnswer, testAnswer, testRequest } from './servi
 import { logAnswer, logRequest, pauseRequest, todayAnswer } from './shop.ts';
 import { endSessionRequest, loginAnswer, loginRequest, sessionAnswer, sessionsAnswer } from './sessions.ts';
 import {
+  acceptPictureRequest,
   lastPicturesAnswer,
   lastPicturesRequest,
   missingAnswer,
   stylesAnswer,
   switchStyleRequest,
+  testStyleRequest,
 } from './styles.ts';
 
 /** A call of the console: how it is made, what it takes and what it answers. A success is always 200. */
@@ -63,6 +65,8 @@ export const adminRoutes = {
     answer: lastPicturesAnswer,
   },
   switchStyle: { ...adminEndpoints.switchStyle, input: switchStyleRequest, answer: doneAnswer },
+  testStyle: { ...adminEndpoints.testStyle, input: testStyleRequest, answer: doneAnswer },
+  acceptPicture: { ...adminEndpoints.acceptPicture, input: acceptPictureRequest, answer: doneAnswer },
 
   listServices: { ...adminEndpoints.listServices, answer: servicesAnswer },
   testService: { ...adminEndpoints.testService, input: testRequest, answer: testAnswer },

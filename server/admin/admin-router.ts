@@ -11,7 +11,15 @@ import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from
 import { listServices, listSettings, postTest } from './routes/services.ts';
 import { getLog, getToday, postPause, postResume } from './routes/shop.ts';
 import { getSession, listSessions, postEndSession, postLogOut } from './routes/sessions.ts';
-import { findMissing, getLastPictures, listStyles, postSwitchStyle } from './routes/styles.ts';
+import {
+  findMissing,
+  getLastPictures,
+  getTestPicture,
+  listStyles,
+  postAcceptPicture,
+  postSwitchStyle,
+  postTestStyle,
+} from './routes/styles.ts';
 
 /** All of `/api/admin`. The guard comes before any route, so that none can be reached past it. */
 export function createAdminRouter(services: Services): Router {
@@ -32,6 +40,9 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.findMissing, findMissing(services));
   adminRoute(router, adminRoutes.getLastPictures, getLastPictures(services));
   adminRoute(router, adminRoutes.switchStyle, postSwitchStyle(services));
+  adminRoute(router, adminRoutes.testStyle, postTestStyle(services));
+  adminRoute(router, adminRoutes.acceptPicture, postAcceptPicture(services));
+  router.get(belowAdmin(adminNonJsonPaths.testPicture), getTestPicture(services));
   adminRoute(router, adminRoutes.listServices, listServices(services));
   adminRoute(router, adminRoutes.testService, postTest(services));
   adminRoute(router, adminRoutes.listSettings, listSettings(services));
