@@ -10,6 +10,11 @@ export const adminEndpoints = {
   listSessions: { method: 'GET', path: `${adminPath}/sessions` },
   endSession: { method: 'POST', path: `${adminPath}/sessions/end` },
 
+  getSecondFactor: { method: 'GET', path: `${adminPath}/second-factor` },
+  beginSecondFactor: { method: 'POST', path: `${adminPath}/second-factor/begin` },
+  confirmSecondFactor: { method: 'POST', path: `${adminPath}/second-factor/confirm` },
+  removeSecondFactor: { method: 'POST', path: `${adminPath}/second-factor/off` },
+
   findOrders: { method: 'GET', path: `${adminPath}/orders` },
   getOrder: { method: 'GET', path: `${adminPath}/orders/one` },
   actOnOrder: { method: 'POST', path: `${adminPath}/orders/act` },

@@ -21,7 +21,17 @@ import {
 } from './orders.ts';
 import { servicesAnswer, settingsAnswer, testAnswer, testRequest } from './services.ts';
 import { logAnswer, logRequest, pauseRequest, todayAnswer } from './shop.ts';
-import { endSessionRequest, loginAnswer, loginRequest, sessionAnswer, sessionsAnswer } from './sessions.ts';
+import {
+  endSessionRequest,
+  enrolmentAnswer,
+  loginAnswer,
+  loginRequest,
+  oneTimeCodeRequest,
+  recoveryCodesAnswer,
+  secondFactorAnswer,
+  sessionAnswer,
+  sessionsAnswer,
+} from './sessions.ts';
 import {
   acceptPictureRequest,
   lastPicturesAnswer,
@@ -49,6 +59,19 @@ export const adminRoutes = {
   logOut: { ...adminEndpoints.logOut, answer: nothing },
   listSessions: { ...adminEndpoints.listSessions, answer: sessionsAnswer },
   endSession: { ...adminEndpoints.endSession, input: endSessionRequest, answer: doneAnswer },
+
+  getSecondFactor: { ...adminEndpoints.getSecondFactor, answer: secondFactorAnswer },
+  beginSecondFactor: { ...adminEndpoints.beginSecondFactor, answer: enrolmentAnswer },
+  confirmSecondFactor: {
+    ...adminEndpoints.confirmSecondFactor,
+    input: oneTimeCodeRequest,
+    answer: recoveryCodesAnswer,
+  },
+  removeSecondFactor: {
+    ...adminEndpoints.removeSecondFactor,
+    input: oneTimeCodeRequest,
+    answer: doneAnswer,
+  },
 
   findOrders: { ...adminEndpoints.findOrders, input: findOrdersRequest, answer: ordersAnswer },
   getOrder: { ...adminEndpoints.getOrder, input: orderRequest, answer: orderDescription },

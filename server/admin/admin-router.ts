@@ -10,6 +10,12 @@ import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
 import { listServices, listSettings, postTest } from './routes/services.ts';
 import { getLog, getToday, postPause, postResume } from './routes/shop.ts';
+import {
+  getSecondFactor,
+  postBeginSecondFactor,
+  postConfirmSecondFactor,
+  postRemoveSecondFactor,
+} from './routes/second-factor.ts';
 import { getSession, listSessions, postEndSession, postLogOut } from './routes/sessions.ts';
 import {
   findMissing,
@@ -29,6 +35,10 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.logOut, postLogOut(services));
   adminRoute(router, adminRoutes.listSessions, listSessions(services));
   adminRoute(router, adminRoutes.endSession, postEndSession(services));
+  adminRoute(router, adminRoutes.getSecondFactor, getSecondFactor(services));
+  adminRoute(router, adminRoutes.beginSecondFactor, postBeginSecondFactor(services));
+  adminRoute(router, adminRoutes.confirmSecondFactor, postConfirmSecondFactor(services));
+  adminRoute(router, adminRoutes.removeSecondFactor, postRemoveSecondFactor(services));
   adminRoute(router, adminRoutes.findOrders, findAdminOrders(services));
   adminRoute(router, adminRoutes.getOrder, getAdminOrder(services));
   adminRoute(router, adminRoutes.actOnOrder, postOrderAction(services));
