@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { now } from '../time.ts';
 import { replaceRecoveryCodes } from './admin-recovery-codes.ts';
 
-export type SecondFactor = Selectable<AdminTables['adminSecondFactors']>;
+type SecondFactor = Selectable<AdminTables['adminSecondFactors']>;
 
 /** The console's second factor, if there is one, and one that is being set up. */
 export function createAdminSecondFactors(db: Database) {
