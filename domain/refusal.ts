@@ -55,6 +55,11 @@ export const refusals = {
 const consoleRefusals = {
   login_required: [401, 'Log in first.'],
   login_wrong: [401, 'That is not the password.'],
+  code_required: [401, 'Enter the code that your app shows, or a recovery code.'],
+  code_wrong: [
+    401,
+    'That is not the code of now, or it has been used already. Wait for the next one; each is taken once.',
+  ],
   login_link_over: [
     401,
     'That address has been used, or is older than ten minutes. `npm run admin -- login` prints another.',

@@ -25,3 +25,14 @@ export async function readPassword(): Promise<string> {
     throw new OperatorError('The two differ. Nothing was changed.');
   return password;
 }
+
+/** Asks for the code that an app shows, or reads it from a pipe. */
+export async function readCodeOfApp(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await lines.question('The code that the app shows now: ');
+  } finally {
+    lines.close();
+  }
+}

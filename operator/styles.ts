@@ -1,18 +1,22 @@
+import path from 'node:path';
 import { runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
 import {
+  folderInto,
   operatorFrom,
   operatorOptions,
   operatorUsage,
   printAs,
   readArguments,
   showTime,
+  writePrivateFile,
 } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { describeStyles, lastPictures, type StyleDescription } from './operations/describe-styles.ts';
 import { disableStyle, enableStyle } from './operations/switch-style.ts';
+import { acceptTestPicture, requestTestPictures } from './operations/test-style.ts';
 import { withShop } from './shop-config.ts';
 
 const usage = `Shows the styles, and turns them off and on while the shop runs.
@@ -21,6 +25,11 @@ const usage = `Shows the styles, and turns them off and on while the shop runs.
   npm run styles -- off bricks --reason "too pale"   nobody can order it from now on; what was ordered is drawn
   npm run styles -- on bricks                        sells it again
   npm run styles -- pictures bricks                  the last orders in it whose picture is kept
+  npm run styles -- test bricks                      draws a test picture of it next, on each ComfyUI
+  npm run styles -- test-pictures bricks             what its last test pictures showed, with the name of each
+  npm run styles -- test-pictures bricks --into DIR  also writes them there, as JPEG
+  npm run styles -- accept bricks NAME               takes a new picture for the good one, where a model file was
+                                                     changed on purpose: the style is drawn there again
 
 What a ComfyUI lacks for a style, npm run doctor says.
 
@@ -51,18 +60,64 @@ async function listPictures(id: string, json: boolean, services: Services): Prom
   printAs(json, orders, lines.length === 0 ? [`No picture of ${id} is kept.`] : lines);
 }
 
+type Test = StyleDescription['tests'][number];
+
+function linesOfTest({ instance, checkedAt, failedSince, error, ...pictures }: Test): string[] {
+  const { reference, rejected, requestedAt, canAccept } = pictures;
+  const status = checkedAt === null ? 'none yet' : failedSince === null ? 'right' : `wrong: ${error ?? ''}`;
+  const wanted = requestedAt === null ? [] : [`wanted since ${showTime(requestedAt)}`];
+  return [
+    [instance, showTime(checkedAt), status, ...wanted].join('  '),
+    ...(reference === null ? [] : [`  good      ${reference}`]),
+    ...(rejected === null ? [] : [`  rejected  ${rejected}${canAccept ? '  (can be accepted)' : ''}`]),
+  ];
+}
+
+async function writePictures(id: string, tests: Test[], into: string, services: Services): Promise<void> {
+  const folder = await folderInto(into, usage, 'a folder for the pictures');
+  const names = new Set(tests.flatMap(({ reference, rejected }) => [reference ?? [], rejected ?? []].flat()));
+  for (const name of names) {
+    const jpeg = await services.testPictures.picture(name);
+    if (jpeg) await writePrivateFile(path.join(folder, `${id}-${name}.jpg`), jpeg);
+  }
+}
+
+async function listTests(id: string, into: string | undefined, json: boolean, services: Services) {
+  const style = (await describeStyles(services)).find((one) => one.id === id);
+  if (!style) throw new OperatorError(`There is no style "${id}".`);
+  const { tests } = style;
+  if (into !== undefined) await writePictures(id, tests, into, services);
+  printAs(json, tests, tests.length === 0 ? [`No test picture of ${id} yet.`] : tests.flatMap(linesOfTest));
+}
+
+/** What changes something, by the command's word: it returns a sentence, and leaves a row in the audit log. */
+const changes: Record<
+  string,
+  (services: Services, id: string, given: { reason: string; picture: string }) => Promise<string>
+> = {
+  on: (services, id) => enableStyle(id, services),
+  off: (services, id, { reason }) => disableStyle(id, reason, services),
+  test: (services, id) => requestTestPictures(id, services),
+  accept: (services, id, { picture }) => acceptTestPicture(id, picture, services),
+};
+
+const wordsAfter: Record<string, number> = { list: 0, pictures: 1, 'test-pictures': 1, accept: 2 };
+
 await runCommand(async () => {
-  const { values, positionals } = readArguments(usage, operatorOptions);
-  const [what = 'list', id = ''] = positionals;
-  const isSwitch = what === 'on' || what === 'off';
-  if (!isSwitch && what !== 'list' && what !== 'pictures') throw new OperatorError(usage);
-  if ((what === 'list') !== (id === '')) throw new OperatorError(usage);
+  const options = { ...operatorOptions, into: { type: 'string' } } as const;
+  const { values, positionals } = readArguments(usage, options);
+  const [what = 'list', id = '', picture = ''] = positionals;
+  const change = changes[what];
+  const expected = wordsAfter[what] ?? (change && 1);
+  if (expected === undefined || Math.max(0, positionals.length - 1) !== expected)
+    throw new OperatorError(usage);
   await withShop(async (services) => {
     if (what === 'list') return list(values.json, services);
     if (what === 'pictures') return listPictures(id, values.json, services);
+    if (!change) return listTests(id, values.into, values.json, services);
     const action = { action: `styles.${what}`, subject: id };
     const result = await audited(services, operatorFrom(values), action, () =>
-      what === 'on' ? enableStyle(id, services) : disableStyle(id, values.reason ?? '', services),
+      change(services, id, { reason: values.reason ?? '', picture }),
     );
     printAs(values.json, { result }, [result]);
   });

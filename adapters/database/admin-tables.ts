@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { Defaulted } from './columns.ts';
+import type { ColumnType, Selectable } from 'kysely';
+import type { Defaulted, Nullable } from './columns.ts';
 
 type AdminSessionsTable = {
   id: string;
@@ -19,9 +19,23 @@ type AdminLoginLinksTable = { tokenHash: Buffer; expiresAt: Date };
 
 type AdminPasswordTable = { onlyOne: Defaulted<boolean>; hash: string; setAt: Defaulted<Date> };
 
+type AdminSecondFactorsTable = {
+  /** The secret is derived from it. */
+  id: string;
+  createdAt: Defaulted<Date>;
+  /** Null until a first code was right; a login needs it from then on. */
+  confirmedAt: Nullable<Date>;
+  /** The half minute since 1970 of the last code that was taken. */
+  lastStep: ColumnType<string, number | undefined, number>;
+};
+
+type AdminRecoveryCodesTable = { codeHash: Buffer; factorId: string };
+
 export type AdminTables = {
   adminSessions: AdminSessionsTable;
   adminLoginLinks: AdminLoginLinksTable;
   adminPassword: AdminPasswordTable;
+  adminSecondFactors: AdminSecondFactorsTable;
+  adminRecoveryCodes: AdminRecoveryCodesTable;
 };
 export type AdminSession = Selectable<AdminSessionsTable>;

@@ -51,6 +51,12 @@ export type TestPicturesTable = {
   drawnWith: Nullable<string>;
   /** A small JPEG of the last good one. */
   reference: Nullable<Buffer>;
+  /** Since when an operator waits for one. */
+  requestedAt: Nullable<Date>;
+  /** A small JPEG of the last one, where that was drawn and wrong. */
+  rejected: Nullable<Buffer>;
+  /** As `drawnWith`, of a rejected one that may be accepted; null for what the shop would not deliver. */
+  rejectedWith: Nullable<string>;
 };
 
 export type Prompt = Selectable<PromptsTable>;

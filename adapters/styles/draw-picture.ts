@@ -5,7 +5,14 @@ import type { Images } from '../images/images.ts';
 import type { Style } from './folder.ts';
 
 /** Thrown for a picture that the shop would not deliver. */
-export class UnfitPicture extends Error {}
+export class UnfitPicture extends Error {
+  readonly picture: Buffer;
+
+  constructor(problem: string, picture: Buffer) {
+    super(problem);
+    this.picture = picture;
+  }
+}
 
 /** The same on every run, so that a picture changes only when its graph does. */
 const seed = 1;
@@ -18,7 +25,7 @@ export type Photo = { jpeg: Buffer; width: number; height: number };
 export async function drawPicture(style: Style, photo: Photo, context: DrawingContext): Promise<Buffer> {
   const picture = await draw(style, photo, context);
   const problem = await problemOf(picture, style, photo, context.images);
-  if (problem !== undefined) throw new UnfitPicture(`${style.id}: ${problem}`);
+  if (problem !== undefined) throw new UnfitPicture(`${style.id}: ${problem}`, picture);
   return picture;
 }
 

@@ -10,6 +10,11 @@ export const adminEndpoints = {
   listSessions: { method: 'GET', path: `${adminPath}/sessions` },
   endSession: { method: 'POST', path: `${adminPath}/sessions/end` },
 
+  getSecondFactor: { method: 'GET', path: `${adminPath}/second-factor` },
+  beginSecondFactor: { method: 'POST', path: `${adminPath}/second-factor/begin` },
+  confirmSecondFactor: { method: 'POST', path: `${adminPath}/second-factor/confirm` },
+  removeSecondFactor: { method: 'POST', path: `${adminPath}/second-factor/off` },
+
   findOrders: { method: 'GET', path: `${adminPath}/orders` },
   getOrder: { method: 'GET', path: `${adminPath}/orders/one` },
   actOnOrder: { method: 'POST', path: `${adminPath}/orders/act` },
@@ -21,6 +26,8 @@ export const adminEndpoints = {
   findMissing: { method: 'GET', path: `${adminPath}/styles/missing` },
   getLastPictures: { method: 'GET', path: `${adminPath}/styles/pictures` },
   switchStyle: { method: 'POST', path: `${adminPath}/styles/switch` },
+  testStyle: { method: 'POST', path: `${adminPath}/styles/test` },
+  acceptPicture: { method: 'POST', path: `${adminPath}/styles/accept` },
 
   listServices: { method: 'GET', path: `${adminPath}/services` },
   testService: { method: 'POST', path: `${adminPath}/services/test` },
@@ -46,6 +53,8 @@ export const adminNonJsonPaths = {
   orderPicture: `${adminPath}/orders/picture`,
   /** Likewise; as a few blurred spots unless `?clear=1` asks for the photo itself. */
   appealPhoto: `${adminPath}/appeals/photo`,
+  /** The one that `?name=` names, of no visitor. */
+  testPicture: `${adminPath}/styles/test-picture`,
 } as const satisfies Record<string, string>;
 
 /** How somebody logs in: the only calls of the console that need no login. */

@@ -21,13 +21,25 @@ import {
 } from './orders.ts';
 import { servicesAnswer, settingsAnswer, testAnswer, testRequest } from './services.ts';
 import { logAnswer, logRequest, pauseRequest, todayAnswer } from './shop.ts';
-import { endSessionRequest, loginAnswer, loginRequest, sessionAnswer, sessionsAnswer } from './sessions.ts';
 import {
+  endSessionRequest,
+  enrolmentAnswer,
+  loginAnswer,
+  loginRequest,
+  oneTimeCodeRequest,
+  recoveryCodesAnswer,
+  secondFactorAnswer,
+  sessionAnswer,
+  sessionsAnswer,
+} from './sessions.ts';
+import {
+  acceptPictureRequest,
   lastPicturesAnswer,
   lastPicturesRequest,
   missingAnswer,
   stylesAnswer,
   switchStyleRequest,
+  testStyleRequest,
 } from './styles.ts';
 
 /** A call of the console: how it is made, what it takes and what it answers. A success is always 200. */
@@ -48,6 +60,19 @@ export const adminRoutes = {
   listSessions: { ...adminEndpoints.listSessions, answer: sessionsAnswer },
   endSession: { ...adminEndpoints.endSession, input: endSessionRequest, answer: doneAnswer },
 
+  getSecondFactor: { ...adminEndpoints.getSecondFactor, answer: secondFactorAnswer },
+  beginSecondFactor: { ...adminEndpoints.beginSecondFactor, answer: enrolmentAnswer },
+  confirmSecondFactor: {
+    ...adminEndpoints.confirmSecondFactor,
+    input: oneTimeCodeRequest,
+    answer: recoveryCodesAnswer,
+  },
+  removeSecondFactor: {
+    ...adminEndpoints.removeSecondFactor,
+    input: oneTimeCodeRequest,
+    answer: doneAnswer,
+  },
+
   findOrders: { ...adminEndpoints.findOrders, input: findOrdersRequest, answer: ordersAnswer },
   getOrder: { ...adminEndpoints.getOrder, input: orderRequest, answer: orderDescription },
   actOnOrder: { ...adminEndpoints.actOnOrder, input: actRequest, answer: actAnswer },
@@ -63,6 +88,8 @@ export const adminRoutes = {
     answer: lastPicturesAnswer,
   },
   switchStyle: { ...adminEndpoints.switchStyle, input: switchStyleRequest, answer: doneAnswer },
+  testStyle: { ...adminEndpoints.testStyle, input: testStyleRequest, answer: doneAnswer },
+  acceptPicture: { ...adminEndpoints.acceptPicture, input: acceptPictureRequest, answer: doneAnswer },
 
   listServices: { ...adminEndpoints.listServices, answer: servicesAnswer },
   testService: { ...adminEndpoints.testService, input: testRequest, answer: testAnswer },

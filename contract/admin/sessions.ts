@@ -4,8 +4,14 @@ import { text } from '../text.ts';
 /** `GET /api/login`: whether there is a password to log in with. */
 export const loginAnswer = z.object({ hasPassword: z.boolean() });
 
-/** `POST /api/login`: with the password, or with the token of an address that logs in once. */
-export const loginRequest = z.union([z.object({ password: text(1000) }), z.object({ token: text(100) })]);
+/** What an app on the phone shows, or a recovery code. */
+const oneTimeCode = text(40);
+
+/** `POST /api/login`: with the password and, where there is a second factor, its code; or with the token of an address that logs in once. */
+export const loginRequest = z.union([
+  z.object({ password: text(1000), code: z.optional(oneTimeCode) }),
+  z.object({ token: text(100) }),
+]);
 
 /** `GET /api/admin/session`, and the answer to a login. Times are ISO 8601 in UTC, here and everywhere. */
 export const sessionAnswer = z.object({
@@ -31,3 +37,20 @@ export const sessionsAnswer = z.array(
 
 /** `POST /api/admin/sessions/end` */
 export const endSessionRequest = z.object({ name: text(40) });
+
+/** `GET /api/admin/second-factor` */
+export const secondFactorAnswer = z.object({
+  /** Null while there is none. */
+  since: z.nullable(z.string()),
+  /** Those that are left. */
+  recoveryCodes: z.number(),
+});
+
+/** `POST /api/admin/second-factor/begin`: what an app takes in; `url` for a QR code. */
+export const enrolmentAnswer = z.object({ url: z.string(), secret: z.string() });
+
+/** `POST /api/admin/second-factor/confirm` and `/off` */
+export const oneTimeCodeRequest = z.object({ code: oneTimeCode });
+
+/** `POST /api/admin/second-factor/confirm`: shown this once. */
+export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });

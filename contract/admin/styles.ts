@@ -17,6 +17,21 @@ export const stylesAnswer = z.array(
     cannotDrawAt: z.array(z.string()),
     /** Of the last seven days. */
     ...{ pictures: z.number(), medianSeconds: z.nullable(z.number()) },
+    /** What its last test picture showed on each ComfyUI that was there within a day. */
+    tests: z.array(
+      z.object({
+        instance: z.string(),
+        checkedAt: z.nullable(z.string()),
+        /** Since when an operator waits for one. */
+        requestedAt: z.nullable(z.string()),
+        /** Null while it is right. */
+        ...{ failedSince: z.nullable(z.string()), error: z.nullable(z.string()) },
+        /** Names of the last good picture, and of the last one where that is wrong. */
+        ...{ reference: z.nullable(z.string()), rejected: z.nullable(z.string()) },
+        /** Whether the rejected one is merely unlike the last good one. */
+        canAccept: z.boolean(),
+      }),
+    ),
   }),
 );
 export type StylesAnswer = z.infer<typeof stylesAnswer>;
@@ -39,5 +54,20 @@ export const lastPicturesAnswer = z.array(
 export const switchStyleRequest = z.object({
   id: text(40),
   isOn: z.boolean(),
+  reason: z.optional(text(500)),
+});
+
+/** `POST /api/admin/styles/test`: a test picture on each ComfyUI. */
+export const testStyleRequest = z.object({ id: text(40) });
+
+const testPictureName = z.string().check(z.regex(/^[0-9a-f]{16}$/));
+
+/** `GET /api/admin/styles/test-picture`: a JPEG. */
+export const testPictureRequest = z.object({ name: testPictureName });
+
+/** `POST /api/admin/styles/accept`: takes a rejected picture for the good one. */
+export const acceptPictureRequest = z.object({
+  id: text(40),
+  picture: testPictureName,
   reason: z.optional(text(500)),
 });

@@ -8,12 +8,14 @@ import { shortestPassword } from '#domain/password.ts';
 export const sessionName = ({ id }: Pick<AdminSession, 'id'>): string => `console:${id.slice(0, 8)}`;
 
 /**
- * A fingerprint of the password that holds now, `ADMIN_PASSWORD` or the one that a command has set. A session counts only while
- * it is the same as when the session began: whoever changes the password logs everybody out.
+ * A fingerprint of the password that holds now, `ADMIN_PASSWORD` or the one that a command has set, and of the second factor. A
+ * session counts only while it is the same as when the session began: whoever changes either logs everybody out.
  */
-export async function currentCredential({ config, secrets, adminPassword }: Services): Promise<Buffer> {
-  const password = config.ADMIN_PASSWORD ?? (await adminPassword.readHash()) ?? '';
-  return secrets.fingerprint('admin-password', password);
+export async function currentCredential(services: Services): Promise<Buffer> {
+  const { config, secrets, adminPassword, adminSecondFactors } = services;
+  const [hash, factor] = await Promise.all([adminPassword.readHash(), adminSecondFactors.current()]);
+  const password = config.ADMIN_PASSWORD ?? hash ?? '';
+  return secrets.fingerprint('admin-password', factor ? `${password}\0${factor.id}` : password);
 }
 
 /** Sets the password, which ends every session. @returns what was done, in a sentence. */

@@ -7,13 +7,14 @@ const mostPictures = 20;
 
 export type StyleDescription = Awaited<ReturnType<typeof describeStyles>>[number];
 
-/** Every style that the shop knows, in its order: whether it is sold, at what price, and how it is drawn. */
+/** Every style that the shop knows, in its order: whether it is sold, at what price, how it is drawn, and its test pictures. */
 export async function describeStyles(services: Services) {
-  const { styles, config, disabledStyles, comfyuiInstances, figures } = services;
-  const [disabled, instances, drawn] = await Promise.all([
+  const { styles, config, disabledStyles, comfyuiInstances, figures, testPictures } = services;
+  const [disabled, instances, drawn, tested] = await Promise.all([
     disabledStyles.list(),
     comfyuiInstances.overview(),
     figures.styles(days),
+    testPictures.list(),
   ]);
   const healthy = instances.filter((instance) => instance.healthy);
   return [...styles.values()].map((style) => {
@@ -29,6 +30,10 @@ export async function describeStyles(services: Services) {
       /** Those that draw, but not this. */
       cannotDrawAt: cannot,
       ...{ pictures, medianSeconds },
+      /** What its last test picture showed on each that was there within a day. */
+      tests: tested
+        .filter(({ styleId, test }) => styleId === id && instances.some(({ url }) => url === test.instance))
+        .map(({ test }) => test),
     };
   });
 }

@@ -10,8 +10,22 @@ import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
 import { listServices, listSettings, postTest } from './routes/services.ts';
 import { getLog, getToday, postPause, postResume } from './routes/shop.ts';
+import {
+  getSecondFactor,
+  postBeginSecondFactor,
+  postConfirmSecondFactor,
+  postRemoveSecondFactor,
+} from './routes/second-factor.ts';
 import { getSession, listSessions, postEndSession, postLogOut } from './routes/sessions.ts';
-import { findMissing, getLastPictures, listStyles, postSwitchStyle } from './routes/styles.ts';
+import {
+  findMissing,
+  getLastPictures,
+  getTestPicture,
+  listStyles,
+  postAcceptPicture,
+  postSwitchStyle,
+  postTestStyle,
+} from './routes/styles.ts';
 
 /** All of `/api/admin`. The guard comes before any route, so that none can be reached past it. */
 export function createAdminRouter(services: Services): Router {
@@ -21,6 +35,10 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.logOut, postLogOut(services));
   adminRoute(router, adminRoutes.listSessions, listSessions(services));
   adminRoute(router, adminRoutes.endSession, postEndSession(services));
+  adminRoute(router, adminRoutes.getSecondFactor, getSecondFactor(services));
+  adminRoute(router, adminRoutes.beginSecondFactor, postBeginSecondFactor(services));
+  adminRoute(router, adminRoutes.confirmSecondFactor, postConfirmSecondFactor(services));
+  adminRoute(router, adminRoutes.removeSecondFactor, postRemoveSecondFactor(services));
   adminRoute(router, adminRoutes.findOrders, findAdminOrders(services));
   adminRoute(router, adminRoutes.getOrder, getAdminOrder(services));
   adminRoute(router, adminRoutes.actOnOrder, postOrderAction(services));
@@ -32,6 +50,9 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.findMissing, findMissing(services));
   adminRoute(router, adminRoutes.getLastPictures, getLastPictures(services));
   adminRoute(router, adminRoutes.switchStyle, postSwitchStyle(services));
+  adminRoute(router, adminRoutes.testStyle, postTestStyle(services));
+  adminRoute(router, adminRoutes.acceptPicture, postAcceptPicture(services));
+  router.get(belowAdmin(adminNonJsonPaths.testPicture), getTestPicture(services));
   adminRoute(router, adminRoutes.listServices, listServices(services));
   adminRoute(router, adminRoutes.testService, postTest(services));
   adminRoute(router, adminRoutes.listSettings, listSettings(services));

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 import { givenMachine } from '../operator/comfy-double.ts';
 import { givenConsole } from '../support/console.ts';
+import { givenFolder } from '../support/folder.ts';
 import { givenOrder } from '../support/orders.ts';
 import { photoBytes } from '../support/photos.ts';
 import { query } from '../support/query.ts';
@@ -139,6 +142,72 @@ test('a style is shown with its price, its time, the ComfyUIs that cannot draw i
   expect((await small.arrayBuffer()).byteLength).toBeLessThan(60_000);
   const looks = await sql(`select subject from audit_log where action = 'orders.picture'`);
   expect(looks).toEqual([{ subject: order.reference }]);
+});
+
+test('a test picture is asked for, seen and accepted in the console as by the command, and the log says who did', async () => {
+  await using shop = await givenConsole();
+  await using folder = await givenFolder();
+  const operator = await shop.givenOperator();
+  const { services } = shop;
+  const { env, testPictures } = services;
+  const jpeg = (of: string) => Buffer.from(`JPEG of ${of}`);
+  const [gpu, other] = ['http://gpu:8188', 'http://gpu-2:8188'];
+  const testsOf = async (id: string) =>
+    (await operator.call('listStyles')).flatMap((style) => (style.id === id ? style.tests : []));
+
+  await givenDrawing(shop);
+  expect((await operator.call('testStyle', { id: 'bricks' })).result).toBe(
+    `A test picture of bricks is drawn next at ${other}, ${gpu}.`,
+  );
+  // One of them lacks something for it.
+  const asked = await runProcess('operator/styles', ['test', 'soccy'], env);
+  expect(asked.said).toBe(`A test picture of soccy is drawn next at ${other}.\n`);
+  expect(await testsOf('soccy')).toMatchObject([{ instance: other, checkedAt: null }]);
+  await expect(operator.call('testStyle', { id: 'pencil' })).rejects.toThrow(/There is no style "pencil"/);
+
+  for (const [style, of] of [
+    ['bricks', 'new bricks'],
+    ['anime', 'new anime'],
+  ] as const) {
+    const subject = { instance: gpu, style };
+    await testPictures.request([subject]);
+    await testPictures.record(subject, { is: 'right', drawnWith: '1', reference: jpeg(`old ${style}`) }, 60);
+    const unlike = { error: 'The picture is not like the last good one', rejectedWith: '1' };
+    await testPictures.record(subject, { is: 'wrong', rejected: jpeg(of), ...unlike }, 60);
+  }
+  const bricks = (await testsOf('bricks')).find(({ instance }) => instance === gpu);
+  expect(bricks).toMatchObject({ canAccept: true, error: expect.stringContaining('not like') as string });
+  const seen = async (name: unknown) => {
+    const path = '/api/admin/styles/test-picture';
+    const answer = await operator.send({ method: 'GET', path, input: { name: String(name) } });
+    return [answer.status, answer.headers.get('content-type'), await answer.text()].join(' ');
+  };
+  expect(await seen(bricks?.reference)).toBe('200 image/jpeg JPEG of old bricks');
+  expect(await seen(bricks?.rejected)).toBe('200 image/jpeg JPEG of new bricks');
+  expect(await seen('0123456789abcdef')).toMatch(/^404 /);
+  const picture = String(bricks?.rejected);
+  await operator.call('acceptPicture', { id: 'bricks', picture, reason: 'new checkpoint' });
+  await expect(operator.call('acceptPicture', { id: 'bricks', picture })).rejects.toThrow(/Look again/);
+
+  const into = ['test-pictures', 'anime', '--into', folder.path];
+  const { said } = await runProcess('operator/styles', into, env);
+  const [, name = ''] = /rejected {2}([0-9a-f]{16}) {2}\(can be accepted\)/.exec(said) ?? [];
+  expect(await readFile(path.join(folder.path, `anime-${name}.jpg`))).toEqual(jpeg('new anime'));
+  const accepted = await runProcess('operator/styles', ['accept', 'anime', name], env);
+  expect(accepted.said).toBe(`The new picture of anime is the good one: it is drawn at ${gpu} again.\n`);
+  expect(await testPictures.failed()).toEqual([]);
+
+  const rows = await query(
+    env.DATABASE_URL,
+    `select action, subject, reason, actor ~ '^console:' as by_console from audit_log
+     where action in ('styles.test', 'styles.accept') and result not like 'failed%' order by id`,
+  );
+  expect(rows).toEqual([
+    { action: 'styles.test', subject: 'bricks', reason: null, by_console: true },
+    { action: 'styles.test', subject: 'soccy', reason: null, by_console: false },
+    { action: 'styles.accept', subject: 'bricks', reason: 'new checkpoint', by_console: true },
+    { action: 'styles.accept', subject: 'anime', reason: null, by_console: false },
+  ]);
 });
 
 test('what a ComfyUI lacks is named by style, and one that does not answer says so', async () => {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
+import { codeOfApp } from '../support/one-time-code.ts';
 import { expectAccessible as expectNoViolation } from './support/axe.ts';
-import { loginUrl, refusedOrder, sql } from './support/operator.ts';
+import { loginUrl, refusedOrder, setPassword, sql } from './support/operator.ts';
 import { addresses, api } from './support/shop.ts';
 import { tabTo } from './support/tab-to.ts';
 import { test } from './support/themed.ts';
+import { photoBytes } from '../support/photos.ts';
 import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -122,6 +124,12 @@ test('an operator pauses the shop with a message, sells again, turns a style off
   await expect(
     bricks.getByRole('img', { name: 'What was drawn' }).or(bricks.getByText('No picture')).first(),
   ).toBeVisible();
+  await bricks.getByRole('button', { name: 'Draw a test picture' }).click();
+  await expect(bricks.getByText('A test picture of bricks is drawn next at')).toBeVisible();
+  await expect(bricks.getByRole('img', { name: 'The last one of Bricks at' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(bricks.getByText('Right')).toBeVisible();
   await bricks.getByRole('button', { name: 'Turn off' }).click();
   await bricks.getByRole('textbox', { name: 'Why' }).fill('too pale');
   await expectAccessible(page);
@@ -185,4 +193,88 @@ test('an operator issues codes with a note, saves and voids them, and blocks an 
   await block.getByRole('button', { name: 'Lift' }).click();
   await expect(page.getByText('The block is lifted.')).toBeVisible();
   await expect(block).toBeHidden();
+});
+
+test('an operator accepts a test picture that changed, having seen it beside the last good one', async ({
+  page,
+}) => {
+  await page.goto(await loginUrl());
+  await expect(heading(page, 'Today')).toBeVisible();
+  const [seen] = await sql('select url from comfyui_instances where healthy');
+  const [good, changed] = [await photoBytes('astronaut.png'), await photoBytes('coffee.png')];
+  await sql(
+    `insert into test_pictures (instance, style, due_at, checked_at, failed_since, error, reference, drawn_with, rejected, rejected_with)
+     values ($1, 'anime', now() + interval '1 day', now(), now(), 'The picture is not like the last good one', $2, 'x', $3, 'x')
+     on conflict (instance, style) do update set due_at = excluded.due_at, checked_at = now(), failed_since = now(),
+       error = excluded.error, reference = $2, rejected = $3, rejected_with = 'x'`,
+    [seen?.url, good, changed],
+  );
+  await page.getByRole('link', { name: 'Selling' }).click();
+  await page.getByRole('link', { name: 'Styles', exact: true }).click();
+  const anime = page.getByRole('region', { name: 'Anime' });
+  await expect(anime.getByRole('img', { name: 'The last good one' })).toBeVisible();
+  await expect(anime.getByRole('img', { name: 'The new one' })).toBeVisible();
+  await waitUntil(async () => !(await api.call('getStyles')).some(({ id }) => id === 'anime'));
+  await expectAccessible(page);
+  await anime.getByRole('button', { name: 'Accept the new picture' }).click();
+  await anime.getByRole('textbox', { name: 'Why' }).fill('new checkpoint');
+  await page.keyboard.press('Enter');
+  await expect(anime.getByText('Right')).toBeVisible();
+  await waitUntil(async () => (await api.call('getStyles')).some(({ id }) => id === 'anime'));
+  // The shop's next test picture is none of these.
+  await sql('delete from test_pictures');
+});
+
+test('an operator sets up a second factor, logs in with its code and with a recovery code, and turns it off', async ({
+  page,
+}) => {
+  const password = 'a password of the operator';
+  await page.goto(await loginUrl());
+  await expect(heading(page, 'Today')).toBeVisible();
+  try {
+    setPassword(password);
+    await page.goto('/admin');
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Who is logged in' }).click();
+    await page.getByRole('link', { name: 'Second factor' }).click();
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
+    await expectAccessible(page);
+    const secret = await page.locator('code', { hasText: /^[A-Z2-7]{32}$/ }).innerText();
+    await page.getByRole('textbox', { name: 'Code of the app' }).fill(codeOfApp(secret));
+    await page.keyboard.press('Enter');
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    await expectAccessible(page);
+    const paper = await codes.first().innerText();
+
+    const logInWith = async (code: string) => {
+      await page.getByRole('button', { name: 'Log out', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Password' }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: 'not the code of now' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('textbox', { name: 'Code' }).fill(code);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    };
+    await sql('update admin_second_factors set last_step = 0');
+    await logInWith(codeOfApp(secret));
+    await logInWith(paper);
+
+    await page.getByRole('link', { name: 'Who is logged in' }).click();
+    await page.getByRole('link', { name: 'Second factor' }).click();
+    await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await sql('update admin_second_factors set last_step = 0');
+    await page.getByRole('textbox', { name: 'Code of the app' }).fill(codeOfApp(secret));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Off: the password alone logs in.')).toBeVisible();
+  } finally {
+    await sql('delete from admin_second_factors');
+    await sql('delete from admin_password');
+  }
 });

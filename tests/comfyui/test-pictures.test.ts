@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { samplePhoto } from '#compose.ts';
+import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
 import { createTestDrawing } from '#worker/periodic/test-pictures.ts';
 import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
@@ -85,6 +86,77 @@ test('a picture that is unlike the last good one is wrong, unless another graph 
   await db.updateTable('testPictures').set({ drawnWith: '0.3.0 another graph' }).execute();
   await worker.round();
   expect(await worker.cannotDraw()).toEqual([]);
+});
+
+test('a picture that changed on purpose is accepted, and no other than the one that was seen', async () => {
+  await using instance = await givenStandin();
+  await using worker = await givenWorker(instance.url);
+  const { services } = worker;
+  const { db, images, testPictures } = services;
+  const shown = async () => {
+    const [{ test: last } = { test: undefined }] = await testPictures.list();
+    return { ...last, reference: String(last?.reference), rejected: String(last?.rejected) };
+  };
+  await worker.round();
+  const { jpeg } = await images.normalise(await readFile(samplePhoto));
+  const other = await images.preview(jpeg, 256);
+  await db.updateTable('testPictures').set({ reference: other }).execute();
+  await worker.round();
+  expect(await worker.cannotDraw()).toEqual(['tiny']);
+
+  const wrong = await shown();
+  expect(wrong).toMatchObject({ canAccept: true, failedSince: expect.any(Date) as Date });
+  const { reference, rejected } = wrong;
+  expect(await testPictures.picture(reference)).toEqual(other);
+  expect(await testPictures.picture(rejected)).toBeDefined();
+  // It is tried again meanwhile, and what the operator looks at stays what it is.
+  await worker.round();
+  expect(await shown()).toMatchObject({ reference, rejected });
+  await expect(acceptTestPicture('tiny', reference, services)).rejects.toThrow(/Look again/);
+  expect(await acceptTestPicture('tiny', rejected, services)).toContain(instance.url);
+  services.comfy.setWrong(await testPictures.failed());
+  expect(await worker.cannotDraw()).toEqual([]);
+  expect(await shown()).toMatchObject({
+    reference: rejected,
+    rejected: 'null',
+    failedSince: null,
+    error: null,
+  });
+  await worker.round();
+  expect(await worker.cannotDraw()).toEqual([]);
+
+  await instance.fault('execution', 'black');
+  await worker.round();
+  const black = await shown();
+  expect(black).toMatchObject({
+    canAccept: false,
+    rejected: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+  });
+  await expect(acceptTestPicture('tiny', black.rejected, services)).rejects.toThrow(/Look again/);
+});
+
+test('what the operator turned off is tested when they ask for it and not by itself, and what they ask for waits for nobody', async () => {
+  await using instance = await givenStandin();
+  for (const settings of [{}, { TEST_PICTURE_HOURS: '0' }]) {
+    await using worker = await givenWorker(instance.url, settings);
+    const { comfyuiInstances, disabledStyles, testPictures } = worker.services;
+    const before = instance.runs();
+    await disabledStyles.add('tiny', 'too pale');
+    await worker.round();
+    expect(instance.runs()).toBe(before);
+
+    await worker.approved(await photoBytes('astronaut.png'));
+    await expect(requestTestPictures('tiny', worker.services)).rejects.toThrow(/No ComfyUI that is there/);
+    const seen = { url: instance.url, healthy: true, queue: 0 };
+    await comfyuiInstances.report('w', [{ ...seen, cannotDraw: [] }], ['tiny']);
+    await requestTestPictures('tiny', worker.services);
+    expect((await testPictures.list())[0]?.test.requestedAt).not.toBeNull();
+    await worker.draw();
+    await worker.draw();
+    expect(instance.runs()).toBe(before + 1);
+    const { test: drawn } = (await testPictures.list())[0] ?? {};
+    expect(drawn).toMatchObject({ requestedAt: null, error: null, checkedAt: expect.any(Date) as Date });
+  }
 });
 
 test('nobody waits for a test picture: none is drawn while an order does, nor before its time, nor if none are wanted', async () => {

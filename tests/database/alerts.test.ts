@@ -140,8 +140,14 @@ const cases: Record<AlertKind, Case> = {
   style_not_drawable: {
     begin: async (services) => {
       const subject = { instance: gpu, style: 'anime' };
+      const wrong = {
+        is: 'wrong',
+        error: 'The picture is blank',
+        rejected: null,
+        rejectedWith: null,
+      } as const;
       await services.testPictures.known([subject]);
-      await services.testPictures.record(subject, { is: 'wrong', error: 'The picture is blank' }, 0);
+      await services.testPictures.record(subject, wrong, 0);
       await report(services, { cannotDraw: ['anime'] });
     },
     end: (services) => report(services, {}),

@@ -26,7 +26,9 @@ export function createAdminClient(shopUrl: string, headers: Record<string, strin
   }
 
   /** @throws ApiError when it is refused */
-  async function logIn(input: { password: string } | { token: string }): Promise<SessionAnswer> {
+  async function logIn(
+    input: { password: string; code?: string } | { token: string },
+  ): Promise<SessionAnswer> {
     const response = await send({ method: 'POST', path: '/api/login', input });
     const json: unknown = await response.json();
     if (!response.ok) throw new ApiError(response.status, parseStrictly(errorAnswer, json).error);

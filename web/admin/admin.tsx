@@ -16,6 +16,7 @@ import { Review } from './review/review.tsx';
 import { Selling } from './selling/selling.tsx';
 import { Services } from './services/services.tsx';
 import { Settings } from './services/settings.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { Styles } from './styles/styles.tsx';
 import { Today } from './today/today.tsx';
@@ -47,6 +48,7 @@ function Pages() {
         <Route path={adminPaths.settings} element={<Settings />} />
         <Route path={adminPaths.log} element={<Log />} />
         <Route path={adminPaths.sessions} element={<Sessions />} />
+        <Route path={adminPaths.secondFactor} element={<SecondFactor />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Frame>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { failureOf } from '../api/failure.ts';
 import { useMutation } from '../api/use-mutation.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Button } from '../components/button.tsx';
@@ -22,7 +23,16 @@ const token = takeToken();
 export function Login() {
   useTitle('Log in · Console');
   const [password, setPassword] = useState('');
-  const { mutation, mutate } = useMutation(logIn);
+  const [code, setCode] = useState<string>();
+  const { mutation, mutate } = useMutation(async (given: Parameters<typeof logIn>[0]) => {
+    try {
+      await logIn(given);
+    } catch (thrown) {
+      // It is asked for, and nothing has gone wrong.
+      if (failureOf(thrown).errorCode !== 'code_required') throw thrown;
+      setCode('');
+    }
+  });
   const login = useQuery('login', loadLogin, { revalidateOnFocus: false });
   useEffect(() => {
     if (token !== undefined) mutate({ token });
@@ -43,7 +53,7 @@ export function Login() {
             className="space-y-4"
             onSubmit={(event) => {
               event.preventDefault();
-              mutate({ password });
+              mutate({ password, ...(code !== undefined && { code }) });
             }}
           >
             <input type="text" autoComplete="username" value="operator" readOnly hidden />
@@ -56,6 +66,7 @@ export function Login() {
               value={password}
               onChange={(event) => setPassword(event.target.value)}
             />
+            <CodeField code={code} onChange={setCode} />
             {error}
             <Button type="submit" size="large" disabled={mutation.kind === 'pending'} className="w-full">
               Log in
@@ -78,6 +89,24 @@ export function Login() {
         {!hasPassword && error}
       </div>
     </div>
+  );
+}
+
+/** Of the second factor, once it is asked for. */
+function CodeField({ code, onChange }: { code: string | undefined; onChange: (code: string) => void }) {
+  if (code === undefined) return null;
+  return (
+    <Field
+      id="code"
+      label="Code"
+      hint="Of the app on your phone, or a recovery code."
+      required
+      maxLength={40}
+      autoComplete="one-time-code"
+      autoFocus
+      value={code}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ export const adminPaths = {
   settings: '/settings',
   log: '/log',
   sessions: '/sessions',
+  secondFactor: '/second-factor',
 } as const;
 
 /** The address of a page. */

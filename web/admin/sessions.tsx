@@ -1,5 +1,5 @@
 import { useMutation } from '../api/use-mutation.ts';
-import { Button } from '../components/button.tsx';
+import { Button, ButtonLink } from '../components/button.tsx';
 import { Loading } from '../components/loading.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { adminCall } from './api/admin-call.ts';
@@ -7,6 +7,7 @@ import { refresh, useAdminQuery } from './api/use-admin-query.ts';
 import { Time } from './layout/time.tsx';
 import { Heading } from './layout/heading.tsx';
 import { Problem } from './layout/problem.tsx';
+import { adminUrl } from './paths.ts';
 
 /** Who is logged in, and how to end that. */
 export function Sessions() {
@@ -47,8 +48,12 @@ export function Sessions() {
         </ul>
       )}
       <MutationError mutation={mutation} />
-      <p className="text-soft mt-6 max-w-prose text-sm">
-        A login ends after 12 hours without use and after 7 days in any case. A new password ends all of them.
+      <ButtonLink look="quiet" to={adminUrl('secondFactor')} className="mt-4">
+        Second factor
+      </ButtonLink>
+      <p className="text-soft mt-2 max-w-prose text-sm">
+        A login ends after 12 hours without use and after 7 days in any case. A new password, and a second
+        factor that is turned on or off, ends all of them.
       </p>
     </>
   );

@@ -40,6 +40,11 @@ export function createAdminSessions(db: Database) {
     return session;
   }
 
+  /** Lets it go on under another password or second factor, which its own browser has just set. */
+  async function keep(id: string, credential: Buffer): Promise<void> {
+    await db.updateTable('adminSessions').set({ credential }).where('id', '=', id).execute();
+  }
+
   /** All that are logged in, the one that was used last first. */
   function list(credential: Buffer): Promise<AdminSession[]> {
     return alive(credential).orderBy('seenAt', 'desc').execute();
@@ -56,5 +61,5 @@ export function createAdminSessions(db: Database) {
     return Number((await db.deleteFrom('adminSessions').executeTakeFirst()).numDeletedRows);
   }
 
-  return { begin, use, list, end, endAll };
+  return { begin, use, keep, list, end, endAll };
 }

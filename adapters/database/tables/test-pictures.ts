@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { TestPicturesTable } from '../comfyui-tables.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
@@ -6,16 +6,30 @@ import { inSeconds, now } from '../time.ts';
 export type TestPicture = Selectable<TestPicturesTable>;
 /** A style on a ComfyUI. */
 export type TestSubject = Pick<TestPicture, 'instance' | 'style'>;
+/** How a test ended; `again`: nothing came of it. */
+export type TestOutcome =
+  | { is: 'right'; drawnWith: string; reference: Buffer }
+  | { is: 'wrong'; error: string; rejected: Buffer | null; rejectedWith: string | null }
+  | { is: 'again' };
 
 /** A shop that has just begun has other things to do. */
 const firstSeconds = 600;
 /** Longer than a test may take: whoever died over one leaves it to the next. */
 const drawingSeconds = 900;
 
+const dates = ['instance', 'style', 'dueAt', 'requestedAt', 'failedSince'] as const;
+
+/** Names a picture by what it shows, so that nobody accepts another than they saw. */
+const nameOf = (column: 'reference' | 'rejected') =>
+  sql<string | null>`left(encode(sha256(${sql.ref(column)}), 'hex'), 16)`;
+
 /** What drawings for nobody have shown of each style on each ComfyUI; whichever worker drew them, all go by it. */
 export function createTestPictures(db: Database) {
-  /** Of these, what is known; what was not known is due in a while. */
-  async function known(subjects: TestSubject[]): Promise<TestPicture[]> {
+  const of = ({ instance, style }: TestSubject) =>
+    db.updateTable('testPictures').where('instance', '=', instance).where('style', '=', style);
+
+  /** Of these, what is known, the longest due first; what was not known is due in a while. */
+  async function known(subjects: TestSubject[]): Promise<Pick<TestPicture, (typeof dates)[number]>[]> {
     if (subjects.length === 0) return [];
     await db
       .insertInto('testPictures')
@@ -24,7 +38,7 @@ export function createTestPictures(db: Database) {
       .execute();
     return db
       .selectFrom('testPictures')
-      .selectAll()
+      .select(dates)
       .where((eb) =>
         eb(
           eb.refTuple('instance', 'style'),
@@ -36,41 +50,31 @@ export function createTestPictures(db: Database) {
       .execute();
   }
 
-  /** Takes one that is due, so that no other worker does. @returns false when another was first. */
-  async function take({ instance, style }: TestSubject): Promise<boolean> {
-    const taken = await db
-      .updateTable('testPictures')
+  /** Takes one that is due, so that no other worker does. @returns undefined when another was first. */
+  function take(subject: TestSubject): Promise<TestPicture | undefined> {
+    return of(subject)
       .set({ dueAt: inSeconds(drawingSeconds) })
-      .where('instance', '=', instance)
-      .where('style', '=', style)
       .where('dueAt', '<=', now)
+      .returningAll()
       .executeTakeFirst();
-    return taken.numUpdatedRows > 0n;
   }
 
-  /** Records how a test ended, and when the next one is due. `again`: nothing came of it. */
-  async function record(
-    { instance, style }: TestSubject,
-    outcome:
-      | { is: 'right'; drawnWith: string; reference: Buffer }
-      | { is: 'wrong'; error: string }
-      | { is: 'again' },
-    nextSeconds: number,
-  ): Promise<void> {
+  /** Records how a test ended, and when the next one is due. */
+  async function record(subject: TestSubject, outcome: TestOutcome, nextSeconds: number): Promise<void> {
+    const { is, ...found } = outcome;
     const dueAt = inSeconds(nextSeconds);
-    const update = db.updateTable('testPictures').where('instance', '=', instance).where('style', '=', style);
-    if (outcome.is === 'again') await update.set({ dueAt }).execute();
-    else if (outcome.is === 'wrong') {
-      const { error } = outcome;
-      await update
-        .set((eb) => ({ dueAt, error, checkedAt: now, failedSince: eb.fn.coalesce('failedSince', now) }))
-        .execute();
-    } else {
-      const { drawnWith, reference } = outcome;
-      await update
-        .set({ dueAt, drawnWith, reference, checkedAt: now, failedSince: null, error: null })
-        .execute();
+    if (is === 'again') {
+      await of(subject).set({ dueAt }).execute();
+      return;
     }
+    const ended = { dueAt, checkedAt: now, requestedAt: null, ...found };
+    const right = { failedSince: null, error: null, rejected: null, rejectedWith: null };
+    await of(subject)
+      .set((eb) => ({
+        ...ended,
+        ...(is === 'right' ? right : { failedSince: eb.fn.coalesce('failedSince', now) }),
+      }))
+      .execute();
   }
 
   /** Those whose last test picture was wrong. */
@@ -79,5 +83,51 @@ export function createTestPictures(db: Database) {
     return failures.select(['instance', 'style', 'error']).execute();
   }
 
-  return { known, take, record, failed };
+  /** Wants a test picture of each of these as soon as a worker can draw it. */
+  async function request(subjects: TestSubject[]): Promise<void> {
+    const wanted = { dueAt: now, requestedAt: now };
+    await db
+      .insertInto('testPictures')
+      .values(subjects.map((subject) => ({ ...subject, ...wanted })))
+      .onConflict((conflict) => conflict.columns(['instance', 'style']).doUpdateSet(wanted))
+      .execute();
+  }
+
+  /** What is known by style, with the names of the last good picture and of the rejected one. */
+  async function list() {
+    const rows = await db
+      .selectFrom('testPictures')
+      .select(['instance', 'style', 'checkedAt', 'requestedAt', 'failedSince', 'error'])
+      .select([nameOf('reference').as('reference'), nameOf('rejected').as('rejected')])
+      .select(sql<boolean>`rejected_with is not null`.as('canAccept'))
+      .orderBy('instance')
+      .execute();
+    return rows.map(({ style, ...test }) => ({ styleId: style, test }));
+  }
+
+  /** The JPEG of this name, good or rejected; undefined when there is none any more. */
+  async function picture(name: string): Promise<Buffer | undefined> {
+    const { rows } = await sql<{ jpeg: Buffer }>`
+      select reference as jpeg from test_pictures where ${nameOf('reference')} = ${name}
+      union all select rejected from test_pictures where ${nameOf('rejected')} = ${name} limit 1`.execute(db);
+    return rows[0]?.jpeg;
+  }
+
+  /** Takes the rejected picture of this name for the good one. @returns where the style is right now; empty: there is none */
+  async function accept(style: string, name: string): Promise<string[]> {
+    const rows = await db
+      .updateTable('testPictures')
+      .set((eb) => ({
+        ...{ reference: eb.ref('rejected'), drawnWith: eb.ref('rejectedWith') },
+        ...{ failedSince: null, error: null, rejected: null, rejectedWith: null },
+      }))
+      .where('style', '=', style)
+      .where('rejectedWith', 'is not', null)
+      .where(nameOf('rejected'), '=', name)
+      .returning('instance')
+      .execute();
+    return rows.map(({ instance }) => instance).sort();
+  }
+
+  return { known, take, record, failed, request, list, picture, accept };
 }

@@ -1,8 +1,13 @@
+import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { testPictureRequest } from '#contract/admin/styles.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { audited } from '#operator/operations/audited.ts';
 import { describeStyles, lastPictures } from '#operator/operations/describe-styles.ts';
 import { disableStyle, enableStyle } from '#operator/operations/switch-style.ts';
+import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
+import { read } from '../../http/read-request.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -30,5 +35,30 @@ export function postSwitchStyle(services: Services): AdminHandler<AdminRoutes['s
       isOn ? enableStyle(id, services) : disableStyle(id, reason ?? '', services),
     );
     return { result };
+  };
+}
+
+export function postTestStyle(services: Services): AdminHandler<AdminRoutes['testStyle']> {
+  return async ({ input: { id }, operator }) => {
+    const action = { action: 'styles.test', subject: id };
+    return { result: await audited(services, operator, action, () => requestTestPictures(id, services)) };
+  };
+}
+
+export function postAcceptPicture(services: Services): AdminHandler<AdminRoutes['acceptPicture']> {
+  return async ({ input: { id, picture, reason }, operator: { name } }) => {
+    const result = await audited(services, { name, reason }, { action: 'styles.accept', subject: id }, () =>
+      acceptTestPicture(id, picture, services),
+    );
+    return { result };
+  };
+}
+
+/** No visitor's: it is drawn from the sample photo. */
+export function getTestPicture({ testPictures }: Services): RequestHandler {
+  return async (request, response) => {
+    const jpeg = await testPictures.picture(read(testPictureRequest, request.query).name);
+    if (!jpeg) throw new Refusal('picture_not_ready');
+    response.type('jpeg').send(jpeg);
   };
 }

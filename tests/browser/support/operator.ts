@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { settingsFile } from '#adapters/data-dir/contents.ts';
 import { addresses, api } from './shop.ts';
 import { query } from '../../support/query.ts';
@@ -23,4 +24,13 @@ export async function refusedOrder(message: string): Promise<{ orderId: string; 
   await sql(`update orders set ${state} where id = $1`, [orderId, JSON.stringify(scores)]);
   await api.call('appeal', { token, body: { message } });
   return { orderId, reference: (await api.status(token)).reference };
+}
+
+/** Sets the console's password, as the command does with one from a pipe. */
+export function setPassword(password: string): void {
+  const env = { ...process.env, DATA_DIR: addresses.dataDir };
+  execFileSync(process.execPath, ['dist/programs/operator/admin.js', 'password'], {
+    env,
+    input: `${password}\n`,
+  });
 }

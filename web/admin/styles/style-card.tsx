@@ -4,6 +4,7 @@ import { formatPrice } from '#domain/money.ts';
 import { Time } from '../layout/time.tsx';
 import { LastPictures } from './last-pictures.tsx';
 import { StyleSwitch } from './style-switch.tsx';
+import { TestPictures } from './test-pictures.tsx';
 
 type Style = StylesAnswer[number];
 type Missing = { instance: string; what: string };
@@ -52,6 +53,7 @@ export function StyleCard({ style, missing }: { style: Style; missing: Missing[]
         </div>
       )}
       <StyleSwitch style={style} />
+      <TestPictures style={style} />
       <LastPictures id={id} title={title} />
     </section>
   );

@@ -6,10 +6,17 @@ import { Problem } from '../layout/problem.tsx';
 import { StyleCard } from './style-card.tsx';
 
 const refreshMs = 15_000;
+/** While a test picture is on its way. */
+const waitingMs = 2_000;
 
 /** Every style: whether it is sold, at what price, how it is drawn, and what it drew last. */
 export function Styles() {
-  const styles = useAdminQuery('listStyles', { refreshInterval: refreshMs });
+  const styles = useAdminQuery('listStyles', {
+    refreshInterval: (known) =>
+      known?.some(({ tests }) => tests.some(({ requestedAt }) => requestedAt !== null))
+        ? waitingMs
+        : refreshMs,
+  });
   // Asks each ComfyUI, which takes its time.
   const found = useAdminQuery('findMissing', once);
   if (styles.kind === 'loading') return <Loading />;

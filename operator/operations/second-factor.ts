@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { enrolmentOf, stepOf } from '#adapters/one-time-code.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import type { Services } from '#compose.ts';
+import { codeFrom, readCode, showCode } from '#domain/code.ts';
+
+const recoveryCodes = 10;
+const notRight = 'That is not the code of now. Is the time of the phone and of the shop’s machine right?';
+
+const hashOfCode = (code: string, { secrets }: Services): Buffer =>
+  secrets.fingerprint('recovery-code', code);
+
+/** Whether a login needs a second factor, since when, and how many recovery codes are left. */
+export async function describeSecondFactor({ adminSecondFactors, adminRecoveryCodes }: Services) {
+  const factor = await adminSecondFactors.current();
+  return { since: factor?.confirmedAt ?? null, recoveryCodes: factor ? await adminRecoveryCodes.count() : 0 };
+}
+
+/** Begins to set one up. @returns what an app on a phone takes in. Nothing changes before `confirmSecondFactor`. */
+export async function beginSecondFactor(services: Services) {
+  const { adminPassword, adminSecondFactors, config, secrets } = services;
+  if (config.ADMIN_PASSWORD === undefined && (await adminPassword.readHash()) === undefined)
+    throw new OperatorError('It stands beside a password: npm run admin -- password sets one first.');
+  if (await adminSecondFactors.current())
+    throw new OperatorError('There is a second factor already. Turn it off first.');
+  const id = randomUUID();
+  await adminSecondFactors.begin(id);
+  return enrolmentOf(secrets.secondFactor(id), config.BRAND_NAME);
+}
+
+/**
+ * Makes the second factor that was begun count, given a first code of it: everybody is logged out, as they got in without.
+ * @returns codes for when the phone is lost, which are shown once
+ */
+export async function confirmSecondFactor(code: string, services: Services): Promise<string[]> {
+  const { adminSecondFactors, secrets } = services;
+  const factor = await adminSecondFactors.begun();
+  if (!factor) throw new OperatorError('None is being set up: begin again.');
+  const step = stepOf(code.replace(/\s/g, ''), secrets.secondFactor(factor.id));
+  if (step === undefined) throw new OperatorError(notRight);
+  const codes = Array.from({ length: recoveryCodes }, () => codeFrom(randomBytes(16)));
+  const hashes = codes.map((one) => hashOfCode(one, services));
+  if (!(await adminSecondFactors.confirm(factor.id, step, hashes)))
+    throw new OperatorError('Another was set up meanwhile. Turn it off first.');
+  return codes.map(showCode);
+}
+
+/** Turns it off: everybody is logged out. @returns what was done, in a sentence. */
+export async function removeSecondFactor({ adminSecondFactors }: Services): Promise<string> {
+  if (!(await adminSecondFactors.remove())) throw new OperatorError('There is no second factor.');
+  return 'The second factor is off: the password alone logs in. Everybody is logged out.';
+}
+
+/**
+ * Takes a code of the phone, or a recovery code, each once. @returns by which it was, in words for the log; undefined when it is
+ * neither, or was taken before
+ */
+export async function takeSecondFactorCode(code: string, services: Services): Promise<string | undefined> {
+  const { adminRecoveryCodes, adminSecondFactors, secrets } = services;
+  const factor = await adminSecondFactors.current();
+  if (!factor) return undefined;
+  const typed = code.replace(/\s/g, '');
+  if (/^\d{6}$/.test(typed)) {
+    const step = stepOf(typed, secrets.secondFactor(factor.id));
+    const isTaken = step !== undefined && (await adminSecondFactors.takeStep(factor.id, step));
+    return isTaken ? 'a code' : undefined;
+  }
+  const recovery = readCode(typed);
+  if (recovery === undefined || !(await adminRecoveryCodes.use(hashOfCode(recovery, services))))
+    return undefined;
+  return `a recovery code, of which ${await adminRecoveryCodes.count()} are left`;
+}

@@ -1,0 +1,62 @@
+import type { AdminSession } from '#adapters/database/admin-tables.ts';
+import type { Services } from '#compose.ts';
+import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { audited } from '#operator/operations/audited.ts';
+import { currentCredential } from '#operator/operations/console-access.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  describeSecondFactor,
+  removeSecondFactor,
+  takeSecondFactorCode,
+} from '#operator/operations/second-factor.ts';
+import type { AdminHandler } from '../admin-route.ts';
+import { withIsoDates } from '../iso-dates.ts';
+
+export function getSecondFactor(services: Services): AdminHandler<AdminRoutes['getSecondFactor']> {
+  return async () => withIsoDates(await describeSecondFactor(services));
+}
+
+export function postBeginSecondFactor(services: Services): AdminHandler<AdminRoutes['beginSecondFactor']> {
+  return () => beginSecondFactor(services);
+}
+
+export function postConfirmSecondFactor(
+  services: Services,
+): AdminHandler<AdminRoutes['confirmSecondFactor']> {
+  return async ({ input: { code }, operator, session }) => {
+    const shown = { recoveryCodes: [] as string[] };
+    const action = { action: 'admin.second-factor-on', subject: null };
+    await audited(services, operator, action, async () => {
+      shown.recoveryCodes = await confirmSecondFactor(code, services);
+      return 'The second factor is on. Everybody else is logged out.';
+    });
+    await keepSession(session, services);
+    return shown;
+  };
+}
+
+/** A code is wanted, and wrong ones count as at the login: a browser that was left open is no way around either. */
+export function postRemoveSecondFactor(services: Services): AdminHandler<AdminRoutes['removeSecondFactor']> {
+  const { limits, log } = services;
+  return async ({ input: { code }, operator, session }) => {
+    await limits.consume('wrongLogins', session.address);
+    const action = { action: 'admin.second-factor-off', subject: null };
+    const result = await audited(services, operator, action, async () => {
+      if ((await takeSecondFactorCode(code, services)) === undefined) {
+        log.warn('wrong code for the console');
+        throw new Refusal('code_wrong');
+      }
+      await limits.restore('wrongLogins', session.address);
+      return removeSecondFactor(services);
+    });
+    await keepSession(session, services);
+    return { result };
+  };
+}
+
+/** Whoever has just proved who they are stays logged in. */
+async function keepSession({ id }: AdminSession, services: Services): Promise<void> {
+  await services.adminSessions.keep(id, await currentCredential(services));
+}

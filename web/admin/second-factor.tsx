@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { encode } from 'uqr';
+import { useMutation } from '../api/use-mutation.ts';
+import { Button } from '../components/button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Field } from '../components/field.tsx';
+import { Loading } from '../components/loading.tsx';
+import { MutationError } from '../components/mutation-error.tsx';
+import { adminCall } from './api/admin-call.ts';
+import { refresh, useAdminQuery } from './api/use-admin-query.ts';
+import { Heading } from './layout/heading.tsx';
+import { Problem } from './layout/problem.tsx';
+import { Time } from './layout/time.tsx';
+
+/** Sets up, and turns off, what a login asks for beside the password. */
+export function SecondFactor() {
+  const factor = useAdminQuery('getSecondFactor', {});
+  const [codes, setCodes] = useState<string[]>();
+  if (factor.kind === 'loading') return <Loading />;
+  if (factor.kind === 'failed') return <Problem of={factor} />;
+  const { since, recoveryCodes } = factor.answer;
+  return (
+    <>
+      <Heading title="Second factor" />
+      <div className="bg-panel ring-line max-w-2xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
+        {codes && <RecoveryCodes codes={codes} />}
+        {since === null ? (
+          <SetUp onDone={setCodes} />
+        ) : (
+          <>
+            <p>
+              <span className="text-good font-semibold">On</span> since <Time at={since} />. A login asks for
+              the password and a code of your app. {recoveryCodes} recovery codes are left.
+            </p>
+            <TurnOff onDone={() => setCodes(undefined)} />
+          </>
+        )}
+      </div>
+      <p className="text-soft mt-6 max-w-prose text-sm">
+        The phone is lost, and the recovery codes too? On the shop’s machine{' '}
+        <code>npm run admin -- second-factor off</code> turns it off, and an address that logs in once works
+        without a code.
+      </p>
+    </>
+  );
+}
+
+function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
+  const { mutation, mutate } = useMutation(() => adminCall('beginSecondFactor'));
+  if (mutation.kind === 'done') return <Enrol {...mutation.result} onDone={onDone} />;
+  return (
+    <>
+      <p>
+        Off: the password alone logs in. With it on, a login also asks for a code of six digits that an app on
+        your phone shows, such as Aegis, 2FAS, Google Authenticator or a password manager.
+      </p>
+      <Button disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+        Set it up
+      </Button>
+      <MutationError mutation={mutation} />
+    </>
+  );
+}
+
+type EnrolProps = { url: string; secret: string; onDone: (codes: string[]) => void };
+
+function Enrol({ url, secret, onDone }: EnrolProps) {
+  const confirm = async (code: string) => {
+    const { recoveryCodes } = await adminCall('confirmSecondFactor', { code });
+    onDone(recoveryCodes);
+    refresh('getSecondFactor');
+  };
+  return (
+    <>
+      <p>Scan this with the app, or type the secret into it, and then enter the code that it shows.</p>
+      <QrCode text={url} />
+      <p className="wrap-anywhere">
+        <span className="text-soft">Secret</span> <code className="select-all">{secret}</code>
+      </p>
+      <CodeForm
+        label="Code of the app"
+        action="Turn on"
+        hint="Everybody else is logged out then."
+        act={confirm}
+      />
+    </>
+  );
+}
+
+/** Dark on light in both themes: many apps read nothing else. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for the app"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-56 max-w-full rounded-xl"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dots.join('')} fill="#000" />
+    </svg>
+  );
+}
+
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const [isAsking, ask] = useState(false);
+  if (!isAsking)
+    return (
+      <Button look="plain" onClick={() => ask(true)}>
+        Turn off
+      </Button>
+    );
+  const remove = async (code: string) => {
+    await adminCall('removeSecondFactor', { code });
+    onDone();
+    refresh('getSecondFactor');
+  };
+  return (
+    <CodeForm
+      label="Code of the app, or a recovery code"
+      action="Turn off"
+      hint="The password alone logs in then. Everybody else is logged out."
+      act={remove}
+    />
+  );
+}
+
+type CodeFormProps = { label: string; action: string; hint: string; act: (code: string) => Promise<void> };
+
+function CodeForm({ label, action, hint, act }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const { mutation, mutate } = useMutation(() => act(code));
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+    >
+      <Field
+        id="one-time-code"
+        label={label}
+        hint={hint}
+        required
+        maxLength={40}
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" disabled={mutation.kind === 'pending'}>
+        {action}
+      </Button>
+      <MutationError mutation={mutation} />
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  const text = codes.join('\n');
+  return (
+    <div role="status" className="space-y-3">
+      <h2 className="text-xl font-bold">Recovery codes</h2>
+      <p>Keep them where the phone is not: each logs in once in place of a code. They are shown only now.</p>
+      <ul aria-label="Recovery codes" className="grid gap-1 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <CopyButton text={text} label="Copy them" />
+    </div>
+  );
+}

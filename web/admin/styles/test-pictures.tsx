@@ -1,0 +1,117 @@
+import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
+import type { StylesAnswer } from '#contract/admin/styles.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { adminCall } from '../api/admin-call.ts';
+import { refresh } from '../api/use-admin-query.ts';
+import { Confirm } from '../layout/confirm.tsx';
+import { Time } from '../layout/time.tsx';
+
+type Style = StylesAnswer[number];
+type Test = Style['tests'][number];
+
+/** What a style draws of the sample photo on each ComfyUI, a button for another, and what to do where it changed. */
+export function TestPictures({ style: { id, title, tests } }: { style: Style }) {
+  const { mutation, mutate } = useMutation(async () => {
+    const { result } = await adminCall('testStyle', { id });
+    refresh('listStyles');
+    return result;
+  });
+  return (
+    <div className="space-y-4">
+      <h3 className="font-bold">
+        Test pictures<span className="sr-only"> of {title}</span>
+      </h3>
+      {tests.length > 0 && (
+        <ul className="space-y-4">
+          {tests.map((test) => (
+            <li key={test.instance} className="space-y-3">
+              <Verdict test={test} />
+              <Pictures test={test} title={title} />
+              {test.canAccept && test.rejected !== null && (
+                <Accept id={id} title={title} picture={test.rejected} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="space-y-2">
+        <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+          Draw a test picture<span className="sr-only"> of {title}</span>
+        </Button>
+        <p className="text-soft text-sm">It is drawn next on each ComfyUI, before orders that wait.</p>
+      </div>
+      <p role="status" className="text-good font-semibold wrap-anywhere empty:-mt-4">
+        {mutation.kind === 'done' && mutation.result}
+      </p>
+      <MutationError mutation={mutation} />
+    </div>
+  );
+}
+
+function Verdict({ test: { instance, checkedAt, requestedAt, failedSince, error } }: { test: Test }) {
+  return (
+    <div className="wrap-anywhere">
+      <p>
+        {checkedAt === null ? (
+          'None yet'
+        ) : (
+          <>
+            <span className={`font-semibold ${failedSince === null ? 'text-good' : 'text-bad'}`}>
+              {failedSince === null ? 'Right' : 'Wrong'}
+            </span>
+            , <Time at={checkedAt} isExact />
+          </>
+        )}{' '}
+        <span className="text-soft">at {instance}</span>
+      </p>
+      {error !== null && <p className="text-bad">{error}</p>}
+      {requestedAt !== null && (
+        <p className="text-soft">
+          Wanted since <Time at={requestedAt} />: it is on its way.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Pictures({ test: { instance, reference, rejected }, title }: { test: Test; title: string }) {
+  if (reference === null && rejected === null) return null;
+  const shown = [
+    { name: reference, caption: rejected === null ? 'The last one' : 'The last good one' },
+    { name: rejected, caption: 'The new one' },
+  ];
+  return (
+    <div className="grid max-w-xl grid-cols-2 gap-3">
+      {shown.map(
+        ({ name, caption }) =>
+          name !== null && (
+            <figure key={caption}>
+              <img
+                src={`${adminNonJsonPaths.testPicture}?name=${name}`}
+                alt={`${caption} of ${title} at ${instance}`}
+                className="bg-line w-full rounded-xl"
+              />
+              <figcaption className="text-soft mt-1 text-sm">{caption}</figcaption>
+            </figure>
+          ),
+      )}
+    </div>
+  );
+}
+
+function Accept({ id, title, picture }: { id: string; title: string; picture: string }) {
+  return (
+    <Confirm
+      id={`accept-${picture}`}
+      action="Accept the new picture"
+      subject={`of ${title}`}
+      consequence="From now on test pictures are compared with the new one, and the style is drawn there again. Right where you changed a model file on purpose."
+      act={async (reason) => {
+        await adminCall('acceptPicture', { id, picture, ...(reason !== '' && { reason }) });
+        refresh('listStyles');
+      }}
+    />
+  );
+}
