@@ -1,0 +1,99 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClosers } from '#tests/support/closers.ts';
+import type { Figure } from '../figure.ts';
+import { openComfyuis, openShop, type Shop } from '../open-shop.ts';
+import { twelveMegapixels } from '../photo.ts';
+import { total, usageByPart, type Usage } from '../processes.ts';
+
+const pictures = 20;
+const uploads = 20;
+const reads = 2000;
+const idleSeconds = 60;
+const settleMs = 3_000;
+const sampleMs = 500;
+
+/**
+ * What a picture costs outside of ComfyUI, and what an idle shop takes, of all the shop's processes. As a visitor does it: the
+ * page is open from the upload to the picture, which is downloaded.
+ */
+export async function measureCost(): Promise<Figure[]> {
+  const opened = createClosers();
+  try {
+    const [comfyui = ''] = await openComfyuis(opened, 1, 2);
+    const shop = await openShop(opened, { COMFYUI_URLS: comfyui });
+    const { customer } = shop;
+    const photo = await twelveMegapixels();
+    const buy = async (): Promise<void> => {
+      const order = await customer.orderWith(await customer.upload(photo));
+      await customer.pay(order);
+      await customer.reaches(order.token, 'delivered');
+      await customer.picture(order.token);
+    };
+    const times = async (count: number, work: () => Promise<unknown>): Promise<void> => {
+      for (let n = 0; n < count; n += 1) await work();
+      await wait(settleMs);
+    };
+    // What is loaded once is no part of a picture.
+    await times(2, buy);
+    const stored = await bytesOf(shop);
+    const sold = await watch(shop, () => times(pictures, buy));
+    const files = ((await bytesOf(shop)) - stored) / pictures / 1e6;
+    const sent = await watch(shop, () => times(uploads, () => customer.upload(photo)));
+    const { token } = await customer.order();
+    const read = await watch(shop, () => times(reads, () => customer.status(token)));
+    const idle = await watch(shop, () => wait(idleSeconds * 1000));
+    const megabytes = total(await usageByPart(await shop.processes()), 'megabytes');
+    return [
+      { what: 'processor time of a picture', value: total(sold.spent, 'seconds') / pictures, unit: 's' },
+      ...Object.entries(sold.spent).map(([part, { seconds }]) => {
+        return { what: `of it, ${part}`, value: seconds / pictures, unit: 's' };
+      }),
+      { what: 'memory while pictures are sold, at most', value: sold.peak, unit: 'MB' },
+      {
+        what: 'processor time of an upload, its advice included',
+        value: total(sent.spent, 'seconds') / uploads,
+        unit: 's',
+      },
+      {
+        what: 'processor time of a status read',
+        value: (1000 * total(read.spent, 'seconds')) / reads,
+        unit: 'ms',
+      },
+      { what: 'files of a picture and its photo', value: files, unit: 'MB' },
+      { what: 'idle: of one core', value: (100 * total(idle.spent, 'seconds')) / idleSeconds, unit: '%' },
+      { what: 'idle: memory', value: megabytes, unit: 'MB' },
+    ];
+  } finally {
+    await opened.closeAll();
+  }
+}
+
+/** What the work cost, by part of the shop, and the most memory that all of it held meanwhile, in megabytes. */
+async function watch(
+  { processes }: Shop,
+  work: () => Promise<unknown>,
+): Promise<{ spent: Usage; peak: number }> {
+  const look = async () => usageByPart(await processes());
+  let peak = 0;
+  const sample = async (): Promise<void> => {
+    peak = Math.max(peak, total(await look(), 'megabytes'));
+  };
+  const timer = setInterval(() => void sample(), sampleMs);
+  const before = await look();
+  await work().finally(() => clearInterval(timer));
+  const after = Object.entries(await look());
+  const spent = after.map(([part, { seconds, megabytes }]) => {
+    return [part, { seconds: seconds - (before[part]?.seconds ?? 0), megabytes }] as const;
+  });
+  return { spent: Object.fromEntries(spent), peak };
+}
+
+/** Of the files that orders have; those of drafts are gone after an hour. */
+async function bytesOf({ dataDir }: Shop): Promise<number> {
+  const root = path.join(dataDir, 'files');
+  const names = (await readdir(root, { recursive: true })).filter((name) => !name.startsWith('drafts'));
+  const found = await Promise.all(names.map((name) => stat(path.join(root, name))));
+  return found.reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
+}
