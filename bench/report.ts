@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { format } from 'prettier';
 import { z } from 'zod';
+import { projectionOf } from './projection.ts';
 
 const figure = z.object({
   what: z.string(),
@@ -74,7 +75,7 @@ function pageOf(all: Results): string {
     ([name, one]) => `## ${name}\n\n${provenance(one)}\n\n${bodyOf(one)}`,
   );
   return `# Benchmarks\n\nMade by \`npm run bench\` (\`-- --only NAME\` for one part); the same as JSON: [benchmarks.json](benchmarks.json).
-"Beside it" is measured in the same run, in turn. Nothing fails where an aim is missed.\n\n${parts.join('\n\n')}\n`;
+"Beside it" is measured in the same run, in turn. Nothing fails where an aim is missed.\n\n${parts.join('\n\n')}\n\n${projectionOf(all)}\n`;
 }
 
 function provenance({ date, commit, machine: its, load, seconds }: Result): string {

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClosers } from '#tests/support/closers.ts';
+import { query } from '#tests/support/query.ts';
 import type { Figure } from '../figure.ts';
 import { openComfyuis, openShop, type Shop } from '../open-shop.ts';
 import { twelveMegapixels } from '../photo.ts';
@@ -37,20 +38,37 @@ export async function measureCost(): Promise<Figure[]> {
     };
     // What is loaded once is no part of a picture.
     await times(2, buy);
-    const stored = await bytesOf(shop);
+    const before = { database: await databaseOf(shop), files: await filesOf(shop) };
     const sold = await watch(shop, () => times(pictures, buy));
-    const files = ((await bytesOf(shop)) - stored) / pictures / 1e6;
+    const after = { database: await databaseOf(shop), files: await filesOf(shop) };
+    const each = (all: number): number => all / pictures;
     const sent = await watch(shop, () => times(uploads, () => customer.upload(photo)));
     const { token } = await customer.order();
     const read = await watch(shop, () => times(reads, () => customer.status(token)));
     const idle = await watch(shop, () => wait(idleSeconds * 1000));
     const megabytes = total(await usageByPart(await shop.processes()), 'megabytes');
     return [
-      { what: 'processor time of a picture', value: total(sold.spent, 'seconds') / pictures, unit: 's' },
+      { what: 'processor time of a picture', value: each(total(sold.spent, 'seconds')), unit: 's' },
       ...Object.entries(sold.spent).map(([part, { seconds }]) => {
-        return { what: `of it, ${part}`, value: seconds / pictures, unit: 's' };
+        return { what: `of it, ${part}`, value: each(seconds), unit: 's' };
       }),
       { what: 'memory while pictures are sold, at most', value: sold.peak, unit: 'MB' },
+      {
+        what: 'transactions of a picture',
+        value: each(after.database.transactions - before.database.transactions),
+        unit: '',
+      },
+      {
+        what: 'write-ahead log of a picture',
+        value: each(after.database.log - before.database.log) / 1e3,
+        unit: 'kB',
+      },
+      { what: 'file of a photo', value: each(after.files.photos - before.files.photos) / 1e6, unit: 'MB' },
+      {
+        what: 'file of a picture',
+        value: each(after.files.pictures - before.files.pictures) / 1e6,
+        unit: 'MB',
+      },
       {
         what: 'processor time of an upload, its advice included',
         value: total(sent.spent, 'seconds') / uploads,
@@ -61,7 +79,6 @@ export async function measureCost(): Promise<Figure[]> {
         value: (1000 * total(read.spent, 'seconds')) / reads,
         unit: 'ms',
       },
-      { what: 'files of a picture and its photo', value: files, unit: 'MB' },
       { what: 'idle: of one core', value: (100 * total(idle.spent, 'seconds')) / idleSeconds, unit: '%' },
       { what: 'idle: memory', value: megabytes, unit: 'MB' },
     ];
@@ -90,10 +107,24 @@ async function watch(
   return { spent: Object.fromEntries(spent), peak };
 }
 
-/** Of the files that orders have; those of drafts are gone after an hour. */
-async function bytesOf({ dataDir }: Shop): Promise<number> {
-  const root = path.join(dataDir, 'files');
-  const names = (await readdir(root, { recursive: true })).filter((name) => !name.startsWith('drafts'));
-  const found = await Promise.all(names.map((name) => stat(path.join(root, name))));
-  return found.reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
+/** Transactions so far, and bytes written to the write-ahead log. */
+async function databaseOf({ databaseUrl }: Shop): Promise<{ transactions: number; log: number }> {
+  const text = `select sum(xact_commit)::float as transactions, (pg_current_wal_lsn() - '0/0')::float as log
+    from pg_stat_database`;
+  const [row] = await query<{ transactions: number; log: number }>(databaseUrl, text);
+  return row ?? { transactions: NaN, log: NaN };
+}
+
+/** Bytes of the orders' photos, and of their pictures. */
+async function filesOf({ dataDir }: Shop): Promise<{ photos: number; pictures: number }> {
+  const [photos = 0, ...others] = await Promise.all(
+    ['photos', 'pictures', 'drawings'].map((bucket) => bytesIn(path.join(dataDir, 'files', bucket))),
+  );
+  return { photos, pictures: others.reduce((sum, one) => sum + one, 0) };
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(names.map((name) => stat(path.join(folder, name))));
+  return found.reduce((sum, { size }) => sum + size, 0);
 }
