@@ -93,14 +93,19 @@ async function watch(
   work: () => Promise<unknown>,
 ): Promise<{ spent: Usage; peak: number }> {
   const look = async () => usageByPart(await processes());
+  const done = new AbortController();
   let peak = 0;
   const sample = async (): Promise<void> => {
-    peak = Math.max(peak, total(await look(), 'megabytes'));
+    while (!done.signal.aborted) {
+      peak = Math.max(peak, total(await look(), 'megabytes'));
+      await wait(sampleMs);
+    }
   };
-  const timer = setInterval(() => void sample(), sampleMs);
   const before = await look();
-  await work().finally(() => clearInterval(timer));
+  const sampling = sample();
+  await work().finally(() => done.abort());
   const after = Object.entries(await look());
+  await sampling;
   const spent = after.map(([part, { seconds, megabytes }]) => {
     return [part, { seconds: seconds - (before[part]?.seconds ?? 0), megabytes }] as const;
   });
