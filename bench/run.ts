@@ -68,25 +68,26 @@ async function resultOf(name: string): Promise<Result> {
 function measureApart(name: string): Promise<Message> {
   return new Promise((resolve) => {
     const child = fork(import.meta.filename, [name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    child.once('message', (message) => resolve(message as Message));
-    child.once('exit', (code) => resolve({ error: `its process ended with ${code ?? 'a signal'}` }));
+    let found: Message | undefined;
+    child.once('message', (message) => (found = message as Message));
+    child.once('exit', (code) => resolve(found ?? { error: `its process ended with ${code ?? 'a signal'}` }));
   });
 }
 
 /** The process of one measure. */
-async function measure(name: string, send: (message: Message) => void): Promise<void> {
+async function measure(name: string): Promise<Message> {
   try {
     const load = measures[name];
-    send({ figures: load ? await (await load())() : [] });
+    return { figures: load ? await (await load())() : [] };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    send({ error: error instanceof Error ? error.message : String(error) });
+    return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
 if (process.send) {
-  await measure(process.argv[2] ?? '', (message) => process.send?.(message));
-  process.disconnect();
+  // Whatever is still open, such as the image processes that the shops of a test share, ends with it.
+  process.send(await measure(process.argv[2] ?? ''), () => process.exit());
 } else {
   await main();
 }
