@@ -112,6 +112,17 @@ test('calls wait their turn, and beyond the limit they are refused', async () =>
   expect(results[3]).toMatchObject({ reason: expect.any(PoolBusy) as unknown });
 });
 
+test('a call for which nobody waits begins when no other does', async () => {
+  await using pool = givenPool();
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const first = pool.call('greet').then(note('first'));
+  const last = pool.callLast('greet').then(note('last'));
+  const others = [1, 2, 3].map((n) => pool.call('greet').then(note(`other ${n}`)));
+  await Promise.all([first, last, ...others]);
+  expect(ended).toEqual(['first', 'other 1', 'other 2', 'other 3', 'last']);
+});
+
 test('as many children work side by side as the pool has slots', async () => {
   await using pool = givenPool({ size: 2 });
   await pool.start();

@@ -17,6 +17,8 @@ export type PoolSettings = ChildSettings & {
   onCrash?: ((error: Error) => void) | undefined;
 };
 
+type Waiting = { take: (slot: WorkerSlot) => void; refuse: (error: Error) => void };
+
 /**
  * A few child processes for work that may crash, leak or hang, each with one call at a time. One starts with a call that
  * finds all others busy, stays warm, is replaced when worn or gone, and ends with its parent. `Offered` are the operations
@@ -31,24 +33,42 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
     ),
   );
   const free = [...slots];
-  const waiting: { take: (slot: WorkerSlot) => void; refuse: (error: Error) => void }[] = [];
+  const waiting: Waiting[] = [];
+  /** Calls that begin only while no other waits. */
+  const yielding: Waiting[] = [];
   const closing = new Error('The child processes were closed');
   let closed = false;
 
-  function takeSlot(): Promise<WorkerSlot> {
+  function takeSlot(queue: Waiting[]): Promise<WorkerSlot> {
     if (closed) return Promise.reject(closing);
     const slot = free.pop();
     if (slot) return Promise.resolve(slot);
-    if (waiting.length >= maxWaiting) {
-      return Promise.reject(new PoolBusy(`${waiting.length} calls wait already`));
+    if (queue.length >= maxWaiting) {
+      return Promise.reject(new PoolBusy(`${queue.length} calls wait already`));
     }
-    return new Promise((take, refuse) => waiting.push({ take, refuse }));
+    return new Promise((take, refuse) => queue.push({ take, refuse }));
   }
 
   function releaseSlot(slot: WorkerSlot): void {
-    const next = waiting.shift();
+    const next = waiting.shift() ?? yielding.shift();
     if (next) next.take(slot);
     else free.push(slot);
+  }
+
+  async function callFrom<Name extends keyof Offered & string>(
+    queue: Waiting[],
+    operation: Name,
+    args: Parameters<Offered[Name]>,
+  ): Promise<Awaited<ReturnType<Offered[Name]>>> {
+    const slot = await takeSlot(queue);
+    try {
+      return (await slot.call({ operation, args })) as Awaited<ReturnType<Offered[Name]>>;
+    } catch (error) {
+      if (error instanceof WorkerCrashed) onCrash?.(error);
+      throw error;
+    } finally {
+      releaseSlot(slot);
+    }
   }
 
   return {
@@ -61,25 +81,17 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
      * @throws WorkerCrashed when the child crashed or was killed over this call; PoolBusy; Refusal as the child throws it;
      * otherwise an Error with the child's message, or when no child can be started.
      */
-    async call<Name extends keyof Offered & string>(
-      operation: Name,
-      ...args: Parameters<Offered[Name]>
-    ): Promise<Awaited<ReturnType<Offered[Name]>>> {
-      const slot = await takeSlot();
-      try {
-        return (await slot.call({ operation, args })) as Awaited<ReturnType<Offered[Name]>>;
-      } catch (error) {
-        if (error instanceof WorkerCrashed) onCrash?.(error);
-        throw error;
-      } finally {
-        releaseSlot(slot);
-      }
-    },
+    call: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
+      callFrom(waiting, operation, args),
+
+    /** A call for which nobody waits: it begins when no other does. @throws as `call` */
+    callLast: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
+      callFrom(yielding, operation, args),
 
     /** Ends all children; calls under way or waiting fail. */
     async close(): Promise<void> {
       closed = true;
-      for (const { refuse } of waiting.splice(0)) refuse(closing);
+      for (const { refuse } of [...waiting.splice(0), ...yielding.splice(0)]) refuse(closing);
       await Promise.all(slots.map((slot) => slot.close(closing)));
     },
   };

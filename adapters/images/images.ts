@@ -54,7 +54,8 @@ export function createImages({
     cut: (jpeg: Buffer, crop: Crop) => call('cut', jpeg, crop),
     preview: (jpeg: Buffer, longSide?: number) => call('preview', jpeg, longSide),
     fingerprint: (jpeg: Buffer) => call('fingerprint', jpeg),
-    measure: (jpeg: Buffer) => call('measure', jpeg),
+    /** For advice: begins when no other work waits for a decoder. */
+    measure: (jpeg: Buffer) => pool.callLast('measure', jpeg).catch(asRefusal),
     compare: (photo: Buffer, picture: Buffer) => call('compare', photo, picture),
     finish: (picture: Buffer) => call('finish', picture),
     jpegCopy: (png: Buffer) => call('jpegCopy', png),

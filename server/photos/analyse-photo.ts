@@ -4,20 +4,54 @@ import { verdictOf } from '#domain/moderation.ts';
 import { adviceOn } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
 
+type Photo = { draft: Size & { id: string }; jpeg: Buffer };
+
+/** Photos that wait to be looked at while another one is: two seconds' work of a core. */
+const mostWaiting = 8;
+
+/**
+ * Looks at photos one at a time, the newest first: its visitor is the surest to be still there. Where more wait than is worth
+ * it, the one that has waited longest goes without advice (docs/decisions/070-load-shed-by-worth.md).
+ */
+export function createAdvisor(services: Services) {
+  const waiting: Photo[] = [];
+  let looking = false;
+
+  async function lookAtAll(): Promise<void> {
+    looking = true;
+    for (let next = waiting.pop(); next; next = waiting.pop()) await analysePhoto(next, services);
+    looking = false;
+  }
+
+  async function leaveOut({ draft }: Photo): Promise<void> {
+    services.log.info('photo not looked at: many come at once');
+    await services.drafts.setAdvice(draft.id, []).catch((error: unknown) => {
+      services.log.warn('advice is incomplete', { error: errorMessage(error) });
+    });
+  }
+
+  return function advise(photo: Photo): void {
+    waiting.push(photo);
+    const oldest = waiting.length > mostWaiting ? waiting.shift() : undefined;
+    if (oldest) void leaveOut(oldest);
+    if (!looking) void lookAtAll();
+  };
+}
+
 /**
  * Stores early advice on a draft, partly by the same model that decides after payment. It never refuses, nobody waits
  * for it, and where a part fails the others still count.
  */
-export async function analysePhoto(
-  draft: Size & { id: string },
-  jpeg: Buffer,
+async function analysePhoto(
+  { draft, jpeg }: Photo,
   { config, images, log, moderator, drafts }: Services,
 ): Promise<void> {
   const orNothing = (error: unknown): undefined => {
     log.warn('advice is incomplete', { error: errorMessage(error) });
   };
-  const [light, faces, scores] = await Promise.all([
-    images.measure(jpeg).catch(orNothing),
+  // It waits until no upload does, and the rest waits for it.
+  const light = await images.measure(jpeg).catch(orNothing);
+  const [faces, scores] = await Promise.all([
     moderator.findFaces(jpeg).catch(orNothing),
     moderator.classify(jpeg).catch(orNothing),
   ]);

@@ -7,11 +7,12 @@ import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readBearer, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
-import { analysePhoto } from '../photos/analyse-photo.ts';
+import { createAdvisor } from '../photos/analyse-photo.ts';
 
 /** Keeps the upright, clean form of the photo; the uploaded bytes are dropped. */
 export function postPhoto(services: Services): Handler<Routes['uploadPhoto']> {
   const { files, images, drafts, secrets } = services;
+  const advise = createAdvisor(services);
   return async ({ request }) => {
     const bytes = request.file?.buffer;
     if (!bytes) throw new Refusal('photo_missing');
@@ -20,7 +21,7 @@ export function postPhoto(services: Services): Handler<Routes['uploadPhoto']> {
     const secretHash = (id: string): Buffer => hashOf(secrets.photoSecret(id));
     const id = await drafts.add({ width, height }, secretHash, key);
     await files.put('drafts', id, jpeg);
-    void analysePhoto({ id, width, height }, jpeg, services);
+    advise({ draft: { id, width, height }, jpeg });
     return { photoId: secrets.photoSecret(id), width, height };
   };
 }

@@ -32,11 +32,13 @@ export async function givenDataDir(): Promise<{ path: string } & AsyncDisposable
   };
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+/** All that it has started, theirs included. */
+async function descendantsOf(ancestor: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const own = pairs.flatMap(([child, parent]) => (parent === pid && child ? [child] : []));
-  return [...own, ...(await Promise.all(own.map(childrenOf))).flat()];
+  const below = (pid: number): number[] =>
+    pairs.flatMap(([child, parent]) => (parent === pid && child ? [child, ...below(child)] : []));
+  return below(ancestor);
 }
 
 const startItself = [process.execPath, 'start.mjs'] as const;
@@ -74,10 +76,10 @@ export function launch(
     ended,
     output: () => output,
     /** All processes it has started, theirs included. */
-    processes: () => childrenOf(child.pid ?? 0),
+    processes: () => descendantsOf(child.pid ?? 0),
     /** As when its machine loses its power: it and all that it has started are gone at once. */
     async killAll(): Promise<void> {
-      for (const pid of [child.pid ?? 0, ...(await childrenOf(child.pid ?? 0))]) {
+      for (const pid of [child.pid ?? 0, ...(await descendantsOf(child.pid ?? 0))]) {
         if (isAlive(pid)) process.kill(pid, 'SIGKILL');
       }
       await ended;

@@ -31,7 +31,7 @@ export function signed(payload: string, secret: string, timestamp = Math.floor(D
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
-export function postWebhook({ url }: TestShop, body: string, signature: string): Promise<Response> {
+export function postWebhook({ url }: { url: string }, body: string, signature: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   return fetch(`${url}/api/stripe/webhook`, { method: 'POST', headers, body });
 }

@@ -95,7 +95,8 @@ function tipsOn({ photo, crop, style }: Judged): Tip[] {
 /** The message that says what will be drawn, and praises nothing that has not been looked at or is found wanting. */
 export function textOf(judged: Judged): 'crop.current' | 'photo.current' | 'photo.good' {
   if (judged.crop) return 'crop.current';
-  return judged.photo?.ready === true && verdictOf(tipsOn(judged)) === 'good'
+  // Its faces are missing where nobody looked for them.
+  return judged.photo?.ready && judged.photo.faces && verdictOf(tipsOn(judged)) === 'good'
     ? 'photo.good'
     : 'photo.current';
 }

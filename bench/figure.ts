@@ -1,0 +1,34 @@
+/** One line of the bench's table. */
+export type Figure = {
+  what: string;
+  value: number;
+  unit: string;
+  /** The same of what it is compared with, measured beside it in the same run. */
+  beside?: { what: string; value: number };
+  /** What the project wants. Nothing fails where it is missed. */
+  aim?: string;
+};
+
+/** What one file of `measures/` measures; it opens and closes all that it needs. */
+export type Measure = () => Promise<Figure[]>;
+
+/** The value that this part of them (0 to 1) stays below. */
+export function quantile(values: readonly number[], part: number): number {
+  const ascending = values.toSorted((a, b) => a - b);
+  return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * part))] ?? NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Median and 95th percentile of times in milliseconds, as two lines. */
+export function spread(what: string, milliseconds: readonly number[], aimAtP95?: string): Figure[] {
+  return [
+    { what: `${what}: p50`, value: median(milliseconds), unit: 'ms' },
+    {
+      what: `${what}: p95`,
+      value: quantile(milliseconds, 0.95),
+      unit: 'ms',
+      ...(aimAtP95 !== undefined && { aim: aimAtP95 }),
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+type Work = () => Promise<unknown>;
+/** How long each call took, in milliseconds, and how many were answered in a second. */
+type Calls = { milliseconds: number[]; perSecond: number };
+
+export async function millisecondsOf(work: Work): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** So many callers at once, each of whom calls again when answered. */
+export async function callInTurns(callers: number, calls: number, work: Work): Promise<Calls> {
+  const milliseconds: number[] = [];
+  let left = calls;
+  const begun = performance.now();
+  const caller = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      milliseconds.push(await millisecondsOf(work));
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return { milliseconds, perSecond: (1000 * calls) / (performance.now() - begun) };
+}
+
+/** So many calls a second, whether those before are answered or not: a slow answer holds back nobody who comes later. */
+export async function callAtRate(perSecond: number, calls: number, work: Work): Promise<Calls> {
+  const begun = performance.now();
+  const called: Promise<number>[] = [];
+  for (let n = 0; n < calls; n += 1) {
+    await wait(Math.max(0, begun + (1000 * n) / perSecond - performance.now()));
+    called.push(millisecondsOf(work));
+  }
+  const milliseconds = await Promise.all(called);
+  return { milliseconds, perSecond: (1000 * calls) / (performance.now() - begun) };
+}

@@ -1,0 +1,16 @@
+import sharp from 'sharp';
+import { photoBytes } from '#tests/support/photos.ts';
+
+/** A JPEG of 12 megapixels with the grain of a phone's camera, some 6 MB. */
+export async function twelveMegapixels(): Promise<Buffer> {
+  const size = { width: 4000, height: 3000 };
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+  const grain = await sharp({ create: { ...size, channels: 3, background: '#888', noise } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  return sharp(await photoBytes('astronaut.png'))
+    .resize({ ...size, fit: 'cover' })
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}

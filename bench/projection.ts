@@ -1,0 +1,73 @@
+import type { Results } from './report.ts';
+
+const day = 86_400;
+/** What is not measured here; docs/scaling.md says why. */
+const assumed = {
+  /** The busiest hour against the mean. */
+  peak: 3,
+  /** Photos uploaded for one that is paid. */
+  uploads: 3,
+  /** How long a page stays open on an order beside its drawing, in seconds. */
+  watched: 60,
+  /** Days that photos and pictures are kept (`domain/retention.ts`). */
+  photoDays: 1,
+  pictureDays: 7,
+  /** Part of the orders of `growth` that were paid. */
+  paid: 0.7,
+};
+const drawings = [5, 20];
+const volumes = [1_000, 10_000, 100_000, 1_000_000];
+
+/** What a shop of so many pictures a day needs, by what `cost` and `growth` measured. */
+export function projectionOf(all: Results): string {
+  const valueOf = (measure: string, what: string): number =>
+    all[measure]?.figures.find((one) => one.what === what)?.value ?? NaN;
+  const picture = valueOf('cost', 'processor time of a picture');
+  const upload = valueOf('cost', 'processor time of an upload, its advice included');
+  const each = {
+    seconds: picture + (assumed.uploads - 1) * upload,
+    transactions: valueOf('cost', 'transactions of a picture'),
+    logKb: valueOf('cost', 'write-ahead log of a picture'),
+    rowsKb: valueOf('growth', 'database, for each order it has had') / assumed.paid,
+    filesMb:
+      assumed.photoDays * valueOf('cost', 'file of a photo') +
+      assumed.pictureDays * valueOf('cost', 'file of a picture'),
+  };
+
+  const rows: [what: string, unit: string, of: (perDay: number) => number][] = [
+    ['pictures a second, busiest hour', '', peakOf],
+    ...drawings.map((seconds): [string, string, (perDay: number) => number] => [
+      `GPUs, a picture in ${seconds} s`,
+      '',
+      (perDay) => Math.ceil(peakOf(perDay) * seconds),
+    ]),
+    ['cores beside them, busiest hour', '', (perDay) => Math.ceil(peakOf(perDay) * each.seconds)],
+    ['uploads a second, busiest hour', '', (perDay) => peakOf(perDay) * assumed.uploads],
+    [
+      'streams at once, a picture in 20 s',
+      '',
+      (perDay) => Math.ceil(peakOf(perDay) * (assumed.watched + 20)),
+    ],
+    ['transactions a second, busiest hour', '', (perDay) => peakOf(perDay) * each.transactions],
+    ['write-ahead log a day', 'GB', (perDay) => (perDay * each.logKb) / 1e6],
+    ['database after a year', 'GB', (perDay) => (365 * perDay * each.rowsKb) / 1e6],
+    ['photos and pictures', 'GB', (perDay) => (perDay * each.filesMb) / 1e3],
+  ];
+  const head = ['pictures a day', ...volumes.map((volume) => volume.toLocaleString('en'))];
+  const lines = rows.map(([what, unit, of]) => [what, ...volumes.map((volume) => shown(of(volume), unit))]);
+  const table = [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return `## What that makes of a shop
+
+Worked out from the figures above, with ${assumed.uploads} uploads for each that is paid and a busiest hour of ${assumed.peak} times the mean;
+[scaling.md](scaling.md) says what stands behind each line.\n\n${table}\n`;
+}
+
+function peakOf(perDay: number): number {
+  return (assumed.peak * perDay) / day;
+}
+
+function shown(value: number, unit: string): string {
+  if (!Number.isFinite(value)) return '–';
+  const digits = value >= 100 ? Math.round(value) : Number(value.toPrecision(2));
+  return `${digits.toLocaleString('en')} ${unit}`.trim();
+}

@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process';
+import { loadavg } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from '#launcher/prepare/build.mjs';
+import type { Figure, Measure } from './figure.ts';
+import { presentCommit, presentMachine, readResults, writeResults, type Result } from './report.ts';
+
+/** Each is loaded alone, in a process of its own: sharp and TensorFlow are set up for all of a process. */
+const measures: Record<string, () => Promise<Measure>> = {
+  pictures: async () => (await import('./measures/pictures.ts')).measurePictures,
+  latency: async () => (await import('./measures/latency.ts')).measureLatency,
+  uploads: async () => (await import('./measures/uploads.ts')).measureUploads,
+  webhooks: async () => (await import('./measures/webhooks.ts')).measureWebhooks,
+  'status-reads': async () => (await import('./measures/status-reads.ts')).measureStatusReads,
+  streams: async () => (await import('./measures/streams.ts')).measureStreams,
+  moderation: async () => (await import('./measures/moderation.ts')).measureModeration,
+  cost: async () => (await import('./measures/cost.ts')).measureCost,
+  'start-up': async () => (await import('./measures/start-up.ts')).measureStartUp,
+  'install-size': async () => (await import('./measures/install-size.ts')).measureInstallSize,
+  growth: async () => (await import('./measures/growth.ts')).measureGrowth,
+};
+const names = Object.keys(measures);
+
+type Message = { figures: Figure[] } | { error: string };
+
+/**
+ * Measures what the shop does, prints a table and writes it beside the JSON:
+ *
+ *   npm run bench [-- --only NAME] [--into DIR]
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, into: { type: 'string', default: 'docs' } },
+  });
+  const chosen = values.only ?? names;
+  const unknown = chosen.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`There is no measure ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  await build(path.join(import.meta.dirname, '..'));
+  for (const name of chosen) {
+    process.stderr.write(`Measuring ${name} …\n`);
+    const found = { ...(await readResults(values.into)), [name]: await resultOf(name) };
+    const inOrder = names.flatMap((one) => (found[one] ? [[one, found[one]] as const] : []));
+    const table = await writeResults(values.into, Object.fromEntries(inOrder));
+    process.stdout.write(`${partOf(table, name)}\n`);
+  }
+}
+
+/** A measure's own part of the page. */
+function partOf(page: string, name: string): string {
+  return page.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
+}
+
+async function resultOf(name: string): Promise<Result> {
+  const begun = performance.now();
+  const load = loadavg()[0] ?? 0;
+  const message = await measureApart(name);
+  const figures = 'figures' in message ? message.figures : [];
+  return {
+    ...{ date: new Date().toISOString(), commit: await presentCommit(), machine: presentMachine(), load },
+    seconds: (performance.now() - begun) / 1000,
+    figures,
+    ...('error' in message && message),
+  };
+}
+
+function measureApart(name: string): Promise<Message> {
+  return new Promise((resolve) => {
+    const child = fork(import.meta.filename, [name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    let found: Message | undefined;
+    child.once('message', (message) => (found = message as Message));
+    child.once('exit', (code) => resolve(found ?? { error: `its process ended with ${code ?? 'a signal'}` }));
+  });
+}
+
+/** The process of one measure. */
+async function measure(name: string): Promise<Message> {
+  try {
+    const load = measures[name];
+    return { figures: load ? await (await load())() : [] };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+if (process.send) {
+  // Whatever is still open, such as the image processes that the shops of a test share, ends with it.
+  process.send(await measure(process.argv[2] ?? ''), () => process.exit());
+} else {
+  await main();
+}
