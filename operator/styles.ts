@@ -1,4 +1,4 @@
-import { runCommand } from '#adapters/command.ts';
+import { print, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -13,6 +13,7 @@ import {
 import { audited } from './operations/audited.ts';
 import { describeStyles, lastPictures, type StyleDescription } from './operations/describe-styles.ts';
 import { disableStyle, enableStyle } from './operations/switch-style.ts';
+import { createFromArguments } from './new-style/arguments.ts';
 import { withShop } from './shop-config.ts';
 
 const usage = `Shows the styles, and turns them off and on while the shop runs.
@@ -21,6 +22,7 @@ const usage = `Shows the styles, and turns them off and on while the shop runs.
   npm run styles -- off bricks --reason "too pale"   nobody can order it from now on; what was ordered is drawn
   npm run styles -- on bricks                        sells it again
   npm run styles -- pictures bricks                  the last orders in it whose picture is kept
+  npm run styles -- new comic.json                   makes a style of a graph that ComfyUI's editor exported
 
 What a ComfyUI lacks for a style, npm run doctor says.
 
@@ -51,7 +53,7 @@ async function listPictures(id: string, json: boolean, services: Services): Prom
   printAs(json, orders, lines.length === 0 ? [`No picture of ${id} is kept.`] : lines);
 }
 
-await runCommand(async () => {
+async function showOrSwitch(): Promise<void> {
   const { values, positionals } = readArguments(usage, operatorOptions);
   const [what = 'list', id = ''] = positionals;
   const isSwitch = what === 'on' || what === 'off';
@@ -66,5 +68,10 @@ await runCommand(async () => {
     );
     printAs(values.json, { result }, [result]);
   });
+}
+
+await runCommand(async () => {
+  if (process.argv[2] === 'new') print(await createFromArguments());
+  else await showOrSwitch();
   return true;
 });
