@@ -30,6 +30,7 @@ const placeholders: PageFacts = {
   languages,
   styles: [],
   imprint: false,
+  rights: inEachLanguage(() => 'ours' as const),
   price: inEachLanguage(() => '%price%'),
   giftPrice: inEachLanguage(() => '%giftPrice%'),
 };
