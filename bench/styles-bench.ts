@@ -15,12 +15,19 @@ import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { findBrowser } from '#tests/support/run/browser.mjs';
 import { findPictureProblem } from '#worker/steps/picture-problem.ts';
+import { isChange, keepVersion, otherVersion } from './style-versions.ts';
 
 /**
- * Draws styles from photos and lays the pictures side by side, each with its size, the seconds it took and what the output
- * check says of it: `sheet.html`, and `sheet.png` of it where there is a browser.
+ * Draws styles from photos and lays the pictures side by side, each with its size, the seconds and the GPU memory it took, how far it
+ * is from its photo and what the output check says of it: `sheet.html`, and `sheet.png` of it where there is a browser.
  *
- *   npm run styles-bench -- [--into test-results/styles] [--styles DIR] [--tier cpu] [--comfyui URL] [--seed 1] [photo …]
+ *   npm run styles-bench -- [--into test-results/styles] [--styles DIR] [--style ID …] [--tier cpu] [--comfyui URL]
+ *                           [--seed 1 --seed 2 …] [photo …]
+ *
+ * Another version of the styles is drawn beside each: a graph of its own, other words, or other settings of its nodes. `--keep` draws
+ * nothing and puts that version in the place of the style's graph.
+ *
+ *   npm run styles-bench -- --style anime [--graph FILE.json] [--prompt TEXT] [--set steps=8 …] [--keep]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,7 +36,12 @@ const { values, positionals } = parseArgs({
     styles: { type: 'string', default: shippedStyles },
     tier: { type: 'string', default: 'cpu' },
     comfyui: { type: 'string' },
-    seed: { type: 'string', default: '1' },
+    style: { type: 'string', multiple: true, default: [] },
+    seed: { type: 'string', multiple: true, default: ['1'] },
+    graph: { type: 'string' },
+    prompt: { type: 'string' },
+    set: { type: 'string', multiple: true, default: [] },
+    keep: { type: 'boolean', default: false },
   },
 });
 const testPhotos = ['astronaut.png', 'chelsea.png', 'coffee.png', 'rocket.jpg'];
@@ -38,29 +50,61 @@ const photoFiles =
 
 type Cell = { copy: Buffer; words: string[]; isRefused: boolean };
 type Row = { name: string; photo: Buffer; cells: Cell[] };
+/** What a style is drawn by in one column. */
+type Version = { heading: string; style: Style };
+
+/** The mildest shipped style differs from its photo by 7 of 255; what is nearer may not have taken. */
+const nearPhoto = 5;
 
 await using images = createImages();
 await using moderator = createModerator();
 const log = createLog('operator', { level: 'warn', json: false });
 
+/** The most memory of its largest GPU that ComfyUI has in use until it is stopped, in GB; 0 without a GPU. */
+function watchMemory(url: string) {
+  type Stats = { devices: { type: string; vram_total: number; vram_free: number }[] };
+  let most = 0;
+  async function look(): Promise<void> {
+    const { devices } = (await (await fetch(`${url}/system_stats`)).json()) as Stats;
+    const used = devices.filter(({ type }) => type !== 'cpu').map((one) => one.vram_total - one.vram_free);
+    most = Math.max(most, ...used.map((bytes) => bytes / 1e9));
+  }
+  const timer = setInterval(() => void look().catch(() => undefined), 250);
+  return {
+    async stop(): Promise<number> {
+      clearInterval(timer);
+      await look().catch(() => undefined);
+      return most;
+    },
+  };
+}
+
 async function draw(
   style: Style,
   photo: Photo,
-  { comfy, url }: { comfy: Comfy; url: string },
+  { comfy, url, seed }: { comfy: Comfy; url: string; seed: number },
 ): Promise<Cell> {
   const { workflow, deadlineSeconds } = style;
   const job = { instance: url, promptId: randomUUID(), folder: 'toonbooth-bench', workflow };
-  const whole = { ...job, seed: Number(values.seed), photo: photo.jpeg, deadlineSeconds };
+  const whole = { ...job, seed, photo: photo.jpeg, deadlineSeconds };
+  const memory = watchMemory(url);
   const begun = performance.now();
   const { bytes } = await comfy.draw(whole, { onProgress: () => undefined, onPreview: () => undefined });
   const seconds = (performance.now() - begun) / 1000;
+  const gigabytes = await memory.stop();
   await comfy.cleanUp(whole);
-  const { width, height } = await images.finish(bytes);
+  const { width, height, difference } = await images.compare(photo.jpeg, bytes);
   const problem = await findPictureProblem(
     { drawing: bytes, photo: photo.jpeg, size: photo, style },
     { images, moderator, log },
   );
-  const words = [`${width} × ${height}`, `${seconds.toFixed(1)} s`, problem?.note ?? 'nothing to object'];
+  const still = difference < nearPhoto ? ', still a photo?' : '';
+  const words = [
+    `${width} × ${height}`,
+    [`${seconds.toFixed(1)} s`, ...(gigabytes > 0 ? [`${gigabytes.toFixed(1)} GB`] : [])].join(', '),
+    `${difference.toFixed(1)} from its photo${still}`,
+    problem?.note ?? 'nothing to object',
+  ];
   return { copy: await images.exampleCopy(bytes, style.tier), words, isRefused: problem !== undefined };
 }
 
@@ -71,8 +115,8 @@ function cellHtml({ copy, words, isRefused }: Cell): string {
   return `<td${isRefused ? ' class="refused"' : ''}>${picture(copy)}<p>${words.map(escape).join('<br>')}</p></td>`;
 }
 
-function sheetHtml(styles: Style[], rows: Row[]): string {
-  const heads = ['Photo', ...styles.map(({ texts }) => texts.en.title)];
+function sheetHtml(versions: Version[], rows: Row[]): string {
+  const heads = ['Photo', ...versions.map(({ heading }) => heading)];
   const lines = rows.map(({ name, photo, cells }) => {
     return `<tr><td>${picture(photo)}<p>${escape(name)}</p></td>${cells.map(cellHtml).join('')}</tr>`;
   });
@@ -103,20 +147,54 @@ await using standin =
 const url = values.comfyui ?? standin?.url ?? '';
 const comfy = createComfy({ urls: [url] });
 const tier = values.tier === 'small' || values.tier === 'quality' ? values.tier : 'cpu';
-const styles = await loadStyles({ dir: path.resolve(values.styles), tier });
+const all = await loadStyles({ dir: path.resolve(values.styles), tier });
+const styles = all.filter(({ id }) => values.style.length === 0 || values.style.includes(id));
+const { graph, prompt, set, keep } = values;
+const change = { graph, prompt, set };
 
-const rows: Row[] = [];
-for (const file of photoFiles) {
+async function versionsOf(style: Style): Promise<Version[]> {
+  const asItIs = { heading: style.texts.en.title, style };
+  if (!isChange(change)) return [asItIs];
+  const told = [graph, prompt === undefined ? undefined : 'other words', ...set].filter(Boolean).join(', ');
+  return [asItIs, { heading: `${style.texts.en.title}: ${told}`, style: await otherVersion(style, change) }];
+}
+
+/** A photo by one seed in all versions, one after another, as orders are drawn. */
+async function drawRow(file: string, seed: string, versions: Version[]): Promise<Row> {
   const photo = await images.normalise(await readFile(file));
   const cells: Cell[] = [];
-  for (const style of styles) cells.push(await draw(style, photo, { comfy, url }));
-  rows.push({ name: path.basename(file), photo: await images.exampleCopy(photo.jpeg), cells });
+  for (const { style } of versions) cells.push(await draw(style, photo, { comfy, url, seed: Number(seed) }));
+  const name = values.seed.length > 1 ? `${path.basename(file)}, seed ${seed}` : path.basename(file);
+  return { name, photo: await images.exampleCopy(photo.jpeg), cells };
 }
-comfy.close();
 
-await mkdir(values.into, { recursive: true });
-const html = path.join(values.into, 'sheet.html');
-await writeFile(html, sheetHtml(styles, rows));
-const png = path.join(values.into, 'sheet.png');
-const hasPng = await photograph(html, png);
-process.stdout.write(`${html}\n${hasPng ? png : 'No browser was found, so there is no picture of it.'}\n`);
+async function drawRows(versions: Version[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  const wanted = photoFiles.flatMap((file) => values.seed.map((seed) => [file, seed] as const));
+  for (const [file, seed] of wanted) rows.push(await drawRow(file, seed, versions));
+  return rows;
+}
+
+async function writeSheet(versions: Version[]): Promise<void> {
+  await mkdir(values.into, { recursive: true });
+  const html = path.join(values.into, 'sheet.html');
+  await writeFile(html, sheetHtml(versions, await drawRows(versions)));
+  const png = path.join(values.into, 'sheet.png');
+  const hasPng = await photograph(html, png);
+  process.stdout.write(`${html}\n${hasPng ? png : 'No browser was found, so there is no picture of it.'}\n`);
+}
+
+/** One style at a time: who keeps a version has looked at it. */
+async function keepOther(): Promise<void> {
+  const [style, ...more] = styles;
+  if (!style || more.length > 0 || !isChange(change))
+    throw new Error('--keep wants one --style, and --graph, --prompt or --set to say which version.');
+  process.stdout.write(`${await keepVersion(await otherVersion(style, change))}\n`);
+}
+
+try {
+  if (keep) await keepOther();
+  else await writeSheet((await Promise.all(styles.map(versionsOf))).flat());
+} finally {
+  comfy.close();
+}

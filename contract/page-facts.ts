@@ -8,6 +8,8 @@ export const pageFacts = z.object({
   supportEmail: z.string(),
   /** True when there is an imprint to read. */
   imprint: z.boolean(),
+  /** Who says what a buyer may do with the picture: we do, the operator's own terms, or the operator in these words. */
+  rights: z.record(z.enum(languages), z.union([z.enum(['ours', 'terms']), z.object({ text: z.string() })])),
   /** The languages to choose from. */
   languages: z.readonly(z.array(z.enum(languages))),
   /** The styles that are sold, in the shop's order, in the words of each language. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runCommand } from '#adapters/command.ts';
+import { print, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -17,6 +17,7 @@ import { audited } from './operations/audited.ts';
 import { describeStyles, lastPictures, type StyleDescription } from './operations/describe-styles.ts';
 import { disableStyle, enableStyle } from './operations/switch-style.ts';
 import { acceptTestPicture, requestTestPictures } from './operations/test-style.ts';
+import { createFromArguments } from './new-style/arguments.ts';
 import { withShop } from './shop-config.ts';
 
 const usage = `Shows the styles, and turns them off and on while the shop runs.
@@ -30,6 +31,7 @@ const usage = `Shows the styles, and turns them off and on while the shop runs.
   npm run styles -- test-pictures bricks --into DIR  also writes them there, as JPEG
   npm run styles -- accept bricks NAME               takes a new picture for the good one, where a model file was
                                                      changed on purpose: the style is drawn there again
+  npm run styles -- new comic.json                   makes a style of a graph that ComfyUI's editor exported
 
 What a ComfyUI lacks for a style, npm run doctor says.
 
@@ -103,7 +105,7 @@ const changes: Record<
 
 const wordsAfter: Record<string, number> = { list: 0, pictures: 1, 'test-pictures': 1, accept: 2 };
 
-await runCommand(async () => {
+async function showOrChange(): Promise<void> {
   const options = { ...operatorOptions, into: { type: 'string' } } as const;
   const { values, positionals } = readArguments(usage, options);
   const [what = 'list', id = '', picture = ''] = positionals;
@@ -121,5 +123,10 @@ await runCommand(async () => {
     );
     printAs(values.json, { result }, [result]);
   });
+}
+
+await runCommand(async () => {
+  if (process.argv[2] === 'new') print(await createFromArguments());
+  else await showOrChange();
   return true;
 });

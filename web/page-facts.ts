@@ -1,11 +1,13 @@
 import { createContext, use } from 'react';
 import type { PageFacts } from '#contract/page-facts.ts';
+import { inEachLanguage } from '#domain/language.ts';
 import { readJson } from './api/read-json.ts';
 
 const unknown: PageFacts = {
   brand: '',
   supportEmail: '',
   imprint: false,
+  rights: inEachLanguage(() => 'ours' as const),
   languages: ['en'],
   styles: [],
   price: { en: '', es: '', de: '', fr: '' },

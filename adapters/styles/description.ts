@@ -7,6 +7,11 @@ const probability = z.number().min(0).max(1);
 const seconds = z.number().positive();
 const pixels = z.number().int().positive();
 
+/** Its folder's name, and a part of addresses. */
+export const styleId = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,29}$/, { error: 'must be small letters, digits and dashes' });
+
 const texts = z.strictObject({
   title: z.string().min(1).max(30),
   tagline: z.string().min(1).max(120),
@@ -41,7 +46,7 @@ function price(currency: string) {
 /** A folder's `style.json`; a price is written as the operator writes PRICE, in the shop's currency. */
 export function styleDescription(currency: string) {
   return z.strictObject({
-    id: z.string().regex(/^[a-z][a-z0-9-]{0,29}$/, { error: 'must be small letters, digits and dashes' }),
+    id: styleId,
     order: z.number(),
     texts: z
       .record(z.string().regex(/^[a-z]{2}(-[A-Za-z0-9]{2,8})?$/), texts)

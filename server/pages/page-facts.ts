@@ -8,7 +8,7 @@ import type { PageFacts } from '#contract/page-facts.ts';
 import { inEachLanguage } from '#domain/language.ts';
 import { formatPrice } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
-import { hasImprint } from '../routes/legal.ts';
+import { hasImprint, pictureRights } from '../routes/legal.ts';
 import { giftPrice } from '../orders/create-gift.ts';
 import { configuredStyles, offeredStyles } from '../orders/availability.ts';
 
@@ -45,6 +45,7 @@ function factsOf(styles: Style[], services: Services): PageFacts {
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
     imprint: hasImprint(services),
+    rights: inEachLanguage((language) => pictureRights(config.TEXTS_DIR, language)),
     languages: config.LANGUAGES,
     styles: styles.map((style) => ({
       id: style.id,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { marked } from 'marked';
 import type { Services } from '#compose.ts';
+import type { PageFacts } from '#contract/page-facts.ts';
 import type { Language } from '#domain/language.ts';
 import { languageOf } from '../http/language.ts';
 import { escapeHtml } from '../pages/html.ts';
@@ -20,6 +21,16 @@ const words: Record<Language, { imprint: string; seller: string; tax: string }> 
 /** True when there is an imprint to show: the operator's own text, or at least a name. */
 export function hasImprint({ config }: Services): boolean {
   return config.SELLER_NAME !== undefined || ownText(config.TEXTS_DIR, 'imprint', 'en') !== undefined;
+}
+
+/**
+ * Who says what a buyer may do with the picture. Where the terms are the operator's own and no words about this are, ours would
+ * promise what those may not give.
+ */
+export function pictureRights(dir: string | undefined, language: Language): PageFacts['rights'][Language] {
+  const own = ownText(dir, 'picture_rights', language)?.replace(/\s+/g, ' ').trim();
+  if (own) return { text: own };
+  return ownText(dir, 'terms_of_service', language) === undefined ? 'ours' : 'terms';
 }
 
 /**

@@ -101,6 +101,8 @@ const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + b
 test('the price stands there before a style is chosen, since all cost the same', async ({ page }) => {
   await page.goto('/transform');
   await expect(page.getByRole('button', { name: 'Pay $4.99 and draw my cartoon' })).toBeVisible();
+  const order = page.getByRole('complementary', { name: 'Your order' });
+  await expect(order).toContainText('make it your profile picture. It is drawn by AI');
   await expect(page.getByText('Total').locator('..')).toContainText('$4.99');
 });
 

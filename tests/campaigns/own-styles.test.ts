@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
+import { runProcess } from '../support/run-process.ts';
 import { startShopProcesses } from '../support/shop-processes.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -17,6 +18,18 @@ async function addStyle(dir: string, id: string, description: Record<string, unk
     JSON.stringify({ ...anime, id, landing: [], ...description }),
   );
   await cp(path.join(shipped, 'anime/cpu.json'), path.join(dir, id, 'cpu.json'));
+}
+
+/** One that the command makes of a graph as somebody else's editor exports it. */
+async function makeStyle(settings: Record<string, string>, title: string): Promise<void> {
+  await using folder = await givenFolder();
+  const graph = await readFile(path.join(shipped, 'soccy/cpu.json'), 'utf8');
+  const file = path.join(folder.path, 'exported.json');
+  await writeFile(file, graph.replaceAll(/"(in|out):[a-z]+"/g, '"Untitled"'));
+  const words = ['--title', title, '--tagline', 'Ink on paper', '--price', '8'];
+  const { code, said } = await runProcess('operator/styles', ['new', file, ...words], settings);
+  expect(said).toContain('ink is sold from then on');
+  expect(code).toBe(0);
 }
 
 async function givenShopWithStyles(settings: Record<string, string> = {}) {
@@ -61,6 +74,7 @@ test('a style dropped into STYLES_DIR is sold at its price, shown, drawn and mai
   expect(await text('/')).not.toContain('Bédé');
 
   await addStyle(dir, 'comic', { order: 5, price: '7.25', texts: { en: words('Comic'), fr: words('Bédé') } });
+  await makeStyle(shop.env, 'Ink');
   await given.restart();
 
   expect((await ids())[0]).toBe('comic');
@@ -93,7 +107,12 @@ test('a style dropped into STYLES_DIR is sold at its price, shown, drawn and mai
   expect(mails[0]?.subject).toContain('Comic');
   expect(mails[0]?.text).toContain('$7.25');
 
-  await rm(path.join(dir, 'comic'), { recursive: true });
+  expect((await ids()).at(-1)).toBe('ink');
+  const made = await customer.buy({ styleId: 'ink', email });
+  expect((await customer.picture(made.token)).length).toBeGreaterThan(10_000);
+  expect((await customer.status(made.token)).price).toEqual({ amount: 800, currency: 'usd' });
+
+  for (const id of ['comic', 'ink']) await rm(path.join(dir, id), { recursive: true });
   await given.restart();
 
   expect(await ids()).toEqual(before);

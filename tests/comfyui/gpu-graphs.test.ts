@@ -5,7 +5,7 @@ import { objectInfoAnswer } from '#adapters/comfyui/client/answers.ts';
 import { nodeClassOf } from '#adapters/comfyui/workflow/object-info.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import { isModelFile, type NodeClass, type NodeClasses } from '#adapters/comfyui/workflow/node-class.ts';
-import type { Workflow, WorkflowNode } from '#adapters/comfyui/workflow/workflow.ts';
+import { modelFilesOf, type Workflow, type WorkflowNode } from '#adapters/comfyui/workflow/workflow.ts';
 import { describeMissing, missingRequirements } from '#adapters/comfyui/workflow/requirements.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 
@@ -108,6 +108,37 @@ test.each(brokenGraphs)(
 
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`"${title}" ${words}`);
+  },
+);
+
+/** The words that a graph draws by. */
+function promptOf(workflow: Workflow): string {
+  const texts = Object.values(workflow).flatMap(({ inputs }) => [inputs.text, inputs.prompt]);
+  return texts.filter((one) => typeof one === 'string').join(' ');
+}
+
+test.each(graphs)('$name, drawn without guidance, names only what is wanted', ({ workflow }) => {
+  const guidance = Object.values(workflow).flatMap(({ inputs }) => ('cfg' in inputs ? [inputs.cfg] : []));
+  expect(guidance).toEqual([1]);
+  expect(promptOf(workflow)).toMatch(/Keep every person and animal recognisable/);
+  expect(promptOf(workflow)).not.toMatch(/\b(no|not|never|without|avoid|don['’]t)\b/i);
+});
+
+test.each(graphs)('$name asks for nothing that it also wants kept', ({ workflow }) => {
+  const prompt = promptOf(workflow);
+  // Eyes or mouths of another shape are another expression, a border is another framing, a palette other colours.
+  if (/large round|overbite|each face split/.test(prompt)) expect(prompt).not.toMatch(/expression/);
+  if (prompt.includes('border')) expect(prompt).not.toContain('same framing');
+  if (prompt.includes('ochre')) expect(prompt).not.toMatch(/hair colour|eye colour|clothing colours/);
+});
+
+test.each(tiers)(
+  'a change between %s styles loads no other files, which would take longer than a picture',
+  (tier) => {
+    const files = graphs
+      .filter((graph) => graph.tier === tier)
+      .map(({ workflow }) => modelFilesOf(workflow).join());
+    expect(new Set(files).size).toBe(1);
   },
 );
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureRights } from '#server/routes/legal.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
   texts = await givenFolder();
   await writeFile(path.join(texts.path, 'privacy_policy.md'), '# Our privacy\n\nWe keep **nothing**.');
   await writeFile(path.join(texts.path, 'privacy_policy.de.md'), '# Datenschutz bei uns');
+  await writeFile(path.join(texts.path, 'picture_rights.de.md'), 'Nur für <dich>,\nnicht für Werbung.\n');
   shop = await startShop({
     STYLE_PRICES: 'bricks=3.99, picasso=6.50',
     SELLER_NAME: 'Ada <Example>',
@@ -83,4 +85,27 @@ test('a text of the operator’s own replaces ours, in each language that there 
   expect(german.type).toBe('text/html; charset=utf-8');
   expect(german.text).toContain('<h1>Datenschutz bei uns</h1>');
   expect((await get('/privacy_policy.txt?lang=fr')).text).toContain('We keep <strong>nothing</strong>.');
+});
+
+test('what a buyer may do with the picture stands among the questions and in what the form shows, in the operator’s words where there are some', async () => {
+  const english = (await get('/?lang=en')).text;
+  expect(/make it your profile picture.*drawn by AI.*do not pass it off as a photo/.test(english)).toBe(true);
+  const german = (await get('/?lang=de')).text;
+  expect(german.includes('Nur für &lt;dich&gt;, nicht für Werbung.')).toBe(true);
+  expect(german.includes('als Profilbild')).toBe(false);
+  // The form's scripts show it from there.
+  expect((await get('/transform?lang=de')).text).toContain('dich>, nicht für Werbung."');
+});
+
+test('where the terms are the operator’s own, we promise no rights beside them', async () => {
+  await using folder = await givenFolder();
+  expect(pictureRights(undefined, 'de')).toBe('ours');
+  expect(pictureRights(folder.path, 'de')).toBe('ours');
+  await writeFile(path.join(folder.path, 'terms_of_service.de.md'), '# AGB');
+  expect(pictureRights(folder.path, 'de')).toBe('terms');
+  expect(pictureRights(folder.path, 'en')).toBe('ours');
+  await writeFile(path.join(folder.path, 'picture_rights.md'), ' \n');
+  expect(pictureRights(folder.path, 'de')).toBe('terms');
+  await writeFile(path.join(folder.path, 'picture_rights.md'), 'Private use.\n');
+  expect(pictureRights(folder.path, 'de')).toEqual({ text: 'Private use.' });
 });

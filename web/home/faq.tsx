@@ -1,11 +1,12 @@
 import * as Accordion from '@radix-ui/react-accordion';
 import { Plus } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { FindLink } from '../layout/order-links.tsx';
 import { track } from '../analytics/track.ts';
 import { useMessages } from '../i18n/use-messages.ts';
+import { PictureRights } from '../layout/picture-rights.tsx';
 
-/** The questions, in their order. */
+/** The questions whose answers are the same in every shop, in their order. */
 export const faqItems = ['item-1', 'item-2', 'item-3', 'item-4', 'item-5', 'item-6'] as const;
 
 /** At most one answer is open. All are in the page, for search engines and where no script runs. */
@@ -30,8 +31,13 @@ export function Faq() {
           }}
         >
           {faqItems.map((item) => (
-            <Question key={item} item={item} />
+            <Question key={item} item={item} question={t(`faq.${item}.question`)}>
+              {t(`faq.${item}.answer`)}
+            </Question>
           ))}
+          <Question item="rights" question={tLayout('rights.question')}>
+            <PictureRights length="long" />
+          </Question>
         </Accordion.Root>
       </div>
     </section>
@@ -44,8 +50,9 @@ const noStyle: CSSProperties & Record<`--${string}`, undefined> = {
   '--radix-accordion-content-width': undefined,
 };
 
-function Question({ item }: { item: (typeof faqItems)[number] }) {
-  const t = useMessages('home');
+type QuestionProps = { item: string; question: string; children: ReactNode };
+
+function Question({ item, question, children }: QuestionProps) {
   return (
     <Accordion.Item value={item} className="border-line border-b first:border-t">
       <Accordion.Header>
@@ -53,7 +60,7 @@ function Question({ item }: { item: (typeof faqItems)[number] }) {
           id={item}
           className="group flex min-h-14 w-full items-center justify-between gap-4 py-4 text-left text-lg font-bold"
         >
-          {t(`faq.${item}.question`)}
+          {question}
           <Plus
             aria-hidden
             className="text-pop no-script:hidden size-6 shrink-0 transition-transform group-data-[state=open]:rotate-45 motion-reduce:transition-none"
@@ -66,7 +73,7 @@ function Question({ item }: { item: (typeof faqItems)[number] }) {
         style={noStyle}
         className="text-soft no-script:block! max-w-[62ch] pb-5 text-lg leading-relaxed data-[state=closed]:hidden"
       >
-        {t(`faq.${item}.answer`)}
+        {children}
       </Accordion.Content>
     </Accordion.Item>
   );

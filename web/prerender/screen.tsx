@@ -32,6 +32,7 @@ const placeholders: PageFacts = {
   languages,
   styles: [],
   imprint: false,
+  rights: inEachLanguage(() => 'ours' as const),
   price: inEachLanguage(() => '%price%'),
   giftPrice: inEachLanguage(() => '%giftPrice%'),
 };

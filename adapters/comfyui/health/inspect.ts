@@ -1,3 +1,4 @@
+import type { SavedFile } from '../client/answers.ts';
 import { createComfyClient } from '../client/client.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { findMissing, type MissingOnInstance } from './missing-requirements.ts';
@@ -12,6 +13,8 @@ export type Inspection = {
   ramBytes: number | undefined;
   /** What keeps workflows (by name) from running on it. */
   findMissing: (workflows: Record<string, Workflow>) => Promise<MissingOnInstance[]>;
+  /** Whether there is a picture of this name, as a Load Image has it: in the input folder unless `[output]` or `[temp]` follows. */
+  hasInput: (file: string) => Promise<boolean>;
 };
 
 const timeoutSeconds = 10;
@@ -19,5 +22,16 @@ const timeoutSeconds = 10;
 /** Looks at one instance, once. @throws ComfyError `unreachable` when it does not answer as ComfyUI does. */
 export async function inspectInstance(url: string): Promise<Inspection> {
   const client = createComfyClient(url, timeoutSeconds);
-  return { ...(await client.systemState()), findMissing: (workflows) => findMissing(client, workflows) };
+  return {
+    ...(await client.systemState()),
+    findMissing: (workflows) => findMissing(client, workflows),
+    hasInput: async (file) => (await client.sizeOf(placeOf(file))) !== undefined,
+  };
+}
+
+/** Where a Load Image looks for the file that it names. */
+function placeOf(name: string): SavedFile {
+  const [, file = name, type = 'input'] = /^(.*?)(?: \[(input|output|temp)\])?$/.exec(name) ?? [];
+  const cut = file.lastIndexOf('/');
+  return { filename: file.slice(cut + 1), subfolder: file.slice(0, Math.max(0, cut)), type };
 }

@@ -13,7 +13,7 @@ const sizeLimits = new Map([
 /** Classes that put a picture out; a style has one of them, the one it delivers. */
 const outputClasses = ['SaveImage', 'PreviewImage', 'SaveImageWebsocket'];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isNode(value: unknown): boolean {

@@ -7,6 +7,7 @@ import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { Button } from '../../components/button.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { PictureRights } from '../../layout/picture-rights.tsx';
 import type { Form } from '../../storage/form.ts';
 import { fields } from '../check-form.ts';
 import { CropPreview } from '../photo/crop-preview.tsx';
@@ -63,6 +64,9 @@ export function Review({ form, style, styles, photo, crop, preview, shop, sendin
         {promises.map((promise) => (
           <li key={promise}>{t(`review.promises.${promise}`)}</li>
         ))}
+        <li>
+          <PictureRights length="short" />
+        </li>
       </ul>
     </aside>
   );

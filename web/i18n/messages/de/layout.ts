@@ -33,6 +33,14 @@ export const messages: Translated<'layout'> = {
     disk: 'Für neue Fotos ist kein Platz.',
     backlog: 'Die Schlange ist sehr lang.',
   },
+  rights: {
+    short:
+      'Das Bild gehört dir: druck es, teil es, nimm es als Profilbild. Gezeichnet hat es eine KI, gib es also nicht als Foto aus.',
+    question: 'Was darf ich mit meinem Bild machen?',
+    long: 'Drucken, rahmen, teilen, als Profilbild nehmen, der Oma auf eine Tasse brennen: Es gehört dir, so lange du willst, und kostet nichts weiter. Gezeichnet hat es eine KI, und ein Zeichen in der Datei sagt das, gib es also nicht als Foto aus. Und frag, wer darauf ist, bevor die ganze Welt es sieht.',
+    terms:
+      'Was du mit dem Bild machen darfst, steht in unseren Nutzungsbedingungen. Eine KI hat es gezeichnet, und es ist kein Foto.',
+  },
   crash: {
     heading: 'Diese Seite ist über ihren eigenen Vorhang gestolpert',
     text: 'Nichts von dem, was du eingegeben oder bestellt hast, ist verloren. Meist hilft es, sie neu zu laden.',

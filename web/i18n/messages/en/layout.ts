@@ -32,6 +32,14 @@ export const messages = {
     disk: 'There is no room for new photos.',
     backlog: 'The line is very long.',
   },
+  /** What a buyer may do with the picture; `terms` where the operator's own terms say it. */
+  rights: {
+    short:
+      'The picture is yours: print it, share it, make it your profile picture. It is drawn by AI, so do not pass it off as a photo.',
+    question: 'What may I do with my picture?',
+    long: 'Print it, frame it, share it, make it your profile picture, put it on a mug for your gran: it is yours, for as long as you like, and nothing more is to pay. It is drawn by AI, and a mark in the file says so, so do not pass it off as a photo. And ask whoever is in it before the whole world sees them.',
+    terms: 'What you may do with the picture stands in our terms. It is drawn by AI and is no photo.',
+  },
   crash: {
     heading: 'This page tripped over its own curtain',
     text: 'Nothing you entered or ordered is lost. Loading the page again usually does it.',

@@ -33,6 +33,13 @@ export const messages: Translated<'layout'> = {
     disk: 'No hay sitio para fotos nuevas.',
     backlog: 'La cola es muy larga.',
   },
+  rights: {
+    short:
+      'La imagen es tuya: imprímela, compártela, úsala de foto de perfil. La dibuja una IA, así que no la hagas pasar por una foto.',
+    question: '¿Qué puedo hacer con mi imagen?',
+    long: 'Imprimirla, enmarcarla, compartirla, usarla de foto de perfil, ponerla en una taza para tu abuela: es tuya, todo el tiempo que quieras, y no hay nada más que pagar. La dibuja una IA, y una marca en el archivo lo dice, así que no la hagas pasar por una foto. Y pregunta a quien salga en ella antes de que la vea todo el mundo.',
+    terms: 'Lo que puedes hacer con la imagen está en nuestros términos. La dibuja una IA y no es una foto.',
+  },
   crash: {
     heading: 'Esta página se ha tropezado con su propia cortina',
     text: 'No se ha perdido nada de lo que escribiste o pediste. Casi siempre basta con cargarla otra vez.',

@@ -33,6 +33,14 @@ export const messages: Translated<'layout'> = {
     disk: 'Il n’y a plus de place pour de nouvelles photos.',
     backlog: 'La file est très longue.',
   },
+  rights: {
+    short:
+      'L’image est à toi : imprime-la, partage-la, fais-en ta photo de profil. Elle est dessinée par une IA : ne la fais pas passer pour une photo.',
+    question: 'Que puis-je faire de mon image ?',
+    long: 'L’imprimer, l’encadrer, la partager, en faire ta photo de profil, la mettre sur une tasse pour ta grand-mère : elle est à toi, aussi longtemps que tu veux, et il n’y a rien de plus à payer. Elle est dessinée par une IA, et une marque dans le fichier le dit : ne la fais pas passer pour une photo. Et demande à qui s’y trouve avant que le monde entier la voie.',
+    terms:
+      'Ce que tu peux faire de l’image est dans nos conditions. Elle est dessinée par une IA et n’est pas une photo.',
+  },
   crash: {
     heading: 'Cette page s’est pris les pieds dans son propre rideau',
     text: 'Rien de ce que tu as saisi ou commandé n’est perdu. En général, il suffit de la recharger.',

@@ -1,0 +1,68 @@
+import { OperatorError } from '../../operator-error.ts';
+import { isRecord } from '../workflow/problems.ts';
+import type { Workflow, WorkflowNode } from '../workflow/workflow.ts';
+
+const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** How a graph gets out of ComfyUI's editor so that others can run it. */
+export const howToExport =
+  'In ComfyUI open it, choose "Export (API)" in the menu (before 2025: "Save (API Format)", once "Enable dev mode options" is on in the settings) and give that file.';
+
+/** Where scripts that talk to ComfyUI keep a graph: the body of `POST /prompt`, a queued job, what the editor hands on. */
+const wrappers = ['prompt', 'output', 'workflow', 'input'];
+const deepestWrapper = 3;
+
+function isNode(value: unknown): value is WorkflowNode {
+  return isRecord(value) && typeof value.class_type === 'string' && isRecord(value.inputs);
+}
+
+const hasNodes = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && Object.values(value).some(isNode);
+
+/** The first that `fits` among a value and what it wraps. */
+function unwrap(
+  value: unknown,
+  fits: (value: unknown) => value is Record<string, unknown>,
+  depth = 0,
+): Record<string, unknown> | undefined {
+  if (fits(value)) return value;
+  if (!isRecord(value) || depth === deepestWrapper) return undefined;
+  const inside = wrappers.map((name) => unwrap(value[name], fits, depth + 1));
+  return inside.find((found) => found !== undefined);
+}
+
+const isEditors = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && Array.isArray(value.nodes) && !hasNodes(value);
+
+function parse(file: string, bytes: Buffer): unknown {
+  if (bytes.subarray(0, pngStart.length).equals(pngStart)) {
+    throw new OperatorError(
+      `${file} is a picture. ComfyUI keeps the graph inside: drag the picture into its window. ${howToExport}`,
+    );
+  }
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(`${file} is no JSON (${why}). ${howToExport}`);
+  }
+}
+
+/**
+ * The graph in a file that was exported for ComfyUI's API, bare or as scripts wrap it, and the names of what else stood
+ * beside its nodes. @throws OperatorError that says how to export it where there is none.
+ */
+export function readExport(file: string, bytes: Buffer): { workflow: Workflow; others: string[] } {
+  const json = parse(file, bytes);
+  const found = unwrap(json, hasNodes);
+  if (!found) {
+    const isInEditorsFormat = unwrap(json, isEditors) !== undefined;
+    const what = isInEditorsFormat
+      ? 'is saved in the format of ComfyUI’s own editor, which only the editor can run'
+      : 'holds no graph of ComfyUI’s';
+    throw new OperatorError(`${file} ${what}. ${howToExport}`);
+  }
+  const nodes = Object.entries(found).filter((entry): entry is [string, WorkflowNode] => isNode(entry[1]));
+  const others = Object.keys(found).filter((key) => !isNode(found[key]));
+  return { workflow: structuredClone(Object.fromEntries(nodes)), others };
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '#adapters/error-code.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { readStyle } from '#adapters/styles/folder.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
+import type { Tier } from '#domain/style.ts';
+
+/** What lies in a style's folder: its `style.json`, the graph of one tier, and its example picture where one was drawn. */
+export type StyleFiles = {
+  description: { id: string };
+  workflow: Workflow;
+  tier: Tier;
+  example?: Buffer | undefined;
+};
+
+type Place = { stylesDir: string; currency: string };
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+async function fill(folder: string, { description, workflow, tier, example }: StyleFiles): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'style.json'), json(description));
+  await writeFile(path.join(folder, `${tier}.json`), json(workflow));
+  if (example) await writeFile(path.join(folder, 'after.webp'), example);
+}
+
+/** Reads a folder as the shop does at its start. @throws OperatorError with all that is wrong. */
+async function readAsShop(folder: string, { tier }: StyleFiles, { currency }: Place): Promise<Style> {
+  const problems: string[] = [];
+  const style = await readStyle(folder, { tier, currency }, (file, problem) =>
+    problems.push(`  ${file} ${problem}`),
+  );
+  if (style && problems.length === 0) return style;
+  throw new OperatorError(`The shop would not sell this:\n${problems.join('\n')}`);
+}
+
+/** Makes the folder under a name that the shop passes over, and hands it on once the shop's own reader takes it. */
+async function withFolder<T>(
+  files: StyleFiles,
+  place: Place,
+  use: (folder: string, style: Style) => Promise<T>,
+): Promise<T> {
+  const hidden = path.join(place.stylesDir, `.new-${process.pid}`);
+  try {
+    const folder = path.join(hidden, files.description.id);
+    await fill(folder, files);
+    return await use(folder, await readAsShop(folder, files, place));
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    throw new OperatorError(
+      `${place.stylesDir} cannot be written to (${code}): this account must be able to.`,
+    );
+  } finally {
+    await rm(hidden, { recursive: true, force: true });
+  }
+}
+
+/** The style as the shop will read it; nothing is left. @throws OperatorError with all that is wrong. */
+export function tryStyle(files: StyleFiles, place: Place): Promise<Style> {
+  return withFolder(files, place, (_folder, style) => Promise.resolve(style));
+}
+
+/** Writes a style's folder, whole or not at all, and never over another. @returns where it lies. */
+export function writeStyle(files: StyleFiles, place: Place): Promise<string> {
+  return withFolder(files, place, async (folder) => {
+    const target = path.join(place.stylesDir, files.description.id);
+    // Only an empty folder would be replaced by renaming.
+    if (existsSync(target)) throw new OperatorError(`${target} is there already: nothing was written.`);
+    await rename(folder, target);
+    return target;
+  });
+}

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { adapt } from '#adapters/comfyui/exported/adapt.ts';
+import { readExport } from '#adapters/comfyui/exported/read-export.ts';
+import { workflowProblems } from '#adapters/comfyui/workflow/problems.ts';
+import { modelFilesOf, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { styleId } from '#adapters/styles/description.ts';
+import { readStyles, type Style } from '#adapters/styles/styles.ts';
+import { stylesOf } from '#compose.ts';
+import type { Tier } from '#domain/style.ts';
+import type { Settings } from '../doctor/shop.ts';
+import { readManifest } from '../models/manifest.ts';
+import { tryStyle, writeStyle, type StyleFiles } from './folder.ts';
+import { limitsFor, sizeRemark } from './limits.ts';
+import type { Ask } from './questions.ts';
+import { examineReadiness } from './readiness.ts';
+import { describeNode, findRoles, type NamedNodes } from './roles.ts';
+import { drawTestPictures, type TestDrawing, type TestPicture } from './test-pictures.ts';
+import { findWords, idFrom } from './words.ts';
+
+export type NewStyle = NamedNodes & {
+  /** The exported graph. */
+  file: string;
+  id?: string | undefined;
+  /** Each may begin with a language, as in `de=Ölbild`. */
+  titles: string[];
+  taglines: string[];
+  /** As the operator writes PRICE; the shop's own price where there is none. */
+  price?: string | undefined;
+  tier?: Tier | undefined;
+  /** Photos to draw test pictures from, beside the example. */
+  photos: string[];
+  /** Asks no ComfyUI and draws nothing. */
+  isUntested: boolean;
+  anyShape: boolean;
+};
+
+/** Whom it talks to: asks what it cannot know, tells what it found. */
+export type Operator = { ask: Ask; tell: (line: string) => void };
+
+/** Drawings score otherwise than photos: what the shipped styles allow. */
+const outputLimits = { porn: 0.7, hentai: 0.9, sexy: 0.95 };
+
+async function readGraph(options: NewStyle, { ask, tell }: Operator): Promise<Workflow> {
+  const bytes = await readFile(options.file).catch(() => {
+    throw new OperatorError(`${options.file} cannot be read. Give the file that ComfyUI exported.`);
+  });
+  const { workflow: exported, others } = readExport(options.file, bytes);
+  const roles = await findRoles(exported, options, ask);
+  tell(`The photo goes into ${describeNode(exported, roles.photo)},`);
+  tell(`the picture comes out of ${describeNode(exported, roles.picture)}.`);
+  if (others.length > 0) tell(`Left out what is no node: ${others.join(', ')}.`);
+  const { workflow, changes } = adapt(exported, roles);
+  for (const change of changes) tell(change);
+  const problems = workflowProblems(workflow);
+  if (problems.length === 0) return workflow;
+  throw new OperatorError(`This graph cannot be sold:\n${problems.map((one) => `  it ${one}`).join('\n')}`);
+}
+
+function tierOf({ tier }: NewStyle, workflow: Workflow, settings: Settings): Tier {
+  const isForGpu = settings.COMFYUI_URLS !== undefined || modelFilesOf(workflow).length > 0;
+  return tier ?? settings.WORKFLOWS ?? (isForGpu ? 'small' : 'cpu');
+}
+
+/** Its place in the shop: behind the others. @throws OperatorError for an id that is taken. */
+async function placeFor(id: string, tier: Tier, settings: Settings): Promise<number> {
+  const { styles, problems } = await readStyles({ ...stylesOf(settings), tier });
+  const isTaken = styles.some((style) => style.id === id) || problems.some((one) => one.includes(`/${id}/`));
+  if (isTaken)
+    throw new OperatorError(`There is a style ${id} already. Give the new one another name with --id.`);
+  return Math.max(0, ...styles.map(({ order }) => order)) + 10;
+}
+
+const lineOf = ({ name, photo, picture, seconds }: TestPicture): string =>
+  `Drew ${name} (${photo.width} × ${photo.height}): ${picture.width} × ${picture.height} in ${seconds.toFixed(1)} s.`;
+
+/** Files of model weights that only the operator knows of. */
+function tellOfModels(workflow: Workflow, listed: string[], { tell }: Operator): void {
+  const unknown = modelFilesOf(workflow).filter((file) => !listed.includes(path.posix.basename(file)));
+  if (unknown.length === 0) return;
+  tell(`See that the licence of each lets you sell pictures: ${unknown.join(', ')}.`);
+}
+
+/** Draws on the first ComfyUI that has all that the graph needs. @throws OperatorError when one answers and none has. */
+async function test(
+  style: Style,
+  { photos, listed, urls }: { photos: string[]; listed: string[]; urls: string[] },
+  { tell }: Operator,
+): Promise<TestDrawing | undefined> {
+  const found = await examineReadiness(urls, style.workflow, listed);
+  for (const { name, error } of found) if (error !== undefined) tell(`${name} does not answer: ${error}`);
+  const answering = found.filter(({ error }) => error === undefined);
+  const lacking = answering.flatMap(({ name, lacks }) => lacks.map((one) => `  ${name} ${one}`));
+  const ready = answering.find(({ lacks }) => lacks.length === 0);
+  if (ready === undefined && lacking.length > 0) {
+    const remedy =
+      'Nothing was written. Put that right and run the command again, or write it untested: --untested.';
+    throw new OperatorError(`No ComfyUI can draw it yet:\n${lacking.join('\n')}\n${remedy}`);
+  }
+  for (const line of lacking) tell(`Only some can draw it:\n${line}`);
+  if (!ready) return undefined;
+  return drawTestPictures(style, {
+    instance: ready.url,
+    files: photos,
+    onPicture: (one) => tell(lineOf(one)),
+  });
+}
+
+function stylesDirOf({ STYLES_DIR: dir }: Settings): string {
+  if (dir !== undefined) return dir;
+  throw new OperatorError(
+    'STYLES_DIR is not set: it names the folder for styles of your own. Make one, set it in .env, start the shop again, and run this again.',
+  );
+}
+
+/** What is written, by what was drawn; with wide limits where nothing was. */
+type Describe = (drawn?: TestDrawing) => StyleFiles;
+
+async function describeStyle(
+  options: NewStyle,
+  { settings, workflow, operator }: { settings: Settings; workflow: Workflow; operator: Operator },
+): Promise<Describe> {
+  const tier = tierOf(options, workflow, settings);
+  const texts = await findWords(options, operator.ask);
+  const { price, anyShape, id = idFrom(texts.en.title) } = options;
+  if (!styleId.safeParse(id).success) {
+    throw new OperatorError(
+      `"${id}" cannot be the style’s name in addresses and folders: give one of small letters, digits and dashes with --id.`,
+    );
+  }
+  const order = await placeFor(id, tier, settings);
+  return (drawn) => {
+    const tiers = { [tier]: limitsFor(tier, drawn?.pictures ?? [], anyShape) };
+    const description = { id, order, texts, ...(price && { price }), outputLimits, tiers };
+    return { description, workflow, tier, example: drawn?.example };
+  };
+}
+
+/**
+ * Makes a style of a graph that ComfyUI's editor exported: finds photo, picture and seed, tests it on a ComfyUI that answers, and
+ * writes its folder. @throws OperatorError that says what to do; then nothing was written.
+ */
+export async function createStyle(
+  options: NewStyle,
+  settings: Settings,
+  operator: Operator,
+): Promise<string> {
+  const place = { stylesDir: stylesDirOf(settings), currency: settings.CURRENCY };
+  const workflow = await readGraph(options, operator);
+  const describe = await describeStyle(options, { settings, workflow, operator });
+  const style = await tryStyle(describe(), place);
+  const listed = (await readManifest(undefined, place.stylesDir)).map(({ file }) => file);
+  tellOfModels(workflow, listed, operator);
+  const urls = options.isUntested ? [] : (settings.COMFYUI_URLS ?? []);
+  const drawn = await test(style, { photos: options.photos, listed, urls }, operator);
+  const remark = sizeRemark(drawn?.pictures ?? []);
+  if (remark !== undefined) operator.tell(remark);
+  const folder = await writeStyle(describe(drawn), place);
+  return drawn
+    ? `${folder} is written. Look at its after.webp, then start the shop again: ${style.id} is sold from then on.`
+    : `${folder} is written, and untested: no ComfyUI has drawn it, so its limits are wide. Start the shop again, and npm run doctor -- --draw tests it.`;
+}

@@ -1,0 +1,32 @@
+import { createInterface } from 'node:readline/promises';
+import { print } from '#adapters/command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+
+/** Asks whoever sits at the terminal; an empty answer is the `suggestion`. `option`: what says it beforehand, such as `--title TEXT`. */
+export type Ask = (question: string, option: string, suggestion?: string) => Promise<string>;
+
+/** @throws OperatorError naming the option where nobody can be asked. */
+export const askAtTerminal: Ask = async (question, option, suggestion = '') => {
+  if (!process.stdin.isTTY)
+    throw new OperatorError(`${question}\nNobody can be asked here: say it with ${option}.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  terminal.once('SIGINT', () => process.exit(130));
+  try {
+    const answer = await terminal.question(`${question}${suggestion === '' ? '' : ` [${suggestion}]`} `);
+    return answer.trim() === '' ? suggestion : answer.trim();
+  } finally {
+    terminal.close();
+  }
+};
+
+/** Asks until `accept` takes the answer; what it throws is told where somebody is there to answer again. */
+export async function askUntil<T>(ask: () => Promise<string>, accept: (answer: string) => T): Promise<T> {
+  const answer = await ask();
+  try {
+    return accept(answer);
+  } catch (error) {
+    if (!(error instanceof OperatorError) || !process.stdin.isTTY) throw error;
+    print(error.message);
+  }
+  return askUntil(ask, accept);
+}
