@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { Database } from './database/database.ts';
 import type { Identity } from './database/schema.ts';
 import { claimBelongings, lockIdentity } from './database/tables/identity.ts';
-import type { Files } from './files.ts';
 import { OperatorError } from './operator-error.ts';
+import { storageName, type Files } from './storage/files.ts';
 
 const otherSecret = `APP_SECRET is not the one that this database belongs to: the links and codes that it handed out would open nothing.
   Set the one that this shop ran with before. Other machines of the same shop need the same; where it was not set, it was made up
@@ -13,9 +12,10 @@ const otherSecret = `APP_SECRET is not the one that this database belongs to: th
 function otherStorage(storageUrl: string, found: string | undefined): string {
   const what =
     found === undefined ? 'holds nothing of this database yet' : 'holds the files of another database';
-  return `The storage ${fileURLToPath(storageUrl)} ${what}: the shop's photos and pictures lie elsewhere.
-  Set STORAGE_URL to where they lie, or mount it there; several machines of one shop share one folder.
-  If you have moved the files to this place: npm run identity -- --new-storage`;
+  return `The storage ${storageName(storageUrl)} ${what}: the shop's photos and pictures lie elsewhere.
+  Set STORAGE_URL to where they lie, or mount it there; several machines of one shop share one storage.
+  If you have moved the files to this place: npm run identity -- --new-storage
+  To move them while the shop is open, set STORAGE_FALLBACK_URL to where they lie now: npm run files -- move`;
 }
 
 export type Belongings = { secretFingerprint: string; storageUrl: string; files: Files };

@@ -11,12 +11,12 @@ const remedy =
   'make room there (MIN_FREE_DISK_GB says how much), and see that the shop may write there; paid orders go on as long as they can';
 
 /** What is written where: the settings that name folders on the disks of this machine. */
-type Folders = { dataDir: string; storage: string; others?: string[] | undefined };
+type Folders = { dataDir: string; storage: string | undefined; others?: string[] | undefined };
 
-/** The folders of a program that fill up with orders: its storage, its data, the database beside it. */
+/** The folders of a program that fill up with orders: its storage, unless that is a bucket, its data, the database beside it. */
 export async function foldersToWatch({ dataDir, storage, others = [] }: Folders): Promise<string[]> {
   const database = await postgresHomeFile.read(dataDir).catch(() => undefined);
-  return [storage, dataDir, ...others, ...(database === undefined ? [] : [database])];
+  return [storage, dataDir, ...others, database].filter((folder) => folder !== undefined);
 }
 
 /**

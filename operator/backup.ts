@@ -1,9 +1,9 @@
 import { runCommand } from '#adapters/command.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
-import { createFiles } from '#adapters/files.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
-import { readSettings, storageUrl } from '#config.ts';
+import { openFiles } from '#adapters/storage/files.ts';
+import { readSettings, storageOf } from '#config.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { removeOldBackups } from './backup/old-backups.ts';
 import { writeBackup } from './backup/write-backup.ts';
@@ -66,7 +66,7 @@ async function backUp(values: Values): Promise<void> {
   const settings = readSettings(environment);
   const source = {
     dataDir: settings.DATA_DIR,
-    files: createFiles(storageUrl(settings)),
+    files: await openFiles(storageOf(settings)),
     settings: environment,
   };
 

@@ -7,10 +7,11 @@ import { secretsFile, settingsFile, type Secrets } from '#adapters/data-dir/cont
 import { loadDatabase } from '#adapters/database/backup/load.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
-import { buckets, createFiles } from '#adapters/files.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
-import { environment, givenSettings, readSettings, storageUrl } from '#config.ts';
+import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
+import { eachFile, openFiles, type Files } from '#adapters/storage/files.ts';
+import { environment, givenSettings, readSettings, storageOf } from '#config.ts';
 import { ensureSecrets } from '#launcher/data-dir.ts';
 import { pictureFile, tableFile, type Manifest } from './backup/manifest.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
@@ -31,7 +32,6 @@ ${operatorUsage}`;
 
 const options = { ...operatorOptions, from: { type: 'string' } } as const;
 type Values = ReturnType<typeof readArguments<typeof options>>['values'];
-type Files = ReturnType<typeof createFiles>;
 
 /** What of the backup's secrets goes on here; undefined where it was made without settings. */
 type RestoredSecrets = Partial<Secrets> & { appSecret: string };
@@ -47,12 +47,15 @@ async function readSecrets(from: string): Promise<RestoredSecrets | undefined> {
 async function refuseForeignFiles(files: Files, manifest: Manifest): Promise<void> {
   const known = new Set(manifest.files.map((file) => file.path));
   for (const bucket of buckets) {
-    const foreign = (await files.olderThan(bucket, 0)).find(({ id }) => !known.has(pictureFile(bucket, id)));
-    if (foreign === undefined) continue;
-    throw new OperatorError(
-      `There are photos or pictures of another shop already (${bucket}). Restore into an empty folder.`,
-    );
+    for await (const { id } of eachFile(files, bucket)) refuseUnknown(known, bucket, id);
   }
+}
+
+function refuseUnknown(known: Set<string>, bucket: Bucket, id: string): void {
+  if (known.has(pictureFile(bucket, id))) return;
+  throw new OperatorError(
+    `There are photos or pictures of another shop already (${bucket}). Restore into an empty folder or bucket.`,
+  );
 }
 
 async function restoreFiles(from: string, { files: kept }: Manifest, files: Files): Promise<void> {
@@ -72,7 +75,7 @@ async function restore(from: string, values: Values): Promise<void> {
     );
   }
   const restored = await readSecrets(from);
-  const files = createFiles(storageUrl(settings));
+  const files = await openFiles(storageOf(settings));
   await withDatabaseOf(settings, async (url, dataDir) => {
     const own = settings.APP_SECRET === undefined ? await ensureSecrets(dataDir) : undefined;
     // The cluster of this folder keeps its own password.

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readDisk } from '#adapters/disk-space.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { probeRedis } from '#adapters/probes/redis.ts';
 import { isOthersForRoot, probeStorage } from '#adapters/probes/storage.ts';
-import { storageUrl } from '#config.ts';
+import { storageFolder } from '#adapters/storage/files.ts';
+import { storageOf } from '#config.ts';
 import { isOlder } from '#domain/version.ts';
+import { examineBucket } from './bucket.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 
@@ -41,30 +42,35 @@ export async function examineQueue({ settings }: Pick<ExaminedShop, 'settings'>)
   }
 }
 
-/** The folder of photos and pictures, and the room on the disks; `leastFree` in bytes. */
+/** Where photos and pictures lie, and the room on the disks; `leastFree` in bytes. */
 export async function examineStorage(
   { settings }: Pick<ExaminedShop, 'settings'>,
   leastFree = settings.MIN_FREE_DISK_GB * 1e9,
 ): Promise<Finding[]> {
   const { DATA_DIR: dir } = settings;
-  const url = storageUrl(settings);
-  const folder = fileURLToPath(url);
-  const dirs = path.relative(dir, folder).startsWith('..') ? [dir, folder] : [dir];
-  return await Promise.all([examineFolder(url), ...dirs.map((one) => examineDisk(one, leastFree))]);
+  const place = storageOf(settings);
+  const folder = storageFolder(place.url);
+  const isElsewhere = folder !== undefined && path.relative(dir, folder).startsWith('..');
+  const dirs = isElsewhere ? [dir, folder] : [dir];
+  const found = await Promise.all([
+    folder === undefined ? examineBucket(place) : examineFolder(folder),
+    ...dirs.map((one) => examineDisk(one, leastFree)),
+  ]);
+  return found.flat();
 }
 
-async function examineFolder(url: string): Promise<Finding> {
+async function examineFolder(folder: string): Promise<Finding> {
   try {
-    if (await isOthersForRoot(fileURLToPath(url))) return storage.unchecked(asRoot, asOwner);
-    const folder = await probeStorage(url);
-    if (folder === undefined) return storage.unchecked(`${url} is made when the shop first keeps something.`);
+    if (await isOthersForRoot(folder)) return storage.unchecked(asRoot, asOwner);
+    if (!(await probeStorage(folder)))
+      return storage.unchecked(`${folder} is made when the shop first keeps something.`);
     return storage.right(`a file was written to ${folder}, read and removed.`);
   } catch (error) {
     const remedy =
       errorCode(error) === 'ENOSPC'
         ? makeRoom
         : 'The account that runs the shop must own the folder that STORAGE_URL (or DATA_DIR) names: chown -R, and no read-only mount.';
-    return storage.wrong(`${url} takes no files: ${messageOf(error)}`, remedy);
+    return storage.wrong(`${folder} takes no files: ${messageOf(error)}`, remedy);
   }
 }
 
