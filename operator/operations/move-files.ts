@@ -104,8 +104,11 @@ async function moveBucket(
   };
   for await (const page of places.from.olderThan(bucket, -1)) {
     const waiting = [...page];
-    await Promise.all(Array.from({ length: atOnce }, () => move(waiting)));
+    const moves = await Promise.allSettled(Array.from({ length: atOnce }, () => move(waiting)));
     if (page.length > 0) note(moved);
+    // Only once nothing is under way any more: whoever comes next may move the same files.
+    const failed = moves.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 }
 
