@@ -25,12 +25,19 @@ const usage = `Restores a backup into an empty shop: the one that DATA_DIR or th
 
   npm run restore -- --from DIR
 
+  --keep-files    goes on with the photos and pictures that lie where STORAGE_URL says, such as a bucket that outlived the
+                  machine: they must be of the shop that was backed up. Without it the place must be empty.
+
 DIR is a folder that npm run backup has made. The secrets of a backup with settings become those of DATA_DIR. Afterwards start
 the shop: it compares with Stripe what the backup does not know.
 
 ${operatorUsage}`;
 
-const options = { ...operatorOptions, from: { type: 'string' } } as const;
+const options = {
+  ...operatorOptions,
+  from: { type: 'string' },
+  'keep-files': { type: 'boolean', default: false },
+} as const;
 type Values = ReturnType<typeof readArguments<typeof options>>['values'];
 
 /** What of the backup's secrets goes on here; undefined where it was made without settings. */
@@ -51,10 +58,18 @@ async function refuseForeignFiles(files: Files, manifest: Manifest): Promise<voi
   }
 }
 
+/** Whoever keeps what is there takes it for the shop's own: its sweep removes what the shop does not know. */
+async function refuseOthers(files: Files, { identity }: Manifest): Promise<void> {
+  if ((await files.readIdentity()) === identity) return;
+  throw new OperatorError(
+    '--keep-files: what lies where STORAGE_URL says is not of the shop that was backed up, or there is nothing.',
+  );
+}
+
 function refuseUnknown(known: Set<string>, bucket: Bucket, id: string): void {
   if (known.has(pictureFile(bucket, id))) return;
   throw new OperatorError(
-    `There are photos or pictures of another shop already (${bucket}). Restore into an empty folder or bucket.`,
+    `There are photos or pictures of another shop already (${bucket}). Restore into an empty folder or bucket, or go on with the files of this very shop: --keep-files.`,
   );
 }
 
@@ -80,7 +95,7 @@ async function restore(from: string, values: Values): Promise<void> {
     const own = settings.APP_SECRET === undefined ? await ensureSecrets(dataDir) : undefined;
     // The cluster of this folder keeps its own password.
     const secrets = own && { ...own, ...restored, databasePassword: own.databasePassword };
-    await refuseForeignFiles(files, manifest);
+    await (values['keep-files'] ? refuseOthers(files, manifest) : refuseForeignFiles(files, manifest));
     await loadDatabase(url, {
       dump: manifest,
       read: (table) => createReadStream(path.join(from, tableFile(table))).pipe(createGunzip()),
@@ -96,7 +111,8 @@ async function restore(from: string, values: Values): Promise<void> {
   print(
     `Restored from ${manifest.createdAt}. Start the shop: whatever Stripe knows and the backup does not is put right then.`,
   );
-  if (!manifest.pictures) print('The backup had no photos: orders that waited are given up and refunded.');
+  if (!manifest.pictures && !values['keep-files'])
+    print('The backup had no photos: orders that waited are given up and refunded.');
 }
 
 async function note(url: string, from: string, values: Values): Promise<void> {
