@@ -1,6 +1,7 @@
 import type { Database } from './database/database.ts';
 import type { Identity } from './database/schema.ts';
 import { claimBelongings, lockIdentity } from './database/tables/identity.ts';
+import { errorCode } from './error-code.ts';
 import { OperatorError } from './operator-error.ts';
 import { storageName, type Files } from './storage/files.ts';
 
@@ -40,10 +41,16 @@ export async function checkBelongings(db: Database, { secretFingerprint, storage
   await db.transaction().execute(async (tx) => {
     // One start after the other: two that come with different ones must not both be the first.
     const identity = await lockIdentity(tx);
-    const found = await files.readIdentity();
+    const found = await files.readIdentity().catch(refuseInWords);
     const problem = belongingsProblem(identity, { secretFingerprint, storageUrl }, found);
     if (problem !== undefined) throw new OperatorError(problem);
     if (found === undefined) await files.writeIdentity(identity.id);
     await claimBelongings(tx, secretFingerprint);
   });
+}
+
+/** A bucket that refuses will refuse the next start as well; one that is away may be back by then. */
+function refuseInWords(error: unknown): never {
+  if (errorCode(error) !== 'STORAGE_REFUSED' || !(error instanceof Error)) throw error;
+  throw new OperatorError(`STORAGE_URL: ${error.message}\n  npm run doctor says what to do about it.`);
 }

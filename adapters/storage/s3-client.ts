@@ -33,6 +33,8 @@ export function createS3Client({ endpoint, region, pathStyle }: S3Place, keys: S
 const full = /^(QuotaExceeded|InsufficientStorage|.*StorageFull)$/;
 /** Answers below 500 that ask for patience. */
 const patience = /^(SlowDown|RequestTimeout|OperationAborted|Throttling|TooManyRequests)/;
+/** Neither the address nor the environment names one: the SDK knows no bucket's. */
+const noRegion = 'Region is missing';
 /** No answer at all: what the SDK throws when it waited in vain or lost the connection in the middle. */
 const noAnswer = /^(TimeoutError|AbortError|SyntaxError)$/;
 
@@ -60,7 +62,8 @@ const nameOf = (error: Error): string =>
 function codeOf(error: Error): StorageError['code'] | undefined {
   if (error instanceof StorageError) return undefined;
   if (error instanceof S3ServiceException) return codeOfAnswer(error);
-  if (error.name === 'CredentialsProviderError') return 'STORAGE_REFUSED';
+  if (error.name === 'CredentialsProviderError' || error.message.startsWith(noRegion))
+    return 'STORAGE_REFUSED';
   const isLost = noAnswer.test(error.name) || /^E[A-Z_]+$/.test(errorCode(error) ?? '');
   return isLost ? 'STORAGE_UNAVAILABLE' : undefined;
 }

@@ -39,7 +39,7 @@ const verbs: Record<S3Action, string> = {
 };
 
 function remedyOf(action: S3Action, error: unknown, { bucket, prefix, endpoint }: S3Place): string {
-  const reason = error instanceof StorageError ? error.reason : '';
+  const reason = error instanceof StorageError ? `${error.reason} ${error.message}` : '';
   const service = endpoint ?? 'AWS';
   const remedies: [RegExp, string][] = [
     [/NoSuchBucket|NotFound/, `Make the bucket ${bucket} at ${service}, or correct its name in STORAGE_URL.`],
@@ -57,7 +57,7 @@ function remedyOf(action: S3Action, error: unknown, { bucket, prefix, endpoint }
     ],
     [/RequestTimeTooSkewed/, 'Set this machine’s clock: timedatectl set-ntp true.'],
     [
-      /PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraint/,
+      /Region is missing|PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraint/,
       `Set ?region= in STORAGE_URL to the region of the bucket ${bucket}.`,
     ],
     [/KMS/, 'Let the keys or the role use the key that ?kms-key= names (kms:GenerateDataKey, kms:Decrypt).'],
