@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { checkBelongings } from './adapters/belongings.ts';
 import { createAlertCauses } from './adapters/database/alert-causes.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
@@ -40,7 +39,6 @@ import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
 import { createUnknownPayments } from './adapters/database/tables/unknown-payments.ts';
 import { createDiskSpace, foldersToWatch } from './adapters/disk-space.ts';
-import { createFiles } from './adapters/files.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
 import { createLog, errorMessage, type Log } from './adapters/log.ts';
@@ -49,8 +47,9 @@ import { createPresentAccount } from './adapters/payments/account.ts';
 import { createPayments } from './adapters/payments/payments.ts';
 import { createQueue } from './adapters/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
+import { isStorageReachable, openFiles, storageFolder } from './adapters/storage/files.ts';
 import { openStyles } from './adapters/styles/styles.ts';
-import type { Config } from './config.ts';
+import { storageOf, type Config } from './config.ts';
 import { limitRules } from './limit-rules.ts';
 import type { Settings } from './settings.ts';
 
@@ -100,11 +99,11 @@ export async function compose(
   const stripeAccounts = createStripeAccounts(db);
   const access = { secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL };
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
-  const files = createFiles(config.STORAGE_URL);
+  const files = await openFiles(storageOf(config));
   const prompts = createPrompts(db);
   const folders = await foldersToWatch({
     dataDir: config.DATA_DIR,
-    storage: fileURLToPath(config.STORAGE_URL),
+    storage: storageFolder(config.STORAGE_URL),
     // Only the worker is sure to see them.
     comfyuiDirs: program === 'worker' ? config.COMFYUI_DIRS : [],
   });
@@ -116,6 +115,7 @@ export async function compose(
     secrets,
     db,
     pingDatabase: () => isReachable(db),
+    pingStorage: () => isStorageReachable(files),
     /** @throws OperatorError when APP_SECRET or storage are not those that the database belongs to. */
     checkBelongings: () =>
       checkBelongings(db, {
@@ -196,6 +196,7 @@ export async function compose(
     async close(): Promise<void> {
       await queue.close();
       await Promise.all([images.close(), moderator.close()]);
+      files.close();
       await db.destroy();
     },
   };

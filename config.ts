@@ -35,6 +35,7 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
   const problems = [
     ...issues.map((issue) => `  ${issue.path[0]?.toString() ?? '?'}: ${issue.message}`),
     ...priceProblems(given),
+    ...storageProblems(given),
     ...(needed.length === 0 ? [] : proxyProblems(given)),
     ...(missing.length === 0 ? [] : [`  Missing: ${missing.join(', ')}. ${howToGetThem}`]),
   ];
@@ -74,6 +75,21 @@ function priceProblems(given: Record<string, string | undefined>): string[] {
       return [`  ${name}: ${error instanceof Error ? error.message : String(error)}`];
     }
   });
+}
+
+function storageProblems({
+  STORAGE_URL,
+  STORAGE_FALLBACK_URL,
+  AWS_ACCESS_KEY_ID,
+  AWS_SECRET_ACCESS_KEY,
+}: Record<string, string | undefined>): string[] {
+  const hasHalf = (AWS_ACCESS_KEY_ID === undefined) !== (AWS_SECRET_ACCESS_KEY === undefined);
+  return [
+    ...(hasHalf ? ['  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: one without the other opens nothing'] : []),
+    ...(STORAGE_URL !== undefined && STORAGE_URL === STORAGE_FALLBACK_URL
+      ? ['  STORAGE_FALLBACK_URL: must be another place than STORAGE_URL']
+      : []),
+  ];
 }
 
 /** Where the shop keeps what it keeps, whatever else is wrong. */
@@ -145,10 +161,39 @@ export function settingsWithSources(environment: Record<string, string | undefin
   return { ...givenSettings(environment), ...Object.fromEntries(told) };
 }
 
-/** Where photos and pictures are kept. */
-export function storageUrl({ STORAGE_URL: url, DATA_DIR: dir }: Settings): string {
+function storageUrl({ STORAGE_URL: url, DATA_DIR: dir }: Pick<Settings, 'STORAGE_URL' | 'DATA_DIR'>): string {
   return url ?? pathToFileURL(path.join(dir, 'files')).href;
 }
+
+type StorageOfSettings = Pick<
+  Settings,
+  | 'STORAGE_URL'
+  | 'STORAGE_FALLBACK_URL'
+  | 'DATA_DIR'
+  | 'AWS_ACCESS_KEY_ID'
+  | 'AWS_SECRET_ACCESS_KEY'
+  | 'AWS_SESSION_TOKEN'
+>;
+
+/** Where photos and pictures are kept, and with which keys. */
+export function storageOf(settings: StorageOfSettings) {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = settings;
+  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined;
+  return {
+    url: storageUrl(settings),
+    fallbackUrl: settings.STORAGE_FALLBACK_URL,
+    keys: hasKeys
+      ? { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) }
+      : undefined,
+  };
+}
+
+/** AWS's SDK would tell each operator that versions to come want a newer Node.js: which one the shop has is our choice. */
+const quietAws = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED';
 
 /** Reads `.env` (which never overrides the environment) and returns the environment of this process. */
 export function environment(): Record<string, string | undefined> {
@@ -158,5 +203,6 @@ export function environment(): Record<string, string | undefined> {
     const added = Object.keys(givenSettings(process.env)).filter((name) => before[name] === undefined);
     process.env[fromFile] ??= added.join(',');
   }
+  process.env[quietAws] ??= 'true';
   return process.env;
 }

@@ -36,6 +36,7 @@ const mayImport = {
 /** Packages that speak for something outside: only an adapter may know them. */
 const vendors = [
   'stripe',
+  '@aws-sdk/*',
   'bullmq',
   'ioredis',
   'pg',

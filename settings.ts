@@ -6,6 +6,7 @@ import { parseLanguages } from './domain/language.ts';
 import { parseLimits } from './domain/moderation.ts';
 import { shortestPassword } from './domain/password.ts';
 import { photoLimits } from './domain/photo.ts';
+import { isS3Url, parseS3Url } from './domain/storage-url.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const seconds = z.coerce.number().positive();
@@ -34,6 +35,16 @@ function parsed<T>(parse: (text: string) => T) {
   });
 }
 
+/** A folder, or a bucket of S3; as it was written. */
+const storage = parsed((text) => {
+  if (isS3Url(text)) parseS3Url(text);
+  else if (!text.startsWith('file://') || !URL.canParse(text))
+    throw new RangeError(
+      'must be an address like file:///srv/toonbooth/files or s3://bucket/prefix?region=eu-central-1',
+    );
+  return text;
+});
+
 /** Reads "a=1, b=2". */
 function parseNamed(text: string): Record<string, string> {
   const parts = text.split(',').map((part) => part.split('=').map((half) => half.trim()));
@@ -58,7 +69,13 @@ export const settingsSchema = z.object({
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
-  STORAGE_URL: url('file').optional(),
+  STORAGE_URL: storage.optional(),
+  /** Where files are looked for that are not at `STORAGE_URL`, while they are moved from one to the other. */
+  STORAGE_FALLBACK_URL: storage.optional(),
+  /** Of S3. Not set: what AWS's own tools would find, or the machine's role. */
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   COMFYUI_URLS: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim().replace(/\/+$/, '')))

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { Database } from './database/database.ts';
 import type { Identity } from './database/schema.ts';
 import { claimBelongings, lockIdentity } from './database/tables/identity.ts';
-import type { Files } from './files.ts';
+import { errorCode } from './error-code.ts';
 import { OperatorError } from './operator-error.ts';
+import { storageName, type Files } from './storage/files.ts';
 
 const otherSecret = `APP_SECRET is not the one that this database belongs to: the links and codes that it handed out would open nothing.
   Set the one that this shop ran with before. Other machines of the same shop need the same; where it was not set, it was made up
@@ -13,9 +13,10 @@ const otherSecret = `APP_SECRET is not the one that this database belongs to: th
 function otherStorage(storageUrl: string, found: string | undefined): string {
   const what =
     found === undefined ? 'holds nothing of this database yet' : 'holds the files of another database';
-  return `The storage ${fileURLToPath(storageUrl)} ${what}: the shop's photos and pictures lie elsewhere.
-  Set STORAGE_URL to where they lie, or mount it there; several machines of one shop share one folder.
-  If you have moved the files to this place: npm run identity -- --new-storage`;
+  return `The storage ${storageName(storageUrl)} ${what}: the shop's photos and pictures lie elsewhere.
+  Set STORAGE_URL to where they lie, or mount it there; several machines of one shop share one storage.
+  If you have moved the files to this place: npm run identity -- --new-storage
+  To move them while the shop is open, set STORAGE_FALLBACK_URL to where they lie now: npm run files -- move`;
 }
 
 export type Belongings = { secretFingerprint: string; storageUrl: string; files: Files };
@@ -40,10 +41,16 @@ export async function checkBelongings(db: Database, { secretFingerprint, storage
   await db.transaction().execute(async (tx) => {
     // One start after the other: two that come with different ones must not both be the first.
     const identity = await lockIdentity(tx);
-    const found = await files.readIdentity();
+    const found = await files.readIdentity().catch(refuseInWords);
     const problem = belongingsProblem(identity, { secretFingerprint, storageUrl }, found);
     if (problem !== undefined) throw new OperatorError(problem);
     if (found === undefined) await files.writeIdentity(identity.id);
     await claimBelongings(tx, secretFingerprint);
   });
+}
+
+/** A bucket that refuses will refuse the next start as well; one that is away may be back by then. */
+function refuseInWords(error: unknown): never {
+  if (errorCode(error) !== 'STORAGE_REFUSED' || !(error instanceof Error)) throw error;
+  throw new OperatorError(`STORAGE_URL: ${error.message}\n  npm run doctor says what to do about it.`);
 }

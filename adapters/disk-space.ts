@@ -11,14 +11,17 @@ const remedy =
   'make room there (MIN_FREE_DISK_GB says how much), and see that the shop may write there; paid orders go on as long as they can';
 
 /** What is written where: the settings that name folders on the disks of this machine. */
-type Folders = { dataDir: string; storage: string; comfyuiDirs?: string[] | undefined };
+type Folders = { dataDir: string; storage: string | undefined; comfyuiDirs?: string[] | undefined };
 
-/** The folders of a program that fill up with orders: its storage, its data, what it removes at ComfyUI, the database beside it. */
+/**
+ * The folders of a program that fill up with orders: its storage, unless that is a bucket, its data, what it removes at ComfyUI,
+ * the database beside it.
+ */
 export async function foldersToWatch({ dataDir, storage, comfyuiDirs = [] }: Folders): Promise<string[]> {
   const database = await postgresHomeFile.read(dataDir).catch(() => undefined);
   // ComfyUI itself belongs to another account: no more than these two are shared.
   const shared = comfyuiDirs.flatMap((dir) => ['input', 'output'].map((kind) => path.join(dir, kind)));
-  return [storage, dataDir, ...shared, ...(database === undefined ? [] : [database])];
+  return [storage, dataDir, ...shared, database].filter((folder) => folder !== undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Order } from './database/schema.ts';
 import type { Prompts } from './database/tables/prompts.ts';
-import type { Files } from './files.ts';
+import type { Files } from './storage/files.ts';
 
 /**
  * What ComfyUI drew, until it is delivered: one file a prompt. A worker that was frozen while it wrote cannot put its

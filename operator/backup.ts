@@ -1,9 +1,9 @@
 import { runCommand } from '#adapters/command.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
-import { createFiles } from '#adapters/files.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
-import { readSettings, storageUrl } from '#config.ts';
+import { openFiles, storageName } from '#adapters/storage/files.ts';
+import { readSettings, storageOf } from '#config.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { removeOldBackups } from './backup/old-backups.ts';
 import { writeBackup } from './backup/write-backup.ts';
@@ -45,13 +45,17 @@ function keepOf(keep: string | undefined): number {
   throw new OperatorError(`--keep must be a whole number from 1 on.\n\n${usage}`);
 }
 
-function linesOf(dir: string, { tables, files, pictures, settings }: Manifest, removed: number): string[] {
+function linesOf(
+  dir: string,
+  { tables, files, pictures, settings }: Manifest,
+  { removed, place }: { removed: number; place: string },
+): string[] {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const megabytes = files.reduce((sum, file) => sum + file.bytes, 0) / 1e6;
   return [
     `${dir}: ${rows} rows, ${files.length} files, ${megabytes.toFixed(1)} MB. Read again, and sound.`,
     ...(settings ? [] : ['Without settings: keep APP_SECRET yourself, or add --settings.']),
-    ...(pictures ? [] : ['Without photos and pictures: --pictures adds them.']),
+    ...(pictures ? [] : [`Without photos and pictures: they stay in ${place}, and --pictures adds them.`]),
     ...(removed === 0 ? [] : [`${removed} older removed.`]),
   ];
 }
@@ -66,7 +70,7 @@ async function backUp(values: Values): Promise<void> {
   const settings = readSettings(environment);
   const source = {
     dataDir: settings.DATA_DIR,
-    files: createFiles(storageUrl(settings)),
+    files: await openFiles(storageOf(settings)),
     settings: environment,
   };
 
@@ -77,7 +81,8 @@ async function backUp(values: Values): Promise<void> {
       const options = { into, pictures, settings: withSettings };
       const { dir, manifest } = await writeBackup({ ...source, databaseUrl }, options);
       const removed = await removeOldBackups(into, keep, manifest.identity);
-      const lines = linesOf(dir, manifest, removed);
+      const place = storageName(storageOf(settings).url);
+      const lines = linesOf(dir, manifest, { removed, place });
       printAs(values.json, { dir, removed, ...manifest }, lines);
       return lines.join(' ');
     }).finally(() => db.destroy());

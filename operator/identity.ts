@@ -6,10 +6,10 @@ import { replaceSecretHashes } from '#adapters/database/secret-hashes.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
 import { claimBelongings, createIdentity, lockIdentity } from '#adapters/database/tables/identity.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
-import { createFiles } from '#adapters/files.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { createSecrets } from '#adapters/secrets.ts';
-import { environment, readSettings, storageUrl } from '#config.ts';
+import { openFiles, type Files } from '#adapters/storage/files.ts';
+import { environment, readSettings, storageOf } from '#config.ts';
 import { operatorFrom, operatorOptions, readArguments } from './command-line.ts';
 import { audited, type Operator } from './operations/audited.ts';
 import { withDatabaseOf } from './shop-database.ts';
@@ -28,9 +28,9 @@ const newSecretMeans = `With a new APP_SECRET
     Visitors get new links by "find my order" on the shop's page; an order's page shows its new code. Codes of npm run codes stay.
   - blocks and counts by email and network address recognise nobody any more; those by photo do.
   - other machines of this shop need the new APP_SECRET too.`;
-const newStorageMeans = `From now on the shop looks for its photos and pictures in that folder only: move all of them there first.`;
+const newStorageMeans = `From now on the shop looks for its photos and pictures in that place only: move all of them there first.`;
 
-type Belongings = { secrets: ReturnType<typeof createSecrets>; files: ReturnType<typeof createFiles> };
+type Belongings = { secrets: ReturnType<typeof createSecrets>; files: Files };
 type Moves = { 'new-secret': boolean; 'new-storage': boolean };
 
 async function move(db: Database, { secrets, files }: Belongings, moves: Moves): Promise<void> {
@@ -67,7 +67,7 @@ await runCommand(async () => {
     if (secret === undefined) throw new OperatorError('APP_SECRET: is needed');
     const belongings = {
       secrets: createSecrets(secret),
-      files: createFiles(storageUrl({ ...settings, DATA_DIR: dataDir })),
+      files: await openFiles(storageOf({ ...settings, DATA_DIR: dataDir })),
     };
     await migrate(url);
     const { db } = openDatabase(url, () => undefined);

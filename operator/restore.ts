@@ -7,10 +7,11 @@ import { secretsFile, settingsFile, type Secrets } from '#adapters/data-dir/cont
 import { loadDatabase } from '#adapters/database/backup/load.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
-import { buckets, createFiles } from '#adapters/files.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
-import { environment, givenSettings, readSettings, storageUrl } from '#config.ts';
+import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
+import { eachFile, openFiles, type Files } from '#adapters/storage/files.ts';
+import { environment, givenSettings, readSettings, storageOf } from '#config.ts';
 import { ensureSecrets } from '#launcher/data-dir.ts';
 import { pictureFile, tableFile, type Manifest } from './backup/manifest.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
@@ -24,14 +25,20 @@ const usage = `Restores a backup into an empty shop: the one that DATA_DIR or th
 
   npm run restore -- --from DIR
 
+  --keep-files    goes on with the photos and pictures that lie where STORAGE_URL says, such as a bucket that outlived the
+                  machine: they must be of the shop that was backed up. Without it the place must be empty.
+
 DIR is a folder that npm run backup has made. The secrets of a backup with settings become those of DATA_DIR. Afterwards start
 the shop: it compares with Stripe what the backup does not know.
 
 ${operatorUsage}`;
 
-const options = { ...operatorOptions, from: { type: 'string' } } as const;
+const options = {
+  ...operatorOptions,
+  from: { type: 'string' },
+  'keep-files': { type: 'boolean', default: false },
+} as const;
 type Values = ReturnType<typeof readArguments<typeof options>>['values'];
-type Files = ReturnType<typeof createFiles>;
 
 /** What of the backup's secrets goes on here; undefined where it was made without settings. */
 type RestoredSecrets = Partial<Secrets> & { appSecret: string };
@@ -47,12 +54,23 @@ async function readSecrets(from: string): Promise<RestoredSecrets | undefined> {
 async function refuseForeignFiles(files: Files, manifest: Manifest): Promise<void> {
   const known = new Set(manifest.files.map((file) => file.path));
   for (const bucket of buckets) {
-    const foreign = (await files.olderThan(bucket, 0)).find(({ id }) => !known.has(pictureFile(bucket, id)));
-    if (foreign === undefined) continue;
-    throw new OperatorError(
-      `There are photos or pictures of another shop already (${bucket}). Restore into an empty folder.`,
-    );
+    for await (const { id } of eachFile(files, bucket)) refuseUnknown(known, bucket, id);
   }
+}
+
+/** Whoever keeps what is there takes it for the shop's own: its sweep removes what the shop does not know. */
+async function refuseOthers(files: Files, { identity }: Manifest): Promise<void> {
+  if ((await files.readIdentity()) === identity) return;
+  throw new OperatorError(
+    '--keep-files: what lies where STORAGE_URL says is not of the shop that was backed up, or there is nothing.',
+  );
+}
+
+function refuseUnknown(known: Set<string>, bucket: Bucket, id: string): void {
+  if (known.has(pictureFile(bucket, id))) return;
+  throw new OperatorError(
+    `There are photos or pictures of another shop already (${bucket}). Restore into an empty folder or bucket, or go on with the files of this very shop: --keep-files.`,
+  );
 }
 
 async function restoreFiles(from: string, { files: kept }: Manifest, files: Files): Promise<void> {
@@ -72,12 +90,12 @@ async function restore(from: string, values: Values): Promise<void> {
     );
   }
   const restored = await readSecrets(from);
-  const files = createFiles(storageUrl(settings));
+  const files = await openFiles(storageOf(settings));
   await withDatabaseOf(settings, async (url, dataDir) => {
     const own = settings.APP_SECRET === undefined ? await ensureSecrets(dataDir) : undefined;
     // The cluster of this folder keeps its own password.
     const secrets = own && { ...own, ...restored, databasePassword: own.databasePassword };
-    await refuseForeignFiles(files, manifest);
+    await (values['keep-files'] ? refuseOthers(files, manifest) : refuseForeignFiles(files, manifest));
     await loadDatabase(url, {
       dump: manifest,
       read: (table) => createReadStream(path.join(from, tableFile(table))).pipe(createGunzip()),
@@ -93,7 +111,8 @@ async function restore(from: string, values: Values): Promise<void> {
   print(
     `Restored from ${manifest.createdAt}. Start the shop: whatever Stripe knows and the backup does not is put right then.`,
   );
-  if (!manifest.pictures) print('The backup had no photos: orders that waited are given up and refunded.');
+  if (!manifest.pictures && !values['keep-files'])
+    print('The backup had no photos: orders that waited are given up and refunded.');
 }
 
 async function note(url: string, from: string, values: Values): Promise<void> {

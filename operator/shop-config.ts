@@ -3,6 +3,7 @@ import { settingsFile } from '#adapters/data-dir/contents.ts';
 import { isConnectionError, isOutdated } from '#adapters/database/database.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
+import { StorageError } from '#adapters/storage/trouble.ts';
 import { compose, type Services } from '#compose.ts';
 import {
   dataDirOf,
@@ -63,6 +64,8 @@ export async function inWords<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (isConnectionError(error))
       throw new OperatorError('The shop’s database does not answer. Start the shop first (npm start).');
+    if (error instanceof StorageError)
+      throw new OperatorError(`${error.message}\nnpm run doctor says what to do about it.`);
     if (isOutdated(error))
       throw new OperatorError(
         'The shop’s database is older than this program. Start the shop once: that brings it up to date.',

@@ -3,7 +3,7 @@ import { enableFailpoints } from '#adapters/failpoint.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
-import { isStorageTrouble } from '#adapters/storage-trouble.ts';
+import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import { environment, readConfig, settingsWithSources } from '#config.ts';
 import { startServer } from './serve.ts';
 

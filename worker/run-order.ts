@@ -3,7 +3,7 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { isConnectionError } from '#adapters/database/database.ts';
 import { errorMessage } from '#adapters/log.ts';
-import { isStorageTrouble } from '#adapters/storage-trouble.ts';
+import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import type { WorkState } from '#domain/job.ts';
 import { nextState } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Bucket, StoredFile } from '../files.ts';
+import type { Bucket, StoredFile } from '../storage/buckets.ts';
 import type { Database } from './database.ts';
 import { isBeingDrawn } from './order-retention.ts';
 import type { Identity } from './schema.ts';
@@ -19,7 +19,7 @@ export type OrphanedFiles = { removable: string[]; doubtful: string[] };
 export async function orphanedFiles(
   db: Database,
   bucket: Bucket,
-  files: StoredFile[],
+  files: Pick<StoredFile, 'id' | 'writtenAt'>[],
   shop: { identity: Identity; isOlderState: boolean },
 ): Promise<OrphanedFiles> {
   const ids = files.map(({ id }) => id);
@@ -37,7 +37,7 @@ export async function orphanedFiles(
 
 function isDoubtful(
   bucket: Bucket,
-  { writtenAt }: StoredFile,
+  { writtenAt }: Pick<StoredFile, 'writtenAt'>,
   { identity: { createdAt, restoredAt }, isOlderState }: Parameters<typeof orphanedFiles>[3],
 ): boolean {
   if (writtenAt < createdAt) return true;

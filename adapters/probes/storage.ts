@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { buckets } from '../files.ts';
+import { buckets } from '../storage/buckets.ts';
 
 /** True where what we may do in a folder says nothing of its owner: root may do everything everywhere. */
 export async function isOthersForRoot(folder: string): Promise<boolean> {
@@ -12,18 +11,17 @@ export async function isOthersForRoot(folder: string): Promise<boolean> {
 }
 
 /**
- * Writes, reads and removes a small file where photos and pictures lie, in each folder that is there; undefined where none
+ * Writes, reads and removes a small file where photos and pictures lie, in each folder that is there; false where none
  * is yet, which belongs to whoever starts the shop. @throws the file system's error.
  */
-export async function probeStorage(storageUrl: string): Promise<string | undefined> {
-  const folder = fileURLToPath(storageUrl);
-  if (!existsSync(folder)) return undefined;
+export async function probeStorage(folder: string): Promise<boolean> {
+  if (!existsSync(folder)) return false;
   const folders = [
     folder,
     ...buckets.map((bucket) => path.join(folder, bucket)).filter((dir) => existsSync(dir)),
   ];
   for (const dir of folders) await probeFolder(dir);
-  return folder;
+  return true;
 }
 
 async function probeFolder(dir: string): Promise<void> {

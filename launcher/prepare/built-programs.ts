@@ -16,6 +16,7 @@ const programs = [
   'operator/payments',
   'operator/codes',
   'operator/doctor',
+  'operator/files',
   'operator/identity',
   'operator/models',
   'operator/orders',

@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { secretsFile, settingsFile } from '#adapters/data-dir/contents.ts';
 import { dumpDatabase } from '#adapters/database/backup/dump.ts';
-import type { Bucket, createFiles } from '#adapters/files.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
+import type { Bucket } from '#adapters/storage/buckets.ts';
+import { eachFile, type Files } from '#adapters/storage/files.ts';
 import {
   pictureFile,
   settingsDir,
@@ -23,7 +24,7 @@ import { verifyBackup } from './verify-backup.ts';
 export type BackupSource = {
   databaseUrl: string;
   dataDir: string;
-  files: ReturnType<typeof createFiles>;
+  files: Files;
   /** The settings that the shop runs with, as they were written. */
   settings: Record<string, string>;
 };
@@ -100,11 +101,17 @@ async function writeHashed(
 const bucketsByHaste: readonly Bucket[] = ['drawings', 'photos', 'drafts', 'pictures'];
 
 async function writePictures({ files }: BackupSource, write: Write): Promise<void> {
-  for (const bucket of bucketsByHaste) {
-    for (const { id } of await files.olderThan(bucket, 0)) {
-      const stream = (await files.read(bucket, id))?.stream;
-      await (stream && write(pictureFile(bucket, id), stream));
-    }
+  for (const bucket of bucketsByHaste) await writeBucket(bucket, files, write);
+}
+
+async function writeBucket(bucket: Bucket, files: Files, write: Write): Promise<void> {
+  const written = new Set<string>();
+  for await (const { id } of eachFile(files, bucket)) {
+    // One that is moved to another storage just now is listed twice.
+    if (written.has(id)) continue;
+    const stream = (await files.read(bucket, id))?.stream;
+    await (stream && write(pictureFile(bucket, id), stream));
+    written.add(id);
   }
 }
 

@@ -2,10 +2,10 @@ import { belongingsProblem } from '#adapters/belongings.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { appliedMigrations, knownMigrations } from '#adapters/database/migrate.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
-import { createFiles } from '#adapters/files.ts';
 import { probePostgres, type PostgresFacts } from '#adapters/probes/postgres.ts';
 import { createSecrets } from '#adapters/secrets.ts';
-import { storageUrl } from '#config.ts';
+import { openFiles } from '#adapters/storage/files.ts';
+import { storageOf } from '#config.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
 
@@ -94,12 +94,11 @@ async function examineBelongings(url: string, settings: Settings): Promise<Findi
   const { db } = openDatabase(url, () => undefined);
   try {
     const identity = await createIdentity(db).read();
-    const files = createFiles(storageUrl(settings));
-    const mine = {
-      secretFingerprint: createSecrets(secret).shopFingerprint,
-      storageUrl: storageUrl(settings),
-    };
-    const problem = belongingsProblem(identity, mine, await files.readIdentity());
+    const place = storageOf(settings);
+    const files = await openFiles(place);
+    const mine = { secretFingerprint: createSecrets(secret).shopFingerprint, storageUrl: place.url };
+    const found = await files.readIdentity().finally(() => files.close());
+    const problem = belongingsProblem(identity, mine, found);
     if (problem === undefined) return ownerCheck.right('they are those that the database belongs to.');
     const [message = '', ...remedy] = problem.split('\n').map((line) => line.trim());
     return ownerCheck.wrong(message, remedy.join(' '));

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { disksBelow, foldersToWatch } from '#adapters/disk-space.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { probeRedis } from '#adapters/probes/redis.ts';
 import { isOthersForRoot, probeStorage } from '#adapters/probes/storage.ts';
-import { storageUrl } from '#config.ts';
+import { storageFolder } from '#adapters/storage/files.ts';
+import { storageOf } from '#config.ts';
 import { isOlder } from '#domain/version.ts';
+import { examineBucket } from './bucket.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 
@@ -40,29 +41,31 @@ export async function examineQueue({ settings }: Pick<ExaminedShop, 'settings'>)
   }
 }
 
-/** The folder of photos and pictures, and the room on the disks; `leastFree` in bytes. */
+/** Where photos and pictures lie, and the room on the disks; `leastFree` in bytes. */
 export async function examineStorage(
   { settings }: Pick<ExaminedShop, 'settings'>,
   leastFree = settings.MIN_FREE_DISK_GB * 1e9,
 ): Promise<Finding[]> {
   const { DATA_DIR: dataDir, COMFYUI_DIRS: comfyuiDirs } = settings;
-  const url = storageUrl(settings);
-  const folders = await foldersToWatch({ dataDir, storage: fileURLToPath(url), comfyuiDirs });
-  return [await examineFolder(url), ...(await examineDisks(folders, leastFree))];
+  const place = storageOf(settings);
+  const folder = storageFolder(place.url);
+  const folders = await foldersToWatch({ dataDir, storage: folder, comfyuiDirs });
+  const stored = folder === undefined ? await examineBucket(place) : [await examineFolder(folder)];
+  return [...stored, ...(await examineDisks(folders, leastFree))];
 }
 
-async function examineFolder(url: string): Promise<Finding> {
+async function examineFolder(folder: string): Promise<Finding> {
   try {
-    if (await isOthersForRoot(fileURLToPath(url))) return storage.unchecked(asRoot, asOwner);
-    const folder = await probeStorage(url);
-    if (folder === undefined) return storage.unchecked(`${url} is made when the shop first keeps something.`);
+    if (await isOthersForRoot(folder)) return storage.unchecked(asRoot, asOwner);
+    if (!(await probeStorage(folder)))
+      return storage.unchecked(`${folder} is made when the shop first keeps something.`);
     return storage.right(`a file was written to ${folder}, read and removed.`);
   } catch (error) {
     const remedy =
       errorCode(error) === 'ENOSPC'
         ? makeRoom
         : 'The account that runs the shop must own the folder that STORAGE_URL (or DATA_DIR) names: chown -R, and no read-only mount.';
-    return storage.wrong(`${url} takes no files: ${messageOf(error)}`, remedy);
+    return storage.wrong(`${folder} takes no files: ${messageOf(error)}`, remedy);
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
 import { isConnectionError } from '#adapters/database/database.ts';
 import { errorMessage, type Log } from '#adapters/log.ts';
-import { isOutOfSpace, isStorageTrouble } from '#adapters/storage-trouble.ts';
+import { isOutOfSpace, isStorageTrouble } from '#adapters/storage/trouble.ts';
 import type { ErrorAnswer } from '#contract/shop.ts';
 import { Refusal, refusals } from '#domain/refusal.ts';
 

@@ -28,7 +28,7 @@ function arrivalOf(request: Request) {
  * beside it (null: nobody knows): without that the pages say that the shop is closed, and what is paid waits.
  */
 export function getReadiness(services: Services): RequestHandler {
-  const { comfyuiInstances, db, diskSpace, pingDatabase, queue } = services;
+  const { comfyuiInstances, db, diskSpace, pingDatabase, pingStorage, queue } = services;
 
   /** Shared: anybody may ask, as often as they like. */
   const readDependencies = shared(async () => {
@@ -36,10 +36,12 @@ export function getReadiness(services: Services): RequestHandler {
       () => true,
       () => false,
     );
+    const hasStorage = pingStorage();
     const database = await pingDatabase();
     return {
       database,
       queue: await hasQueue,
+      storage: await hasStorage,
       disk: !(database ? await isShortOfDisk(services) : await diskSpace.shortage()),
       worker: database ? (await countLivingWorkers(db)) > 0 : null,
       comfyui: database ? (await comfyuiInstances.healthy()).length > 0 : null,
@@ -48,7 +50,8 @@ export function getReadiness(services: Services): RequestHandler {
 
   return async (_request, response) => {
     const dependencies = await readDependencies();
-    const ready = dependencies.database && dependencies.disk;
+    const { database, disk, storage } = dependencies;
+    const ready = database && disk && storage;
     response.status(ready ? 200 : 503).json({ ready, ...dependencies });
   };
 }

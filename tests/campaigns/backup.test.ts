@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { settingsFile } from '#adapters/data-dir/contents.ts';
 import { openDatabase } from '#adapters/database/database.ts';
-import { createFiles } from '#adapters/files.ts';
+import { openFiles } from '#adapters/storage/files.ts';
 import { isRefundedOnce, keepsOnePayment } from './faults/invariants/money.ts';
 import { followsTheTable, hasOneOutcome, leavesNothingOpen } from './faults/invariants/orders.ts';
 import { filesFitRows } from './faults/invariants/pictures.ts';
@@ -70,7 +70,7 @@ async function violations(shop: ShopProcesses, dir: string, databaseUrl: string)
   const { db } = openDatabase(databaseUrl, () => undefined);
   const storage = `file://${path.join(dir, 'files')}`;
   const config = { ...shop.config, STORAGE_URL: storage };
-  const files = createFiles(storage);
+  const files = await openFiles({ url: storage });
   const snapshot = await takeSnapshot({ ...shop, db, config, files, lostPhotos: new Set() });
   await db.destroy();
   return [

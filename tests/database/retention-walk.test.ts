@@ -7,7 +7,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { OrderFacts } from '#adapters/database/tables/orders.ts';
 import { createPrompts, endPrompt } from '#adapters/database/tables/prompts.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
-import { buckets } from '#adapters/files.ts';
+import { buckets } from '#adapters/storage/buckets.ts';
 import { orderStates, type OrderEvent, type OrderState, type PaidBy } from '#domain/order.ts';
 import { givenOrder } from '../support/orders.ts';
 import { givenKept } from '../support/retention.ts';

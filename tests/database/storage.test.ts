@@ -1,10 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createDiskSpace, diskShortages, foldersToWatch } from '#adapters/disk-space.ts';
-import { createFiles } from '#adapters/files.ts';
-import { isOutOfSpace, isStorageTrouble } from '#adapters/storage-trouble.ts';
+import { createFolderFiles } from '#adapters/storage/folder.ts';
+import { isOutOfSpace, isStorageTrouble } from '#adapters/storage/trouble.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenVolume, whyNoVolume } from '../support/volume.ts';
 
@@ -49,7 +48,7 @@ describe.skipIf(whyNoVolume)(`a volume of its own (${whyNoVolume ?? 'mounted her
 
   test('that is full takes no file and keeps nothing half-written, and takes it once there is room', async () => {
     using volume = givenVolume(1);
-    const files = createFiles(pathToFileURL(volume.path).href);
+    const files = createFolderFiles(volume.path);
     await volume.fill(40_000);
 
     const error = await files.put('drafts', 'one', photo).catch((thrown: unknown) => thrown);
@@ -64,7 +63,7 @@ describe.skipIf(whyNoVolume)(`a volume of its own (${whyNoVolume ?? 'mounted her
 
   test('that is read-only takes no new orders, whatever is free', async () => {
     using volume = givenVolume(1);
-    const files = createFiles(pathToFileURL(volume.path).href);
+    const files = createFolderFiles(volume.path);
     await mkdir(path.join(volume.path, 'drafts'));
     volume.remount('ro');
 

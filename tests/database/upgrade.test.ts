@@ -11,7 +11,7 @@ import { createComfyuiInstances } from '#adapters/database/tables/comfyui-instan
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createPrompts } from '#adapters/database/tables/prompts.ts';
-import { createFiles } from '#adapters/files.ts';
+import { openFiles } from '#adapters/storage/files.ts';
 import { readConfig, type Config } from '#config.ts';
 import type { OrderState, PaidBy } from '#domain/order.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
@@ -140,7 +140,7 @@ async function payAtStripe(config: Config, { id }: OldOrder) {
 
 /** The photos, and drawings where they are drawn, of orders that are still on their way. */
 async function storeFiles(config: Config, orders: OldOrder[]): Promise<void> {
-  const files = createFiles(config.STORAGE_URL);
+  const files = await openFiles({ url: config.STORAGE_URL });
   const photo = await sharp('comfy-workflows/before.webp').jpeg({ quality: 95 }).toBuffer();
   // As large as the graph's of today: what an older one drew smaller is drawn again, or given back.
   const drawing = await sharp('comfy-workflows/anime/after.webp').resize(1024).png().toBuffer();

@@ -61,7 +61,7 @@ describe('a shop whose disk has less room than MIN_FREE_DISK_GB', () => {
       const answer = await fetch(`${shared().url}/readyz`);
       return [answer.status, (await answer.json()) as object];
     };
-    const others = { database: true, queue: true, worker: true, comfyui: true };
+    const others = { database: true, queue: true, storage: true, worker: true, comfyui: true };
     await waitUntil(async () => (await readiness())[0] === 200);
     expect(await readiness()).toEqual([200, { ready: true, disk: true, ...others }]);
     await shared().restartWith({ MIN_FREE_DISK_GB: '1000000000' });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';
-import { givenPostgres, givenPostgresAndRedis } from '../support/environment.ts';
+import { givenPostgresAndRedis, givenPostgresAndS3 } from '../support/environment.ts';
 import { whyNoRedis } from '../support/redis.ts';
 import { meanDifference, runGraph } from '../support/reference-picture.ts';
 import { sharedShop, type TestShop } from '../support/shop.ts';
@@ -21,14 +21,50 @@ async function readyMail({ mailbox }: TestShop, customer: Customer, to: string) 
 
 // The skip's reason is `missing`: no redis-server on this machine.
 describe.each([
-  ['PostgreSQL', givenPostgres, undefined],
-  ['Redis', givenPostgresAndRedis, whyNoRedis],
-])('with its queue on %s', (_backend, environment, missing) => {
+  ['its queue on PostgreSQL and its files in S3', givenPostgresAndS3, undefined],
+  ['its queue on Redis and its files in a folder', givenPostgresAndRedis, whyNoRedis],
+])('with %s', (_backend, environment, missing) => {
   describe.skipIf(missing !== undefined)('an order', () => {
     const shared = sharedShop({}, environment);
     afterEach(async () => {
       for (const standin of [shared().stripe, shared().comfyui]) await clearFaults(standin);
+      shared().environment.storage?.clearFaults();
     });
+
+    // The folder that is away has tests of its own: a full disk, and one that is read-only.
+    it.runIf(environment === givenPostgresAndS3)(
+      'waits for its storage while that is away, and is deleted from it when its visitor says so',
+      async () => {
+        const { environment, files, url } = shared();
+        const s3 = environment.storage ?? expect.fail();
+        const customer = createCustomer(shared());
+        const order = await customer.order();
+        const away = { times: 1_000, answer: { status: 503, code: 'SlowDown' } };
+        s3.inject({ match: /^PUT .*pictures/, ...away });
+        s3.inject({ match: /identity/, ...away });
+        await customer.pay(order);
+        const pictures = () => s3.asked.filter((line) => /^PUT .*pictures/.test(line)).length;
+        // The client tries four times by itself, and then the worker comes again.
+        await waitUntil(() => Promise.resolve(pictures() > 4));
+        const readiness = await fetch(`${url}/readyz`);
+        expect([readiness.status, await readiness.json()]).toMatchObject([
+          503,
+          { ready: false, database: true, disk: true, storage: false },
+        ]);
+        expect((await customer.status(order.token)).state).toBe('accepted');
+
+        s3.clearFaults();
+        await customer.reaches(order.token, 'delivered');
+        expect((await customer.picture(order.token)).length).toBeGreaterThan(10_000);
+        await customer.call('deleteOrder', { token: order.token });
+
+        for (const bucket of ['photos', 'pictures'] as const)
+          expect(await files.get(bucket, order.orderId)).toBeUndefined();
+        expect(s3.asked.filter((line) => line.startsWith('DELETE')).join()).toContain(
+          `/shop/toons/pictures/${order.orderId}`,
+        );
+      },
+    );
 
     it('becomes a cartoon on the status page and by email', async () => {
       const shop = shared();

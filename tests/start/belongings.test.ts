@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { createSecrets, hashOf } from '#adapters/secrets.ts';
+import { StorageError } from '#adapters/storage/trouble.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenOrder } from '../support/orders.ts';
 import { query } from '../support/query.ts';
 import { runProcess } from '../support/run-process.ts';
+import { givenS3 } from '../support/s3.ts';
 import { givenServices, unreachable } from '../support/services.ts';
 import { givenDataDir, launch } from './launch.ts';
 
@@ -104,4 +107,23 @@ test('a command moves the storage', async () => {
   const written = (file: string) => readFile(path.join(file, 'identity'), 'utf8');
   expect(await written(elsewhere.path)).toBe(await written(shop.storage));
   expect((await shop.identity([], moved)).said).toContain('Storage     belongs to it');
+});
+
+test('a bucket that refuses ends the start with words, and one that is away does not', async () => {
+  await using s3 = await givenS3();
+  await using services = await givenServices(s3.settings);
+  const denied = { match: /identity/, times: 99, answer: { status: 403, code: 'InvalidAccessKeyId' } };
+  s3.inject(denied);
+  await expect(services.checkBelongings()).rejects.toThrow(
+    new OperatorError(
+      'STORAGE_URL: s3://shop/toons/ answers InvalidAccessKeyId: InvalidAccessKeyId it is (status 403)\n  npm run doctor says what to do about it.',
+    ),
+  );
+  s3.clearFaults();
+  s3.inject({ ...denied, answer: { status: 503, code: 'SlowDown' } });
+  await expect(services.checkBelongings()).rejects.toThrow(StorageError);
+  s3.clearFaults();
+
+  await services.checkBelongings();
+  expect(await services.files.readIdentity()).toBe((await services.identity.read()).id);
 });

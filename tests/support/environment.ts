@@ -10,11 +10,14 @@ import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
 import { givenDatabase } from './postgres.ts';
 import { givenRedis } from './redis.ts';
+import { givenS3, type TestS3 } from './s3.ts';
 
 /** The database and the queue of a shop, and what can befall them there. */
 export type Environment = {
   databaseUrl: string;
   redisUrl?: string;
+  /** Where its files lie, and what can befall them there; a folder where there is none. */
+  storage?: TestS3;
   /** Takes every job away. */
   emptyQueue: () => Promise<void>;
   /** The queue's own server stops answering for a while. */
@@ -45,6 +48,19 @@ export async function givenPostgres(): Promise<Environment> {
     freezeQueue: notHere,
     killDatabase: notHere,
     [Symbol.asyncDispose]: database[Symbol.asyncDispose],
+  };
+}
+
+/** The same with an S3 server of the shop's own for its files. */
+export async function givenPostgresAndS3(): Promise<Environment & { storage: TestS3 }> {
+  const [database, storage] = [await givenPostgres(), await givenS3()];
+  return {
+    ...database,
+    storage,
+    async [Symbol.asyncDispose]() {
+      await storage[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
   };
 }
 

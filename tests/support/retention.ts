@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
@@ -12,8 +11,8 @@ import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
-import { createFiles } from '#adapters/files.ts';
 import { createLog } from '#adapters/log.ts';
+import { createFolderFiles } from '#adapters/storage/folder.ts';
 import type { OrderState } from '#domain/order.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
 import { givenOrder } from './orders.ts';
@@ -36,7 +35,7 @@ export async function givenKept() {
 export async function keptIn(url: string) {
   const { db } = openDatabase(url, () => undefined);
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-files-'));
-  const files = createFiles(pathToFileURL(dir).href);
+  const files = createFolderFiles(dir);
   const parts = {
     files,
     log: createLog('test', { level: 'error', json: false }),

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { createFiles } from '#adapters/files.ts';
-import { readConfig } from '#config.ts';
+import { openFiles } from '#adapters/storage/files.ts';
+import { readConfig, storageOf } from '#config.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
@@ -71,10 +71,12 @@ export async function openOuterWorld(
     LOG_LEVEL: 'error',
     ...quickTimes,
     ...unlimited,
+    ...place.storage?.settings,
     ...settings,
   };
   const env = { ...direct, ...(await reroute(direct)) };
   const config = readConfig(env);
-  const files = createFiles(config.STORAGE_URL);
+  const files = await openFiles(storageOf(config));
+  opened.defer(() => files.close());
   return { url, dir, env, config, files, environment: place, comfyui, stripe, mailbox };
 }

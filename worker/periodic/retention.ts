@@ -4,7 +4,8 @@ import { removeOldBlocks } from '#adapters/database/tables/blocks.ts';
 import { removeOldGuesses } from '#adapters/database/tables/code-guesses.ts';
 import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
 import { emailIsOver, unpaidEmailIsOver } from '#adapters/database/order-retention.ts';
-import { buckets } from '#adapters/files.ts';
+import type { Identity } from '#adapters/database/schema.ts';
+import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
 import { orphanedFileMinutes, promptFileMinutes } from '#domain/retention.ts';
 import type { Config } from '#config.ts';
 import type { WorkerServices } from '../services.ts';
@@ -50,22 +51,36 @@ export async function applyRetention(services: Services): Promise<void> {
  * A process that crashed between a row and its file leaves one without the other. An empty or older database over a full
  * storage looks just so: what was not clearly left by a crash stays.
  */
-async function removeOrphanedFiles({ db, files, identity, log }: Services): Promise<void> {
+async function removeOrphanedFiles(services: Services): Promise<void> {
+  const { files, identity, log } = services;
   const shop = { identity: await identity.read(), isOlderState: false };
   // Pictures and drawings come before the photos: they show which state of the database they were made for.
   for (const bucket of buckets.toReversed()) {
-    const old = await files.olderThan(bucket, orphanedFileMinutes);
-    const { removable, doubtful } = await orphanedFiles(db, bucket, old, shop);
-    for (const id of removable) await files.remove(bucket, id);
+    const { count, hasDoubtful } = await removeOrphansOf(bucket, services, shop);
     // A drawing is left behind by every order that ends; elsewhere a process must have died.
-    if (removable.length > 0 && bucket !== 'drawings') {
-      log.warn(`removed files on ${bucket} that nobody keeps`, { count: removable.length });
+    if (count > 0 && bucket !== 'drawings') {
+      log.warn(`removed files on ${bucket} that nobody keeps`, { count });
     }
-    shop.isOlderState ||= showsOlderState(bucket) && doubtful.length > 0;
-    if (doubtful.length > 0)
-      log.warnOnce(`files on ${bucket} are not of this database: they stay`, { remedy });
+    shop.isOlderState ||= showsOlderState(bucket) && hasDoubtful;
+    if (hasDoubtful) log.warnOnce(`files on ${bucket} are not of this database: they stay`, { remedy });
     await files.removeUnfinished(bucket, orphanedFileMinutes);
   }
+}
+
+/** Page by page: a bucket may list more than memory holds. */
+async function removeOrphansOf(
+  bucket: Bucket,
+  { db, files }: Services,
+  shop: { identity: Identity; isOlderState: boolean },
+): Promise<{ count: number; hasDoubtful: boolean }> {
+  let [count, hasDoubtful] = [0, false];
+  for await (const page of files.olderThan(bucket, orphanedFileMinutes)) {
+    const { removable, doubtful } = await orphanedFiles(db, bucket, page, shop);
+    for (const id of removable) await files.remove(bucket, id);
+    count += removable.length;
+    hasDoubtful ||= doubtful.length > 0;
+  }
+  return { count, hasDoubtful };
 }
 
 const remedy =

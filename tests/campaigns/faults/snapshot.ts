@@ -9,7 +9,7 @@ import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createFeedback } from '#adapters/database/tables/feedback.ts';
 import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
-import { buckets } from '#adapters/files.ts';
+import { buckets } from '#adapters/storage/buckets.ts';
 import { createLog } from '#adapters/log.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
 import { allMails } from '../../support/customer.ts';

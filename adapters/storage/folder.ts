@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { failpoint } from './failpoint.ts';
-
-/** Drafts by photo id, drawings by prompt id, the others by order id. */
-export const buckets = ['drafts', 'photos', 'drawings', 'pictures'] as const;
-export type Bucket = (typeof buckets)[number];
-export type Files = ReturnType<typeof createFiles>;
-export type StoredFile = { id: string; writtenAt: Date };
+import { failpoint } from '../failpoint.ts';
+import { identityName, type Bucket, type StoredFile } from './buckets.ts';
 
 const unfinished = '.part';
-/** Which database the files belong to. */
-const identityName = 'identity';
+/** Files in one page of a listing: however many there are, no more are held in memory. */
+const pageSize = 1000;
 
 /** Photos and pictures on disk, one folder a bucket; names are made of ids from the database only. */
-export function createFiles(storageUrl: string) {
-  const root = fileURLToPath(storageUrl);
+export function createFolderFiles(root: string) {
   const pathOf = (bucket: Bucket, id: string) => path.join(root, bucket, id);
 
   /** Writes a file whole or not at all: readers never see half of it, and it survives a power cut. */
@@ -64,27 +57,37 @@ export function createFiles(storageUrl: string) {
     await rm(pathOf(bucket, id), { force: true });
   }
 
-  async function old(bucket: Bucket, minutes: number): Promise<StoredFile[]> {
-    const names = (await readdir(path.join(root, bucket)).catch(ignoreMissing)) ?? [];
+  async function* old(bucket: Bucket, minutes: number): AsyncGenerator<StoredFile[]> {
     const before = Date.now() - minutes * 60_000;
-    const dated = names.map(async (id) => {
+    const dated = async (id: string): Promise<StoredFile[]> => {
       const at = await stat(pathOf(bucket, id)).catch(ignoreMissing);
-      return at && at.mtimeMs < before ? [{ id, writtenAt: at.mtime }] : [];
-    });
-    return (await Promise.all(dated)).flat();
+      return at && at.mtimeMs < before ? [{ id, writtenAt: at.mtime, bytes: at.size }] : [];
+    };
+    const folder = await opendir(path.join(root, bucket)).catch(ignoreMissing);
+    let names: string[] = [];
+    for await (const { name } of folder ?? []) {
+      names.push(name);
+      if (names.length < pageSize) continue;
+      yield (await Promise.all(names.map(dated))).flat();
+      names = [];
+    }
+    yield (await Promise.all(names.map(dated))).flat();
   }
 
-  /** Files that were written at least `minutes` ago. */
-  async function olderThan(bucket: Bucket, minutes: number): Promise<StoredFile[]> {
-    return (await old(bucket, minutes)).filter(({ id }) => !id.endsWith(unfinished));
+  /** Files that were written at least `minutes` ago, page by page. What has been listed may be removed meanwhile. */
+  async function* olderThan(bucket: Bucket, minutes: number): AsyncGenerator<StoredFile[]> {
+    for await (const page of old(bucket, minutes)) yield page.filter(({ id }) => !id.endsWith(unfinished));
   }
 
   /** Removes what a process that crashed while writing left behind. */
   async function removeUnfinished(bucket: Bucket, minutes: number): Promise<void> {
-    const parts = (await old(bucket, minutes)).filter(({ id }) => id.endsWith(unfinished));
-    for (const { id } of parts) await remove(bucket, id);
+    for await (const page of old(bucket, minutes)) {
+      const parts = page.filter(({ id }) => id.endsWith(unfinished));
+      await Promise.all(parts.map(({ id }) => remove(bucket, id)));
+    }
   }
 
+  /** Undefined where the storage belongs to no database yet. */
   async function readIdentity(): Promise<string | undefined> {
     return (await readFile(path.join(root, identityName), 'utf8').catch(ignoreMissing))?.trim();
   }
@@ -96,7 +99,23 @@ export function createFiles(storageUrl: string) {
     await rename(`${file}${unfinished}`, file);
   }
 
-  return { put, get, read, remove, olderThan, removeUnfinished, readIdentity, writeIdentity };
+  async function removeIdentity(): Promise<void> {
+    await rm(path.join(root, identityName), { force: true });
+  }
+
+  return {
+    put,
+    get,
+    read,
+    remove,
+    olderThan,
+    removeUnfinished,
+    readIdentity,
+    writeIdentity,
+    removeIdentity,
+    /** Lets go of what it holds open. */
+    close: (): void => undefined,
+  };
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { S3Place } from '#domain/storage-url.ts';
+import { failpoint } from '../failpoint.ts';
+import { identityName, type Bucket, type StoredFile } from './buckets.ts';
+import { asStorageError } from './s3-client.ts';
+
+/** How often an object is asked for again without a byte of progress. */
+const mostCuts = 3;
+
+type Found = { body: Readable; bytes: number; etag: string | undefined };
+
+/** Photos and pictures as objects of a bucket of S3, named as the files of a folder are. */
+export function createS3Files(client: S3Client, place: S3Place) {
+  const { bucket: Bucket, prefix, encryption, kmsKey } = place;
+  const placeName = `s3://${Bucket}/${prefix}`;
+  const keyOf = (bucket: Bucket, id: string) => `${prefix}${bucket}/${id}`;
+  const encrypted = {
+    ...(encryption && { ServerSideEncryption: encryption }),
+    ...(kmsKey !== undefined && { SSEKMSKeyId: kmsKey }),
+  };
+
+  async function told<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch((error: unknown) => {
+      throw asStorageError(error, placeName);
+    });
+  }
+
+  async function putObject(Key: string, Body: Buffer): Promise<void> {
+    await told(client.send(new PutObjectCommand({ Bucket, Key, Body, ...encrypted })));
+  }
+
+  /** What there is from byte `from` on; undefined when there is no such object. `etag`: only while it is still that one. */
+  async function getObject(Key: string, from = 0, etag?: string): Promise<Found | undefined> {
+    const range = from > 0 && { Range: `bytes=${from}-`, ...(etag !== undefined && { IfMatch: etag }) };
+    const answer = await told(
+      client.send(new GetObjectCommand({ Bucket, Key, ...range })).catch(ignoreMissing),
+    );
+    if (!answer) return undefined;
+    const { Body, ContentLength = 0, ETag } = answer;
+    if (!(Body instanceof Readable)) throw new TypeError('the body of an object must be a stream');
+    return { body: Body, bytes: ContentLength, etag: ETag };
+  }
+
+  /** All of an object, whose reading is taken up where it was cut short. */
+  async function* pieces(key: string, found: Found): AsyncGenerator<Buffer> {
+    let [iterator, from, cuts] = [chunksOf(found.body), 0, 0];
+    while (from < found.bytes) {
+      const next = await iterator.next().catch((error: unknown) => ({ error }));
+      if ('value' in next && next.done !== true) {
+        [from, cuts] = [from + next.value.length, 0];
+        yield next.value;
+        continue;
+      }
+      cuts += 1;
+      const cause = 'error' in next ? next.error : Object.assign(new Error('cut short'), { code: 'ECUT' });
+      if (cuts > mostCuts) throw asStorageError(cause, placeName);
+      const rest = await getObject(key, from, found.etag);
+      // What was removed meanwhile was to be removed.
+      if (!rest) throw asStorageError(cause, placeName);
+      iterator = chunksOf(rest.body);
+    }
+  }
+
+  /** Writes an object whole or not at all, as S3 does; it is there for every reader once this is over. */
+  async function put(bucket: Bucket, id: string, bytes: Buffer): Promise<void> {
+    failpoint('file-begun', bucket);
+    await putObject(keyOf(bucket, id), bytes);
+    failpoint('file-kept', bucket);
+  }
+
+  async function read(bucket: Bucket, id: string): Promise<{ bytes: number; stream: Readable } | undefined> {
+    const key = keyOf(bucket, id);
+    const found = await getObject(key);
+    if (!found) return undefined;
+    const stream = Readable.from(pieces(key, found), { objectMode: false });
+    // A stream that is given up before it was begun never runs the generator.
+    stream.once('close', () => found.body.destroy());
+    return { bytes: found.bytes, stream };
+  }
+
+  async function get(bucket: Bucket, id: string): Promise<Buffer | undefined> {
+    const found = await read(bucket, id);
+    return found && buffer(found.stream);
+  }
+
+  async function removeObject(Key: string): Promise<void> {
+    await told(client.send(new DeleteObjectCommand({ Bucket, Key })).catch(ignoreMissing));
+  }
+
+  async function* olderThan(bucket: Bucket, minutes: number): AsyncGenerator<StoredFile[]> {
+    const Prefix = keyOf(bucket, '');
+    let token: string | undefined;
+    do {
+      const page = await told(
+        client.send(new ListObjectsV2Command({ Bucket, Prefix, ...(token && { ContinuationToken: token }) })),
+      );
+      // By the clock of the service, which dates what it stores: ours may be wrong by more than the minutes.
+      const before = Date.now() + client.config.systemClockOffset - minutes * 60_000;
+      yield (page.Contents ?? []).flatMap(({ Key = '', LastModified: writtenAt, Size: bytes = 0 }) =>
+        writtenAt && writtenAt.getTime() < before ? [{ id: Key.slice(Prefix.length), writtenAt, bytes }] : [],
+      );
+      token = page.NextContinuationToken;
+    } while (token !== undefined);
+  }
+
+  return {
+    put,
+    get,
+    read,
+    remove: (bucket: Bucket, id: string) => removeObject(keyOf(bucket, id)),
+    olderThan,
+    /** An upload that was cut short leaves nothing. */
+    removeUnfinished: () => Promise.resolve(),
+    async readIdentity(): Promise<string | undefined> {
+      const found = await getObject(`${prefix}${identityName}`);
+      return found && (await buffer(found.body)).toString().trim();
+    },
+    writeIdentity: (databaseId: string) =>
+      putObject(`${prefix}${identityName}`, Buffer.from(`${databaseId}\n`)),
+    removeIdentity: () => removeObject(`${prefix}${identityName}`),
+    close: () => client.destroy(),
+  };
+}
+
+function chunksOf(body: Readable): AsyncIterator<Buffer> {
+  return (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof NoSuchKey)) throw error;
+}

@@ -1,0 +1,143 @@
+import { withExclusiveLock } from '#adapters/database/exclusive-lock.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { buckets, type Bucket, type StoredFile } from '#adapters/storage/buckets.ts';
+import { eachFile, openPlace, storageName, type Files } from '#adapters/storage/files.ts';
+import type { Services } from '#compose.ts';
+import { storageOf } from '#config.ts';
+
+/** Files under way at once: as many are held in memory whole. */
+const atOnce = 4;
+
+/** What lies in one of the shop's places. */
+export type PlaceContents = { place: string; files: number; bytes: number; isOurs: boolean };
+export type MovedFiles = { files: number; bytes: number };
+
+type Needed = Pick<Services, 'config' | 'db' | 'identity'>;
+
+/** The shop's places, the one that is written to first. */
+export async function describePlaces({ config, identity }: Needed): Promise<PlaceContents[]> {
+  const { url, fallbackUrl, keys } = storageOf(config);
+  const { id } = await identity.read();
+  const places: PlaceContents[] = [];
+  for (const one of [url, fallbackUrl].filter((place) => place !== undefined)) {
+    const files = await openPlace(one, keys);
+    const isOurs = (await files.readIdentity()) === id;
+    places.push({ place: storageName(one), isOurs, ...(await countFiles(files)) });
+    files.close();
+  }
+  return places;
+}
+
+async function countFiles(files: Files): Promise<MovedFiles> {
+  const counted = { files: 0, bytes: 0 };
+  for (const bucket of buckets) {
+    for await (const { bytes } of eachFile(files, bucket)) {
+      counted.files += 1;
+      counted.bytes += bytes;
+    }
+  }
+  return counted;
+}
+
+/**
+ * Moves all photos and pictures from STORAGE_FALLBACK_URL to STORAGE_URL while the shop goes on; `note` hears of each page.
+ * What was cut short goes on where it was: a file is removed there only once it has been read again here.
+ * @throws OperatorError when there is nowhere to move from, or another move is under way.
+ */
+export async function moveFiles(services: Needed, note: (moved: MovedFiles) => void): Promise<MovedFiles> {
+  const { url, fallbackUrl, keys } = storageOf(services.config);
+  if (fallbackUrl === undefined) throw new OperatorError(howTo);
+  const { id } = await services.identity.read();
+  const [to, from] = [await openPlace(url, keys), await openPlace(fallbackUrl, keys)];
+  try {
+    const locked = await withExclusiveLock(services.db, 'files.move', async () => {
+      await refuseForeign(id, to, from);
+      const moved = await moveAll(from, to, note);
+      // Only now the new place is the shop's own: before, a start without the old one is refused.
+      await to.writeIdentity(id);
+      await from.removeIdentity();
+      return moved;
+    });
+    if (!locked) throw new OperatorError('Another npm run files -- move is under way.');
+    return locked.result;
+  } finally {
+    to.close();
+    from.close();
+  }
+}
+
+const howTo = `There is nowhere to move from. Set STORAGE_URL to where the files are to lie and STORAGE_FALLBACK_URL to where they lie
+now (without STORAGE_URL that is DATA_DIR/files), restart the shop on every machine, and run this again.`;
+
+async function refuseForeign(id: string, to: Files, from: Files): Promise<void> {
+  const found = [await to.readIdentity(), await from.readIdentity()];
+  if (found.includes(id) && found.every((one) => one === id || one === undefined)) return;
+  throw new OperatorError(
+    'One of STORAGE_URL and STORAGE_FALLBACK_URL belongs to another database, or neither to this one: npm run files shows which.',
+  );
+}
+
+/** Again and again until nothing is left: a program with the settings of before may still write there. */
+async function moveAll(from: Files, to: Files, note: (moved: MovedFiles) => void): Promise<MovedFiles> {
+  const moved = { files: 0, bytes: 0 };
+  for (let before = -1; before < moved.files;) {
+    before = moved.files;
+    for (const bucket of buckets) await moveBucket(bucket, { from, to }, moved, note);
+  }
+  return moved;
+}
+
+type Places = { from: Files; to: Files };
+
+async function moveBucket(
+  bucket: Bucket,
+  places: Places,
+  moved: MovedFiles,
+  note: (moved: MovedFiles) => void,
+): Promise<void> {
+  const move = async (waiting: StoredFile[]): Promise<void> => {
+    for (let file = waiting.pop(); file; file = waiting.pop()) {
+      const bytes = await moveFile(bucket, file.id, places);
+      moved.files += bytes === undefined ? 0 : 1;
+      moved.bytes += bytes ?? 0;
+    }
+  };
+  for await (const page of places.from.olderThan(bucket, -1)) {
+    const waiting = [...page];
+    const moves = await Promise.allSettled(Array.from({ length: atOnce }, () => move(waiting)));
+    if (page.length > 0) note(moved);
+    // Only once nothing is under way any more: whoever comes next may move the same files.
+    const failed = moves.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+}
+
+/** @returns its size; undefined where the shop has removed it meanwhile */
+async function moveFile(bucket: Bucket, id: string, { from, to }: Places): Promise<number | undefined> {
+  const bytes = await from.get(bucket, id);
+  if (!bytes) return undefined;
+  // One that is there is the same, from a move that was cut short, or newer.
+  if (!(await isThere(to, bucket, id))) {
+    await to.put(bucket, id, bytes);
+    const copy = await to.get(bucket, id);
+    if (copy && !copy.equals(bytes))
+      throw new OperatorError(`${bucket}/${id} reads back otherwise than it was written. ${nothingLost}`);
+    // The shop removes here after there: what it removed before we wrote would stay here for good.
+    if (!(await isThere(from, bucket, id))) {
+      await to.remove(bucket, id);
+      return undefined;
+    }
+    if (!copy) throw new OperatorError(`${bucket}/${id} is not there after it was written. ${nothingLost}`);
+  }
+  await from.remove(bucket, id);
+  return bytes.length;
+}
+
+const nothingLost =
+  'It stays where it was, and so does all that was not moved yet: nothing is lost. Run it again.';
+
+async function isThere(files: Files, bucket: Bucket, id: string): Promise<boolean> {
+  const found = await files.read(bucket, id);
+  found?.stream.destroy();
+  return found !== undefined;
+}

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { examineStorage } from '#operator/doctor/stores.ts';
+import type { Finding } from '#operator/doctor/finding.ts';
+import { givenS3, type S3Fault, type TestS3 } from '../support/s3.ts';
+import { shopOf } from './broken-setups/broken-setup.ts';
+
+let s3: TestS3;
+beforeAll(async () => {
+  s3 = await givenS3();
+});
+afterEach(() => s3.clearFaults());
+afterAll(() => s3[Symbol.asyncDispose]());
+
+async function examine(settings: Record<string, string> = {}): Promise<Finding[]> {
+  const findings = await examineStorage(
+    shopOf({ DATA_DIR: '/nonexistent', ...s3.settings, ...settings }, undefined),
+  );
+  // The disk of this machine is still there for the database and what else lies in DATA_DIR.
+  return findings.filter(({ check }) => check !== 'disk');
+}
+
+test('a bucket that lets the shop do all is right, and is left as it was', async () => {
+  const said = await examine();
+
+  expect(said.map(({ check, outcome }) => `${check} ${outcome}`)).toEqual([
+    'storage right',
+    'storage.clock right',
+    'storage.versions right',
+  ]);
+  expect(said[0]?.message).toContain('s3://shop/toons was listed');
+  const objects = (lines: string[], method: string) =>
+    lines.filter((line) => line.startsWith(`${method} /shop/toons/probe-`)).map((line) => line.split('?')[0]);
+  const written = objects(s3.asked, 'PUT').map((line) => line?.slice(4));
+  expect(written).toHaveLength(1);
+  expect(objects(s3.asked, 'DELETE').map((line) => line?.slice(7))).toEqual(written);
+});
+
+const denied = { status: 403, code: 'AccessDenied' };
+
+test.each<[string, S3Fault, RegExp, RegExp]>([
+  [
+    'may not list',
+    { match: /list-type/, answer: denied },
+    /list \(s3:ListBucket\)/,
+    /s3:ListBucket on arn:aws:s3:::shop\./,
+  ],
+  [
+    'may not write',
+    { match: /^PUT/, answer: denied },
+    /write \(s3:PutObject\)/,
+    /on arn:aws:s3:::shop\/toons\/\*/,
+  ],
+  ['may not read', { match: /GET .*probe/, answer: denied }, /s3:GetObject/, /Allow .* s3:GetObject/],
+  ['may not remove', { match: /^DELETE/, answer: denied }, /s3:DeleteObject/, /Allow .* s3:DeleteObject/],
+  [
+    'is not known',
+    { match: /./, answer: { status: 403, code: 'SignatureDoesNotMatch' } },
+    /SignatureDoesNotMatch/,
+    /AWS_SECRET_ACCESS_KEY/,
+  ],
+  [
+    'is of another region',
+    { match: /./, answer: { status: 301, code: 'PermanentRedirect' } },
+    /PermanentRedirect/,
+    /\?region=/,
+  ],
+  [
+    'has a clock that even the SDK cannot make up for',
+    { match: /./, answer: { status: 403, code: 'RequestTimeTooSkewed' } },
+    /RequestTimeTooSkewed/,
+    /timedatectl/,
+  ],
+])('a shop that %s is told what to do', async (_name, fault, message, remedy) => {
+  s3.inject({ ...fault, times: 99 });
+  const [found, ...others] = await examine();
+
+  expect(found).toMatchObject({ check: 'storage', outcome: 'wrong' });
+  expect(found?.message).toMatch(message);
+  expect(found?.remedy).toMatch(remedy);
+  expect(others).toEqual([]);
+});
+
+test('a bucket that is not there, and a service that is not there, have remedies of their own', async () => {
+  const [bucket] = await examine({ STORAGE_URL: s3.url.replace('s3://shop', 's3://another') });
+  const [service] = await examine({ STORAGE_URL: 's3://shop?endpoint=http://127.0.0.1:4' });
+
+  expect(bucket?.message).toContain('NoSuchBucket');
+  expect(bucket?.remedy).toMatch(/^Make the bucket another at http/);
+  expect(service?.message).toContain('ECONNREFUSED');
+  expect(service?.remedy).toMatch(/^See that http:\/\/127\.0\.0\.1:4 can be reached/);
+});
+
+test('old versions in which deleted photos would live on are wrong', async () => {
+  const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>';
+  s3.inject({ match: /versioning/, body });
+  const versions = (await examine()).find(({ check }) => check === 'storage.versions');
+
+  expect(versions).toMatchObject({ outcome: 'wrong' });
+  expect(versions?.remedy).toContain('lifecycle rule');
+});
+
+test('a clock that is off by minutes is wrong, though the shop gets on with it', async () => {
+  const headers = { Date: new Date(Date.now() - 200_000).toUTCString() };
+  s3.inject({ match: /versioning/, answer: { status: 403, code: 'AccessDenied', headers } });
+  const said = await examine();
+
+  expect(said.find(({ check }) => check === 'storage')).toMatchObject({ outcome: 'right' });
+  expect(said.find(({ check }) => check === 'storage.clock')?.message).toMatch(/it is \d+ s ahead of/);
+  expect(said.find(({ check }) => check === 'storage.versions')).toMatchObject({ outcome: 'unchecked' });
+});

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openFiles, type Files } from '#adapters/storage/files.ts';
+import { isOutOfSpace, isStorageTrouble, StorageError } from '#adapters/storage/trouble.ts';
+import { givenS3, type TestS3 } from '../support/s3.ts';
+
+const photo = randomBytes(400_000);
+const nothing = Buffer.alloc(0);
+let s3: TestS3;
+let files: Files;
+beforeAll(async () => {
+  s3 = await givenS3();
+  files = await openFiles({ url: s3.url, keys: s3.keys });
+});
+afterEach(() => s3.clearFaults());
+afterAll(async () => {
+  files.close();
+  await s3[Symbol.asyncDispose]();
+});
+
+const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.fail('it did not fail'),
+    (error: unknown) => error,
+  );
+
+describe('what passes by itself is tried again and never seen', () => {
+  it.each([
+    ['is asked to slow down', { answer: { status: 503, code: 'SlowDown' } }],
+    ['hears of an error inside', { answer: { status: 500, code: 'InternalError' } }],
+    ['is told that it was too slow', { answer: { status: 400, code: 'RequestTimeout' } }],
+  ])('by a writer who %s', async (name, fault) => {
+    s3.inject({ match: /^PUT/, times: 2, ...fault });
+    await files.put('photos', name, photo);
+    expect(photo.equals((await files.get('photos', name)) ?? nothing)).toBe(true);
+  });
+
+  it('by a reader whose object breaks off, more often than it may without progress', async () => {
+    await files.put('photos', 'cut', photo);
+    s3.inject({ match: /^GET/, cutAfter: 70_000, times: 5 });
+    expect(photo.equals((await files.get('photos', 'cut')) ?? nothing)).toBe(true);
+  });
+
+  it('by a sweep whose list breaks off', async () => {
+    await files.put('drawings', 'one', photo);
+    s3.inject({ match: /list-type/, cutAfter: 100 });
+    for await (const page of files.olderThan('drawings', -1)) expect(page).toHaveLength(1);
+  });
+});
+
+describe('what lasts', () => {
+  it('is an outage that is nobody’s fault, with the service’s own words', async () => {
+    s3.inject({ match: /^PUT/, times: 99, answer: { status: 503, code: 'SlowDown' } });
+    const error = await errorOf(files.put('photos', 'x', photo));
+
+    expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE', reason: 'SlowDown' });
+    expect(String(error)).toMatch(/s3:\/\/shop\/toons\/ answers SlowDown: SlowDown it is \(status 503/);
+    expect([isStorageTrouble(error), isOutOfSpace(error)]).toEqual([true, false]);
+  });
+
+  it('is an outage where nobody listens', async () => {
+    const away = await openFiles({ url: 's3://shop?endpoint=http://127.0.0.1:4', keys: s3.keys });
+    const error = await errorOf(away.get('photos', 'x'));
+    expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE', reason: 'ECONNREFUSED' });
+    away.close();
+  });
+
+  it('is an outage where an object breaks off again and again at the same place', async () => {
+    await files.put('photos', 'broken', photo);
+    s3.inject({ match: /^GET/, cutAfter: 0, times: 99 });
+    const error = await errorOf(files.get('photos', 'broken'));
+    expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    expect(error).toBeInstanceOf(StorageError);
+  });
+
+  it.each([
+    [403, 'AccessDenied', 'STORAGE_REFUSED'],
+    [403, 'SignatureDoesNotMatch', 'STORAGE_REFUSED'],
+    [404, 'NoSuchBucket', 'STORAGE_REFUSED'],
+    [403, 'QuotaExceeded', 'STORAGE_FULL'],
+    [507, 'XMinioStorageFull', 'STORAGE_FULL'],
+  ])('is told apart: %s %s is %s', async (status, reason, code) => {
+    s3.inject({ match: /^(PUT|GET)/, times: 99, answer: { status, code: reason } });
+    const error = await errorOf(files.put('photos', 'x', photo));
+
+    expect(error).toMatchObject({ code, reason });
+    expect([isStorageTrouble(error), isOutOfSpace(error)]).toEqual([true, code === 'STORAGE_FULL']);
+    expect(await errorOf(files.get('photos', 'x'))).toMatchObject({ code });
+  });
+
+  it('leaves no part of what could not be written', async () => {
+    s3.inject({ match: /^PUT/, times: 99, answer: { status: 500, code: 'InternalError' } });
+    await errorOf(files.put('photos', 'half', photo));
+    expect(await files.get('photos', 'half')).toBeUndefined();
+  });
+});
+
+it('a clock that is wrong by an hour is corrected, and what was just written does not count as old', async () => {
+  const wrong = new Date(Date.now() + 3_600_000);
+  vi.useFakeTimers({ toFake: ['Date'], now: wrong });
+  try {
+    const other = await openFiles({ url: s3.url, keys: s3.keys });
+    await other.put('pictures', 'timely', photo);
+    for await (const page of other.olderThan('pictures', 10)) expect(page).toEqual([]);
+    for await (const page of other.olderThan('pictures', -1)) expect(page).toHaveLength(1);
+    other.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('a bucket is listed page by page, however many objects it holds, and what was listed may be removed meanwhile', async () => {
+  const ids = Array.from({ length: 1_050 }, (_, index) => `draft-${index}`);
+  await s3.seed(ids.map((id) => `drafts/${id}`));
+
+  const [found, pages]: [string[], number[]] = [[], []];
+  for await (const page of files.olderThan('drafts', -1)) {
+    pages.push(page.length);
+    found.push(...page.map(({ id }) => id));
+    await Promise.all(page.slice(0, 5).map(({ id }) => files.remove('drafts', id)));
+  }
+
+  expect(pages).toEqual([1000, 50]);
+  expect(found.sort()).toEqual(ids.sort());
+});

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { givenFolder } from './folder.ts';
+
+/** What befalls the next requests whose method and path match. */
+export type S3Fault = {
+  match: RegExp;
+  times?: number;
+  /** Answered in place of the server. */
+  answer?: { status: number; code: string; headers?: Record<string, string> };
+  /** Answered in place of the server, word for word. */
+  body?: string;
+  /** The answer breaks off after so many bytes of its body. */
+  cutAfter?: number;
+  /** The server hears of it only then. */
+  until?: Promise<unknown>;
+};
+
+export type TestS3 = Awaited<ReturnType<typeof givenS3>>;
+
+const bucket = 'shop';
+/**
+ * It prints its port, and ends with its parent. Signatures it only reads: it calculates those of requests to a bucket
+ * without the slash at the end of their path, which the SDK sends and signs.
+ */
+const program = `
+  const S3rver = require('@20minutes/s3rver');
+  const options = { address: '127.0.0.1', port: 0, silent: true, allowMismatchedSignatures: true };
+  const configureBuckets = [{ name: '${bucket}' }];
+  new S3rver({ ...options, configureBuckets, directory: process.argv[1] }).run().then(({ port }) => console.log(port));
+  process.stdin.on('end', () => process.exit()).resume();
+`;
+
+/** An S3 server of the test's own, written by others, behind a proxy that makes faults; with one empty bucket. */
+export async function givenS3() {
+  const folder = await givenFolder();
+  // Its continuation tokens are made with DES, which OpenSSL calls legacy.
+  const child = spawn(process.execPath, ['--openssl-legacy-provider', '-e', program, folder.path], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const printed: unknown[] = await once(child.stdout, 'data');
+  const proxy = await givenFaultyProxy(Number(String(printed[0])));
+  const endpoint = `http://127.0.0.1:${proxy.port}`;
+  const settings = {
+    STORAGE_URL: `s3://${bucket}/toons?endpoint=${endpoint}&region=us-east-1`,
+    AWS_ACCESS_KEY_ID: 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  return {
+    ...proxy,
+    bucket,
+    endpoint,
+    settings,
+    url: settings.STORAGE_URL,
+    /** Puts empty objects there by thousands: s3rver's files, as it writes them itself. */
+    async seed(keys: string[]): Promise<void> {
+      for (const key of keys) {
+        const file = path.join(folder.path, bucket, `toons/${key}._S3rver_`);
+        await mkdir(path.dirname(file), { recursive: true });
+        await Promise.all([
+          writeFile(`${file}object`, ''),
+          writeFile(`${file}object.md5`, 'd41d8cd98f00b204e9800998ecf8427e'),
+          writeFile(`${file}metadata.json`, '{"content-type":"binary/octet-stream"}'),
+        ]);
+      }
+    },
+    keys: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    async [Symbol.asyncDispose]() {
+      proxy.close();
+      child.kill();
+      await exited;
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function givenFaultyProxy(serverPort: number) {
+  const faults: S3Fault[] = [];
+  const asked: string[] = [];
+
+  function faultOf(line: string): S3Fault | undefined {
+    const fault = faults.find(({ match, times = 1 }) => times > 0 && match.test(line));
+    if (fault) fault.times = (fault.times ?? 1) - 1;
+    return fault;
+  }
+
+  const proxy = createServer((near, answer) => {
+    const line = `${String(near.method)} ${String(near.url)}`;
+    asked.push(line);
+    const fault = faultOf(line);
+    // What is answered before it is read may end as a broken connection.
+    if (fault && isAnswered(fault)) near.on('end', () => answerWith(answer, fault)).resume();
+    else void Promise.resolve(fault?.until).then(() => pass(near, answer, fault?.cutAfter));
+  });
+
+  function pass(near: IncomingMessage, answer: ServerResponse, cutAfter = Infinity): void {
+    const { method, url: path, headers } = near;
+    const far = request({ port: serverPort, host: '127.0.0.1', method, path, headers }, (response) => {
+      let left = cutAfter;
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.on('data', (piece: Buffer) => {
+        if (left > piece.length) answer.write(piece);
+        else answer.write(piece.subarray(0, left), () => answer.destroy());
+        left -= piece.length;
+      });
+      response.on('end', () => answer.end());
+    });
+    far.on('error', () => answer.destroy());
+    near.pipe(far);
+  }
+
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    /** All requests so far, such as `GET /shop/toons/photos/…`. */
+    asked,
+    inject: (fault: S3Fault) => void faults.push({ ...fault }),
+    clearFaults: () => void faults.splice(0),
+    close(): void {
+      proxy.close();
+      proxy.closeAllConnections();
+    },
+  };
+}
+
+function isAnswered({ answer, body }: S3Fault): boolean {
+  return answer !== undefined || body !== undefined;
+}
+
+function answerWith(response: ServerResponse, { answer, body }: S3Fault): void {
+  const { status = 200, code = '', headers = {} } = answer ?? {};
+  const error = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code} it is</Message></Error>`;
+  response.writeHead(status, { 'Content-Type': 'application/xml', ...headers }).end(body ?? error);
+}
