@@ -14,7 +14,7 @@ import { shippedStyles } from '#compose.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { findBrowser } from '#tests/support/run/browser.mjs';
-import { findPictureProblem } from '#worker/steps/picture-problem.ts';
+import { checkDrawing } from '#worker/steps/picture-problem.ts';
 
 /**
  * Draws styles from photos and lays the pictures side by side, each with its size, the seconds it took and what the output
@@ -56,7 +56,7 @@ async function draw(
   const seconds = (performance.now() - begun) / 1000;
   await comfy.cleanUp(whole);
   const { width, height } = await images.finish(bytes);
-  const problem = await findPictureProblem(
+  const { problem } = await checkDrawing(
     { drawing: bytes, photo: photo.jpeg, size: photo, style },
     { images, moderator, log },
   );
