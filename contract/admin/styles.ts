@@ -17,6 +17,8 @@ export const stylesAnswer = z.array(
     cannotDrawAt: z.array(z.string()),
     /** Of the last seven days. */
     ...{ pictures: z.number(), medianSeconds: z.nullable(z.number()) },
+    /** What a picture kept a GPU busy for, on average, with all its drawings; how many are made of an order now. */
+    ...{ gpuSeconds: z.nullable(z.number()), candidates: z.number() },
   }),
 );
 export type StylesAnswer = z.infer<typeof stylesAnswer>;
