@@ -144,7 +144,7 @@ export async function compose(
     openingRequests: createOpeningRequests(db),
     prompts,
     previews: createPreviews(db),
-    backlog: createBacklog(db),
+    backlog: createBacklog(db, () => Math.max(...[...styles.values()].map(({ candidates }) => candidates))),
     figures: createShopFigures(db),
     metricFigures: createMetricFigures(db),
     alerts: createAlerts(db),
@@ -210,5 +210,5 @@ export const samplePhoto = path.join(shippedStyles, 'before.webp');
 /** Where the styles lie, and which of their graphs the operator wants. */
 export function stylesOf(settings: Settings) {
   const { WORKFLOWS: tier, CURRENCY: currency, STYLES_DIR: ownDir, STYLE_PRICES: prices } = settings;
-  return { dir: shippedStyles, ownDir, tier, currency, prices };
+  return { dir: shippedStyles, ownDir, tier, currency, prices, candidates: settings.CANDIDATES };
 }

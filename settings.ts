@@ -7,6 +7,7 @@ import { parseLimits } from './domain/moderation.ts';
 import { shortestPassword } from './domain/password.ts';
 import { photoLimits } from './domain/photo.ts';
 import { isS3Url, parseS3Url } from './domain/storage-url.ts';
+import { mostCandidates } from './domain/style.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const seconds = z.coerce.number().positive();
@@ -98,6 +99,8 @@ export const settingsSchema = z.object({
     .transform((text) => text.split(',').map((part) => part.trim()))
     .default([]),
   WORKFLOWS: z.enum(['cpu', 'small', 'quality']).optional(),
+  /** How many drawings of an order are made, of which the best is delivered; as each style says where it is not set. */
+  CANDIDATES: count.max(mostCandidates).optional(),
   /** Whether a visitor sees the picture grow, small and never its last step. */
   PREVIEWS: flag.default(true),
   /** How often each ComfyUI draws a test picture of each style while nobody waits; 0: never. */

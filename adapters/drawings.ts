@@ -1,6 +1,10 @@
+import type { Prompt } from './database/comfyui-tables.ts';
 import type { Order } from './database/schema.ts';
 import type { Prompts } from './database/tables/prompts.ts';
 import type { Files } from './storage/files.ts';
+
+type Drawn = Pick<Order, 'id' | 'retries'>;
+export type Candidate = { promptId: string; bytes: Buffer };
 
 /**
  * What ComfyUI drew, until it is delivered: one file a prompt. A worker that was frozen while it wrote cannot put its
@@ -11,12 +15,34 @@ export function createDrawings(files: Files, prompts: Prompts) {
     return files.put('drawings', promptId, bytes);
   }
 
-  /** Undefined when it is gone. */
-  async function of({ id, retries }: Pick<Order, 'id' | 'retries'>): Promise<Buffer | undefined> {
-    const done = (await prompts.ofOrder(id)).filter((one) => one.status === 'done' && one.retry === retries);
-    const drawing = await files.get('drawings', done.at(-1)?.promptId ?? id);
-    // Earlier versions named it after its order.
-    return drawing ?? files.get('drawings', id);
+  /** What was drawn of an order since its last retry, oldest first; without what is gone. */
+  async function candidatesOf(order: Drawn): Promise<Candidate[]> {
+    // Earlier versions named the drawing after its order.
+    const names = [...(await donePrompts(order)).map(({ promptId }) => promptId), order.id];
+    const found = names.map(async (promptId) => ({ promptId, bytes: await files.get('drawings', promptId) }));
+    return (await Promise.all(found)).flatMap(({ promptId, bytes }) => (bytes ? [{ promptId, bytes }] : []));
+  }
+
+  /** The one that is delivered: the best, or else the latest, or what was kept for this free redraw. Undefined when it is gone. */
+  async function of(order: Drawn & Pick<Order, 'redrawOf'>): Promise<Buffer | undefined> {
+    const done = await donePrompts(order);
+    const chosen = done.find(({ rating }) => rating === 'best') ?? done.at(-1);
+    if (!chosen && order.redrawOf !== null) return spareOf(order.redrawOf);
+    return (chosen && (await files.get('drawings', chosen.promptId))) ?? files.get('drawings', order.id);
+  }
+
+  /** Another good one beside the one that an order was delivered with, as long as it is kept. */
+  async function spareOf(orderId: string): Promise<Buffer | undefined> {
+    const spare = (await prompts.ofOrder(orderId)).find(({ rating }) => rating === 'good');
+    return spare && files.get('drawings', spare.promptId);
+  }
+
+  async function hasSpare(orderId: string): Promise<boolean> {
+    return (await prompts.ofOrder(orderId)).some(({ rating }) => rating === 'good');
+  }
+
+  async function donePrompts({ id, retries }: Drawn): Promise<Prompt[]> {
+    return (await prompts.ofOrder(id)).filter((one) => one.status === 'done' && one.retry === retries);
   }
 
   /** Removes all that was drawn for an order. */
@@ -25,5 +51,5 @@ export function createDrawings(files: Files, prompts: Prompts) {
     await Promise.all([...names, orderId].map((name) => files.remove('drawings', name)));
   }
 
-  return { put, of, removeOf };
+  return { put, candidatesOf, of, spareOf, hasSpare, removeOf };
 }

@@ -31,6 +31,8 @@ const points = z.enum([
   'prompt-posted',
   'progress-reported',
   'picture-found',
+  /** One of several candidates is kept, the next not begun. */
+  'candidate-drawn',
   /** About the first four characters of a line of the SMTP dialogue. */
   'smtp-line',
   /** About the mail's kind. */

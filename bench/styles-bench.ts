@@ -14,7 +14,7 @@ import { shippedStyles } from '#compose.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { findBrowser } from '#tests/support/run/browser.mjs';
-import { findPictureProblem } from '#worker/steps/picture-problem.ts';
+import { checkDrawing } from '#worker/steps/picture-problem.ts';
 import { isChange, keepVersion, otherVersion } from './style-versions.ts';
 
 /**
@@ -94,7 +94,7 @@ async function draw(
   const gigabytes = await memory.stop();
   await comfy.cleanUp(whole);
   const { width, height, difference } = await images.compare(photo.jpeg, bytes);
-  const problem = await findPictureProblem(
+  const { problem } = await checkDrawing(
     { drawing: bytes, photo: photo.jpeg, size: photo, style },
     { images, moderator, log },
   );

@@ -77,6 +77,8 @@ export const orderAnswer = z.object({
   isBeingDeleted: z.optional(z.literal(true)),
   /** Until when a free redraw may be requested, while it may. */
   redrawUntil: z.optional(z.string()),
+  /** It was drawn with the first picture and is there at once. */
+  redrawIsDrawn: z.optional(z.literal(true)),
   /** The free redraw of this order, or the order that this one redraws: secrets of the same visitor. */
   redraw: z.optional(z.object({ token: z.string() })),
   redrawOf: z.optional(z.object({ token: z.string() })),

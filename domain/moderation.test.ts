@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classes, parseLimits, verdictOf, type Scores } from './moderation.ts';
+import { classes, marginOf, parseLimits, verdictOf, type Scores } from './moderation.ts';
 
 const calm: Scores = { drawing: 0.1, hentai: 0, neutral: 0.9, porn: 0, sexy: 0 };
 const limits = parseLimits('porn=0.6,hentai=0.6,sexy=0.9');
@@ -42,6 +42,16 @@ describe('moderation', () => {
         if (verdictOf(before, any) === 'reject') expect(verdictOf(after, any)).toBe('reject');
       }),
     );
+  });
+
+  it.each([
+    [{}, 1],
+    [{ porn: 0.3 }, 0.5],
+    [{ porn: 0.3, hentai: 0.15 }, 0.25],
+    [{ sexy: 0.9 }, 0],
+    [{ porn: 1 }, 0],
+  ])('says of %j how far it is from a rejection', (scores, margin) => {
+    expect(marginOf({ ...calm, ...scores }, limits)).toBeCloseTo(margin);
   });
 
   it('gives no verdict on scores that are no scores', () => {

@@ -21,6 +21,13 @@ export function verdictOf(scores: Scores, limits: ModerationLimits): Verdict {
   return reached || scores.porn + scores.hentai >= together ? 'reject' : 'approve';
 }
 
+/** How far a picture is from being rejected: 1 where it has nothing of what has a limit, 0 at a limit. */
+export function marginOf(scores: Scores, limits: ModerationLimits): number {
+  const together = Math.min(limits.porn ?? Infinity, limits.hentai ?? Infinity);
+  const parts = classes.map((name) => scores[name] / (limits[name] ?? Infinity));
+  return Math.max(0, 1 - Math.max(...parts, (scores.porn + scores.hentai) / together));
+}
+
 /**
  * Reads limits as an operator writes them: `porn=0.6,hentai=0.6,sexy=0.9`.
  * @throws RangeError for an unknown class or a limit outside 0 to 1.

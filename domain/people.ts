@@ -41,13 +41,18 @@ export function peopleProblem(
   const people = surePeople(photo, shape);
   if (people.length === 0 || people.length > maxFaces) return undefined;
   const { missingBelow = 0, extraFrom = Infinity } = limits;
-  const pairs = matched(photo, picture, shape);
-  const isThere = (person: ScoredFace) => (pairs.get(person)?.score ?? 0) >= missingBelow;
-  if (!people.every(isThere)) return 'missing';
-  const known = new Set(pairs.values());
+  if (faintestFace(photo, picture, shape) < missingBelow) return 'missing';
+  const known = new Set(matched(photo, picture, shape).values());
   const least = Math.min(...people.map(({ height }) => height)) / 2;
   const isExtra = (face: ScoredFace) => face.score >= extraFrom && face.height >= least && !known.has(face);
   return picture.some(isExtra) ? 'extra' : undefined;
+}
+
+/** The lowest score in the picture of a person whom the photo surely shows; 0 when one of them, or everybody, is missing. */
+export function faintestFace(photo: ScoredFace[], picture: ScoredFace[], shape: Size): number {
+  const pairs = matched(photo, picture, shape);
+  const scores = surePeople(photo, shape).map((person) => pairs.get(person)?.score ?? 0);
+  return scores.length === 0 ? 0 : Math.min(...scores);
 }
 
 /** Which face of the picture stands where which of the photo does: the nearest first, and each once. */

@@ -43,6 +43,9 @@ export const landingSubjects = [
 ] as const;
 export type LandingSubject = (typeof landingSubjects)[number];
 
+/** So many drawings of one order at most. */
+export const mostCandidates = 4;
+
 /** A style of the shop. `Workflow` is its graph: only the adapter that runs it knows what is in there. */
 export type Style<Workflow = unknown> = {
   id: string;
@@ -60,6 +63,9 @@ export type Style<Workflow = unknown> = {
   tier: Tier;
   workflow: Workflow;
   output: ExpectedOutput;
+  /** How many drawings are made of an order, each with a seed of its own: the best is delivered. */
+  candidates: number;
+  /** Of one drawing. */
   deadlineSeconds: DeadlineSeconds;
   /** What the landing page shows in it. */
   landing: LandingSubject[];

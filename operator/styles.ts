@@ -45,9 +45,9 @@ function statusOf({ isHidden, off, isDrawable, cannotDrawAt }: StyleDescription)
 }
 
 function lineOf(style: StyleDescription): string {
-  const { id, price, priceFrom, pictures, medianSeconds } = style;
-  const seconds = medianSeconds === null ? '–' : `${medianSeconds.toFixed(1)} s each`;
-  const drawn = `${pictures} pictures in 7 days, ${seconds}`;
+  const { id, price, priceFrom, pictures, gpuSeconds, candidates } = style;
+  const seconds = gpuSeconds === null ? '–' : `${gpuSeconds.toFixed(1)} s of a GPU each`;
+  const drawn = `${pictures} pictures in 7 days, ${seconds}, best of ${candidates}`;
   return [id.padEnd(10), `${formatPrice(price, 'en')} by ${priceFrom}`, drawn, statusOf(style)].join('  ');
 }
 

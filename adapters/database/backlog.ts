@@ -18,8 +18,8 @@ export type BacklogReading = {
   places: Map<string, Place>;
   /** How much of the drawings under way is done; 1 is a whole drawing. */
   drawn: number;
-  /** What the latest drawings took; undefined before the first one. */
-  secondsEach: number | undefined;
+  /** What the latest orders were drawn for, each with all its candidates. */
+  secondsEach: number;
   /** How many ComfyUIs the workers last reported healthy. */
   instances: number;
   /** Prompts of others there. */
@@ -44,8 +44,14 @@ function placeIn({ id, rank, drawingPercent, startedAt, ahead }: Row): [string, 
 
 const count = sql<number>`count(*)::int`;
 
-/** Paid orders that wait for their drawing. What a dispute has frozen waits for its bank. */
-export function createBacklog(db: Database) {
+/** What a drawing takes, as long as none has shown it. */
+const usualSeconds = 60;
+
+/**
+ * Paid orders that wait for their drawing. What a dispute has frozen waits for its bank. `candidates` says how many drawings of
+ * an order are made at most, until the first orders show what that takes.
+ */
+export function createBacklog(db: Database, candidates: () => number) {
   const waiting = db
     .selectFrom('orders')
     .where('state', 'in', ['paid', 'approved'])
@@ -88,7 +94,7 @@ export function createBacklog(db: Database) {
     return {
       places: new Map(rows.flatMap(placeIn)),
       drawn: rows.reduce((sum, { drawingPercent }) => sum + (drawingPercent ?? 0) / 100, 0),
-      secondsEach: secondsEach ?? undefined,
+      secondsEach: secondsEach ?? usualSeconds * candidates(),
       instances: instances ?? 0,
       strangers: Math.max(0, (queued ?? 0) - (open ?? 0)),
     };

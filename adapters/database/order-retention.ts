@@ -26,6 +26,11 @@ export const pictureIsOver = sql<boolean>`(picture_bytes is not null and expires
 /** Whether what was drawn on the way to the picture is needed: never longer than the photo. */
 export const isBeingDrawn = sql<boolean>`(orders.state in ('approved', 'drawn', 'accepted') and orders.photo_deleted_at is null)`;
 
+/** A good drawing beside the one that was delivered: the free redraw, as long as one can be had or is on its way. */
+export const isSpare = sql<boolean>`(prompts.rating is not distinct from 'good' and orders.state = 'delivered' and orders.paid_by <> 'redraw'
+  and orders.photo_deleted_at is null
+  and not exists (select from orders redraws where redraws.redraw_of = orders.id and redraws.ended_at is not null))`;
+
 /** Money that came in and went back is known by its address as well as any other. */
 const wasRefunded = sql<boolean>`exists (select from refunds where refunds.order_id = orders.id)`;
 /** Nothing is on its way to the address. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Bucket, StoredFile } from '../storage/buckets.ts';
 import type { Database } from './database.ts';
-import { isBeingDrawn } from './order-retention.ts';
+import { isBeingDrawn, isSpare } from './order-retention.ts';
 import type { Identity } from './schema.ts';
 
 /** Ids in one query: few enough that the index is what answers it. */
@@ -72,7 +72,7 @@ const rowsOf = {
           .or([
             eb('prompts.status', 'in', ['failed', 'cancelled']),
             eb('prompts.retry', '<>', eb.ref('orders.retries')),
-            eb.not(isBeingDrawn),
+            eb.not(sql<boolean>`(${isBeingDrawn} or ${isSpare})`),
           ])
           .as('over'),
       ])

@@ -9,11 +9,12 @@ const mostCases = 20;
 const mailDays = 7;
 
 /** What half of some prompts took no longer than. */
-const secondsTaken = sql<number | null>`percentile_cont(0.5) within group
-  (order by extract(epoch from prompts.ended_at - coalesce(prompts.started_at, prompts.created_at)))::float8`;
+const seconds = sql`extract(epoch from prompts.ended_at - coalesce(prompts.started_at, prompts.created_at))`;
+const secondsTaken = sql<number | null>`percentile_cont(0.5) within group (order by ${seconds})::float8`;
 
 type LastContacts = Record<'worker' | 'comfyui' | 'stripe' | 'webhook' | 'mail', Date | null>;
 
+type StyleFigures = { styleId: string; pictures: number; medianSeconds: number | null; gpuSeconds: number };
 type Sum = { amount: number; currency: string; isReal: boolean };
 const isReal = sql<boolean>`coalesce(stripe_accounts.mode = 'live', false)`;
 /** An order that waits for a decision; null where what waits belongs to none. */
@@ -67,14 +68,18 @@ export function createShopFigures(db: Database) {
     return row?.seconds ?? null;
   }
 
-  /** Of each style that was drawn in the last days: how many pictures, and the time that half of them took no longer than. */
-  function styles(
-    days: number,
-  ): Promise<{ styleId: string; pictures: number; medianSeconds: number | null }[]> {
+  /**
+   * Of each style that was drawn in the last days: how many pictures, the time that half of its drawings took no longer than,
+   * and what a picture took with all its drawings.
+   */
+  function styles(days: number): Promise<StyleFigures[]> {
+    const pictures = sql<number>`count(distinct prompts.order_id)`;
     return db
       .selectFrom('prompts')
       .innerJoin('orders', 'orders.id', 'prompts.orderId')
-      .select(['orders.styleId', sql<number>`count(*)::int`.as('pictures'), secondsTaken.as('medianSeconds')])
+      .select(['orders.styleId', sql<number>`${pictures}::int`.as('pictures')])
+      .select(secondsTaken.as('medianSeconds'))
+      .select(sql<number>`(sum(${seconds}) / ${pictures})::float8`.as('gpuSeconds'))
       .where('status', '=', 'done')
       .where('prompts.endedAt', '>', inSeconds(-days * daySeconds))
       .groupBy('orders.styleId')

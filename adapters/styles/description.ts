@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classes } from '#domain/moderation.ts';
 import { parsePrice } from '#domain/money.ts';
-import { landingSubjects } from '#domain/style.ts';
+import { landingSubjects, mostCandidates } from '#domain/style.ts';
 
 const probability = z.number().min(0).max(1);
 const seconds = z.number().positive();
@@ -29,6 +29,7 @@ const tier = z.strictObject({
   people: z
     .strictObject({ missingBelow: probability.optional(), extraFrom: probability.optional() })
     .optional(),
+  candidates: z.number().int().min(1).max(mostCandidates).optional(),
   deadlineSeconds: z.strictObject({ first: seconds, later: seconds }),
 });
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parsePrice } from '#domain/money.ts';
 import type { Style as AnyStyle, Tier } from '#domain/style.ts';
-import type { Workflow } from '../comfyui/workflow/workflow.ts';
+import { needsSeed, type Workflow } from '../comfyui/workflow/workflow.ts';
 import { isWorkflow, workflowProblems } from '../comfyui/workflow/problems.ts';
 import { styleDescription } from './description.ts';
 
@@ -16,6 +16,8 @@ export type FolderOptions = {
   currency?: string;
   /** The operator's prices by style, written as those in `style.json`, in whose place they are. */
   prices?: Record<string, string> | undefined;
+  /** How many drawings the operator wants of an order, whatever the styles say. */
+  candidates?: number | undefined;
 };
 
 /** Collects problems of one folder, each beginning with the file that has it. */
@@ -66,10 +68,15 @@ async function readWorkflow(folder: string, tier: Tier, report: Report): Promise
   return isWorkflow(graph) ? graph : undefined;
 }
 
+/** Without a GPU each drawing takes too long, and a graph without a sampler draws the same one twice. */
+function candidatesOf(tier: Tier, workflow: Workflow, said: number | undefined): number {
+  return said ?? (tier !== 'cpu' && needsSeed(workflow) ? 2 : 1);
+}
+
 /** Reads a style's folder with its graph for one tier. What comes back is whole only if nothing was reported. */
 export async function readStyle(
   folder: string,
-  { tier: wanted, currency = 'usd', prices = {} }: FolderOptions,
+  { tier: wanted, currency = 'usd', prices = {}, ...operator }: FolderOptions,
   report: Report,
 ): Promise<Style | undefined> {
   const tier = tierOf(folder, wanted);
@@ -84,5 +91,7 @@ export async function readStyle(
   }
   const own = prices[rest.id];
   const price = own === undefined ? rest.price : parsePrice(own, currency);
-  return workflow && { ...rest, ...forTier, price, tier, workflow, folder };
+  if (!workflow) return undefined;
+  const candidates = candidatesOf(tier, workflow, operator.candidates ?? forTier.candidates);
+  return { ...rest, ...forTier, price, tier, workflow, candidates, folder };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { languages } from '#domain/language.ts';
 import type { GpuTier } from '#domain/style.ts';
 import { exampleCopy } from '../images/pictures/landing.ts';
 import { drawnExamplesDir, exampleFile, stylesWithTestExamples } from './examples.ts';
+import type { FolderOptions } from './folder.ts';
 import { loadStyles, openStyles } from './styles.ts';
 
 const shipped = path.resolve('comfy-workflows');
@@ -185,4 +187,22 @@ test('with one graph for all GPUs a style is sold at every tier', async () => {
   const loaded = await loadStyles({ dir: styles.dir, tier: 'quality' });
 
   expect(loaded.map(({ tier }) => tier)).toEqual(['quality', 'quality', 'quality', 'small', 'quality']);
+});
+
+test('a style is drawn twice on a GPU, once without one or without chance, or as often as it or the operator says', async () => {
+  await using styles = await givenStyles();
+  await styles.change('anime/style.json', (text) =>
+    text.replace('"small": {', '"small": {\n      "candidates": 3,'),
+  );
+  await styles.change('bricks/small.json', () =>
+    readFileSync(path.join(styles.dir, 'bricks/cpu.json'), 'utf8'),
+  );
+  const candidatesOf = async (options: Pick<FolderOptions, 'tier' | 'candidates'>) =>
+    Object.fromEntries(
+      (await loadStyles({ dir: styles.dir, ...options })).map(({ id, candidates }) => [id, candidates]),
+    );
+
+  expect(await candidatesOf({ tier: 'small' })).toMatchObject({ anime: 3, bricks: 1, soccy: 2 });
+  expect(new Set(Object.values(await candidatesOf({ tier: 'cpu' })))).toEqual(new Set([1]));
+  expect(new Set(Object.values(await candidatesOf({ tier: 'small', candidates: 1 })))).toEqual(new Set([1]));
 });

@@ -80,8 +80,14 @@ export const orderDescription = z.object({
     z.object({
       ...{ promptId: z.string(), instance: z.string(), seed: z.string(), status: z.string() },
       ...{ error: z.nullable(z.string()), createdAt: z.string(), startedAt: time, endedAt: time },
+      /** What the output check made of its drawing. */
+      rating: z.nullable(z.enum(['best', 'good', 'unfit'])),
+      /** For how long it was executed. */
+      seconds: z.nullable(z.number()),
     }),
   ),
+  /** What all of them have kept a GPU busy for. */
+  gpuSeconds: z.number(),
   mails: z.array(
     z.object({
       ...{ kind: z.string(), status: z.string(), tries: z.number(), error: z.nullable(z.string()) },

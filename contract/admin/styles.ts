@@ -32,6 +32,8 @@ export const stylesAnswer = z.array(
         canAccept: z.boolean(),
       }),
     ),
+    /** What a picture kept a GPU busy for, on average, with all its drawings; how many are made of an order now. */
+    ...{ gpuSeconds: z.nullable(z.number()), candidates: z.number() },
   }),
 );
 export type StylesAnswer = z.infer<typeof stylesAnswer>;

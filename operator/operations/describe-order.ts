@@ -1,3 +1,4 @@
+import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { possibleActions } from './possible-actions.ts';
@@ -42,9 +43,13 @@ export async function describeOrder(order: Order, services: Services) {
     sessions: checkouts.map(({ n, stripeId, status, paymentIntent, createdAt, expiresAt }) => {
       return { n, stripeId, status, paymentIntent, createdAt, expiresAt };
     }),
-    prompts: drawings.map(({ promptId, instance, seed, status, error, createdAt, startedAt, endedAt }) => {
-      return { promptId, instance, seed, status, error, createdAt, startedAt, endedAt };
+    prompts: drawings.map((prompt) => {
+      const { promptId, instance, seed, status, rating, error, createdAt, startedAt, endedAt } = prompt;
+      const seconds = secondsExecuted(prompt);
+      return { promptId, instance, seed, status, rating, error, createdAt, startedAt, endedAt, seconds };
     }),
+    /** What all of them together have kept a ComfyUI, and so its GPU, busy for. */
+    gpuSeconds: drawings.reduce((sum, prompt) => sum + (secondsExecuted(prompt) ?? 0), 0),
     mails: sent.map(({ kind, status, tries, error, createdAt, nextTryAt, acceptedAt }) => {
       return { kind, status, tries, error, createdAt, nextTryAt, acceptedAt };
     }),
@@ -59,6 +64,13 @@ export async function describeOrder(order: Order, services: Services) {
     possible: possibleActions(order, returned),
     audit: audit.map(({ at, actor, action, reason, result }) => ({ at, actor, action, reason, result })),
   };
+}
+
+/** From when a worker saw a prompt begin until it had its picture or knew that there is none; null where it never ran to an end. */
+function secondsExecuted({ status, createdAt, startedAt, endedAt }: Prompt): number | null {
+  // One that is drawn at once may be done before anybody has seen it begin.
+  const begun = startedAt ?? (status === 'done' ? createdAt : null);
+  return begun && endedAt && (endedAt.getTime() - begun.getTime()) / 1000;
 }
 
 function factsOf(order: Order) {

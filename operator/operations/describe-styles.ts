@@ -21,7 +21,8 @@ export async function describeStyles(services: Services) {
     const { id, texts } = style;
     const off = disabled.find(({ styleId }) => styleId === id);
     const cannot = healthy.filter(({ cannotDraw }) => cannotDraw.includes(id)).map(({ url }) => url);
-    const { pictures = 0, medianSeconds = null } = drawn.find(({ styleId }) => styleId === id) ?? {};
+    const figuresOfStyle = drawn.find(({ styleId }) => styleId === id);
+    const { pictures = 0, medianSeconds = null, gpuSeconds = null } = figuresOfStyle ?? {};
     return {
       ...{ id, title: texts.en.title, ...priceOf(style, services) },
       isHidden: config.HIDDEN_STYLES.includes(id),
@@ -29,11 +30,13 @@ export async function describeStyles(services: Services) {
       isDrawable: healthy.length > cannot.length,
       /** Those that draw, but not this. */
       cannotDrawAt: cannot,
-      ...{ pictures, medianSeconds },
       /** What its last test picture showed on each that was there within a day. */
       tests: tested
         .filter(({ styleId, test }) => styleId === id && instances.some(({ url }) => url === test.instance))
         .map(({ test }) => test),
+      /** Seconds of a drawing, and of a picture with all its drawings. */
+      ...{ pictures, medianSeconds, gpuSeconds },
+      candidates: style.candidates,
     };
   });
 }

@@ -44,9 +44,9 @@ export function descriptionLines(order: OrderDescription): string[] {
       order.sessions.map(({ createdAt, stripeId, status }) => line(createdAt, stripeId, status)),
     ),
     ...paragraph(
-      'Prompts',
-      order.prompts.map(({ createdAt, promptId, instance, status, error }) =>
-        line(createdAt, promptId, instance, status, error),
+      `Prompts, ${order.gpuSeconds.toFixed(1)} s of a GPU in all`,
+      order.prompts.map(({ createdAt, promptId, instance, status, rating, seconds, error }) =>
+        line(createdAt, promptId, instance, status, rating, shownSeconds(seconds), error),
       ),
     ),
     ...paragraph(
@@ -81,6 +81,8 @@ export function descriptionLines(order: OrderDescription): string[] {
     ),
   ];
 }
+
+const shownSeconds = (seconds: number | null) => (seconds === null ? null : `${seconds.toFixed(1)} s`);
 
 function feedbackLines({ feedback }: OrderDescription): string[] {
   return feedback === null ? [] : [line(feedback.at, feedback.liked ? 'liked it' : 'did not like it')];

@@ -32,14 +32,17 @@ export type OrderInput = {
   guess?: CodeGuess | undefined;
   /** The order that this one redraws for free. */
   redrawOf?: string;
+  /** With the graphs of which tier it was drawn already, beside the picture of that order: nothing is drawn then. */
+  drawnBy?: string | undefined;
 };
 
 type Payment = Pick<NewOrder, 'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency'>;
 
-function paymentFor({ style, codeHash, redrawOf }: OrderInput, { config }: Services): Payment {
+function paymentFor({ style, codeHash, redrawOf, drawnBy }: OrderInput, { config }: Services): Payment {
   const { amount, currency } = style.price ?? config.price;
   const free = { paidAt: new Date(), priceAmount: 0, currency };
-  if (redrawOf !== undefined) return { ...free, state: 'approved', paidBy: 'redraw' };
+  if (redrawOf !== undefined)
+    return { ...free, state: drawnBy === undefined ? 'approved' : 'accepted', paidBy: 'redraw' };
   if (codeHash) return { ...free, state: 'paid', paidBy: 'code' };
   return { state: 'awaiting_payment', paidBy: 'card', paidAt: null, priceAmount: amount, currency };
 }
@@ -54,8 +57,8 @@ export async function createOrder(
   request: Request,
   services: Services,
 ): Promise<OrderCreated> {
-  const { photo, draftId, style, email, locale, consentVersion, redrawOf } = input;
-  await refuseWhenClosed(services, style.id, locale);
+  const { photo, draftId, style, email, locale, consentVersion, redrawOf, drawnBy } = input;
+  if (drawnBy === undefined) await refuseWhenClosed(services, style.id, locale);
   const fingerprints = await fingerprintsOf(request, email, photo.jpeg, services);
   await refuseBlocked(fingerprints, locale, services);
   const order = await services.orders.create({
@@ -63,6 +66,7 @@ export async function createOrder(
       ...paymentFor(input, services),
       ...fingerprints,
       ...(redrawOf === undefined ? {} : { redrawOf }),
+      ...(drawnBy === undefined ? {} : { pictureTier: drawnBy }),
       styleId: style.id,
       email,
       locale,

@@ -6,7 +6,15 @@ import { shareUrlOf } from './share-url.ts';
 
 type AfterEnd = Pick<
   OrderAnswer,
-  'redrawUntil' | 'redraw' | 'redrawOf' | 'appeal' | 'liked' | 'shareUrl' | 'deletedAt' | 'isBeingDeleted'
+  | 'redrawUntil'
+  | 'redrawIsDrawn'
+  | 'redraw'
+  | 'redrawOf'
+  | 'appeal'
+  | 'liked'
+  | 'shareUrl'
+  | 'deletedAt'
+  | 'isBeingDeleted'
 >;
 
 /** What a visitor can still do with an order that has ended, or has done already. Until it has, nothing is looked up. */
@@ -34,12 +42,14 @@ async function presentDeletion(order: Order, { prompts }: Services): Promise<Aft
   return { deletedAt: deletedAt.toISOString() };
 }
 
-async function presentRedraw(order: Order, { orders, secrets }: Services): Promise<AfterEnd> {
+async function presentRedraw(order: Order, { drawings, orders, secrets }: Services): Promise<AfterEnd> {
   const redraw = await orders.redrawOf(order.id);
   if (redraw) return { redraw: { token: secrets.orderToken(redraw.id) } };
   const until = redrawableUntil(order);
   const offered = until !== undefined && until > new Date() && order.photoDeletedAt === null;
-  return offered ? { redrawUntil: until.toISOString() } : {};
+  if (!offered) return {};
+  const isDrawn = await drawings.hasSpare(order.id);
+  return { redrawUntil: until.toISOString(), ...(isDrawn && { redrawIsDrawn: true }) };
 }
 
 async function presentFeedback({ id }: Order, { feedback }: Services): Promise<AfterEnd> {

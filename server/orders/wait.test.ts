@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { OrderState } from '#domain/order.ts';
 import { givenOrder } from '#tests/support/orders.ts';
 import { givenServices } from '#tests/support/services.ts';
 import { availabilityOf } from './availability.ts';
@@ -67,4 +68,28 @@ test('while a picture is drawn, what is left of it is told, and those behind it 
 
   expect((await presentOrder(drawn, services)).progress).toEqual({ percent: 69, secondsLeft: 15 });
   expect((await presentOrder(next, services)).progress).toMatchObject({ ordersAhead: 1, secondsLeft: 75 });
+});
+
+test('an order is expected to take as long as the latest did with all their candidates, until then as many as styles have', async () => {
+  await using services = await givenServices({ CANDIDATES: '2' });
+  await givenOrder(services.db, paidAt(1));
+  const waiting = async () => (await availabilityOf(services)).wait.seconds;
+  expect(await waiting()).toBe(2 * 120);
+
+  const ends = new Date();
+  const draw = async (state: OrderState, seconds: number[]) => {
+    const { id } = await givenOrder(services.db, { state });
+    for (const took of seconds) {
+      const prompt = { promptId: randomUUID(), orderId: id, retry: 0, instance: one, seed: 1 };
+      await services.prompts.add(prompt);
+      const startedAt = new Date(ends.getTime() - took * 1000);
+      const done = { status: 'done', startedAt, endedAt: ends } as const;
+      await services.db.updateTable('prompts').set(done).where('promptId', '=', prompt.promptId).execute();
+    }
+  };
+  await draw('delivered', [10, 12]);
+  expect(await waiting()).toBe(2 * 22);
+  // Of one that is being drawn not all may be done yet.
+  await draw('approved', [1]);
+  expect((await services.backlog.read()).secondsEach).toBe(22);
 });

@@ -4,15 +4,12 @@ import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { progressOf, secondsLeft } from '#domain/progress.ts';
 
-/** What a drawing takes, as long as none has shown it. */
-const usualSeconds = 60;
-
 /**
- * Seconds until an order is drawn that has `ordersAhead` others before it: by what the latest drawings took, shared among
+ * Seconds until an order is drawn that has `ordersAhead` others before it: by what the latest orders took, shared among
  * the ComfyUI instances that the workers last reported healthy (at least one). What others have queued there counts too.
  */
 export function estimateWait(ordersAhead: number, backlog: BacklogReading): number {
-  const { secondsEach = usualSeconds, strangers, instances, drawn } = backlog;
+  const { secondsEach, strangers, instances, drawn } = backlog;
   return secondsLeft(ordersAhead + strangers, secondsEach, instances, drawn);
 }
 
@@ -33,7 +30,7 @@ export async function presentProgress(
 
 /** The same of one that waits or is being drawn. One that is not seen in the backlog yet has just joined its end. */
 export function progressIn(backlog: BacklogReading, order: InProgress): OrderAnswer['progress'] {
-  const { places, secondsEach = usualSeconds } = backlog;
+  const { places, secondsEach } = backlog;
   const percent = progressOf(order);
   const place = places.get(order.id) ?? { ahead: places.size, isBeingDrawn: false, aheadOnInstance: null };
   if (place.isBeingDrawn || order.drawingPercent > 0) {

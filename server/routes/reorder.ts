@@ -21,7 +21,10 @@ export function postAgain(services: Services): Handler<Routes['orderAgain']> {
   };
 }
 
-/** The same picture drawn once more for free: once per order, within a day. */
+/**
+ * The same picture drawn once more for free: once per order, within a day. Where another good one was drawn with the first, that
+ * is delivered at once, whatever the machines do.
+ */
 export function postRedraw(services: Services): Handler<Routes['redraw']> {
   return async ({ request }) => {
     const order = await currentOrder(request, services);
@@ -31,7 +34,9 @@ export function postRedraw(services: Services): Handler<Routes['redraw']> {
     if (until < new Date()) throw new Refusal('redraw_over');
     const style = services.styles.get(order.styleId);
     if (!style) throw new Refusal('style_unknown');
-    const input = { ...(await sameInput(order, services, style)), redrawOf: order.id };
+    const spare = await services.drawings.spareOf(order.id);
+    const drawnBy = spare && (order.pictureTier ?? style.tier);
+    const input = { ...(await sameInput(order, services, style)), redrawOf: order.id, drawnBy };
     return createOrder(input, request, services);
   };
 }

@@ -110,8 +110,9 @@ test('a style is shown with its price, its time, the ComfyUIs that cannot draw i
   await givenDrawing(shop);
   const png = await photoBytes('astronaut.png');
   const order = await givenOrder(services.db, { styleId: 'soccy', state: 'paid', paidBy: 'code' });
-  const promptId = randomUUID();
-  await services.prompts.add({ promptId, orderId: order.id, retry: 0, instance: 'http://gpu', seed: 7 });
+  // One picture, the best of two drawings.
+  for (const promptId of [randomUUID(), randomUUID()])
+    await services.prompts.add({ promptId, orderId: order.id, retry: 0, instance: 'http://gpu', seed: 7 });
   const sql = (text: string, ...values: unknown[]) => query(services.config.DATABASE_URL, text, values);
   await sql(
     `update prompts set status = 'done', started_at = now() - interval '12 seconds', ended_at = now()`,
@@ -124,12 +125,13 @@ test('a style is shown with its price, its time, the ComfyUIs that cannot draw i
   expect(styles[1]).toMatchObject({
     ...{ id: 'soccy', price: { amount: 650, currency: 'usd' }, priceFrom: 'STYLE_PRICES', off: null },
     ...{ isDrawable: true, cannotDrawAt: ['http://gpu:8188'], pictures: 1, medianSeconds: 12 },
+    ...{ gpuSeconds: 24, candidates: 1 },
   });
   expect(styles[0]).toMatchObject({ priceFrom: 'PRICE', cannotDrawAt: [], pictures: 0, medianSeconds: null });
   await givenDrawing(shop);
   const { said } = await runProcess('operator/styles', [], services.env);
   expect(said).toMatch(
-    /^soccy +\$6\.50 by STYLE_PRICES {2}1 pictures in 7 days, 12\.0 s each {2}on, but not at/m,
+    /^soccy +\$6\.50 by STYLE_PRICES {2}1 pictures in 7 days, 24\.0 s of a GPU each, best of 1 {2}on, but not at/m,
   );
 
   expect(await operator.call('getLastPictures', { id: 'bricks' })).toEqual([]);

@@ -121,7 +121,7 @@ test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, re
   const runs = await services.db.selectFrom('prompts').select(['promptId', 'orderId']).execute();
   const counts = runsOf(instances, new Map(runs.map(({ promptId, orderId }) => [promptId, orderId])));
   const right = placed.map(
-    async ({ id }, n) => await isDrawnFrom(n, await services.drawings.of({ id, retries: 0 })),
+    async ({ id }, n) => await isDrawnFrom(n, await services.drawings.of({ id, retries: 0, redrawOf: null })),
   );
   expect((await Promise.all(right)).filter(Boolean)).toHaveLength(orders);
   expect([...counts].filter(([order, count]) => order === 'nobody' || count > 2)).toEqual([]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImages } from '#adapters/images/images.ts';
 import { createModerator } from '#adapters/moderator/moderator.ts';
 import { loadStyles, type Style } from '#adapters/styles/styles.ts';
-import { findPictureProblem } from '#worker/steps/picture-problem.ts';
+import { checkDrawing } from '#worker/steps/picture-problem.ts';
 import { photoBytes } from '../support/photos.ts';
 
 /** Right pictures of ComfyUI's, and the same made wrong: what the output check says of each. */
@@ -35,9 +35,9 @@ const tools = { images, moderator, log: { ...log, debug: () => undefined, warnOn
 async function problemOf(style: Style, photo: (typeof photos)[number], drawing: Buffer) {
   const bytes = await photoBytes(`${photo}.png`);
   const { width, height } = await sharp(bytes).metadata();
-  const found = await findPictureProblem({ drawing, photo: bytes, size: { width, height }, style }, tools);
+  const { problem } = await checkDrawing({ drawing, photo: bytes, size: { width, height }, style }, tools);
   expect(told).toEqual([]);
-  return found?.note;
+  return problem?.note;
 }
 
 test.each(styles)('no right picture of $id is refused', async (style) => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#adapters/database/schema.ts';
+import { endPrompt } from '#adapters/database/tables/prompts.ts';
 import type { PeopleLimits } from '#domain/people.ts';
 import type { StepOutcome } from '#worker/step.ts';
 import { checkPicture } from '#worker/steps/check-picture.ts';
@@ -41,17 +43,29 @@ type Case = {
   moderator?: object;
 };
 
-async function check({
-  photo = astronaut,
-  drawing,
-  people,
-  retries = 0,
-  moderator = {},
-}: Case): Promise<StepOutcome> {
+type ManyCase = Omit<Case, 'drawing'> & { drawings: Buffer[] };
+
+async function givenDrawn({ photo = astronaut, drawings, retries = 0 }: ManyCase): Promise<Order> {
+  const { db, files, prompts } = given.services;
+  const order = await givenOrder(db, { state: 'drawn', styleId: 'tiny', retries });
+  await files.put('photos', order.id, photo);
+  for (const drawing of drawings) {
+    const prompt = {
+      promptId: randomUUID(),
+      orderId: order.id,
+      retry: retries,
+      instance: 'http://gpu',
+      seed: 1,
+    };
+    await prompts.add(prompt);
+    await files.put('drawings', prompt.promptId, drawing);
+    await endPrompt(db, prompt.promptId, { status: 'done' });
+  }
+  return order;
+}
+
+function checkOf(order: Order, { people, moderator = {} }: Partial<Case>): Promise<StepOutcome> {
   const { services } = given;
-  const order: Order = await givenOrder(services.db, { state: 'drawn', styleId: 'tiny', retries });
-  await services.files.put('photos', order.id, photo);
-  await services.files.put('drawings', order.id, drawing);
   const tiny = services.styles.get('tiny');
   if (!tiny) throw new Error('There is no style');
   const changed = {
@@ -62,12 +76,31 @@ async function check({
   return checkPicture(order, changed, { id: order.id, signal: new AbortController().signal });
 }
 
+async function check({ drawing, ...one }: Case): Promise<StepOutcome> {
+  return checkOf(await givenDrawn({ ...one, drawings: [drawing] }), one);
+}
+
+/** What becomes of an order of which all this was drawn: the outcome, each drawing's rating, and what is delivered. */
+async function choose(many: ManyCase) {
+  const { db, drawings, prompts } = given.services;
+  const order = await givenDrawn(many);
+  const outcome = await checkOf(order, many);
+  if ('inTransaction' in outcome) await outcome.inTransaction(db);
+  return {
+    outcome,
+    ratings: (await prompts.ofOrder(order.id)).map(({ rating }) => rating),
+    delivered: await drawings.of(order),
+    spare: await drawings.spareOf(order.id),
+  };
+}
+
 const limits = { missingBelow: 0.25, extraFrom: 0.75 };
 const missing = 'A person of the photo is missing in the picture';
+const accepted = { event: 'accept' };
 const extra = 'The picture shows a person whom the photo does not';
 
 test('a picture with the people of its photo is delivered', async () => {
-  expect(await check({ drawing: right, people: limits })).toEqual({ event: 'accept' });
+  expect(await check({ drawing: right, people: limits })).toMatchObject(accepted);
 });
 
 test.each([
@@ -80,19 +113,70 @@ test.each([
 });
 
 test('of a style that nobody has measured, a missing face says nothing, and another one is worth one try', async () => {
-  expect(await check({ drawing: empty })).toEqual({ event: 'accept' });
+  expect(await check({ drawing: empty })).toMatchObject(accepted);
   expect(await check({ drawing: doubled })).toMatchObject({ event: 'retry', note: extra });
-  expect(await check({ drawing: doubled, retries: 1 })).toEqual({ event: 'accept', note: extra });
+  expect(await check({ drawing: doubled, retries: 1 })).toMatchObject({ event: 'accept', note: extra });
 });
 
 test('no picture of a pet or a thing is refused for its people', async () => {
   for (const name of ['chelsea.png', 'coffee.png'] as const) {
     const photo = await photoBytes(name);
-    expect(await check({ photo, drawing: doubled, people: limits })).toEqual({ event: 'accept' });
+    expect(await check({ photo, drawing: doubled, people: limits })).toMatchObject(accepted);
   }
 });
 
 test('a face detector that fails keeps no picture back', async () => {
   const moderator = { scoreFaces: () => Promise.reject(new Error('out of memory')) };
-  expect(await check({ drawing: empty, people: limits, moderator })).toEqual({ event: 'accept' });
+  expect(await check({ drawing: empty, people: limits, moderator })).toMatchObject(accepted);
+});
+
+const blank = await sharp(right).linear(0, 128).png().toBuffer();
+const paler = await sharp(right).linear(0.9, 12).png().toBuffer();
+
+test('of several drawings the spoilt ones are left out, and the history says so', async () => {
+  for (const drawings of [
+    [blank, right, empty],
+    [right, empty, blank],
+  ]) {
+    const { outcome, ratings, delivered, spare } = await choose({ drawings, people: limits });
+    expect(outcome).toMatchObject({ event: 'accept', note: expect.stringContaining(missing) as string });
+    expect(delivered?.equals(right)).toBe(true);
+    expect(ratings).toEqual(drawings.map((one) => (one === right ? 'best' : 'unfit')));
+    expect(spare).toBeUndefined();
+  }
+});
+
+test('of two good drawings the better one is delivered, and the other kept for the free redraw', async () => {
+  const { outcome, ratings, delivered, spare } = await choose({ drawings: [paler, right], people: limits });
+  expect(outcome).toMatchObject(accepted);
+  expect(outcome).not.toHaveProperty('note');
+  expect(ratings).toEqual(['good', 'best']);
+  expect([delivered?.equals(right), spare?.equals(paler)]).toEqual([true, true]);
+});
+
+test('a drawing that cannot be checked keeps no other one back, and alone it is checked again', async () => {
+  let calls = 0;
+  const classify: typeof given.services.moderator.classify = (image) => {
+    calls += 1;
+    return calls === 2 ? Promise.reject(new Error('crashed')) : given.services.moderator.classify(image);
+  };
+  const { ratings, delivered } = await choose({ drawings: [right, right], moderator: { classify } });
+  expect(ratings).toEqual(['best', 'unfit']);
+  expect(delivered?.equals(right)).toBe(true);
+  const broken = { classify: () => Promise.reject(new Error('crashed')) };
+  await expect(check({ drawing: right, moderator: broken })).rejects.toThrow('crashed');
+});
+
+test('where no drawing is good, all are drawn again once', async () => {
+  const drawings = [blank, empty];
+  const { outcome, ratings } = await choose({ drawings, people: limits });
+  expect(outcome).toMatchObject({ event: 'retry', note: 'The picture is blank', facts: { retries: 1 } });
+  expect(ratings).toEqual([null, null]);
+  expect((await choose({ drawings, people: limits, retries: 1 })).outcome).toMatchObject({ event: 'giveUp' });
+});
+
+test('of drawings in doubt the best is delivered after the retry, and none is offered beside it', async () => {
+  const { outcome, ratings } = await choose({ drawings: [blank, doubled], retries: 1 });
+  expect(outcome).toMatchObject({ event: 'accept', note: extra });
+  expect(ratings).toEqual(['unfit', 'best']);
 });

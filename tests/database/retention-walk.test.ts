@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Order } from '#adapters/database/schema.ts';
 import type { OrderFacts } from '#adapters/database/tables/orders.ts';
-import { createPrompts, endPrompt } from '#adapters/database/tables/prompts.ts';
+import { createPrompts, endPrompt, ratePrompts } from '#adapters/database/tables/prompts.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { buckets } from '#adapters/storage/buckets.ts';
 import { orderStates, type OrderEvent, type OrderState, type PaidBy } from '#domain/order.ts';
@@ -40,6 +40,11 @@ const asIs = () => Promise.resolve();
 const freeze = ({ db }: Shop, { id }: Order) =>
   db.updateTable('orders').set({ frozenAt: new Date() }).where('id', '=', id).execute();
 
+const rateGood = async ({ db }: Shop, { id }: Order) => {
+  const drawn = (await createPrompts(db).ofOrder(id)).filter(({ status }) => status === 'done');
+  await ratePrompts(db, new Map(drawn.map(({ promptId }) => [promptId, 'good'])));
+};
+
 /** What stands in the way of an order in this state: nothing, where it stands by itself. */
 type Situation = {
   state: OrderState;
@@ -54,6 +59,21 @@ const situations: Record<string, Situation> = {
     change: ({ db }, { id }) => addRefund(db, { ...intended, orderId: id }),
   },
   'failed, a free redraw': { state: 'failed', paidBy: 'redraw' },
+  'delivered, another good drawing': { state: 'delivered', change: rateGood },
+  'delivered, another good drawing, redrawn': {
+    state: 'delivered',
+    async change(shop, order) {
+      await rateGood(shop, order);
+      const redraw = {
+        state: 'delivered',
+        paidBy: 'redraw',
+        redrawOf: order.id,
+        endedAt: new Date(),
+      } as const;
+      await givenOrder(shop.db, redraw);
+    },
+  },
+  'delivered as a redraw, another good drawing': { state: 'delivered', paidBy: 'redraw', change: rateGood },
   'expired, paid too late': {
     state: 'expired',
     change: ({ db }, { id }) =>
@@ -230,6 +250,9 @@ const promises: Record<string, Hours> = {
   'accepted, disputed': drawn,
   delivered,
   'delivered, disputed': delivered,
+  'delivered, another good drawing': { ...delivered, drawing: day },
+  'delivered, another good drawing, redrawn': delivered,
+  'delivered as a redraw, another good drawing': delivered,
   rejected: standing,
   'rejected, disputed': standing,
   gift_paid: standing,

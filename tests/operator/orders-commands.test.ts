@@ -65,14 +65,14 @@ describe('orders', () => {
       paymentIntent: payment,
       events: [{ event: 'create' }, { event: 'pay' }, { event: 'approve' }, { event: 'draw' }, {}, {}],
       sessions: [{ stripeId: order.sessionId, status: 'complete' }],
-      prompts: [{ status: 'done', error: null }],
+      prompts: [{ status: 'done', rating: 'best', error: null }],
       mails: [{ kind: 'received' }, { kind: 'ready' }],
       refunds: [],
     });
     expect(said).not.toContain(order.token);
     await shared().services.feedback.give(order.orderId, true);
     const shown = await operate('orders', 'show', reference);
-    expect(shown.said).toContain('Prompts');
+    expect(shown.said).toMatch(/Prompts, \d+\.\d s of a GPU in all\n.* done {2}best {2}\d+\.\d s\n/);
     expect(shown.said).toMatch(/Feedback\n.*liked it\n/);
     expect((await audit(reference)).map(({ action }) => action)).toEqual(['orders.show', 'orders.show']);
   });

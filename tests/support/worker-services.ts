@@ -24,6 +24,7 @@ const tinyStyle: Style = {
   tier: 'cpu',
   workflow: tiny,
   output: { tolerance: 1, longSide: [1, 10_000] },
+  candidates: 1,
   deadlineSeconds: { first: 60, later: 60 },
   landing: [],
   folder: 'comfy-workflows/anime',

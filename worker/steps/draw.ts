@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ComfyError } from '#adapters/comfyui/comfyui.ts';
+import { failpoint } from '#adapters/failpoint.ts';
 import { endPrompt } from '#adapters/database/tables/prompts.ts';
 import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
@@ -9,22 +10,45 @@ import type { WorkerServices } from '../services.ts';
 import { cleanUpPrompt } from '../periodic/clean-up-prompts.ts';
 import type { Lease, StepOutcome, Step } from '../step.ts';
 import { watchDrawing } from './report-progress.ts';
-import { areTriesUsedUp, backoffSeconds, secondsDisturbed } from './tries.ts';
+import {
+  areTriesUsedUp,
+  backoffSeconds,
+  isDrawn,
+  isEnoughDrawn,
+  nextCandidate,
+  secondsDisturbed,
+} from './tries.ts';
 
 const seedBelow = 2 ** 48 - 1;
 const retrySeconds = 3;
 
-/** Has one picture drawn by ComfyUI. Goes on with the prompt of an earlier try where there is one. */
+/**
+ * Has ComfyUI draw as many candidates as the style wants, one after another. Goes on with what an earlier try has drawn, and with
+ * the prompt that it left open. Once there is one, nobody is kept waiting by what keeps the next from being drawn.
+ */
 export const draw: Step = async (order, services, lease) => {
+  for (;;) {
+    const outcome = await drawNext(order, services, lease);
+    if (outcome) return outcome;
+    failpoint('candidate-drawn');
+  }
+};
+
+/** Undefined when it was drawn and another one is due. */
+async function drawNext(
+  order: Order,
+  services: WorkerServices,
+  lease: Lease,
+): Promise<StepOutcome | undefined> {
   const prompt = await promptFor(order, services);
   // Only now: whoever deletes the photo from here on finds the prompt that it may be sent with.
   const subject = await subjectOf(order, services);
   if (!subject) return { event: 'giveUp', note: 'The photo or the style is gone' };
   return 'promptId' in prompt ? runPrompt(prompt, subject, services, lease) : prompt;
-};
+}
 
-/** `adopted`: an earlier try made it and may have posted it. */
-type OpenPrompt = Prompt & { adopted: boolean };
+/** `adopted`: an earlier try made it and may have posted it. It is for the `nth` of `candidates`, from 0. */
+type OpenPrompt = Prompt & { adopted: boolean; nth: number; candidates: number };
 type Subject = { order: Order; style: Style; photo: Buffer };
 
 async function subjectOf(order: Order, { files, styles }: WorkerServices): Promise<Subject | undefined> {
@@ -33,14 +57,43 @@ async function subjectOf(order: Order, { files, styles }: WorkerServices): Promi
   return style && photo && { order, style, photo };
 }
 
-/** The prompt that an earlier try left open, or a new one; or what to do when there can be none. */
+/** The prompt that an earlier try left open, or a new one; or what to do when there is none to be. */
 async function promptFor(order: Order, services: WorkerServices): Promise<OpenPrompt | StepOutcome> {
   const earlier = await promptsOfDraw(order, services);
+  const candidates = services.styles.get(order.styleId)?.candidates ?? 1;
+  const place = { nth: nextCandidate(earlier, candidates), candidates };
   const open = earlier.find((one) => one.status === 'open');
-  if (open) return { ...open, adopted: true };
+  if (open) return { ...open, ...place, adopted: true };
+  const over = endOfDraw(earlier, candidates, order, services);
+  if (over) return over;
+  const prompt = await newPrompt(order, services);
+  return prompt ? { ...prompt, ...place, adopted: false } : waitForNext(earlier, order, services);
+}
+
+/** What follows where no other prompt is to be made; undefined where one is. */
+function endOfDraw(
+  earlier: Prompt[],
+  candidates: number,
+  order: Order,
+  services: WorkerServices,
+): StepOutcome | undefined {
   const isOver = areTriesUsedUp(earlier) || secondsDisturbed(earlier) > services.config.GIVE_UP_MINUTES * 60;
-  if (isOver) return { event: 'giveUp', note: earlier.at(-1)?.error ?? 'Not drawn' };
-  return (await newPrompt(order, services)) ?? waitForInstance(order, services);
+  if (isEnoughDrawn(earlier, candidates) || (isOver && isDrawn(earlier))) return drawn(order, services);
+  return isOver ? { event: 'giveUp', note: earlier.at(-1)?.error ?? 'Not drawn' } : undefined;
+}
+
+/** What is drawn is enough where no instance could draw another one. */
+async function waitForNext(earlier: Prompt[], order: Order, services: WorkerServices): Promise<StepOutcome> {
+  const isAway = services.comfy.secondsUnavailable(order.styleId) > 0;
+  return isAway && isDrawn(earlier) ? drawn(order, services) : waitForInstance(order, services);
+}
+
+/** All that is to be drawn is drawn. */
+function drawn({ styleId }: Order, { styles }: WorkerServices) {
+  return {
+    event: 'draw',
+    facts: { drawingPercent: 100, pictureTier: styles.get(styleId)?.tier ?? null },
+  } as const satisfies StepOutcome;
 }
 
 /** The prompts made so far for the drawing that is due, oldest first. */
@@ -62,12 +115,11 @@ async function waitForInstance({ paidAt, styleId }: Order, services: WorkerServi
   return { wait: retrySeconds };
 }
 
-async function newPrompt(order: Order, { comfy, prompts }: WorkerServices): Promise<OpenPrompt | undefined> {
+async function newPrompt(order: Order, { comfy, prompts }: WorkerServices): Promise<Prompt | undefined> {
   const instance = comfy.pick(order.styleId);
   if (instance === undefined) return undefined;
   const seed = randomInt(seedBelow);
-  const prompt = { promptId: randomUUID(), orderId: order.id, retry: order.retries, instance, seed };
-  return { ...(await prompts.add(prompt)), adopted: false };
+  return prompts.add({ promptId: randomUUID(), orderId: order.id, retry: order.retries, instance, seed });
 }
 
 async function runPrompt(
@@ -75,8 +127,8 @@ async function runPrompt(
   { order, style, photo }: Subject,
   services: WorkerServices,
   lease: Lease,
-): Promise<StepOutcome> {
-  const { promptId, instance, folder } = prompt;
+): Promise<StepOutcome | undefined> {
+  const { promptId, instance, folder, nth, candidates } = prompt;
   const watching = watchDrawing(order, prompt, lease, services);
   const { workflow, deadlineSeconds } = style;
   const job = { instance, promptId, folder, workflow, seed: Number(prompt.seed), photo, deadlineSeconds };
@@ -84,9 +136,13 @@ async function runPrompt(
     const hasBegun = prompt.startedAt !== null;
     const { bytes } = await services.comfy.draw({ ...job, hasBegun }, watching.watch);
     await services.drawings.put(promptId, bytes);
+    if (nth + 1 < candidates) {
+      // Whoever goes on with the next one finds it. What it left on ComfyUI is cleaned up meanwhile.
+      await endPrompt(services.db, promptId, { status: 'done' });
+      return lease.signal.aborted ? { wait: 0 } : undefined;
+    }
     return {
-      event: 'draw',
-      facts: { drawingPercent: 100, pictureTier: style.tier },
+      ...drawn(order, services),
       inTransaction: (tx) => endPrompt(tx, promptId, { status: 'done' }),
       // Not before: whoever takes the order up after a crash finds the picture there.
       afterwards: () => cleanUpPrompt(prompt, services),
@@ -94,7 +150,9 @@ async function runPrompt(
   } catch (error) {
     if (lease.signal.aborted) return { wait: 0 };
     if (!(error instanceof ComfyError)) throw error;
-    return await afterFailure(error, prompt, order, services);
+    logFailure(error, prompt, services);
+    const enough = await settleForDrawn(error, prompt, order, services);
+    return enough ?? (await afterFailure(error, prompt, order, services));
   } finally {
     await watching.end();
   }
@@ -112,7 +170,6 @@ async function afterFailure(
 ): Promise<StepOutcome> {
   const { instance } = prompt;
   const { comfy } = services;
-  logFailure(error, prompt, services);
   if (await isOnlyCutOff(error, instance, services)) return { wait: retrySeconds };
   const canMove = ![undefined, instance].includes(comfy.pick(order.styleId));
   if (mayGoOn(error, prompt) && !canMove) return waitForAnswer(order, services);
@@ -121,6 +178,18 @@ async function afterFailure(
   if (!mayBeDrawn(error, { canMove, isIncapable })) return { event: 'giveUp', note: errorMessage(error) };
   const isHere = !isIncapable && !canMove && !error.isTry;
   return { wait: isHere ? backoffSeconds(await promptsOfDraw(order, services)) : 0 };
+}
+
+/** Where there is a drawing already nobody waits for another one that failed. Undefined where there is none. */
+async function settleForDrawn(
+  error: ComfyError,
+  prompt: OpenPrompt,
+  order: Order,
+  services: WorkerServices,
+): Promise<StepOutcome | undefined> {
+  if (!isDrawn(await promptsOfDraw(order, services))) return undefined;
+  await closePrompt(error, prompt, services);
+  return drawn(order, services);
 }
 
 function logFailure(

@@ -1,6 +1,13 @@
 import { errorMessage } from '#adapters/log.ts';
-import { verdictOf } from '#domain/moderation.ts';
-import { peopleProblem, surePeople, type PeopleLimits, type PeopleProblem } from '#domain/people.ts';
+import type { Merits } from '#domain/candidates.ts';
+import { marginOf, verdictOf } from '#domain/moderation.ts';
+import {
+  faintestFace,
+  peopleProblem,
+  surePeople,
+  type PeopleLimits,
+  type PeopleProblem,
+} from '#domain/people.ts';
 import type { Size } from '#domain/photo.ts';
 import { pictureProblem } from '#domain/picture.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -14,17 +21,28 @@ export type PictureProblem = { note: string; isDoubt: boolean };
 
 type Tools = Pick<WorkerServices, 'images' | 'moderator' | 'log'>;
 
-const surely = (note: string): PictureProblem => ({ note, isDoubt: false });
+const surely = (note: string): CheckedDrawing => ({ problem: { note, isDoubt: false } });
 
-/** What keeps a drawing from being delivered: its size, blankness, the photo itself, what is unfit to be shown, people. */
-export async function findPictureProblem(drawn: Drawn, tools: Tools): Promise<PictureProblem | undefined> {
+/** Without `merits` where the problem leaves no doubt. */
+type CheckedDrawing = { problem: PictureProblem | undefined; merits?: Merits };
+
+/**
+ * What keeps a drawing from being delivered: its size, blankness, the photo itself, what is unfit to be shown, people. And
+ * what speaks for it beside others.
+ */
+export async function checkDrawing(drawn: Drawn, tools: Tools): Promise<CheckedDrawing> {
   const seen = await compare(drawn, tools);
   if (!seen) return surely('The picture cannot be decoded');
   const problem = pictureProblem(drawn.style.output, drawn.size, seen);
   if (problem !== undefined) return surely(problem);
-  const scores = await tools.moderator.classify(seen.copies.picture);
-  if (verdictOf(scores, drawn.style.outputLimits) === 'reject') return surely('The picture is unsuitable');
-  return findPeopleProblem(drawn, seen.copies, tools);
+  const { copies, sharpness, deviation: contrast } = seen;
+  const scores = await tools.moderator.classify(copies.picture);
+  const { outputLimits } = drawn.style;
+  if (verdictOf(scores, outputLimits) === 'reject') return surely('The picture is unsuitable');
+  const people = await lookForPeople(drawn, copies, tools);
+  const { faces } = people;
+  const merits = { faces, decency: marginOf(scores, outputLimits), sharpness, contrast };
+  return { problem: people.problem, merits };
 }
 
 /** Undefined for what cannot be decoded. */
@@ -45,22 +63,26 @@ const peopleNotes: Record<PeopleProblem, string> = {
 /** Of drawings that nobody has measured: a missing face says nothing there, another one little. */
 const unmeasured: PeopleLimits = { extraFrom: 0.8 };
 
+type People = { problem: PictureProblem | undefined; faces: number };
+const nobody: People = { problem: undefined, faces: 0 };
+
 /** Looks at the picture only where the photo surely shows somebody. What fails here is no reason to draw again. */
-async function findPeopleProblem(
+async function lookForPeople(
   { size: shape, style: { people, maxFaces } }: Drawn,
   copies: { photo: Buffer; picture: Buffer },
   { log, moderator }: Tools,
-): Promise<PictureProblem | undefined> {
+): Promise<People> {
   const limits = people ?? unmeasured;
-  if (limits.missingBelow === undefined && limits.extraFrom === undefined) return undefined;
+  if (limits.missingBelow === undefined && limits.extraFrom === undefined) return nobody;
   try {
     const inPhoto = await moderator.scoreFaces(copies.photo, 'photo');
-    if (surePeople(inPhoto, shape).length === 0) return undefined;
+    if (surePeople(inPhoto, shape).length === 0) return nobody;
     const inPicture = await moderator.scoreFaces(copies.picture, 'drawing');
     const found = peopleProblem(inPhoto, inPicture, { limits, shape, maxFaces });
-    return found && { note: peopleNotes[found], isDoubt: people === undefined };
+    const problem = found && { note: peopleNotes[found], isDoubt: people === undefined };
+    return { problem, faces: faintestFace(inPhoto, inPicture, shape) };
   } catch (error) {
     log.warn('people were not compared', { error: errorMessage(error) });
-    return undefined;
+    return nobody;
   }
 }

@@ -15,12 +15,12 @@ const previewMs = 1000;
 const previewSide = 96;
 
 /**
- * Lets the browser see how the drawing goes: its place in ComfyUI's queue, percent that only grow, from one prompt to the
- * next as well, and small previews.
+ * Lets the browser see how the drawing goes: its place in ComfyUI's queue, percent of all its candidates that only grow, from
+ * one prompt to the next as well, and small previews.
  */
 export function watchDrawing(
   { id: orderId, drawingPercent }: Order,
-  prompt: Prompt,
+  prompt: Prompt & { nth: number; candidates: number },
   lease: Lease,
   services: WorkerServices,
 ) {
@@ -78,7 +78,7 @@ export function watchDrawing(
       signal: lease.signal,
       onPlace,
       onProgress: (percent: number) => {
-        newest = Math.max(newest, percent);
+        newest = Math.max(newest, (prompt.nth * 100 + percent) / prompt.candidates);
         timer ??= setTimeout(report, Math.max(0, reportedAt + reportMs - performance.now()));
       },
       onPreview: (jpeg: Buffer) => {

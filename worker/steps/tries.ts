@@ -10,6 +10,25 @@ export function areTriesUsedUp(prompts: Prompt[]): boolean {
   return prompts.filter(({ status }) => status === 'failed').length >= triesPerDraw;
 }
 
+export function isDrawn(prompts: Prompt[]): boolean {
+  return prompts.some(({ status }) => status === 'done');
+}
+
+/** For which candidate the next prompt is, from 0: one that was executed and failed stands for one, too. */
+export function nextCandidate(prompts: Prompt[], candidates: number): number {
+  const executed = prompts.filter(({ status }) => status === 'done' || status === 'failed');
+  return Math.min(executed.length, candidates - 1);
+}
+
+/**
+ * Whether what was drawn goes on to be checked: all candidates, or those that there are when something went wrong after the
+ * first. So candidates cost no more executions than tries do.
+ */
+export function isEnoughDrawn(prompts: Prompt[], candidates: number): boolean {
+  const executed = prompts.filter(({ status }) => status === 'done' || status === 'failed');
+  return isDrawn(prompts) && (executed.length >= candidates || prompts.at(-1)?.status !== 'done');
+}
+
 /** Seconds to wait after prompts that were ended from outside, so that nothing spins while that goes on. */
 export function backoffSeconds(prompts: Prompt[]): number {
   const { length } = prompts.filter(({ status }) => status === 'cancelled');

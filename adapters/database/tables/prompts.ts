@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { signal } from '../notifications.ts';
-import type { Prompt, PromptStatus } from '../comfyui-tables.ts';
+import type { Prompt, PromptRating, PromptStatus } from '../comfyui-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Records how a prompt ended, which is then due to be cleaned up; one that has ended before stays as it is. */
@@ -18,17 +18,34 @@ export async function endPrompt(
     .execute();
 }
 
-/** Median seconds of recent drawings, from their begin to the picture, as one row; null before the first one. */
+/** Records what the output check made of drawings, by their prompts. */
+export async function ratePrompts(db: Database, ratings: Map<string, PromptRating>): Promise<void> {
+  for (const [promptId, rating] of ratings)
+    await db.updateTable('prompts').set({ rating }).where('promptId', '=', promptId).execute();
+}
+
+/**
+ * Median seconds that recent orders were drawn for, as one row: all the drawings of each, from their begin to the picture.
+ * Null before the first one; one that is being drawn says nothing yet.
+ */
 export function medianSeconds(db: Database) {
+  const beingDrawn = db.selectFrom('orders').select('id').where('state', '=', 'approved');
   const recent = db
     .selectFrom('prompts')
+    .select(['orderId', 'retry'])
     .select(sql<number>`extract(epoch from ended_at - coalesce(started_at, created_at))`.as('seconds'))
     .where('status', '=', 'done')
+    .where('orderId', 'not in', beingDrawn)
     .orderBy('endedAt', 'desc')
     .limit(50)
     .as('recent');
-  return db
+  const ofOrders = db
     .selectFrom(recent)
+    .select(sql<number>`sum(seconds)`.as('seconds'))
+    .groupBy(['orderId', 'retry'])
+    .as('of_orders');
+  return db
+    .selectFrom(ofOrders)
     .select(sql<number | null>`percentile_cont(0.5) within group (order by seconds)`.as('median'));
 }
 

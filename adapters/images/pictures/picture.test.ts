@@ -63,6 +63,14 @@ test('a picture is described by its size, its format and how much its greys diff
   expect((await images.compare(astronautPng, astronautPng)).deviation).toBeGreaterThan(60);
 });
 
+test('a picture out of focus is less sharp than in it', async () => {
+  const blurred = await sharp(astronautPng).blur(3).png().toBuffer();
+  const [sharpness, ofBlurred] = await Promise.all(
+    [astronautPng, blurred].map(async (one) => (await images.compare(astronautPng, one)).sharpness),
+  );
+  expect(ofBlurred).toBeLessThan((sharpness ?? 0) / 2);
+});
+
 test('of noise next to nothing is left when it is scaled down', async () => {
   const { deviation, coarseDeviation } = await images.compare(
     astronautPng,

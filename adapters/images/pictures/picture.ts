@@ -15,6 +15,8 @@ export type Comparison = Size & {
   /** Standard deviation of the picture's greys, and of those that are left when it is 64×64. */
   deviation: number;
   coarseDeviation: number;
+  /** Standard deviation of what a Laplacian filter leaves of the picture's greys. */
+  sharpness: number;
   /** Mean absolute difference of picture and photo, both at 64×64 in colour. */
   difference: number;
   /** PNGs of at most 416 pixels, for whoever else looks at them: each file is decoded once. */
@@ -47,6 +49,7 @@ export async function compare(photo: Buffer, picture: Buffer): Promise<Compariso
     ...{ width, height, format },
     deviation: standardDeviation(await greys(ofPicture)),
     coarseDeviation: standardDeviation(await greys({ ...coarseSize, data: pictureColours })),
+    sharpness: (await openRaw(ofPicture).stats()).sharpness,
     difference: sum / pictureColours.length,
     copies: { photo: await asPng(ofPhoto), picture: await asPng(ofPicture) },
   };

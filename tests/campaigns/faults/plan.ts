@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { givenKillablePostgres, givenPostgres, givenPostgresAndRedis } from '../../support/environment.ts';
-import { drawingFaults, slowDrawingFaults } from './matrix/drawings.ts';
+import { candidateFaults, drawingFaults, slowDrawingFaults } from './matrix/drawings.ts';
 import { killedAgain, killedLater, furtherKills, kills } from './matrix/kills.ts';
 import { mailFaults, slowMailFaults } from './matrix/mails.ts';
 import { paymentScenarios, slowStripeFaults, stripeFaults, webhookFaults } from './matrix/payments.ts';
@@ -20,7 +20,7 @@ const mostJitterMs = 50;
 
 /** Every death of the matrix, what people and banks do, and what befalls database and queue. */
 export const deaths: Scenario[] = [...kills, ...furtherKills];
-export const troubles: Scenario[] = [...paymentScenarios, ...storeFaults];
+export const troubles: Scenario[] = [...paymentScenarios, ...storeFaults, ...candidateFaults];
 /** The shop waits for what is silent, for minutes: first in the list, they are played side by side. */
 export const standinFaults: Scenario[] = [
   ...[...slowDrawingFaults, ...slowMailFaults, ...slowStripeFaults],

@@ -18,10 +18,16 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
       />
       <Entries
         heading="Drawings"
-        entries={order.prompts.map(({ createdAt: at, status, instance, promptId, seed, error }) => ({
-          ...{ at, what: `${status} on ${instance}` },
-          ...{ detail: [`prompt ${promptId}, seed ${seed}`, error].filter(Boolean).join(' – ') },
-          isBad: status === 'failed',
+        entries={order.prompts.map(({ createdAt: at, status, rating, seconds, instance, ...prompt }) => ({
+          ...{ at, what: `${rating === null ? status : ratings[rating]} on ${instance}` },
+          detail: [
+            `prompt ${prompt.promptId}, seed ${prompt.seed}`,
+            seconds === null ? null : `${seconds.toFixed(1)} s`,
+            prompt.error,
+          ]
+            .filter(Boolean)
+            .join(' – '),
+          isBad: status === 'failed' || rating === 'unfit',
         }))}
       />
       <Entries
@@ -65,6 +71,8 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
     </div>
   );
 }
+
+const ratings = { best: 'the best one', good: 'another good one', unfit: 'not good enough' };
 
 const mailStatuses: Record<string, string> = {
   new: 'waits',

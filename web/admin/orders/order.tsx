@@ -49,6 +49,7 @@ function Facts({ order }: { order: OrderDescriptionAnswer }) {
     ['Ordered', <Time key="at" at={order.createdAt} isExact />],
     ['Paid', order.paidAt && <Time key="at" at={order.paidAt} isExact />],
     ['Ended', order.endedAt && <Time key="at" at={order.endedAt} isExact />],
+    ['GPU', order.prompts.length > 0 ? `${order.gpuSeconds.toFixed(1)} s` : null],
     ['Tries', order.tries > 0 ? `${order.tries} of this step` : null],
     ['At work', order.leasedBy],
     ['Redrawn as', order.redrawnAs],

@@ -11,7 +11,7 @@ type Missing = { instance: string; what: string };
 
 /** One style, with all that can be done about it. */
 export function StyleCard({ style, missing }: { style: Style; missing: Missing[] }) {
-  const { id, title, price, priceFrom, pictures, medianSeconds } = style;
+  const { id, title, price, priceFrom, pictures, medianSeconds, gpuSeconds, candidates } = style;
   const headingId = useId();
   return (
     <section
@@ -36,7 +36,9 @@ export function StyleCard({ style, missing }: { style: Style; missing: Missing[]
             {pictures === 0
               ? 'No picture in 7 days'
               : `${pictures} ${pictures === 1 ? 'picture' : 'pictures'} in 7 days`}
-            {medianSeconds !== null && `, ${shown(medianSeconds)} s each`}
+            {medianSeconds !== null && `, ${shown(medianSeconds)} s a drawing`}
+            {gpuSeconds !== null && `, ${shown(gpuSeconds)} s of a GPU a picture`}
+            {candidates > 1 && `, best of ${candidates}`}
           </p>
         </div>
       </div>

@@ -14,16 +14,17 @@ import { saveOrder } from '../../storage/orders.ts';
 
 type RedrawProps = { order: OrderAnswer; token: string };
 
-/** The offer to draw once more for free, or both drawings side by side once that was taken. */
+/** The offer to draw once more for free, or to show what was drawn already, or both drawings side by side once that was taken. */
 export function Redraw({ order, token }: RedrawProps) {
-  const { redrawUntil, redraw, redrawOf } = order;
-  if (redrawUntil !== undefined) return <Offer token={token} until={redrawUntil} />;
+  const { redrawUntil, redrawIsDrawn, redraw, redrawOf } = order;
+  if (redrawUntil !== undefined)
+    return <Offer token={token} until={redrawUntil} isDrawn={redrawIsDrawn === true} />;
   if (redraw) return <Both first={token} second={redraw.token} other={redraw.token} />;
   if (redrawOf) return <Both first={redrawOf.token} second={token} other={redrawOf.token} />;
   return null;
 }
 
-function Offer({ token, until }: { token: string; until: string }) {
+function Offer({ token, until, isDrawn }: { token: string; until: string; isDrawn: boolean }) {
   const t = useMessages('order-actions');
   const format = useFormatter();
   const navigate = useNavigate();
@@ -34,9 +35,11 @@ function Offer({ token, until }: { token: string; until: string }) {
   });
   return (
     <Panel name="redraw" heading={t('redraw.heading')}>
-      <p className="text-soft">{t('redraw.text', { moment: format.moment(until) })}</p>
+      <p className="text-soft">
+        {t(isDrawn ? 'redraw.drawn' : 'redraw.text', { moment: format.moment(until) })}
+      </p>
       <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
-        {t('redraw.ask')}
+        {t(isDrawn ? 'redraw.show' : 'redraw.ask')}
       </Button>
       <MutationError mutation={mutation} />
     </Panel>

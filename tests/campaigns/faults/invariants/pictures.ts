@@ -32,12 +32,20 @@ export const executesFewPrompts: Invariant = ({ promptsExecuted, prompts }) => {
 };
 
 /** The files on disk are those that rows know, and no others; `lostPhotos` were taken away on purpose. */
-export const filesFitRows: Invariant = ({ files, orders, drafts, lostPhotos }) => {
+export const filesFitRows: Invariant = ({ files, orders, prompts, drafts, lostPhotos }) => {
   const ids = (fits: (order: (typeof orders)[number]) => boolean) => orders.filter(fits).map(({ id }) => id);
+  /** Another good drawing is the free redraw, which nobody asks for here. */
+  const spares = prompts.filter(
+    ({ orderId, rating }) =>
+      rating === 'good' &&
+      orders.some(
+        ({ id, state, photoDeletedAt }) => id === orderId && state === 'delivered' && photoDeletedAt === null,
+      ),
+  );
   const wanted = {
     drafts: drafts.map(({ id }) => id),
     photos: ids(({ id, photoDeletedAt }) => photoDeletedAt === null && !lostPhotos.has(id)),
-    drawings: [],
+    drawings: spares.map(({ promptId }) => promptId),
     pictures: ids(({ pictureBytes, pictureDeletedAt }) => pictureBytes !== null && pictureDeletedAt === null),
   };
   return Object.entries(files).flatMap(([bucket, there]) => {

@@ -1,3 +1,4 @@
+import type { Failpoint } from '#adapters/failpoint.ts';
 import type { Fault, Scenario } from '../scenario.ts';
 
 type Trouble = [match: string, words: string, fault: string, detail?: Partial<Fault>];
@@ -74,3 +75,25 @@ export const slowDrawingFaults: Scenario[] = [
     ...{ ends: ['refunded'], settings: { GIVE_UP_MINUTES: '0.2' } },
   },
 ];
+
+const bestOfTwo = { settings: { CANDIDATES: '2' } };
+const diesAt = (point: Failpoint, about?: string): NonNullable<Scenario['dies']> => ({
+  process: 'worker',
+  at: [{ point, ...(about === undefined ? {} : { about }) }],
+});
+const spoilt: Fault[] = [{ of: 'comfyui', match: 'execution', fault: 'black' }];
+
+const ofCandidates: Scenario[] = [
+  { name: 'K23d one of two candidates kept, the other not begun', dies: diesAt('candidate-drawn') },
+  { name: 'K24c the better candidate chosen, not committed', dies: diesAt('state-written', 'accept') },
+  { name: 'K24d the better candidate chosen', dies: diesAt('state-committed', 'accept'), faults: spoilt },
+  {
+    name: 'of two candidates the second is cut off with its ComfyUI',
+    faults: [
+      { of: 'comfyui', match: 'execution', fault: 'slow', seconds: 0 },
+      { of: 'comfyui', match: 'execution', fault: 'forget' },
+    ],
+  },
+];
+/** Of two drawings of an order the better one is delivered. */
+export const candidateFaults = ofCandidates.map((one) => ({ ...one, ...bestOfTwo }));

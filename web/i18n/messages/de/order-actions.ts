@@ -49,6 +49,8 @@ export const messages: Translated<'order-actions'> = {
     heading: 'Sieht dir nicht ähnlich?',
     text: 'Wir zeichnen es noch einmal, kostenlos, bis {{moment}}. Du behältst beide Bilder.',
     ask: 'Noch einmal zeichnen',
+    drawn: 'Wir haben gleich ein zweites gezeichnet. Auch das gehört dir, kostenlos, bis {{moment}}.',
+    show: 'Das zweite zeigen',
     both: 'Deine zwei Zeichnungen',
     first: 'Erste',
     second: 'Zweite',

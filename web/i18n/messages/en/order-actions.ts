@@ -48,6 +48,8 @@ export const messages = {
     heading: 'Doesn’t look like you?',
     text: 'We draw it once more, for free, until {{moment}}. You keep both pictures.',
     ask: 'Draw it once more',
+    drawn: 'We drew a second one along with it. It is yours too, for free, until {{moment}}.',
+    show: 'Show me the second one',
     both: 'Your two drawings',
     first: 'First',
     second: 'Second',

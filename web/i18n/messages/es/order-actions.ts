@@ -49,6 +49,8 @@ export const messages: Translated<'order-actions'> = {
     heading: '¿No se te parece?',
     text: 'La dibujamos otra vez, gratis, hasta el {{moment}}. Te quedas con las dos imágenes.',
     ask: 'Dibujarla otra vez',
+    drawn: 'Hemos dibujado una segunda a la vez. También es tuya, gratis, hasta el {{moment}}.',
+    show: 'Mostrar la segunda',
     both: 'Tus dos dibujos',
     first: 'Primero',
     second: 'Segundo',

@@ -49,6 +49,9 @@ export const messages: Translated<'order-actions'> = {
     heading: 'Pas très ressemblant ?',
     text: 'On le redessine une fois, gratuitement, jusqu’au {{moment}}. Tu gardes les deux images.',
     ask: 'Le redessiner',
+    drawn:
+      'On en a dessiné un deuxième dans la foulée. Il est à toi aussi, gratuitement, jusqu’au {{moment}}.',
+    show: 'Montrer le deuxième',
     both: 'Tes deux dessins',
     first: 'Premier',
     second: 'Deuxième',

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Order } from '#adapters/database/schema.ts';
+import type { WorkerServices } from '#worker/services.ts';
+import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
+import { runOrder } from '#worker/run-order.ts';
+import { givenStandin, leftOn } from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+
+const never = new AbortController().signal;
+
+let instance: Awaited<ReturnType<typeof givenStandin>>;
+let given: Awaited<ReturnType<typeof givenWorkerServices>>;
+/** To be drawn, as the best of two. */
+let order: Order;
+let executedBefore: number;
+beforeAll(async () => {
+  instance = await givenStandin();
+  given = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir }, { candidates: 2 });
+  await given.services.comfy.instances();
+});
+afterAll(async () => {
+  await given[Symbol.asyncDispose]();
+  await instance[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  order = await given.approved(await photoBytes('coffee.png'));
+  executedBefore = instance.runs();
+});
+
+const executions = () => instance.runs() - executedBefore;
+const stateOf = async () => (await given.services.orders.byId(order.id))?.state;
+const promptsOf = async () => (await given.services.prompts.ofOrder(order.id)).map(({ status }) => status);
+const draw = (services = given.services, stopping = never) =>
+  runOrder(order.id, 'approved', services, stopping);
+
+test('two candidates are drawn within one try, each with a seed of its own, and nothing of them stays on ComfyUI', async () => {
+  const { services } = given;
+
+  await draw();
+
+  expect(await services.orders.byId(order.id)).toMatchObject({
+    state: 'drawn',
+    drawingPercent: 100,
+    tries: 0,
+  });
+  expect(await promptsOf()).toEqual(['done', 'done']);
+  const [first, second] = await services.prompts.ofOrder(order.id);
+  expect(first?.seed).not.toBe(second?.seed);
+  expect(await services.drawings.candidatesOf(order)).toHaveLength(2);
+
+  await cleanUpPrompts(services);
+  expect(await leftOn(instance.dir)).toMatchObject({ files: 0 });
+});
+
+test('each candidate has its share of the way', async () => {
+  const { services } = given;
+  const percents: number[] = [];
+  const reportProgress = (_id: string, _leaseId: string, percent: number) =>
+    Promise.resolve(void percents.push(percent));
+  const drawSlowly: typeof services.comfy.draw = async (_job, watch) => {
+    const before = percents.length;
+    watch.onProgress(60);
+    await waitUntil(() => percents.length > before);
+    return { bytes: Buffer.from('png') };
+  };
+  const comfy = { ...services.comfy, draw: drawSlowly };
+
+  await draw({ ...services, comfy, orders: { ...services.orders, reportProgress } });
+
+  expect(percents).toEqual([30, 80]);
+});
+
+test.each([
+  ['the second fails by itself', ['slow', 'out_of_memory'], ['done', 'failed']],
+  ['the first fails by itself', ['out_of_memory'], ['failed', 'done']],
+  ['the disk of ComfyUI is full at the second', ['slow', 'disk_full'], ['done', 'cancelled']],
+] as const)('where %s the other one goes on, and no third one is drawn', async (_what, faults, statuses) => {
+  for (const fault of faults) await instance.fault('execution', fault, { seconds: 0 });
+
+  await given.drawOrder(order, () => never);
+
+  expect([await stateOf(), await promptsOf(), executions()]).toEqual(['drawn', statuses, 2]);
+});
+
+test('where both fail by themselves, the order fails', async () => {
+  await instance.fault('execution', 'out_of_memory', { times: 2 });
+
+  await given.drawOrder(order, () => never);
+
+  expect([await stateOf(), executions()]).toEqual(['failed', 2]);
+});
+
+/** The services of a worker that does this as it has kept its first drawing. */
+function afterFirst(act: () => Promise<unknown>): WorkerServices {
+  const { drawings } = given.services;
+  let isFirst = true;
+  const put: typeof drawings.put = async (promptId, bytes) => {
+    await drawings.put(promptId, bytes);
+    if (isFirst) await act();
+    isFirst = false;
+  };
+  return { ...given.services, drawings: { ...drawings, put } };
+}
+
+test('a worker that ends between two candidates leaves the first to the next, which draws the second alone', async () => {
+  const stopping = new AbortController();
+
+  await draw(
+    afterFirst(() => {
+      stopping.abort();
+      return Promise.resolve();
+    }),
+    stopping.signal,
+  );
+  expect([await stateOf(), executions()]).toEqual(['approved', 1]);
+  await given.drawOrder(order, () => never);
+
+  expect([await stateOf(), await promptsOf(), executions()]).toEqual(['drawn', ['done', 'done'], 2]);
+});
+
+test('whoever deletes the photo between two candidates has nothing more drawn of it', async () => {
+  const { orders, files } = given.services;
+  const deleting = afterFirst(async () => {
+    await orders.markImagesDeleted(order.id);
+    await files.remove('photos', order.id);
+  });
+
+  await draw(deleting);
+
+  expect([await stateOf(), executions()]).toEqual(['failed', 1]);
+});
+
+test('a ComfyUI that goes away after the first drawing keeps nobody waiting for the second', async () => {
+  await draw(afterFirst(() => instance.restart(60_000)));
+
+  expect(await stateOf()).toBe('drawn');
+  expect(await given.services.drawings.candidatesOf(order)).toHaveLength(1);
+});

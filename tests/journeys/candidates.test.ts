@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { sharedShop } from '../support/shop.ts';
+import { clearFaults, injectFault, requestsTo } from '../support/standins.ts';
+import { stripeOf } from '../support/stripe.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const shared = sharedShop({ CANDIDATES: '2' });
+beforeEach(() => clearFaults(shared().comfyui));
+
+const executions = async () => (await requestsTo(shared().comfyui, 'execution')).length;
+
+/** Bought, and both mails have come. */
+async function givenDelivered(email: string) {
+  const customer = createCustomer(shared());
+  const order = await customer.buy({ email });
+  await waitUntil(async () => (await customer.mails(email)).length === 2);
+  return { customer, order };
+}
+
+test('of two drawings of which one is spoilt the other is delivered, for one charge and with one mail', async () => {
+  const before = await executions();
+  await injectFault(shared().comfyui, { match: 'execution', fault: 'black' });
+
+  const { customer, order } = await givenDelivered('spoilt@example.com');
+
+  const { prompts, orders } = shared().services;
+  expect((await prompts.ofOrder(order.orderId)).map(({ status, rating }) => [status, rating])).toEqual([
+    ['done', 'unfit'],
+    ['done', 'best'],
+  ]);
+  expect((await executions()) - before).toBe(2);
+  // It was no retry, and nothing is offered beside it.
+  expect(await orders.byId(order.orderId)).toMatchObject({ state: 'delivered', retries: 0 });
+  expect(await customer.status(order.token)).not.toHaveProperty('redrawIsDrawn');
+  const [accepted] = (await orders.history(order.orderId)).filter(({ event }) => event === 'accept');
+  expect(accepted?.note).toBe('Another drawing was left out: The picture is blank');
+  const { data: charges } = await stripeOf(shared()).charges.list();
+  expect(charges).toHaveLength(1);
+  expect(await stripeOf(shared()).refunds.list()).toMatchObject({ data: [] });
+  const mails = await customer.mails('spoilt@example.com');
+  expect(mails.filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
+});
+
+test('whoever deletes the picture deletes the other drawing with it', async () => {
+  const { customer, order } = await givenDelivered('gone@example.com');
+  const { drawings } = shared().services;
+  expect(await drawings.spareOf(order.orderId)).toBeDefined();
+
+  await customer.call('deleteOrder', { token: order.token });
+
+  expect(await drawings.spareOf(order.orderId)).toBeUndefined();
+  await expect(customer.call('redraw', { token: order.token })).rejects.toMatchObject({ code: 'photo_gone' });
+});
+
+test('another good drawing is the free redraw at once, although no ComfyUI is there to draw one', async () => {
+  const { customer, order } = await givenDelivered('two@example.com');
+  expect(await customer.status(order.token)).toMatchObject({ redrawIsDrawn: true });
+  const before = await executions();
+  await injectFault(shared().comfyui, { match: 'GET /', fault: 'drop', times: 10_000 });
+  await waitUntil(async () => !(await customer.call('getShop')).open);
+
+  const redraw = await customer.call('redraw', { token: order.token });
+
+  expect(await customer.reaches(redraw.token, 'delivered')).toMatchObject({ paidBy: 'redraw' });
+  expect(await executions()).toBe(before);
+  expect(await shared().services.prompts.ofOrder(redraw.orderId)).toEqual([]);
+  expect((await customer.picture(redraw.token)).length).toBeGreaterThan(1_000);
+  expect((await customer.status(order.token)).redraw).toEqual({ token: redraw.token });
+});
