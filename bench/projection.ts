@@ -1,4 +1,5 @@
-import type { Results } from './report.ts';
+/** What each measure found, by its name. */
+type Found = Record<string, { figures: { what: string; value: number | null }[] }>;
 
 const day = 86_400;
 /** What is not measured here; docs/scaling.md says why. */
@@ -19,7 +20,7 @@ const drawings = [5, 20];
 const volumes = [1_000, 10_000, 100_000, 1_000_000];
 
 /** What a shop of so many pictures a day needs, by what `cost` and `growth` measured. */
-export function projectionOf(all: Results): string {
+export function projectionOf(all: Found): string {
   const valueOf = (measure: string, what: string): number =>
     all[measure]?.figures.find((one) => one.what === what)?.value ?? NaN;
   const picture = valueOf('cost', 'processor time of a picture');
