@@ -52,7 +52,7 @@ async function withFolder<T>(
     const code = errorCode(error);
     if (code === undefined) throw error;
     throw new OperatorError(
-      `${place.stylesDir} cannot be written to (${code}): this account must be able to.`,
+      `${place.stylesDir} cannot be written to (${code}). Run this as an account that may; in a container the folder must be mounted writable.`,
     );
   } finally {
     await rm(hidden, { recursive: true, force: true });
