@@ -23,23 +23,13 @@ export type S3Fault = {
 export type TestS3 = Awaited<ReturnType<typeof givenS3>>;
 
 const bucket = 'shop';
-/**
- * It prints its port, and ends with its parent. Signatures it only reads: it calculates those of requests to a bucket
- * without the slash at the end of their path, which the SDK sends and signs.
- */
-const program = `
-  const S3rver = require('@20minutes/s3rver');
-  const options = { address: '127.0.0.1', port: 0, silent: true, allowMismatchedSignatures: true };
-  const configureBuckets = [{ name: '${bucket}' }];
-  new S3rver({ ...options, configureBuckets, directory: process.argv[1] }).run().then(({ port }) => console.log(port));
-  process.stdin.on('end', () => process.exit()).resume();
-`;
+const program = path.resolve(import.meta.dirname, 's3-process.mjs');
 
 /** An S3 server of the test's own, written by others, behind a proxy that makes faults; with one empty bucket. */
 export async function givenS3() {
   const folder = await givenFolder();
   // Its continuation tokens are made with DES, which OpenSSL calls legacy.
-  const child = spawn(process.execPath, ['--openssl-legacy-provider', '-e', program, folder.path], {
+  const child = spawn(process.execPath, ['--openssl-legacy-provider', program, folder.path, bucket], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
