@@ -27,6 +27,7 @@ const newSecretMeans = `With a new APP_SECRET
   - every link and code that was mailed or shown before opens nothing any more: order pages, shared pictures, codes.
     Visitors get new links by "find my order" on the shop's page; an order's page shows its new code. Codes of npm run codes stay.
   - blocks and counts by email and network address recognise nobody any more; those by photo do.
+  - the console's second factor knows no code any more: npm run admin -- second-factor off, and set it up again.
   - other machines of this shop need the new APP_SECRET too.`;
 const newStorageMeans = `From now on the shop looks for its photos and pictures in that place only: move all of them there first.`;
 
