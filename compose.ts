@@ -4,6 +4,7 @@ import { checkBelongings } from './adapters/belongings.ts';
 import { createAlertCauses } from './adapters/database/alert-causes.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { createDailyFigures } from './adapters/database/daily-figures.ts';
 import { createMetricFigures } from './adapters/database/metric-figures.ts';
 import { createOrderSearch } from './adapters/database/order-search.ts';
 import { createShopFigures } from './adapters/database/shop-figures.ts';
@@ -145,6 +146,7 @@ export async function compose(
     backlog: createBacklog(db),
     figures: createShopFigures(db),
     metricFigures: createMetricFigures(db),
+    dailyFigures: createDailyFigures(db),
     alerts: createAlerts(db),
     alertCauses: createAlertCauses(db),
     alertPosts: createAlertPosts(db),

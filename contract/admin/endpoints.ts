@@ -37,6 +37,7 @@ export const adminEndpoints = {
   getToday: { method: 'GET', path: `${adminPath}/today` },
   pause: { method: 'POST', path: `${adminPath}/pause` },
   resume: { method: 'POST', path: `${adminPath}/resume` },
+  getDays: { method: 'GET', path: `${adminPath}/days` },
   getLog: { method: 'GET', path: `${adminPath}/log` },
 } as const satisfies Record<string, Endpoint>;
 

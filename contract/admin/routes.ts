@@ -21,6 +21,7 @@ import {
 } from './orders.ts';
 import { servicesAnswer, settingsAnswer, testAnswer, testRequest } from './services.ts';
 import { logAnswer, logRequest, pauseRequest, todayAnswer } from './shop.ts';
+import { daysAnswer, daysRequest } from './days.ts';
 import { endSessionRequest, loginAnswer, loginRequest, sessionAnswer, sessionsAnswer } from './sessions.ts';
 import {
   lastPicturesAnswer,
@@ -84,6 +85,7 @@ export const adminRoutes = {
   pause: { ...adminEndpoints.pause, input: pauseRequest, answer: doneAnswer },
   resume: { ...adminEndpoints.resume, answer: doneAnswer },
   getLog: { ...adminEndpoints.getLog, input: logRequest, answer: logAnswer },
+  getDays: { ...adminEndpoints.getDays, input: daysRequest, answer: daysAnswer },
 } as const satisfies Record<keyof typeof adminEndpoints, AdminRoute>;
 
 export type AdminRoutes = typeof adminRoutes;

@@ -9,7 +9,7 @@ import { getBlocks, postAddBlock, postLiftBlock } from './routes/blocks.ts';
 import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
 import { listServices, listSettings, postTest } from './routes/services.ts';
-import { getLog, getToday, postPause, postResume } from './routes/shop.ts';
+import { getDays, getLog, getToday, postPause, postResume } from './routes/shop.ts';
 import { getSession, listSessions, postEndSession, postLogOut } from './routes/sessions.ts';
 import { findMissing, getLastPictures, listStyles, postSwitchStyle } from './routes/styles.ts';
 
@@ -45,5 +45,6 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.pause, postPause(services));
   adminRoute(router, adminRoutes.resume, postResume(services));
   adminRoute(router, adminRoutes.getLog, getLog(services));
+  adminRoute(router, adminRoutes.getDays, getDays(services));
   return router;
 }

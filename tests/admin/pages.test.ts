@@ -263,3 +263,50 @@ test('the shop is paused with a message and sells again', async () => {
     ['shop.pause', 'new card'],
   ]);
 });
+test('each of the last 30 days tells what ended, what was paid and how long drawings took, by the zone’s own midnight', async () => {
+  await using shop = await givenConsole();
+  const sql = sqlOf(shop);
+  const operator = await shop.givenOperator();
+  const dayIn = (zone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
+  // Half past midnight in Berlin is still the day before in London and UTC.
+  const [{ at }] = (await sql(
+    `select ((now() at time zone 'Europe/Berlin')::date - 3 + time '00:30') at time zone 'Europe/Berlin' as at`,
+  )) as [{ at: Date }];
+  for (const state of ['delivered', 'gift_issued', 'code_issued', 'refunded', 'code_restored', 'expired']) {
+    const { id, payment } = await givenPaid(shop, state);
+    await sql('update orders set paid_at = $2, ended_at = $2 where id = $1', id, at);
+    if (state !== 'refunded') continue;
+    await sql(
+      `insert into refunds (id, order_id, payment_intent, reason, amount, currency, status, created_at)
+       values ($1, $2, $3, 'operator', 499, 'usd', 'succeeded', $4)`,
+      ...[randomUUID(), id, payment, at],
+    );
+  }
+  const drawn = await givenPaid(shop, 'delivered');
+  for (const seconds of [10, 20, 30])
+    await sql(
+      `insert into prompts (prompt_id, order_id, retry, instance, seed, status, created_at, started_at, ended_at)
+       values ($1, $2, 0, 'http://gpu', 7, 'done', $3, $3, $3::timestamptz + make_interval(secs => $4))`,
+      ...[randomUUID(), drawn.id, at, seconds],
+    );
+
+  const berlin = await operator.call('getDays', { zone: 'Europe/Berlin' });
+  expect([berlin.zone, berlin.days.length]).toEqual(['Europe/Berlin', 30]);
+  expect(berlin.days.at(-1)?.day).toBe(dayIn('Europe/Berlin', new Date()));
+  expect(berlin.days.at(-4)).toEqual({
+    ...{ day: dayIn('Europe/Berlin', at), delivered: 2, rejected: 1, refunded: 2 },
+    drawings: { medianSeconds: 20, p95Seconds: expect.closeTo(29) as number },
+    money: [{ currency: 'usd', isReal: false, in: 6 * 499, back: 499 }],
+  });
+  expect(berlin.days.at(-1)).toMatchObject({ delivered: 1, money: [{ in: 499, back: 0 }], drawings: null });
+  expect(berlin.days.at(0)).toMatchObject({ delivered: 0, rejected: 0, refunded: 0, money: [] });
+
+  const utc = await operator.call('getDays', {});
+  const thatDay = utc.days.find(({ day }) => day === dayIn('UTC', at));
+  expect(thatDay).toMatchObject({ delivered: 2, rejected: 1, refunded: 2 });
+  expect(dayIn('UTC', at)).not.toBe(dayIn('Europe/Berlin', at));
+  // PostgreSQL would read the last one, with its sign turned round.
+  for (const zone of ['Europe/Nowhere', '+02:00', 'ABC+3'])
+    expect((await operator.call('getDays', { zone })).zone).toBe('UTC');
+});
+
