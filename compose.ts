@@ -30,6 +30,7 @@ import { createMails } from './adapters/database/tables/mails.ts';
 import { createOpeningRequests } from './adapters/database/tables/opening-requests.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
 import { createPauses } from './adapters/database/tables/pauses.ts';
+import { createPhotoReviews } from './adapters/database/tables/photo-reviews.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
@@ -145,13 +146,14 @@ export async function compose(
     previews: createPreviews(db),
     backlog: createBacklog(db),
     figures: createShopFigures(db),
-    metricFigures: createMetricFigures(db),
     dailyFigures: createDailyFigures(db),
+    metricFigures: createMetricFigures(db),
     alerts: createAlerts(db),
     alertCauses: createAlertCauses(db),
     alertPosts: createAlertPosts(db),
     blocks: createBlocks(db),
     appeals: createAppeals(db),
+    photoReviews: createPhotoReviews(db),
     shares: createShares(db),
     feedback: createFeedback(db),
     pauses: createPauses(db),

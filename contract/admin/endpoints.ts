@@ -17,6 +17,9 @@ export const adminEndpoints = {
   listAppeals: { method: 'GET', path: `${adminPath}/appeals` },
   decideAppeal: { method: 'POST', path: `${adminPath}/appeals/decide` },
 
+  listBorderline: { method: 'GET', path: `${adminPath}/borderline` },
+  reviewPhoto: { method: 'POST', path: `${adminPath}/borderline/review` },
+
   listStyles: { method: 'GET', path: `${adminPath}/styles` },
   findMissing: { method: 'GET', path: `${adminPath}/styles/missing` },
   getLastPictures: { method: 'GET', path: `${adminPath}/styles/pictures` },
@@ -34,10 +37,10 @@ export const adminEndpoints = {
   addBlock: { method: 'POST', path: `${adminPath}/blocks/add` },
   liftBlock: { method: 'POST', path: `${adminPath}/blocks/lift` },
 
+  getDays: { method: 'GET', path: `${adminPath}/days` },
   getToday: { method: 'GET', path: `${adminPath}/today` },
   pause: { method: 'POST', path: `${adminPath}/pause` },
   resume: { method: 'POST', path: `${adminPath}/resume` },
-  getDays: { method: 'GET', path: `${adminPath}/days` },
   getLog: { method: 'GET', path: `${adminPath}/log` },
 } as const satisfies Record<string, Endpoint>;
 
@@ -45,8 +48,8 @@ export const adminEndpoints = {
 export const adminNonJsonPaths = {
   /** Of the order that `?id=` names; `&small=1` asks for a few kilobytes of it. */
   orderPicture: `${adminPath}/orders/picture`,
-  /** Likewise; as a few blurred spots unless `?clear=1` asks for the photo itself. */
-  appealPhoto: `${adminPath}/appeals/photo`,
+  /** Likewise, the photo of an objection or a borderline one; as a few blurred spots unless `?clear=1` asks for itself. */
+  reviewPhoto: `${adminPath}/review/photo`,
 } as const satisfies Record<string, string>;
 
 /** How somebody logs in: the only calls of the console that need no login. */

@@ -4,10 +4,12 @@ import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import { adminRoutes } from '#contract/admin/routes.ts';
 import { adminRoute, belowAdmin } from './admin-route.ts';
 import { requireLogin } from './guard.ts';
-import { getAppealPhoto, listAppeals, postDecision } from './routes/appeals.ts';
+import { listAppeals, postDecision } from './routes/appeals.ts';
 import { getBlocks, postAddBlock, postLiftBlock } from './routes/blocks.ts';
+import { listBorderline, postReview } from './routes/borderline.ts';
 import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
+import { getReviewPhoto } from './routes/review-photo.ts';
 import { listServices, listSettings, postTest } from './routes/services.ts';
 import { getDays, getLog, getToday, postPause, postResume } from './routes/shop.ts';
 import { getSession, listSessions, postEndSession, postLogOut } from './routes/sessions.ts';
@@ -27,7 +29,9 @@ export function createAdminRouter(services: Services): Router {
   router.get(belowAdmin(adminNonJsonPaths.orderPicture), getOrderPicture(services));
   adminRoute(router, adminRoutes.listAppeals, listAppeals(services));
   adminRoute(router, adminRoutes.decideAppeal, postDecision(services));
-  router.get(belowAdmin(adminNonJsonPaths.appealPhoto), getAppealPhoto(services));
+  adminRoute(router, adminRoutes.listBorderline, listBorderline(services));
+  adminRoute(router, adminRoutes.reviewPhoto, postReview(services));
+  router.get(belowAdmin(adminNonJsonPaths.reviewPhoto), getReviewPhoto(services));
   adminRoute(router, adminRoutes.listStyles, listStyles(services));
   adminRoute(router, adminRoutes.findMissing, findMissing(services));
   adminRoute(router, adminRoutes.getLastPictures, getLastPictures(services));
@@ -41,10 +45,10 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.listBlocks, getBlocks(services));
   adminRoute(router, adminRoutes.addBlock, postAddBlock(services));
   adminRoute(router, adminRoutes.liftBlock, postLiftBlock(services));
+  adminRoute(router, adminRoutes.getDays, getDays(services));
   adminRoute(router, adminRoutes.getToday, getToday(services));
   adminRoute(router, adminRoutes.pause, postPause(services));
   adminRoute(router, adminRoutes.resume, postResume(services));
   adminRoute(router, adminRoutes.getLog, getLog(services));
-  adminRoute(router, adminRoutes.getDays, getDays(services));
   return router;
 }

@@ -160,7 +160,7 @@ test('an objection is decided with a reason, after its photo is seen and what fo
 
   const photo = async (clear?: string) => {
     const input = { id: order.id, ...(clear && { clear }) };
-    const answer = await operator.send({ method: 'GET', path: '/api/admin/appeals/photo', input });
+    const answer = await operator.send({ method: 'GET', path: '/api/admin/review/photo', input });
     return Buffer.from(await answer.arrayBuffer());
   };
   expect((await photo()).length).toBeLessThan(1_000);
@@ -179,6 +179,98 @@ test('an objection is decided with a reason, after its photo is seen and what fo
     ['appeals.uphold', 'a cat'],
     ['orders.show', null],
   ]);
+});
+
+test('a photo that came close to a limit is reviewed once, after what follows from it is known', async () => {
+  await using shop = await givenConsole({ MODERATION_LIMITS: 'porn=0.6' });
+  const { services } = shop;
+  const operator = await shop.givenOperator();
+  const emailHash = services.secrets.fingerprint('email', 'ada@example.com');
+  const none = { addressHash: null, photoHash: null };
+  const givenScored = async (state: string, porn: number) => {
+    const order = await givenPaid(shop, state, { emailHash });
+    const scores = { porn, drawing: 0, hentai: 0, neutral: 1 - porn, sexy: 0 };
+    await sqlOf(shop)('update orders set moderation = $2 where id = $1', order.id, JSON.stringify(scores));
+    return order;
+  };
+  const letThrough = await givenScored('delivered', 0.57);
+  const refused = await givenScored('code_issued', 0.7);
+  const others = [await givenScored('delivered', 0.2), await givenScored('code_issued', 0.95)];
+  const objected = await givenScored('code_issued', 0.65);
+  await services.appeals.add(objected.id, 'My cat');
+  const deleted = await givenScored('delivered', 0.59);
+  await services.orders.markImagesDeleted(deleted.id);
+  for (const { id } of [refused, objected]) await addStrike(services.db, { id, emailHash, ...none });
+  await services.files.put('photos', letThrough.id, await photoBytes('astronaut.png'));
+
+  const photo = async (id: string, clear?: string) => {
+    const input = { id, ...(clear && { clear }) };
+    const answer = await operator.send({ method: 'GET', path: '/api/admin/review/photo', input });
+    return { status: answer.status, size: (await answer.arrayBuffer()).byteLength };
+  };
+  const found = await operator.call('listBorderline');
+  expect(found).toMatchObject([
+    {
+      ...{
+        reference: letThrough.reference,
+        verdict: 'approve',
+        scores: { porn: 0.57 },
+        limits: { porn: 0.6 },
+      },
+      dismissing: expect.stringContaining('That blocks the address.') as string,
+    },
+    {
+      reference: refused.reference,
+      verdict: 'reject',
+      dismissing: expect.stringContaining('No block') as string,
+    },
+  ]);
+  // Looking at what would follow has done none of it.
+  expect(await services.blocks.active()).toEqual([]);
+  expect((await photo(letThrough.id)).size).toBeLessThan(1_000);
+  expect((await photo(letThrough.id, '1')).size).toBeGreaterThan(5_000);
+  for (const { id } of others) {
+    await services.files.put('photos', id, await photoBytes('astronaut.png'));
+    expect((await photo(id)).status).toBe(404);
+  }
+
+  const { id } = letThrough;
+  await expect(operator.call('reviewPhoto', { id, uphold: false, reason: ' ' })).rejects.toThrow(/Say why/);
+  await operator.call('reviewPhoto', { id, uphold: false, reason: 'naked' });
+  expect(await services.blocks.active()).toMatchObject([{ kind: 'email', reference: letThrough.reference }]);
+  const [own] = await operator.call('listBorderline');
+  expect(own?.dismissing).toBe(
+    'The refusal counts no more. The block of the address is lifted. No mail goes out.',
+  );
+  await operator.call('reviewPhoto', { id: refused.id, uphold: false, reason: 'a statue' });
+  expect(await services.blocks.active()).toEqual([]);
+  expect(await operator.call('listBorderline')).toEqual([]);
+  await expect(operator.call('reviewPhoto', { id, uphold: true })).rejects.toThrow(/reviewed .* before/);
+  await expect(operator.call('reviewPhoto', { id: others[0]?.id ?? '', uphold: true })).rejects.toThrow(
+    /close to no limit/,
+  );
+
+  const { audit } = await operator.call('getOrder', { id });
+  expect(audit.map(({ action, reason }) => [action, reason])).toEqual([
+    ['borderline.show', null],
+    ['borderline.dismiss', 'naked'],
+    ['borderline.uphold', null],
+    ['orders.show', null],
+  ]);
+});
+
+test('what upholding the check of a photo changes is that nobody is asked again', async () => {
+  await using shop = await givenConsole({ MODERATION_LIMITS: 'porn=0.6' });
+  const operator = await shop.givenOperator();
+  const order = await givenPaid(shop, 'delivered');
+  const scores = { porn: 0.6, drawing: 0, hentai: 0, neutral: 0.4, sexy: 0 };
+  await sqlOf(shop)('update orders set moderation = $2 where id = $1', order.id, JSON.stringify(scores));
+
+  const { result } = await operator.call('reviewPhoto', { id: order.id, uphold: true });
+
+  expect(result).toBe(`The check of ${order.reference} stands.`);
+  expect(await operator.call('listBorderline')).toEqual([]);
+  expect(await sqlOf(shop)('select count(*)::int as count from strikes')).toEqual([{ count: 0 }]);
 });
 
 test('today tells what wants a decision, what came in and went back, and how the machines are', async () => {
@@ -246,23 +338,6 @@ test('today tells what wants a decision, what came in and went back, and how the
   expect(today.paused).toBeNull();
 });
 
-test('the shop is paused with a message and sells again', async () => {
-  await using shop = await givenConsole();
-  const operator = await shop.givenOperator();
-
-  await expect(operator.call('pause', { messages: { all: ' ' } })).rejects.toThrow(/1 to 300 letters/);
-  await operator.call('pause', { messages: { all: 'Back on Monday.' }, reason: 'new card' });
-  expect((await operator.call('getToday')).paused).toEqual({ all: 'Back on Monday.' });
-  expect((await operator.call('resume')).result).toBe('The shop sells again.');
-  await expect(operator.call('resume')).rejects.toThrow(/409 not_possible: The shop is not paused/);
-  expect((await operator.call('getToday')).paused).toBeNull();
-  const { entries } = await operator.call('getLog', {});
-  expect(entries.slice(0, 3).map(({ action, reason }) => [action, reason])).toEqual([
-    ['shop.resume', null],
-    ['shop.resume', null],
-    ['shop.pause', 'new card'],
-  ]);
-});
 test('each of the last 30 days tells what ended, what was paid and how long drawings took, by the zone’s own midnight', async () => {
   await using shop = await givenConsole();
   const sql = sqlOf(shop);
@@ -310,3 +385,20 @@ test('each of the last 30 days tells what ended, what was paid and how long draw
     expect((await operator.call('getDays', { zone })).zone).toBe('UTC');
 });
 
+test('the shop is paused with a message and sells again', async () => {
+  await using shop = await givenConsole();
+  const operator = await shop.givenOperator();
+
+  await expect(operator.call('pause', { messages: { all: ' ' } })).rejects.toThrow(/1 to 300 letters/);
+  await operator.call('pause', { messages: { all: 'Back on Monday.' }, reason: 'new card' });
+  expect((await operator.call('getToday')).paused).toEqual({ all: 'Back on Monday.' });
+  expect((await operator.call('resume')).result).toBe('The shop sells again.');
+  await expect(operator.call('resume')).rejects.toThrow(/409 not_possible: The shop is not paused/);
+  expect((await operator.call('getToday')).paused).toBeNull();
+  const { entries } = await operator.call('getLog', {});
+  expect(entries.slice(0, 3).map(({ action, reason }) => [action, reason])).toEqual([
+    ['shop.resume', null],
+    ['shop.resume', null],
+    ['shop.pause', 'new card'],
+  ]);
+});
