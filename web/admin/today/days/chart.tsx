@@ -22,8 +22,10 @@ export type ChartProps = {
   days: string[];
   /** The least and the most that it shows. */
   range: [number, number];
-  /** A value, as the axis has it. */
+  /** A value, as the legend has it. */
   format: (value: number) => string;
+  /** The same in less room, for the axis. */
+  formatTick?: (value: number) => string;
   /** The day whose values stand in the legend. */
   selected: string;
   onSelect: (day: string) => void;
@@ -35,6 +37,7 @@ const tickLabel = { className: 'fill-soft', fontFamily: 'inherit', fontSize: 12 
 
 /** A chart over days: its axes, its legend, and which day is pointed at. As wide as there is room. */
 export function Chart({ heading, summary, days, range, selected, onSelect, ...shown }: ChartProps) {
+  const { formatTick = shown.format } = shown;
   const { parentRef, width } = useParentSize({ debounceTime: 50 });
   const x = scaleBand({ domain: days, range: [margin.left, width], paddingInner: 0.2 });
   const y = scaleLinear({ domain: range, range: [baseline, margin.top], nice: 4 });
@@ -79,7 +82,7 @@ export function Chart({ heading, summary, days, range, selected, onSelect, ...sh
               hideAxisLine
               hideTicks
               numTicks={4}
-              tickFormat={(value) => shown.format(value.valueOf())}
+              tickFormat={(value) => formatTick(value.valueOf())}
               tickLabelProps={{ ...tickLabel, textAnchor: 'end', dx: -2, dy: '0.3em' }}
             />
             <AxisBottom

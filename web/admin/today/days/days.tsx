@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DaysAnswer } from '#contract/admin/days.ts';
-import { formatPrice } from '#domain/money.ts';
+import { formatPrice, formatPriceRoughly } from '#domain/money.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useAdminQuery } from '../../api/use-admin-query.ts';
 import { Problem } from '../../layout/problem.tsx';
@@ -44,7 +44,7 @@ function Charts({ answer: { days, zone: usedZone } }: { answer: DaysAnswer }) {
         </span>
         , as clocks in {usedZone} have it. Point at a day to see its numbers.
       </p>
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
         <Columns
           {...chart}
           heading="Orders that ended"
@@ -66,12 +66,12 @@ function Charts({ answer: { days, zone: usedZone } }: { answer: DaysAnswer }) {
           format={showSeconds}
           series={[
             {
-              name: 'half, at most',
+              name: 'Half within',
               value: ({ drawings }) => drawings?.medianSeconds ?? null,
               look: { line: 'stroke-pop', dot: 'fill-pop' },
             },
             {
-              name: '95 of 100, at most',
+              name: '95 of 100 within',
               value: ({ drawings }) => drawings?.p95Seconds ?? null,
               look: { line: 'stroke-edge', dot: 'fill-edge' },
             },
@@ -100,6 +100,7 @@ function MoneyChart({ money, chart, total }: MoneyChartProps) {
       heading={isReal ? `Money, ${currency.toUpperCase()}` : `Test money, ${currency.toUpperCase()}`}
       summary={`${show(total(paid))} came in within 30 days, ${show(total(back))} went back. The table has each day.`}
       format={show}
+      formatTick={(amount) => formatPriceRoughly({ amount, currency }, 'en')}
       series={[
         { name: 'In', value: paid, look: 'fill-good' },
         { name: 'Back', value: (day) => -back(day), look: 'fill-bad' },
