@@ -3,6 +3,7 @@ import { checkBelongings } from './adapters/belongings.ts';
 import { createAlertCauses } from './adapters/database/alert-causes.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { createDailyFigures } from './adapters/database/daily-figures.ts';
 import { createMetricFigures } from './adapters/database/metric-figures.ts';
 import { createOrderSearch } from './adapters/database/order-search.ts';
 import { createShopFigures } from './adapters/database/shop-figures.ts';
@@ -30,6 +31,7 @@ import { createMails } from './adapters/database/tables/mails.ts';
 import { createOpeningRequests } from './adapters/database/tables/opening-requests.ts';
 import { createOrders } from './adapters/database/tables/orders.ts';
 import { createPauses } from './adapters/database/tables/pauses.ts';
+import { createPhotoReviews } from './adapters/database/tables/photo-reviews.ts';
 import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { createRefunds } from './adapters/database/tables/refunds.ts';
@@ -146,12 +148,14 @@ export async function compose(
     previews: createPreviews(db),
     backlog: createBacklog(db, () => Math.max(...[...styles.values()].map(({ candidates }) => candidates))),
     figures: createShopFigures(db),
+    dailyFigures: createDailyFigures(db),
     metricFigures: createMetricFigures(db),
     alerts: createAlerts(db),
     alertCauses: createAlertCauses(db),
     alertPosts: createAlertPosts(db),
     blocks: createBlocks(db),
     appeals: createAppeals(db),
+    photoReviews: createPhotoReviews(db),
     shares: createShares(db),
     feedback: createFeedback(db),
     pauses: createPauses(db),

@@ -15,10 +15,12 @@ const sharedScripts = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   {
     name: 'screens',
-    test: /^(?!.*(node_modules(?!.*lucide)|crop-area|modal))/,
+    test: /^(?!.*(node_modules(?!.*lucide)|crop-area|modal|web\/admin))/,
     minShareCount: 2,
     priority: 1,
   },
+  // What the console and its charts share is no screen's.
+  { name: 'console', test: /web\/admin/, minShareCount: 2, priority: 1 },
 ];
 
 export default defineConfig({

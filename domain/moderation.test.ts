@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classes, marginOf, parseLimits, verdictOf, type Scores } from './moderation.ts';
+import { classes, isBorderline, marginOf, parseLimits, verdictOf, type Scores } from './moderation.ts';
 
 const calm: Scores = { drawing: 0.1, hentai: 0, neutral: 0.9, porn: 0, sexy: 0 };
 const limits = parseLimits('porn=0.6,hentai=0.6,sexy=0.9');
@@ -52,6 +52,21 @@ describe('moderation', () => {
     [{ porn: 1 }, 0],
   ])('says of %j how far it is from a rejection', (scores, margin) => {
     expect(marginOf({ ...calm, ...scores }, limits)).toBeCloseTo(margin);
+  });
+
+  it.each([
+    [{ porn: 0.5 }, true],
+    [{ porn: 0.7 }, true],
+    [{ porn: 0.3, hentai: 0.25 }, true],
+    [{ sexy: 0.8 }, true],
+    [{ sexy: 0.7 }, false],
+    [{ porn: 0.8 }, false],
+    // One class is beyond doubt, whatever the other is.
+    [{ porn: 0.95, sexy: 0.85 }, false],
+    [{}, false],
+  ])('with %o is borderline: %s', (scores, is) => {
+    expect(isBorderline({ ...calm, ...scores }, limits)).toBe(is);
+    expect(isBorderline({ ...calm, ...scores }, {})).toBe(false);
   });
 
   it('gives no verdict on scores that are no scores', () => {

@@ -16,9 +16,24 @@ export function verdictOf(scores: Scores, limits: ModerationLimits): Verdict {
   for (const name of classes) {
     if (!(scores[name] >= 0 && scores[name] <= 1)) throw new RangeError(`No usable score for ${name}`);
   }
-  const reached = classes.some((name) => scores[name] >= (limits[name] ?? Infinity));
-  const together = Math.min(limits.porn ?? Infinity, limits.hentai ?? Infinity);
-  return reached || scores.porn + scores.hentai >= together ? 'reject' : 'approve';
+  return excessOf(scores, limits) >= 0 ? 'reject' : 'approve';
+}
+
+/** By how much the scores are above the limit that they come closest to, or below it where that is negative. */
+export function excessOf(scores: Scores, limits: ModerationLimits): number {
+  const together = scores.porn + scores.hentai - Math.min(limits.porn ?? Infinity, limits.hentai ?? Infinity);
+  return Math.max(together, ...classes.map((name) => scores[name] - (limits[name] ?? Infinity)));
+}
+
+/**
+ * So close to a limit the verdict is one of chance: cutting a twentieth off the same photo moves a middling score by about so
+ * much (docs/decisions/063-charts-and-borderline-photos.md).
+ */
+export const borderlineMargin = 0.15;
+
+/** Whether a photo with these scores could as well have got the other verdict. */
+export function isBorderline(scores: Scores, limits: ModerationLimits): boolean {
+  return Math.abs(excessOf(scores, limits)) < borderlineMargin;
 }
 
 /** How far a picture is from being rejected: 1 where it has nothing of what has a limit, 0 at a limit. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice, parsePrice } from './money.ts';
+import { formatPrice, formatPriceRoughly, parsePrice } from './money.ts';
 
 /** From https://docs.stripe.com/currencies: what Stripe takes, and how many minor units one unit has. */
 const byUnit: Record<number, string> = {
@@ -88,5 +88,15 @@ describe('a price', () => {
     for (const { currency, unit } of different) {
       expect(parsePrice('7000', currency).amount).toBe(7000 * unit);
     }
+  });
+
+  it('are rough where there is little room', () => {
+    const rough = (amount: number, currency: string) => formatPriceRoughly({ amount, currency }, 'en');
+    expect([rough(5_000, 'usd'), rough(-123_456, 'usd'), rough(800, 'jpy'), rough(0, 'eur')]).toEqual([
+      '$50',
+      '-$1.2K',
+      '¥800',
+      '€0',
+    ]);
   });
 });

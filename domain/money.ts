@@ -84,3 +84,11 @@ export function formatPrice({ amount, currency }: Price, locale: string): string
     ...(!isWhole && { minimumFractionDigits: digits }),
   }).format(amount / 10 ** digits);
 }
+
+/** The price with few letters, such as "$1.2K", where no cent counts. */
+export function formatPriceRoughly({ amount, currency }: Price, locale: string): string {
+  const roughly = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...roughly }).format(
+    amount / 10 ** minorDigits(currency),
+  );
+}

@@ -9,11 +9,11 @@ import {
   printAs,
   readArguments,
   showTime,
-  writePrivateFile,
 } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { decideAppeal, describeAppeal, type AppealDescription } from './operations/decide-appeal.ts';
 import { findOrder } from './operations/find-orders.ts';
+import { scoreLines, writePhoto } from './review-text.ts';
 import { withShop } from './shop-config.ts';
 
 const usage = `Shows who objects to the refusal of a photo, and decides. REF is an order's reference, email address or payment.
@@ -37,27 +37,13 @@ async function list({ json }: Values, { appeals }: Services): Promise<string> {
   return 'shown';
 }
 
-function percent(number: number | undefined): string {
-  return number === undefined ? '–' : `${Math.round(number * 100)} %`;
-}
-
 function linesOf({ reference, at, message, scores, limits, decidedAt, upheld }: AppealDescription): string[] {
   const decision = decidedAt && `${upheld === true ? 'Upheld' : 'Dismissed'} on ${showTime(decidedAt)}.`;
-  const scored = Object.entries(scores ?? {}).map(([name, score]) => {
-    const limit = Object.entries(limits).find(([limited]) => limited === name)?.[1];
-    return `  ${name.padEnd(8)} ${percent(score).padStart(5)}   refused from ${percent(limit)} on`;
-  });
   return [
     `${reference}, since ${showTime(at)}: ${message ?? '(no words)'}`,
-    ...scored,
+    ...scoreLines(scores, limits),
     ...(decision ? [decision] : []),
   ];
-}
-
-async function writePhoto(file: string, { id, reference }: Order, { files }: Services): Promise<void> {
-  const photo = await files.get('photos', id);
-  if (!photo) throw new OperatorError(`The photo of ${reference} is deleted already.`);
-  await writePrivateFile(file, photo);
 }
 
 async function show(order: Order, { json, photo }: Values, services: Services): Promise<string> {

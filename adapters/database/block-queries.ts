@@ -38,9 +38,10 @@ export function createBlockQueries(db: Database) {
     return db
       .selectFrom('blocks')
       .innerJoin('strikes', (join) => join.on(ledTo))
-      .innerJoin('orders', 'orders.id', 'strikes.orderId')
       .leftJoin('appeals', 'appeals.orderId', 'strikes.orderId')
-      .select(['blocks.id as blockId', 'strikes.orderId', 'orders.reference', 'strikes.at'])
+      .select(['blocks.id as blockId', 'strikes.orderId', 'strikes.at'])
+      // Joined, all orders there are would be read for a few.
+      .select(sql<string>`(select reference from orders where orders.id = strikes.order_id)`.as('reference'))
       .select(['appeals.at as objectedAt', 'appeals.decidedAt'])
       .where('blocks.id', 'in', blockIds)
       .where('blocks.addedBy', 'is', null)

@@ -33,12 +33,16 @@ type DisabledStylesTable = { styleId: string; since: Defaulted<Date>; reason: st
 /** Whether a visitor liked what was drawn. */
 type FeedbackTable = { orderId: string; liked: boolean; at: Defaulted<Date> };
 
+/** What an operator said of a photo whose scores had come close to a limit. */
+type PhotoReviewsTable = { orderId: string; upheld: boolean; at: Defaulted<Date> };
+
 export type OperatorTables = AdminTables &
   AlertTables & {
     auditLog: AuditLogTable;
     pauses: PausesTable;
     disabledStyles: DisabledStylesTable;
     feedback: FeedbackTable;
+    photoReviews: PhotoReviewsTable;
   };
 export type AuditEntry = Selectable<AuditLogTable>;
 export type DisabledStyle = Selectable<DisabledStylesTable>;

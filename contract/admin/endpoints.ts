@@ -22,6 +22,9 @@ export const adminEndpoints = {
   listAppeals: { method: 'GET', path: `${adminPath}/appeals` },
   decideAppeal: { method: 'POST', path: `${adminPath}/appeals/decide` },
 
+  listBorderline: { method: 'GET', path: `${adminPath}/borderline` },
+  reviewPhoto: { method: 'POST', path: `${adminPath}/borderline/review` },
+
   listStyles: { method: 'GET', path: `${adminPath}/styles` },
   findMissing: { method: 'GET', path: `${adminPath}/styles/missing` },
   getLastPictures: { method: 'GET', path: `${adminPath}/styles/pictures` },
@@ -41,6 +44,7 @@ export const adminEndpoints = {
   addBlock: { method: 'POST', path: `${adminPath}/blocks/add` },
   liftBlock: { method: 'POST', path: `${adminPath}/blocks/lift` },
 
+  getDays: { method: 'GET', path: `${adminPath}/days` },
   getToday: { method: 'GET', path: `${adminPath}/today` },
   pause: { method: 'POST', path: `${adminPath}/pause` },
   resume: { method: 'POST', path: `${adminPath}/resume` },
@@ -51,8 +55,8 @@ export const adminEndpoints = {
 export const adminNonJsonPaths = {
   /** Of the order that `?id=` names; `&small=1` asks for a few kilobytes of it. */
   orderPicture: `${adminPath}/orders/picture`,
-  /** Likewise; as a few blurred spots unless `?clear=1` asks for the photo itself. */
-  appealPhoto: `${adminPath}/appeals/photo`,
+  /** Likewise, the photo of an objection or a borderline one; as a few blurred spots unless `?clear=1` asks for itself. */
+  reviewPhoto: `${adminPath}/review/photo`,
   /** The one that `?name=` names, of no visitor. */
   testPicture: `${adminPath}/styles/test-picture`,
 } as const satisfies Record<string, string>;

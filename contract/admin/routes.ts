@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoints.ts';
 import type { Route } from '../routes.ts';
 import { appealsAnswer, decideRequest } from './appeals.ts';
+import { borderlineAnswer, reviewRequest } from './borderline.ts';
 import { addBlockRequest, blocksAnswer, blocksRequest, liftBlockRequest } from './blocks.ts';
 import {
   codeBatchesAnswer,
@@ -20,6 +21,7 @@ import {
   ordersAnswer,
 } from './orders.ts';
 import { servicesAnswer, settingsAnswer, testAnswer, testRequest } from './services.ts';
+import { daysAnswer, daysRequest } from './days.ts';
 import { logAnswer, logRequest, pauseRequest, todayAnswer } from './shop.ts';
 import {
   endSessionRequest,
@@ -80,6 +82,9 @@ export const adminRoutes = {
   listAppeals: { ...adminEndpoints.listAppeals, answer: appealsAnswer },
   decideAppeal: { ...adminEndpoints.decideAppeal, input: decideRequest, answer: doneAnswer },
 
+  listBorderline: { ...adminEndpoints.listBorderline, answer: borderlineAnswer },
+  reviewPhoto: { ...adminEndpoints.reviewPhoto, input: reviewRequest, answer: doneAnswer },
+
   listStyles: { ...adminEndpoints.listStyles, answer: stylesAnswer },
   findMissing: { ...adminEndpoints.findMissing, answer: missingAnswer },
   getLastPictures: {
@@ -107,6 +112,7 @@ export const adminRoutes = {
   addBlock: { ...adminEndpoints.addBlock, input: addBlockRequest, answer: doneAnswer },
   liftBlock: { ...adminEndpoints.liftBlock, input: liftBlockRequest, answer: doneAnswer },
 
+  getDays: { ...adminEndpoints.getDays, input: daysRequest, answer: daysAnswer },
   getToday: { ...adminEndpoints.getToday, answer: todayAnswer },
   pause: { ...adminEndpoints.pause, input: pauseRequest, answer: doneAnswer },
   resume: { ...adminEndpoints.resume, answer: doneAnswer },

@@ -13,6 +13,7 @@ const programs = [
   'operator/appeals',
   'operator/backup',
   'operator/blocks',
+  'operator/borderline',
   'operator/payments',
   'operator/codes',
   'operator/doctor',

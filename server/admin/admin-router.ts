@@ -4,12 +4,14 @@ import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import { adminRoutes } from '#contract/admin/routes.ts';
 import { adminRoute, belowAdmin } from './admin-route.ts';
 import { requireLogin } from './guard.ts';
-import { getAppealPhoto, listAppeals, postDecision } from './routes/appeals.ts';
+import { listAppeals, postDecision } from './routes/appeals.ts';
 import { getBlocks, postAddBlock, postLiftBlock } from './routes/blocks.ts';
+import { listBorderline, postReview } from './routes/borderline.ts';
 import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
+import { getReviewPhoto } from './routes/review-photo.ts';
 import { listServices, listSettings, postTest } from './routes/services.ts';
-import { getLog, getToday, postPause, postResume } from './routes/shop.ts';
+import { getDays, getLog, getToday, postPause, postResume } from './routes/shop.ts';
 import {
   getSecondFactor,
   postBeginSecondFactor,
@@ -45,7 +47,9 @@ export function createAdminRouter(services: Services): Router {
   router.get(belowAdmin(adminNonJsonPaths.orderPicture), getOrderPicture(services));
   adminRoute(router, adminRoutes.listAppeals, listAppeals(services));
   adminRoute(router, adminRoutes.decideAppeal, postDecision(services));
-  router.get(belowAdmin(adminNonJsonPaths.appealPhoto), getAppealPhoto(services));
+  adminRoute(router, adminRoutes.listBorderline, listBorderline(services));
+  adminRoute(router, adminRoutes.reviewPhoto, postReview(services));
+  router.get(belowAdmin(adminNonJsonPaths.reviewPhoto), getReviewPhoto(services));
   adminRoute(router, adminRoutes.listStyles, listStyles(services));
   adminRoute(router, adminRoutes.findMissing, findMissing(services));
   adminRoute(router, adminRoutes.getLastPictures, getLastPictures(services));
@@ -62,6 +66,7 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.listBlocks, getBlocks(services));
   adminRoute(router, adminRoutes.addBlock, postAddBlock(services));
   adminRoute(router, adminRoutes.liftBlock, postLiftBlock(services));
+  adminRoute(router, adminRoutes.getDays, getDays(services));
   adminRoute(router, adminRoutes.getToday, getToday(services));
   adminRoute(router, adminRoutes.pause, postPause(services));
   adminRoute(router, adminRoutes.resume, postResume(services));

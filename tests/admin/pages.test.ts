@@ -160,7 +160,7 @@ test('an objection is decided with a reason, after its photo is seen and what fo
 
   const photo = async (clear?: string) => {
     const input = { id: order.id, ...(clear && { clear }) };
-    const answer = await operator.send({ method: 'GET', path: '/api/admin/appeals/photo', input });
+    const answer = await operator.send({ method: 'GET', path: '/api/admin/review/photo', input });
     return Buffer.from(await answer.arrayBuffer());
   };
   expect((await photo()).length).toBeLessThan(1_000);
@@ -179,6 +179,98 @@ test('an objection is decided with a reason, after its photo is seen and what fo
     ['appeals.uphold', 'a cat'],
     ['orders.show', null],
   ]);
+});
+
+test('a photo that came close to a limit is reviewed once, after what follows from it is known', async () => {
+  await using shop = await givenConsole({ MODERATION_LIMITS: 'porn=0.6' });
+  const { services } = shop;
+  const operator = await shop.givenOperator();
+  const emailHash = services.secrets.fingerprint('email', 'ada@example.com');
+  const none = { addressHash: null, photoHash: null };
+  const givenScored = async (state: string, porn: number) => {
+    const order = await givenPaid(shop, state, { emailHash });
+    const scores = { porn, drawing: 0, hentai: 0, neutral: 1 - porn, sexy: 0 };
+    await sqlOf(shop)('update orders set moderation = $2 where id = $1', order.id, JSON.stringify(scores));
+    return order;
+  };
+  const letThrough = await givenScored('delivered', 0.57);
+  const refused = await givenScored('code_issued', 0.7);
+  const others = [await givenScored('delivered', 0.2), await givenScored('code_issued', 0.95)];
+  const objected = await givenScored('code_issued', 0.65);
+  await services.appeals.add(objected.id, 'My cat');
+  const deleted = await givenScored('delivered', 0.59);
+  await services.orders.markImagesDeleted(deleted.id);
+  for (const { id } of [refused, objected]) await addStrike(services.db, { id, emailHash, ...none });
+  await services.files.put('photos', letThrough.id, await photoBytes('astronaut.png'));
+
+  const photo = async (id: string, clear?: string) => {
+    const input = { id, ...(clear && { clear }) };
+    const answer = await operator.send({ method: 'GET', path: '/api/admin/review/photo', input });
+    return { status: answer.status, size: (await answer.arrayBuffer()).byteLength };
+  };
+  const found = await operator.call('listBorderline');
+  expect(found).toMatchObject([
+    {
+      ...{
+        reference: letThrough.reference,
+        verdict: 'approve',
+        scores: { porn: 0.57 },
+        limits: { porn: 0.6 },
+      },
+      dismissing: expect.stringContaining('That blocks the address.') as string,
+    },
+    {
+      reference: refused.reference,
+      verdict: 'reject',
+      dismissing: expect.stringContaining('No block') as string,
+    },
+  ]);
+  // Looking at what would follow has done none of it.
+  expect(await services.blocks.active()).toEqual([]);
+  expect((await photo(letThrough.id)).size).toBeLessThan(1_000);
+  expect((await photo(letThrough.id, '1')).size).toBeGreaterThan(5_000);
+  for (const { id } of others) {
+    await services.files.put('photos', id, await photoBytes('astronaut.png'));
+    expect((await photo(id)).status).toBe(404);
+  }
+
+  const { id } = letThrough;
+  await expect(operator.call('reviewPhoto', { id, uphold: false, reason: ' ' })).rejects.toThrow(/Say why/);
+  await operator.call('reviewPhoto', { id, uphold: false, reason: 'naked' });
+  expect(await services.blocks.active()).toMatchObject([{ kind: 'email', reference: letThrough.reference }]);
+  const [own] = await operator.call('listBorderline');
+  expect(own?.dismissing).toBe(
+    'The refusal counts no more. The block of the address is lifted. No mail goes out.',
+  );
+  await operator.call('reviewPhoto', { id: refused.id, uphold: false, reason: 'a statue' });
+  expect(await services.blocks.active()).toEqual([]);
+  expect(await operator.call('listBorderline')).toEqual([]);
+  await expect(operator.call('reviewPhoto', { id, uphold: true })).rejects.toThrow(/reviewed .* before/);
+  await expect(operator.call('reviewPhoto', { id: others[0]?.id ?? '', uphold: true })).rejects.toThrow(
+    /close to no limit/,
+  );
+
+  const { audit } = await operator.call('getOrder', { id });
+  expect(audit.map(({ action, reason }) => [action, reason])).toEqual([
+    ['borderline.show', null],
+    ['borderline.dismiss', 'naked'],
+    ['borderline.uphold', null],
+    ['orders.show', null],
+  ]);
+});
+
+test('what upholding the check of a photo changes is that nobody is asked again', async () => {
+  await using shop = await givenConsole({ MODERATION_LIMITS: 'porn=0.6' });
+  const operator = await shop.givenOperator();
+  const order = await givenPaid(shop, 'delivered');
+  const scores = { porn: 0.6, drawing: 0, hentai: 0, neutral: 0.4, sexy: 0 };
+  await sqlOf(shop)('update orders set moderation = $2 where id = $1', order.id, JSON.stringify(scores));
+
+  const { result } = await operator.call('reviewPhoto', { id: order.id, uphold: true });
+
+  expect(result).toBe(`The check of ${order.reference} stands.`);
+  expect(await operator.call('listBorderline')).toEqual([]);
+  expect(await sqlOf(shop)('select count(*)::int as count from strikes')).toEqual([{ count: 0 }]);
 });
 
 test('today tells what wants a decision, what came in and went back, and how the machines are', async () => {
@@ -244,6 +336,53 @@ test('today tells what wants a decision, what came in and went back, and how the
   expect(today.disk).toMatchObject({ folder: expect.stringContaining('/') as string, leastBytes: 2e9 });
   expect(today.disk?.freeBytes).toBeGreaterThan(0);
   expect(today.paused).toBeNull();
+});
+
+test('each of the last 30 days tells what ended, what was paid and how long drawings took, by the zone’s own midnight', async () => {
+  await using shop = await givenConsole();
+  const sql = sqlOf(shop);
+  const operator = await shop.givenOperator();
+  const dayIn = (zone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
+  // Half past midnight in Berlin is still the day before in London and UTC.
+  const [{ at }] = (await sql(
+    `select ((now() at time zone 'Europe/Berlin')::date - 3 + time '00:30') at time zone 'Europe/Berlin' as at`,
+  )) as [{ at: Date }];
+  for (const state of ['delivered', 'gift_issued', 'code_issued', 'refunded', 'code_restored', 'expired']) {
+    const { id, payment } = await givenPaid(shop, state);
+    await sql('update orders set paid_at = $2, ended_at = $2 where id = $1', id, at);
+    if (state !== 'refunded') continue;
+    await sql(
+      `insert into refunds (id, order_id, payment_intent, reason, amount, currency, status, created_at)
+       values ($1, $2, $3, 'operator', 499, 'usd', 'succeeded', $4)`,
+      ...[randomUUID(), id, payment, at],
+    );
+  }
+  const drawn = await givenPaid(shop, 'delivered');
+  for (const seconds of [10, 20, 30])
+    await sql(
+      `insert into prompts (prompt_id, order_id, retry, instance, seed, status, created_at, started_at, ended_at)
+       values ($1, $2, 0, 'http://gpu', 7, 'done', $3, $3, $3::timestamptz + make_interval(secs => $4))`,
+      ...[randomUUID(), drawn.id, at, seconds],
+    );
+
+  const berlin = await operator.call('getDays', { zone: 'Europe/Berlin' });
+  expect([berlin.zone, berlin.days.length]).toEqual(['Europe/Berlin', 30]);
+  expect(berlin.days.at(-1)?.day).toBe(dayIn('Europe/Berlin', new Date()));
+  expect(berlin.days.at(-4)).toEqual({
+    ...{ day: dayIn('Europe/Berlin', at), delivered: 2, rejected: 1, refunded: 2 },
+    drawings: { medianSeconds: 20, p95Seconds: expect.closeTo(29) as number },
+    money: [{ currency: 'usd', isReal: false, in: 6 * 499, back: 499 }],
+  });
+  expect(berlin.days.at(-1)).toMatchObject({ delivered: 1, money: [{ in: 499, back: 0 }], drawings: null });
+  expect(berlin.days.at(0)).toMatchObject({ delivered: 0, rejected: 0, refunded: 0, money: [] });
+
+  const utc = await operator.call('getDays', {});
+  const thatDay = utc.days.find(({ day }) => day === dayIn('UTC', at));
+  expect(thatDay).toMatchObject({ delivered: 2, rejected: 1, refunded: 2 });
+  expect(dayIn('UTC', at)).not.toBe(dayIn('Europe/Berlin', at));
+  // PostgreSQL would read the last one, with its sign turned round.
+  for (const zone of ['Europe/Nowhere', '+02:00', 'ABC+3'])
+    expect((await operator.call('getDays', { zone })).zone).toBe('UTC');
 });
 
 test('the shop is paused with a message and sells again', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { codeOfApp } from '../support/one-time-code.ts';
 import { expectAccessible as expectNoViolation } from './support/axe.ts';
-import { loginUrl, refusedOrder, setPassword, sql } from './support/operator.ts';
+import { borderlineOrder, loginUrl, refusedOrder, setPassword, sql } from './support/operator.ts';
 import { addresses, api } from './support/shop.ts';
 import { tabTo } from './support/tab-to.ts';
 import { test } from './support/themed.ts';
@@ -277,4 +277,39 @@ test('an operator sets up a second factor, logs in with its code and with a reco
     await sql('delete from admin_second_factors');
     await sql('delete from admin_password');
   }
+});
+
+test('an operator reads the last 30 days as charts and as a table, and reviews a photo that was a close call', async ({
+  page,
+}) => {
+  const today = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+  const { reference } = await borderlineOrder();
+  await page.goto(await loginUrl());
+  const days = page.getByRole('region', { name: 'The last 30 days', exact: true });
+  await expect(days.getByRole('img', { name: /Orders that ended in 30 days: \d+ delivered/ })).toBeVisible();
+  await expect(days.getByRole('img', { name: /came in within 30 days/ }).first()).toBeVisible();
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await expect(days.getByText(`clocks in ${zone}`)).toBeVisible();
+  await days.getByRole('img', { name: 'Orders that ended' }).click({ position: { x: 60, y: 60 } });
+  await expect(days.getByText('Today so far')).toBeHidden();
+  await press(page, days.getByText('The same as a table'));
+  const newest = days.getByRole('row').nth(1);
+  await expect(newest.getByRole('rowheader')).toHaveText(today.format(new Date()));
+  await expect(newest.getByRole('cell').first()).not.toHaveText('0');
+  await expectAccessible(page);
+
+  await go(page, 'Review');
+  const card = page.getByRole('region', { name: reference });
+  await expect(card.getByText('The check let it through.')).toBeVisible();
+  await press(page, card.getByRole('button', { name: 'Show the photo' }));
+  await expect(card.getByRole('img', { name: `The photo of ${reference}`, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expect(card.getByText('The photo counts as refused from now on.')).toBeVisible();
+  await press(page, card.getByRole('button', { name: 'The check was wrong' }));
+  await expect(card.getByRole('alert')).toContainText('Say why');
+  await press(page, card.getByRole('button', { name: 'The check was right' }));
+  await expect(page.getByText(`The check of ${reference} stands.`)).toBeVisible();
+  await expect(card).toBeHidden();
+  const audit = await sql('select action from audit_log where subject = $1 order by id', [reference]);
+  expect(audit.map(({ action }) => action)).toEqual(['borderline.show', 'borderline.uphold']);
 });

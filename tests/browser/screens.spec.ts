@@ -6,6 +6,7 @@ import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { ShopAnswer } from '#contract/shop.ts';
 import { photoFile } from '../support/photos.ts';
+import { consolePages } from './support/console-screens.ts';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
 import { api, choosePhoto, deliveredOrder, refusedPhoto } from './support/shop.ts';
@@ -131,7 +132,7 @@ for (const [device, options] of Object.entries(devices)) {
   for (const theme of ['light', 'dark']) {
     test.describe(`${theme} ${device}`, () => {
       test.use({ ...options, contextOptions: { reducedMotion: 'reduce' } });
-      for (const [name, visit] of Object.entries({ ...others, ...forms, ...orders })) {
+      for (const [name, visit] of Object.entries({ ...others, ...forms, ...orders, ...consolePages })) {
         test(`${name} ${theme} ${device}`, async ({ page }) => {
           await page.addInitScript((wanted) => localStorage.setItem('vite-ui-theme', wanted), theme);
           await visit(page);

@@ -128,6 +128,28 @@ describe('the operator', () => {
     await customer.reaches(paidByCode.token, 'delivered');
   });
 
+  it('says of a photo that came close to a limit that the check was wrong, and the refusal counts no more', async () => {
+    const customer = createCustomer(shared());
+    const { token } = await refused('close@example.com');
+    const { reference } = await customer.status(token);
+    const scores = { drawing: 0.52, hentai: 0, neutral: 0.48, porn: 0, sexy: 0 };
+    const { db } = shared().services;
+    const moderation = JSON.stringify(scores);
+    await db.updateTable('orders').set({ moderation }).where('reference', '=', reference).execute();
+
+    expect((await operate('borderline')).said).toMatch(new RegExp(`^${reference} .* refused$`, 'm'));
+    expect((await operate('borderline', 'show', reference)).said).toMatch(
+      /drawing +52 % +refused from 50 % on\n[^]*Dismissing: The refusal counts no more\. No block rests on it\. Their code stays good\./,
+    );
+    expect((await operate('borderline', 'dismiss', reference)).code).toBe(1);
+    const { said } = await operate('borderline', 'dismiss', reference, '--reason', 'a cat');
+    expect(said).toBe(`The refusal of ${reference} counts no more.\n`);
+    expect((await operate('borderline')).said).not.toContain(reference);
+    const strikes = db.selectFrom('strikes').innerJoin('orders', 'orders.id', 'strikes.orderId');
+    const own = await strikes.select('liftedAt').where('reference', '=', reference).executeTakeFirst();
+    expect(own?.liftedAt).toBeInstanceOf(Date);
+  });
+
   it('blocks an address by their own word, which says nothing of refused photos', async () => {
     const customer = createCustomer(shared());
     const { said } = await operate('blocks', 'add', '--email', 'Sue@example.com', '--reason', 'chargebacks');
@@ -138,7 +160,7 @@ describe('the operator', () => {
     expect((await operate('blocks')).said).toMatch(/by email, since .*, added by command:\w+: chargebacks\n/);
   });
 
-  it.each(['codes', 'codes issue --days 3 --until 2027-03-31', 'blocks lift x'])(
+  it.each(['codes', 'codes issue --days 3 --until 2027-03-31', 'blocks lift x', 'borderline show'])(
     'is shown how to use a command that is called wrongly: %s',
     async (line) => {
       const [command = '', ...args] = line.split(' ');

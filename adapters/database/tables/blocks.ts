@@ -140,18 +140,28 @@ export function createBlocks(db: Database) {
     return earlier;
   }
 
-  /** The blocks that undoing this order's strike would lift: tried, and taken back. */
-  async function liftedWithout(orderId: string): Promise<Pick<Block, 'id' | 'kind' | 'until'>[]> {
+  /** The blocks that `change` would lift or add: tried, and taken back. */
+  async function changedBy(
+    column: 'liftedAt' | 'createdAt',
+    change: (trial: Database) => Promise<void>,
+  ): Promise<Pick<Block, 'id' | 'kind' | 'until'>[]> {
     const trial = await db.startTransaction().execute();
     try {
-      await undoStrike(trial, orderId);
-      const lifted = trial.selectFrom('blocks').select(['id', 'kind', 'until']);
+      await change(trial);
+      const changed = trial.selectFrom('blocks').select(['id', 'kind', 'until']);
       // The same moment for all that happens in one transaction.
-      return await lifted.where('liftedAt', '=', now).execute();
+      return await changed.where(column, '=', now).execute();
     } finally {
       await trial.rollback().execute();
     }
   }
+
+  /** The blocks that undoing this order's strike would lift. */
+  const liftedWithout = (orderId: string) => changedBy('liftedAt', (trial) => undoStrike(trial, orderId));
+
+  /** The blocks that a strike of this order would bring about. */
+  const addedWith = (order: Pick<Order, 'id'> & Fingerprints) =>
+    changedBy('createdAt', (trial) => strikeAndBlock(trial, order));
 
   /** Lifts a block, and the strikes that led to it. @returns false when there is no such block. */
   async function lift(id: string): Promise<boolean> {
@@ -172,5 +182,5 @@ export function createBlocks(db: Database) {
     });
   }
 
-  return { ...createBlockQueries(db), against, add, liftedWithout, lift };
+  return { ...createBlockQueries(db), against, add, liftedWithout, addedWith, lift };
 }

@@ -2,6 +2,7 @@ import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { audited } from '#operator/operations/audited.ts';
+import { describeDays } from '#operator/operations/describe-days.ts';
 import { describeToday } from '#operator/operations/describe-today.ts';
 import { pauseShop, resumeShop } from '#operator/operations/pause-shop.ts';
 import type { AdminHandler } from '../admin-route.ts';
@@ -11,6 +12,10 @@ const pageSize = 50;
 
 export function getToday(services: Services): AdminHandler<AdminRoutes['getToday']> {
   return async () => withIsoDates(await describeToday(services));
+}
+
+export function getDays(services: Services): AdminHandler<AdminRoutes['getDays']> {
+  return ({ input: { zone } }) => describeDays(zone, services);
 }
 
 export function postPause(services: Services): AdminHandler<AdminRoutes['pause']> {

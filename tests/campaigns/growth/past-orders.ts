@@ -13,7 +13,7 @@ const underWay = 40;
 const orders = `
 insert into orders (id, reference, token_hash, state, style_id, email, locale, paid_by, price_amount, currency,
   consent_version, email_hash, address_hash, photo_hash, photo_width, photo_height, photo_deleted_at, payment_intent,
-  drawing_percent, picture_width, picture_height, picture_bytes, picture_tier, picture_deleted_at,
+  moderation, drawing_percent, picture_width, picture_height, picture_bytes, picture_tier, picture_deleted_at,
   created_at, paid_at, ended_at, expires_at, due_at)
 select md5('order ' || n)::uuid, 'PAST-' || n, sha256(('token ' || n)::bytea), state, 'bricks',
   case when known then 'visitor' || n || '@example.com' end, 'en', 'card', 499, 'usd', 'test',
@@ -21,7 +21,10 @@ select md5('order ' || n)::uuid, 'PAST-' || n, sha256(('token ' || n)::bytea), s
   case when known then sha256(('address ' || n % 20000)::bytea) end,
   case when known then (hashint8extended(n, 7))::bit(64) end, 1536, 2048,
   case when ended_at < now() - interval '1 day' then ended_at + interval '1 day' end,
-  case when paid_at is not null then 'pi_past_' || n end, case when drawn then 100 else 0 end,
+  case when paid_at is not null then 'pi_past_' || n end,
+  case when ended_at is not null and paid_at is not null then jsonb_build_object('drawing', 0, 'hentai', 0, 'neutral', 1 - score,
+    'porn', score, 'sexy', 0) end,
+  case when drawn then 100 else 0 end,
   case when drawn then 1024 end, case when drawn then 1024 end, case when drawn then 1500000 end,
   case when drawn then 'quality' end, case when drawn and ended_at < now() - interval '7 days' then ended_at + interval '7 days' end,
   created_at, paid_at, ended_at,
@@ -31,6 +34,8 @@ from (
   select *, case when state not in ('awaiting_payment', 'expired') then created_at + interval '2 minutes' end as paid_at,
     case when state not in ('awaiting_payment', 'paid', 'approved') then created_at + interval '3 minutes' end as ended_at,
     state = 'delivered' as drawn,
+    -- Some of those that are let through, and of those that are not, come close to the limit.
+    case when state in ('code_issued', 'rejected_final') then 0.66 + n % 3 / 10.0 else n % 20 / 40.0 end as score,
     created_at > now() - make_interval(days => case when state = 'expired' then 29 else 729 end) as known
   from (
     select n, now() - make_interval(secs => ($1::int - n + 1) * 86400.0 / ${perDay}) as created_at,
@@ -97,6 +102,17 @@ const rest = [
     ${past(`id, md5('share ' || id)::uuid, sha256(('share ' || id)::bytea), ended_at`, `state = 'delivered' and ${number} % 10 = 0`)}`,
   `insert into idempotency_keys (scope, key_hash, request_hash, subject, created_at)
     ${past(`'order', sha256(('key ' || id)::bytea), sha256(id::text::bytea), id, created_at`, "created_at > now() - interval '1 day'")}`,
+  `insert into audit_log (at, actor, action, subject, result)
+    ${past(`created_at, 'console:1f3a2b4c', case ${number} % 5 when 0 then 'orders.refund' else 'orders.show' end, reference, 'shown'`, 'true')}
+    order by created_at`,
+  `insert into code_batches (id, note, issued_at, issued_by, expires_at)
+    ${past(`id, 'Fair ' || ${number}, created_at, 'command:root', created_at + interval '90 days'`, `${number} % 100 = 7`)}`,
+  `insert into codes (id, code_hash, batch_id, chain, issued_at, expires_at, voided_at)
+    ${past(
+      `md5('batch code ' || each || id)::uuid, sha256(('batch code ' || each || id)::bytea), id, 0, created_at,
+      created_at + interval '90 days', case when each % 4 = 0 then created_at end`,
+      `${number} % 100 = 7`,
+    ).replace('from orders', 'from orders, generate_series(1, 50) as each')}`,
   `insert into rate_limits (key, points, expire)
     ${past(`'status:' || id, 3, extract(epoch from now() + interval '1 hour') * 1000`, `${number} % 4 = 0`)}`,
 ];

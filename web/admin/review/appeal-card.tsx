@@ -1,17 +1,15 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import type { AppealsAnswer } from '#contract/admin/appeals.ts';
-import { classes } from '#domain/moderation.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
-import { Progress } from '../../components/progress.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { Time } from '../layout/time.tsx';
 import { orderUrl } from '../paths.ts';
+import { BlurredPhoto } from './blurred-photo.tsx';
+import { Scores } from './scores.tsx';
 
 type Appeal = AppealsAnswer[number];
 type AppealCardProps = { appeal: Appeal; onDecided: (id: string, result: string) => void };
@@ -31,14 +29,14 @@ export function AppealCard({ appeal, onDecided }: AppealCardProps) {
       aria-labelledby={headingId}
       className="bg-panel ring-line grid gap-5 rounded-3xl p-5 ring-1 sm:p-6 lg:grid-cols-[18rem_1fr]"
     >
-      <Photo appeal={appeal} />
+      <BlurredPhoto of={appeal} />
       <div className="space-y-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id={headingId} className="text-xl font-bold">
+          <h3 id={headingId} className="text-xl font-bold">
             <Link to={orderUrl(id)} className="decoration-edge underline underline-offset-4">
               {reference}
             </Link>
-          </h2>
+          </h3>
           <p className="text-soft">
             Objected <Time at={at} />
           </p>
@@ -46,7 +44,7 @@ export function AppealCard({ appeal, onDecided }: AppealCardProps) {
         <blockquote className="border-pop border-l-4 pl-4 text-lg break-words">
           {message ?? <span className="text-soft">Without a word.</span>}
         </blockquote>
-        <Scores appeal={appeal} />
+        <Scores of={appeal} />
         <form className="space-y-4" onSubmit={(event) => event.preventDefault()}>
           <Field
             id={`${headingId}-reason`}
@@ -89,63 +87,4 @@ function whatUpholdingDoes({ liftedBlocks, ...appeal }: Appeal): string {
 function whatCodeDoes({ code }: Pick<Appeal, 'code'>): string {
   if (code === 'unused') return 'The code stays good for another picture.';
   return code === 'used' ? 'Its code is used already.' : 'There is no code.';
-}
-
-/** Spots until somebody asks for the photo: it may be what it was refused for. */
-function Photo({ appeal: { id, hasPhoto, reference } }: { appeal: Appeal }) {
-  const [isClear, setClear] = useState(false);
-  if (!hasPhoto)
-    return (
-      <p className="text-soft bg-line grid min-h-40 place-items-center rounded-2xl p-4">
-        The photo is deleted.
-      </p>
-    );
-  const address = `${adminNonJsonPaths.appealPhoto}?id=${id}${isClear ? '&clear=1' : ''}`;
-  const Icon = isClear ? EyeOff : Eye;
-  return (
-    <div className="space-y-3">
-      <div className="bg-line overflow-hidden rounded-2xl">
-        <img
-          src={address}
-          alt={isClear ? `The photo of ${reference}` : `The photo of ${reference}, blurred`}
-          className={`aspect-square w-full ${isClear ? 'object-contain' : 'object-cover blur-md'}`}
-        />
-      </div>
-      <Button look="plain" className="w-full" aria-pressed={isClear} onClick={() => setClear(!isClear)}>
-        <Icon aria-hidden className="size-5" />
-        {isClear ? 'Blur it' : 'Show the photo'}
-        <span className="sr-only"> of {reference}</span>
-      </Button>
-    </div>
-  );
-}
-
-const percent = (score: number): number => Math.round(score * 100);
-
-function Scores({ appeal: { scores, limits } }: { appeal: Appeal }) {
-  if (scores === null) return <p className="text-soft">What the check found is not known any more.</p>;
-  return (
-    <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2">
-      {classes.map((name) => {
-        const [score, limit] = [scores[name], limits[name]];
-        const isOver = limit !== undefined && score >= limit;
-        return (
-          <div key={name} className="contents">
-            <dt className={isOver ? 'font-bold' : 'text-soft'}>{name}</dt>
-            <dd className="contents">
-              <Progress label={`Score for ${name}`} percent={percent(score)} />
-              <span className={`text-right text-sm tabular-nums ${isOver ? 'font-bold' : 'text-soft'}`}>
-                {percent(score)} %
-              </span>
-              {limit !== undefined && (
-                <span className="text-soft col-span-2 col-start-2 -mt-1.5 text-sm">
-                  refused from {percent(limit)} % on
-                </span>
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
 }

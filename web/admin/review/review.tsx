@@ -1,21 +1,24 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { mutate as mutateCache } from 'swr';
-import type { AppealsAnswer } from '#contract/admin/appeals.ts';
-import { Loading } from '../../components/loading.tsx';
+import { borderlineMargin } from '#domain/moderation.ts';
+import type { Query } from '../../api/use-query.ts';
 import { adminKey, once, refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { AppealCard } from './appeal-card.tsx';
+import { BorderlineCard } from './borderline-card.tsx';
 
-/** Visitors who say that their photo was refused by mistake, the one who has waited longest first. */
+/** Photos that a person is to look at: refusals that visitors object to, and those where the check was nearly of the other mind. */
 export function Review() {
   const appeals = useAdminQuery('listAppeals', once);
+  const borderline = useAdminQuery('listBorderline', once);
   const [decided, setDecided] = useState('');
-  if (appeals.kind === 'loading') return <Loading />;
-  const onDecided = (id: string, result: string) => {
+  const decideIn = (name: 'listAppeals' | 'listBorderline') => (id: string, result: string) => {
     setDecided(result);
-    const rest = (open: AppealsAnswer = []) => open.filter((appeal) => appeal.id !== id);
-    void mutateCache<AppealsAnswer>(adminKey('listAppeals'), rest, { revalidate: false });
+    const rest = (open: { id: string }[] = []) => open.filter((one) => one.id !== id);
+    // More may wait than were shown.
+    const isLast = name === 'listAppeals' ? isOne(appeals) : isOne(borderline);
+    void mutateCache<{ id: string }[]>(adminKey(name), rest, { revalidate: isLast });
     refresh('getToday');
     // The card that had the focus is gone: the keyboard goes on at the next one.
     document.getElementById('main')?.focus();
@@ -26,17 +29,52 @@ export function Review() {
       <p role="status" className="text-good mb-4 font-semibold empty:hidden">
         {decided}
       </p>
-      {appeals.kind === 'failed' && <Problem of={appeals} />}
-      {appeals.kind === 'loaded' && appeals.answer.length === 0 && (
-        <p className="text-soft text-lg">Nobody objects to a refusal.</p>
-      )}
-      {appeals.kind === 'loaded' && (
-        <div className="space-y-4">
-          {appeals.answer.map((appeal) => (
-            <AppealCard key={appeal.id} appeal={appeal} onDecided={onDecided} />
-          ))}
-        </div>
-      )}
+      <div className="space-y-10">
+        <Photos
+          heading="Objections"
+          about="Visitors who say that their photo was refused by mistake; who has waited longest comes first."
+          none="Nobody objects to a refusal."
+          found={appeals}
+          show={(appeal) => (
+            <AppealCard key={appeal.id} appeal={appeal} onDecided={decideIn('listAppeals')} />
+          )}
+        />
+        <Photos
+          heading="Borderline photos"
+          about={`Scored within ${Math.round(borderlineMargin * 100)} points of a limit, the closest first: the check could as well have said the opposite. Each stays here until its photo is deleted, a day after the order’s end.`}
+          none="No photo was a close call."
+          found={borderline}
+          show={(photo) => (
+            <BorderlineCard key={photo.id} photo={photo} onDecided={decideIn('listBorderline')} />
+          )}
+        />
+      </div>
     </>
+  );
+}
+
+const isOne = (found: Query<unknown[]>): boolean => found.kind === 'loaded' && found.answer.length === 1;
+
+type PhotosProps<T> = {
+  heading: string;
+  about: string;
+  /** What stands there when there are none. */
+  none: string;
+  found: Query<T[]>;
+  show: (photo: T) => ReactNode;
+};
+
+function Photos<T>({ heading, about, none, found, show }: PhotosProps<T>) {
+  return (
+    <section aria-label={heading} className="space-y-4">
+      <div>
+        <h2 className="font-display text-xl">{heading}</h2>
+        <p className="text-soft max-w-prose">{about}</p>
+      </div>
+      {found.kind === 'loading' && <p className="text-soft">One moment …</p>}
+      {found.kind === 'failed' && <Problem of={found} />}
+      {found.kind === 'loaded' && found.answer.length === 0 && <p className="text-lg">{none}</p>}
+      {found.kind === 'loaded' && found.answer.map(show)}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TodayAnswer } from '#contract/admin/shop.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -13,6 +13,9 @@ import { Decisions } from './decisions.tsx';
 import { Figures } from './figures.tsx';
 
 const refreshMs = 15_000;
+
+/** Charts come after what wants a decision. */
+const Days = lazy(async () => ({ default: (await import('./days/days.tsx')).Days }));
 
 /** How the shop is, at one look: what wants a decision on top. */
 export function Today() {
@@ -38,6 +41,9 @@ export function Today() {
         )}
         <Decisions decisions={decisions} />
         <Figures today={today.answer} />
+        <Suspense fallback={<p className="text-soft min-h-72">One moment …</p>}>
+          <Days />
+        </Suspense>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Instances instances={instances} />
           {disk && <Disk disk={disk} />}

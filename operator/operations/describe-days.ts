@@ -1,0 +1,61 @@
+import type { Services } from '#compose.ts';
+import type { OrderState } from '#domain/order.ts';
+
+/** Today and the days before it. */
+const shownDays = 30;
+
+/** What an order's end counts as; in any other state it has none that is worth counting. */
+const ends = {
+  delivered: 'delivered',
+  gift_issued: 'delivered',
+  code_issued: 'rejected',
+  rejected_final: 'rejected',
+  refunded: 'refunded',
+  code_restored: 'refunded',
+} as const satisfies Partial<Record<OrderState, string>>;
+type End = (typeof ends)[keyof typeof ends];
+const endOf = (state: OrderState): End | undefined =>
+  Object.entries(ends).find(([one]) => one === state)?.[1];
+
+/** What happened on each of the last days of this time zone, or of UTC where nobody knows it. */
+export async function describeDays(wantedZone: string | undefined, { dailyFigures }: Services) {
+  const { zone, names } = await daysIn(wantedZone, dailyFigures);
+  const span = { zone, from: names[0] ?? '' };
+  const [ended, money, times] = await Promise.all([
+    dailyFigures.ended(span),
+    dailyFigures.money(span),
+    dailyFigures.drawingTimes(span),
+  ]);
+  const days = names.map((name) => {
+    const isOfIt = ({ day }: { day: string }) => day === name;
+    const orders = { delivered: 0, rejected: 0, refunded: 0 };
+    for (const { state, count } of ended.filter(isOfIt)) {
+      const end = endOf(state);
+      if (end) orders[end] += count;
+    }
+    const drawn = times.find(isOfIt);
+    return {
+      ...{ day: name, ...orders },
+      drawings: drawn ? { medianSeconds: drawn.medianSeconds, p95Seconds: drawn.p95Seconds } : null,
+      money: money
+        .filter(isOfIt)
+        .map(({ currency, isReal, ...sums }) => ({ currency, isReal, in: sums.in, back: sums.back })),
+    };
+  });
+  return { zone, days };
+}
+
+async function daysIn(wanted: string | undefined, { lastDays }: Services['dailyFigures']) {
+  const names = wanted !== undefined && isZone(wanted) ? await lastDays(shownDays, wanted) : undefined;
+  if (wanted !== undefined && names) return { zone: wanted, names };
+  return { zone: 'UTC', names: (await lastDays(shownDays, 'UTC')) ?? [] };
+}
+
+/** Names such as Europe/Berlin alone: PostgreSQL also takes offsets, and reads their sign the other way round. */
+function isZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Order } from '#adapters/database/schema.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import type { Services } from '#compose.ts';
+import type { ModerationLimits, Scores } from '#domain/moderation.ts';
+import { writePrivateFile } from './command-line.ts';
+
+function percent(number: number | undefined): string {
+  return number === undefined ? '–' : `${Math.round(number * 100)} %`;
+}
+
+/** What the check found in a photo, a line for each class. */
+export function scoreLines(scores: Scores | null, limits: ModerationLimits): string[] {
+  return Object.entries(scores ?? {}).map(([name, score]) => {
+    const limit = Object.entries(limits).find(([limited]) => limited === name)?.[1];
+    return `  ${name.padEnd(8)} ${percent(score).padStart(5)}   refused from ${percent(limit)} on`;
+  });
+}
+
+/** Writes an order's photo into a new file. @throws OperatorError where it is deleted, or the file cannot be written. */
+export async function writePhoto(
+  file: string,
+  { id, reference }: Order,
+  { files }: Pick<Services, 'files'>,
+): Promise<void> {
+  const photo = await files.get('photos', id);
+  if (!photo) throw new OperatorError(`The photo of ${reference} is deleted already.`);
+  await writePrivateFile(file, photo);
+}

@@ -1,0 +1,35 @@
+import type { Services } from '#compose.ts';
+import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { audited } from '#operator/operations/audited.ts';
+import { findOrder } from '#operator/operations/find-orders.ts';
+import { describeBorderline, findBorderline, reviewPhoto } from '#operator/operations/review-photo.ts';
+import { requireReason, type AdminHandler } from '../admin-route.ts';
+import { withIsoDates } from '../iso-dates.ts';
+
+export function listBorderline(services: Services): AdminHandler<AdminRoutes['listBorderline']> {
+  return async ({ operator }) => {
+    await audited(services, operator, { action: 'borderline.list', subject: null }, () =>
+      Promise.resolve('shown'),
+    );
+    const ids = await findBorderline(services);
+    return Promise.all(ids.map((id) => describe(id, services)));
+  };
+}
+
+async function describe(id: string, services: Services) {
+  const photo = await describeBorderline(await findOrder(id, services), services);
+  const { reference, at, scores, limits, verdict, dismissing } = photo;
+  return withIsoDates({ id, reference, at, scores, limits, verdict, dismissing });
+}
+
+export function postReview(services: Services): AdminHandler<AdminRoutes['reviewPhoto']> {
+  return async ({ input: { id, uphold, reason }, operator: { name } }) => {
+    if (!uphold) requireReason(reason ?? '');
+    const order = await findOrder(id, services);
+    const action = { action: uphold ? 'borderline.uphold' : 'borderline.dismiss', subject: order.reference };
+    const result = await audited(services, { name, reason }, action, () =>
+      reviewPhoto(order, uphold, services),
+    );
+    return { result };
+  };
+}

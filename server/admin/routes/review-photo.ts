@@ -1,0 +1,40 @@
+import type { RequestHandler } from 'express';
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { audited } from '#operator/operations/audited.ts';
+import { isBorderlineOrder } from '#operator/operations/review-photo.ts';
+import { callerOf } from '../admin-route.ts';
+import { orderOfQuery } from './orders.ts';
+
+/** Nothing of a photo of this size is to be recognised, however large it is shown. */
+const blurredLongSide = 12;
+
+/** What gives somebody cause to look at an order's photo: an objection, or scores close to a limit. */
+async function causeToLook(
+  order: Order,
+  { appeals, config }: Services,
+): Promise<'appeals' | 'borderline' | undefined> {
+  if (await appeals.ofOrder(order.id)) return 'appeals';
+  return isBorderlineOrder(order, config.MODERATION_LIMITS) ? 'borderline' : undefined;
+}
+
+/** A photo to review: a few blurred spots until somebody asks for it itself with `?clear=1`, which is noted. */
+export function getReviewPhoto(services: Services): RequestHandler {
+  const { files, images } = services;
+  return async (request, response) => {
+    const order = await orderOfQuery(request.query, services);
+    const cause = await causeToLook(order, services);
+    const photo = cause && (await files.get('photos', order.id));
+    if (!photo) throw new Refusal('photo_gone');
+    if (request.query.clear !== '1') {
+      response.type('jpeg').send(await images.preview(photo, blurredLongSide));
+      return;
+    }
+    const action = { action: `${cause}.show`, subject: order.reference };
+    await audited(services, callerOf(request).operator, action, () =>
+      Promise.resolve('shown, with its photo'),
+    );
+    response.type('jpeg').send(await images.preview(photo));
+  };
+}

@@ -1,0 +1,115 @@
+import { expect, type BrowserContext, type Page } from 'playwright/test';
+import type { DaysAnswer } from '#contract/admin/days.ts';
+import { api } from './shop.ts';
+import { borderlineOrder, loginUrl, refusedOrder } from './operator.ts';
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+let operator: Cookies | undefined;
+
+/** Logs in once for all pages of this worker. */
+async function logIn(page: Page): Promise<void> {
+  if (operator) return page.context().addCookies(operator);
+  await page.goto(await loginUrl());
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  operator = await page.context().cookies();
+}
+
+const dayMs = 86_400_000;
+/** On this one of the 30 days a card was broken. */
+const badDay = 17;
+
+function givenDay(n: number): DaysAnswer['days'][number] {
+  const day = new Date(Date.now() - (29 - n) * dayMs).toISOString().slice(0, 10);
+  const ordered = Math.round(22 + 6 * Math.sin((n * 2 * Math.PI) / 7) + n / 4);
+  const refunded = n === badDay ? 9 : Number(n % 11 === 5);
+  const medianSeconds = 38 + 4 * Math.sin(n * 0.9) + (n === badDay ? 30 : 0);
+  return {
+    ...{ day, delivered: ordered - refunded, rejected: [1, 2, 0, 0, 1][n % 5] ?? 0, refunded },
+    drawings: { medianSeconds, p95Seconds: medianSeconds * 1.6 },
+    money: [{ currency: 'usd', isReal: true, in: 499 * ordered, back: 499 * refunded }],
+  };
+}
+
+/** A month of a shop that goes well, with a bad day in it: no shop of the tests has been open for so long. */
+function givenDays(): DaysAnswer {
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  return { zone, days: Array.from({ length: 30 }, (_nothing, n) => givenDay(n)) };
+}
+
+/** A page of the console that holds something to look at. */
+function open(address: string, prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()) {
+  return async (page: Page): Promise<void> => {
+    await logIn(page);
+    await prepare(page);
+    await page.goto(`/admin${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('One moment')).toHaveCount(0);
+    if (address === '') await expect(page.getByRole('img', { name: /30 days/ })).toHaveCount(3);
+    // As high as the page, so that what sticks to the window's edge is at the page's.
+    const { width = 0 } = page.viewportSize() ?? {};
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height });
+    // What has the focus or was clicked is nobody's look at the page.
+    await page.mouse.move(0, 0);
+  };
+}
+
+const once = new Set<string>();
+/** Does it for the first picture of a page alone. */
+const firstly = (name: string, work: () => Promise<unknown>) => async (): Promise<void> => {
+  if (once.has(name)) return;
+  once.add(name);
+  await work();
+};
+
+const mockDays = (page: Page): Promise<unknown> =>
+  page.route('**/api/admin/days*', (route) => route.fulfill({ json: givenDays() }));
+
+/** The pages of the operator's console, by what their pictures are called. */
+export const consolePages: Record<string, (page: Page) => Promise<void>> = {
+  'console-login': async (page) => {
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+    await expect(page.getByText('No password is set yet.')).toBeVisible();
+  },
+  'console-today': open('', mockDays),
+  'console-orders': open(
+    '/orders',
+    firstly('orders', () => api.buy()),
+  ),
+  'console-order': async (page) => {
+    const { orderId } = await api.buy();
+    await open(`/orders/${orderId}`)(page);
+  },
+  'console-review': open(
+    '/review',
+    firstly('review', async () => {
+      await refusedOrder('It is a statue in the park.');
+      await borderlineOrder();
+    }),
+  ),
+  'console-codes': async (page) => {
+    await open('/codes')(page);
+    await page.getByRole('spinbutton', { name: 'How many' }).fill('20');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Summer fair');
+    await page.getByRole('button', { name: 'Issue them' }).click();
+    await expect(page.getByRole('textbox', { name: 'The codes' })).toBeVisible();
+    await open('/codes')(page);
+    await expect(page.getByText('Summer fair').first()).toBeVisible();
+  },
+  'console-blocks': async (page) => {
+    await open('/blocks')(page);
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill(`eve-${Date.now()}@example.com`);
+    await page.getByRole('textbox', { name: 'Why' }).fill('three chargebacks');
+    await page.getByRole('button', { name: 'Block', exact: true }).click();
+    await expect(page.getByText('is blocked until').first()).toBeVisible();
+    await open('/blocks')(page);
+    await expect(page.getByText('three chargebacks').first()).toBeVisible();
+  },
+  'console-selling': open('/selling'),
+  'console-styles': open('/styles'),
+  'console-services': open('/services'),
+  'console-settings': open('/settings'),
+  'console-log': open('/log'),
+  'console-sessions': open('/sessions'),
+};
