@@ -22,7 +22,7 @@ const characters = (most: number) =>
   z
     .string()
     .min(1)
-    .refine((text) => [...text].length <= most);
+    .refine((text) => Array.from(text).length <= most);
 const bytes = (text: string): number => Buffer.byteLength(text);
 
 /**

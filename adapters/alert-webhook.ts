@@ -58,7 +58,7 @@ const escapeForSlack = (text: string): string =>
 
 /** Cuts in the middle: the end says what to do. */
 function shorten(text: string): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   if (characters.length <= mostCharacters && Buffer.byteLength(text) <= mostBytes) return text;
   // Four bytes are the most that a character takes.
   const isAscii = Buffer.byteLength(text) === text.length;

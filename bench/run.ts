@@ -18,6 +18,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   cost: async () => (await import('./measures/cost.ts')).measureCost,
   'start-up': async () => (await import('./measures/start-up.ts')).measureStartUp,
   'install-size': async () => (await import('./measures/install-size.ts')).measureInstallSize,
+  console: async () => (await import('./measures/console.ts')).measureConsole,
   growth: async () => (await import('./measures/growth.ts')).measureGrowth,
 };
 const names = Object.keys(measures);

@@ -35,19 +35,23 @@ export function createBlockQueries(db: Database) {
   /** The refused orders that each of these blocks rests on, oldest first, and what became of objections to that. */
   async function strikesOf(blockIds: string[]) {
     if (blockIds.length === 0) return [];
-    return db
-      .selectFrom('blocks')
-      .innerJoin('strikes', (join) => join.on(ledTo))
-      .leftJoin('appeals', 'appeals.orderId', 'strikes.orderId')
-      .select(['blocks.id as blockId', 'strikes.orderId', 'strikes.at'])
-      // Joined, all orders there are would be read for a few.
-      .select(sql<string>`(select reference from orders where orders.id = strikes.order_id)`.as('reference'))
-      .select(['appeals.at as objectedAt', 'appeals.decidedAt'])
-      .where('blocks.id', 'in', blockIds)
-      .where('blocks.addedBy', 'is', null)
-      .where('strikes.liftedAt', 'is', null)
-      .orderBy('strikes.at')
-      .execute();
+    return (
+      db
+        .selectFrom('blocks')
+        .innerJoin('strikes', (join) => join.on(ledTo))
+        .leftJoin('appeals', 'appeals.orderId', 'strikes.orderId')
+        .select(['blocks.id as blockId', 'strikes.orderId', 'strikes.at'])
+        // Joined, all orders there are would be read for a few.
+        .select(
+          sql<string>`(select reference from orders where orders.id = strikes.order_id)`.as('reference'),
+        )
+        .select(['appeals.at as objectedAt', 'appeals.decidedAt'])
+        .where('blocks.id', 'in', blockIds)
+        .where('blocks.addedBy', 'is', null)
+        .where('strikes.liftedAt', 'is', null)
+        .orderBy('strikes.at')
+        .execute()
+    );
   }
 
   return { active, strikesOf };

@@ -1,0 +1,74 @@
+import { givenPastOrders } from '#tests/campaigns/growth/past-orders.ts';
+import { givenConsole } from '#tests/support/console.ts';
+import { query } from '#tests/support/query.ts';
+import { setup } from '#tests/support/run/postgres-server.ts';
+import { spread, type Figure } from '../figure.ts';
+import { callInTurns } from '../load.ts';
+
+const orders = 100_000;
+const calls = 200;
+const warmUp = 20;
+const aim = '≤ 150 ms';
+/** As in a shop that has all of these orders in a month: only a day's photos are kept. */
+const keptPhotos = Math.round(orders / 30);
+/** As many as the page shows, and more. */
+const openObjections = 30;
+
+/** How long each page of the console takes to answer in a shop with many orders. */
+export async function measureConsole(): Promise<Figure[]> {
+  const end = await setup();
+  try {
+    return await measurePages();
+  } finally {
+    await end();
+  }
+}
+
+async function measurePages(): Promise<Figure[]> {
+  await using shop = await givenConsole({ MODERATION_LIMITS: 'porn=0.6,hentai=0.6,sexy=0.9' });
+  await fill(shop.services.config.DATABASE_URL);
+  const operator = await shop.givenOperator();
+  const [{ reference, id } = { reference: '', id: '' }] = (
+    await operator.call('findOrders', { state: 'delivered' })
+  ).orders;
+  const pages: Record<string, () => Promise<unknown>> = {
+    today: () => operator.call('getToday'),
+    'today, 30 days': () => operator.call('getDays', { zone: 'Europe/Berlin' }),
+    orders: () => operator.call('findOrders', {}),
+    'orders, in a state': () => operator.call('findOrders', { state: 'refunded' }),
+    'orders, a reference': () => operator.call('findOrders', { text: reference }),
+    order: () => operator.call('getOrder', { id }),
+    'review, objections': () => operator.call('listAppeals'),
+    'review, borderline': () => operator.call('listBorderline'),
+    codes: () => operator.call('listCodeBatches', {}),
+    blocks: () => operator.call('listBlocks', {}),
+    styles: () => operator.call('listStyles'),
+    services: () => operator.call('listServices'),
+    log: () => operator.call('getLog', {}),
+    'log, with looks': () => operator.call('getLog', { looks: '1' }),
+  };
+  const figures: Figure[] = [];
+  for (const [name, work] of Object.entries(pages)) {
+    await callInTurns(1, warmUp, work);
+    const { milliseconds } = await callInTurns(1, calls, work);
+    figures.push(...spread(name, milliseconds, aim));
+  }
+  return figures;
+}
+
+async function fill(url: string): Promise<void> {
+  await givenPastOrders(url, orders);
+  await query(
+    url,
+    `update orders set photo_deleted_at = null
+     where id in (select id from orders where ended_at is not null order by ended_at desc limit $1)`,
+    [keptPhotos],
+  );
+  await query(
+    url,
+    `update appeals set decided_at = null, upheld = null, message = 'That is my cat'
+     where order_id in (select order_id from appeals order by at desc limit $1)`,
+    [openObjections],
+  );
+  await query(url, 'vacuum analyze orders, appeals');
+}
