@@ -35,9 +35,14 @@ export async function openPlace(url: string, keys: S3Keys | undefined): Promise<
   return createS3Files(createS3Client(place, keys), place);
 }
 
-/** All files of a bucket, of which only a page at a time is held in memory. */
+/** All files of a bucket, a page at a time, whatever the clock says that dates them. */
+export function allFiles(files: Files, bucket: Bucket): AsyncGenerator<StoredFile[]> {
+  return files.olderThan(bucket, -Infinity);
+}
+
+/** One by one: only a page of them is held in memory. */
 export async function* eachFile(files: Files, bucket: Bucket): AsyncGenerator<StoredFile> {
-  for await (const page of files.olderThan(bucket, 0)) yield* page;
+  for await (const page of allFiles(files, bucket)) yield* page;
 }
 
 /** Whether the place answers, and soon: a reader waits for longer. */

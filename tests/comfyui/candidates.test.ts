@@ -26,6 +26,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   order = await given.approved(await photoBytes('coffee.png'));
+  // After drawings that failed an instance rests for a while.
+  await waitUntil(() => given.services.comfy.pick(order.styleId));
   executedBefore = instance.runs();
 });
 

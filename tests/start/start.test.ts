@@ -55,7 +55,7 @@ describe('a start with no settings', () => {
     expect(await isServing(`${addresses.mailbox ?? ''}/_messages`)).toBe(true);
     expect(await isServing(`${addresses.stripe ?? ''}/_ledger`)).toBe(true);
     expect(await isServing(`${addresses.comfyui ?? ''}/system_stats`)).toBe(true);
-    expect(start.output()).toContain(addresses.shop);
+    await vi.waitFor(() => expect(start.output()).toContain(addresses.shop), 20_000);
   });
 
   test('prints an address that logs in to the console, once', async () => {
