@@ -103,6 +103,8 @@ export const settingsSchema = z.object({
   CANDIDATES: count.max(mostCandidates).optional(),
   /** Whether a visitor sees the picture grow, small and never its last step. */
   PREVIEWS: flag.default(true),
+  /** Whether a photo is looked at as it is uploaded, for advice and for the faces that cuts follow. */
+  PHOTO_ADVICE: flag.default(true),
   /** How often each ComfyUI draws a test picture of each style while nobody waits; 0: never. */
   TEST_PICTURE_HOURS: z.coerce.number().min(0).default(6),
   STRIPE_SECRET_KEY: z

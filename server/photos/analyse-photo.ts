@@ -7,13 +7,14 @@ import type { Size } from '#domain/photo.ts';
 type Photo = { draft: Size & { id: string }; jpeg: Buffer };
 
 /** Photos that wait to be looked at while another one is: two seconds' work of a core. */
-const mostWaiting = 8;
+const usuallyWaiting = 8;
 
 /**
  * Looks at photos one at a time, the newest first: its visitor is the surest to be still there. Where more wait than is worth
- * it, the one that has waited longest goes without advice (docs/decisions/070-load-shed-by-worth.md).
+ * it, the one that has waited longest goes without advice (docs/decisions/070-load-shed-by-worth.md); without `PHOTO_ADVICE` all do.
  */
 export function createAdvisor(services: Services) {
+  const mostWaiting = services.config.PHOTO_ADVICE ? usuallyWaiting : 0;
   const waiting: Photo[] = [];
   let looking = false;
 
@@ -24,7 +25,7 @@ export function createAdvisor(services: Services) {
   }
 
   async function leaveOut({ draft }: Photo): Promise<void> {
-    services.log.info('photo not looked at: many come at once');
+    if (services.config.PHOTO_ADVICE) services.log.info('photo not looked at: many come at once');
     await services.drafts.setAdvice(draft.id, []).catch((error: unknown) => {
       services.log.warn('advice is incomplete', { error: errorMessage(error) });
     });
@@ -34,7 +35,7 @@ export function createAdvisor(services: Services) {
     waiting.push(photo);
     const oldest = waiting.length > mostWaiting ? waiting.shift() : undefined;
     if (oldest) void leaveOut(oldest);
-    if (!looking) void lookAtAll();
+    if (waiting.length > 0 && !looking) void lookAtAll();
   };
 }
 

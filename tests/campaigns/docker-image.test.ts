@@ -49,7 +49,7 @@ async function givenImageFolder() {
 test('what the image holds sells a picture, looks for faces, reads a HEIC and is small', async () => {
   await using image = await givenImageFolder();
   const opened = createClosers();
-  const world = await openOuterWorld({ settings: { LOG_LEVEL: 'warn' } }, opened);
+  const world = await openOuterWorld({ settings: { LOG_LEVEL: 'warn', PHOTO_ADVICE: '1' } }, opened);
   let said = '';
   const processes = ['server', 'worker'].map((program) => {
     const child = spawn(process.execPath, [`dist/programs/${program}/main.js`], {

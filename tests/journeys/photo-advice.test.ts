@@ -6,7 +6,7 @@ import { sharedShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Would refuse the cat, which looks drawn to the moderator. */
-const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5' });
+const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5', PHOTO_ADVICE: '1' });
 
 /** All the advice there is on a photo. */
 async function adviceOn(photo: Buffer): Promise<{ codes: string[]; faces: number | undefined }> {
