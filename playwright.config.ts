@@ -22,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 4,
   forbidOnly: process.env.CI === 'true',
-  reporter: 'list',
+  reporter: [['list'], ['./tests/support/run/failure-log.ts']],
   use: {
     // Written by the global set-up, which runs before any test.
     baseURL: ownShop()?.shop ?? '',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from '#launcher/prepare/build.mjs';
 import { install } from '#launcher/prepare/install.mjs';
@@ -44,8 +45,10 @@ async function test(args) {
   const run = markRun();
   let passed = true;
   for (const [file, rest] of suites(args)) passed = (await passes(file, rest, run.env)) && passed;
+  const failures = existsSync(run.failureLog) ? readFileSync(run.failureLog, 'utf8') : '';
+  if (failures) process.stdout.write(`\nWhat failed, of all suites:\n\n${failures}`);
   const left = await run.end();
-  for (const { pid, command } of left) process.stderr.write(`Left running by the tests: ${pid} ${command}\n`);
+  for (const { pid, command } of left) process.stdout.write(`Left running by the tests: ${pid} ${command}\n`);
   return passed && left.length === 0;
 }
 

@@ -55,9 +55,12 @@ export function markRun() {
     });
   }
 
+  const failureLog = path.join(dir, 'failures.txt');
+
   return {
+    failureLog,
     /** For everything that the run starts. */
-    env: { ...process.env, TMPDIR: dir, TOONBOOTH_TEST_RUN: mark },
+    env: { ...process.env, TMPDIR: dir, TOONBOOTH_TEST_RUN: mark, FAILURE_LOG: failureLog },
     /** Waits for the stragglers, ends the rest, and returns what had to be ended. */
     async end() {
       const deadline = Date.now() + patienceMs;

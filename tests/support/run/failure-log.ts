@@ -1,0 +1,53 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type {
+  Reporter as PlaywrightReporter,
+  TestCase,
+  TestError,
+  TestResult,
+} from 'playwright/types/testReporter';
+import type { Reporter as VitestReporter, SerializedError, TestModule } from 'vitest/node';
+
+const root = path.join(import.meta.dirname, '..', '..', '..');
+const mostOfOneError = 2_000;
+
+type Thrown = { message?: string | undefined; stack?: string | undefined };
+
+/**
+ * Vitest's and Playwright's reporter of what failed, into the file that `FAILURE_LOG` names: `npm test` repeats it at the
+ * very end, where whoever is shown only the end of a log finds it.
+ */
+// eslint-disable-next-line no-restricted-syntax -- Both programs load a reporter by its default export.
+export default class FailureLog implements VitestReporter, PlaywrightReporter {
+  /** Vitest's. */
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
+    for (const module of modules) {
+      for (const suite of [module, ...module.children.allSuites()]) write(module.moduleId, suite.errors());
+      for (const test of module.children.allTests('failed')) {
+        write(`${module.moduleId} › ${test.fullName}`, test.result().errors ?? []);
+      }
+    }
+    write('Outside of any test', unhandled);
+  }
+
+  /** Playwright's. */
+  onTestEnd(test: TestCase, { errors, status }: TestResult) {
+    if (status !== test.expectedStatus && status !== 'skipped')
+      write(test.titlePath().slice(1).join(' › '), errors);
+  }
+
+  /** Playwright's. */
+  onError(error: TestError) {
+    write('Outside of any test', [error]);
+  }
+}
+
+function write(where: string, errors: readonly Thrown[]) {
+  const file = process.env.FAILURE_LOG;
+  if (!file) return;
+  for (const { stack, message } of errors) {
+    const text = stripVTControlCharacters(stack ?? message ?? '').slice(0, mostOfOneError);
+    appendFileSync(file, `${where.replace(`${root}${path.sep}`, '')}\n${text}\n\n`);
+  }
+}
