@@ -29,8 +29,9 @@ export function createUploadMemory(maxBytes: { perAddress: number; total: number
       const address = networkRangeOf(request);
       let chunks: Buffer[] = [];
       let size = 0;
-      let refused = false;
+      let isOpen = true;
       const release = (): void => {
+        isOpen = false;
         shares.release(address, size);
         size = 0;
         chunks = [];
@@ -38,10 +39,9 @@ export function createUploadMemory(maxBytes: { perAddress: number; total: number
       if (request.res) finished(request.res, release);
 
       stream.on('data', (chunk: Buffer) => {
-        if (refused) return;
+        if (!isOpen) return;
         const limit = shares.take(address, chunk.length);
         if (limit) {
-          refused = true;
           release();
           done(refusals[limit]());
           return;
@@ -50,7 +50,7 @@ export function createUploadMemory(maxBytes: { perAddress: number; total: number
         chunks.push(chunk);
       });
       stream.on('end', () => {
-        if (!refused) done(null, { buffer: Buffer.concat(chunks), size });
+        if (isOpen) done(null, { buffer: Buffer.concat(chunks), size });
         chunks = [];
       });
     },

@@ -50,18 +50,13 @@ function holdUpload(address: string, megabytes: number): Socket {
 
 /**
  * Holds uploads, and sends another one from `address` until that is refused. Until they have arrived it may be one of those
- * held that is refused: then they begin anew.
+ * held that is refused: then that one begins anew.
  */
 async function refusedBeside(held: Record<string, number>, address: string): Promise<Answer> {
-  let areHeld = false;
+  const hold = (one: string, megabytes: number): void =>
+    void holdUpload(one, megabytes).once('data', () => hold(one, megabytes));
+  for (const [one, megabytes] of Object.entries(held)) hold(one, megabytes);
   return waitUntil(async () => {
-    if (!areHeld) {
-      hangUp();
-      for (const [one, megabytes] of Object.entries(held)) {
-        holdUpload(one, megabytes).once('data', () => (areHeld = false));
-      }
-      areHeld = true;
-    }
     const answer = await send(address, uploadOf('no photo', Buffer.alloc(400_000)));
     return [429, 503].includes(answer.status) && answer;
   });
