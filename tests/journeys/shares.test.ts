@@ -38,25 +38,23 @@ async function statusOf(socket: Socket): Promise<string> {
   return head.toString().slice(9, 12);
 }
 
-/** Uploads so many megabytes, but for the end of the form. */
-function holdUpload(address: string, megabytes: number): Socket {
+/** Uploads so many megabytes, but for the end of the form. Resolves when they are on their way. */
+async function holdUpload(address: string, megabytes: number): Promise<void> {
   const { body = '', headers } = uploadOf('held', Buffer.alloc(megabytes * 1_000_000));
   const all = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)) });
   const lines = all.map(([name, value]) => `${name}: ${value}`);
   const socket = begin(address, 'POST /api/photos HTTP/1.1', ...lines);
-  socket.write(Buffer.from(body).subarray(0, -10));
-  return socket;
+  await new Promise((resolve) => socket.write(Buffer.from(body).subarray(0, -10), resolve));
 }
 
 /**
- * Holds uploads, and sends another one from `address` until that is refused. Until they have arrived it may be one of those
- * held that is refused: then that one begins anew.
+ * Holds uploads, and sends another one from `address`, until that is refused. One that comes before all of those held have
+ * arrived may let one of those be refused instead, which nobody hears of before its end: then all begin anew.
  */
 async function refusedBeside(held: Record<string, number>, address: string): Promise<Answer> {
-  const hold = (one: string, megabytes: number): void =>
-    void holdUpload(one, megabytes).once('data', () => hold(one, megabytes));
-  for (const [one, megabytes] of Object.entries(held)) hold(one, megabytes);
   return waitUntil(async () => {
+    hangUp();
+    await Promise.all(Object.entries(held).map(([one, megabytes]) => holdUpload(one, megabytes)));
     const answer = await send(address, uploadOf('no photo', Buffer.alloc(400_000)));
     return [429, 503].includes(answer.status) && answer;
   });
