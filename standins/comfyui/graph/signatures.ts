@@ -15,26 +15,29 @@ async function changeMark(id: string, node: GraphNode, dir: string): Promise<str
 
 /**
  * What each node's result depends on: its class, its inputs and all that lies before it, but not its id.
- * Two nodes of one signature, in one graph or in two, share one cached result.
+ * Two nodes of one signature, in one graph or in two, share one cached result. `contentOf` leaves out how an image file is
+ * called, which the real one's cache does not.
  */
-export async function signaturesOf(graph: Graph, dir: string): Promise<(id: string) => string> {
+export async function signaturesOf(graph: Graph, dir: string) {
   const marks = new Map<string, string>();
   for (const [id, node] of Object.entries(graph)) marks.set(id, await changeMark(id, node, dir));
-  const known = new Map<string, string>();
 
-  function signatureOf(id: string): string {
-    const found = known.get(id);
-    if (found !== undefined) return found;
-    // Whatever leads back here, in a graph that nobody asks to be executed, shall find an end.
-    known.set(id, 'open');
-    const { class_type, inputs = {} } = graph[id] ?? {};
-    const sources = Object.entries(inputs)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, value]) => [name, isLink(value) ? [signatureOf(value[0]), value[1]] : { value }]);
-    const signature = hash('sha256', JSON.stringify([class_type, marks.get(id), sources]));
-    known.set(id, signature);
-    return signature;
+  function createSignatures(countsFileNames: boolean): (id: string) => string {
+    const known = new Map<string, string>();
+    return function signatureOf(id): string {
+      const found = known.get(id);
+      if (found !== undefined) return found;
+      // Whatever leads back here, in a graph that nobody asks to be executed, shall find an end.
+      known.set(id, 'open');
+      const { class_type, inputs = {} } = graph[id] ?? {};
+      const sources = Object.entries(class_type === 'LoadImage' && !countsFileNames ? {} : inputs)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, value]) => [name, isLink(value) ? [signatureOf(value[0]), value[1]] : { value }]);
+      const signature = hash('sha256', JSON.stringify([class_type, marks.get(id), sources]));
+      known.set(id, signature);
+      return signature;
+    };
   }
 
-  return signatureOf;
+  return { signatureOf: createSignatures(true), contentOf: createSignatures(false) };
 }

@@ -6,8 +6,13 @@ import { frameAt, NodeError } from './node.ts';
 import type { NodeContext, NodeFunction, NodeResult, SavedImage } from './node.ts';
 import { toSharp, type Frames, type Picture } from './picture.ts';
 
+const encoded = new WeakMap<Picture, Promise<Buffer>>();
+
 export function encodePng(frame: Picture): Promise<Buffer> {
-  return toSharp(frame).toColourspace('srgb').png({ compressionLevel: 4 }).toBuffer();
+  const png =
+    encoded.get(frame) ?? toSharp(frame).toColourspace('srgb').png({ compressionLevel: 4 }).toBuffer();
+  encoded.set(frame, png);
+  return png;
 }
 
 function textChunk(key: string, text: string): Buffer {
