@@ -41,6 +41,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     maxWorkers: 5,
+    setupFiles: ['tests/support/run/equality.ts'],
     reporters: ['default', './tests/support/run/failure-log.ts'],
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
