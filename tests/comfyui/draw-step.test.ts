@@ -27,9 +27,14 @@ test('the next prompt waits on ComfyUI before the first has ended, and no third 
   const drawing = [await approved(photo), await approved(photo)].map((order) =>
     drawOrder(order, () => worker.signal),
   );
-  await waitUntil(async () => (await queue()).queue_pending.length === 1);
+  const first = await waitUntil(async () => {
+    const {
+      queue_running: [running],
+      queue_pending: waiting,
+    } = await queue();
+    return waiting.length === 1 && running?.[1];
+  });
 
-  const [[, first] = [0, 'nothing runs']] = (await queue()).queue_running;
   expect(services.comfy.pick('tiny')).toBeUndefined();
   expect(services.comfy.secondsUnavailable('tiny')).toBe(0);
 
