@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { divide, standinFaults } from './faults/plan.ts';
+import { divide, sample, standinFaults } from './faults/plan.ts';
 import { playSuite } from './faults/suite.ts';
 
 const longMs = 1_200_000;
@@ -8,8 +8,10 @@ it(
   'whatever Stripe, the mail server or ComfyUI does wrong costs nobody anything',
   { timeout: longMs },
   async () => {
-    const { played, violations } = await playSuite({ shops: divide(standinFaults, 'postgres', 5) });
+    // `npm run faults` plays them all.
+    const scenarios = sample(standinFaults, 2);
+    const { played, violations } = await playSuite({ shops: divide(scenarios, 'postgres', 5) });
     expect(violations).toEqual([]);
-    expect(played).toHaveLength(standinFaults.length);
+    expect(played).toHaveLength(scenarios.length);
   },
 );

@@ -70,6 +70,10 @@ function planRound(scenarios: Scenario[], round: number, seed: number): Scenario
   return order.map((one, at) => kind(one, jitters[at] ?? 0));
 }
 
+/** Every nth of them, so that all kinds are among them. */
+export const sample = (scenarios: Scenario[], nth: number): Scenario[] =>
+  scenarios.filter((_, at) => at % nth === 0);
+
 /** Divides scenarios among about so many shops, and some more for those that need a shop of another kind. */
 export function divide(scenarios: Scenario[], backend: Backend, shops: number): ShopPlan[] {
   const possible = scenarios.filter(
