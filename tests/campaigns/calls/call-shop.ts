@@ -4,6 +4,7 @@ import { openDatabase } from '#adapters/database/database.ts';
 import { isOver } from '#domain/order.ts';
 import { createClosers } from '../../support/closers.ts';
 import { startShop } from '../../support/shop.ts';
+import { quickStyle } from '../../support/shop-base.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer } from '../faults/fault-shop.ts';
 import { violationsIn } from '../faults/invariants/violations.ts';
@@ -21,7 +22,7 @@ export type CallFault = { service: Service; nth: number; way: Way };
 
 /** After so many seconds what failed "for ever" is well again; until then the shop may give up by itself. */
 const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 2, database: 3, files: 10 };
-const settings = { GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
+const settings = { ...quickStyle, GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
 const settledWithinSeconds = 150;
 const lookMs = 100;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Environment } from '../../support/environment.ts';
-import { quickTimes, type Settings } from '../../support/shop-base.ts';
+import { quickStyle, quickTimes, type Settings } from '../../support/shop-base.ts';
 import { startShopProcesses } from '../../support/shop-processes.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { patienceSeconds, type FaultShop } from './fault-shop.ts';
@@ -56,7 +56,7 @@ export async function startFaultSuite(
   let lines: string[] = [];
   const processes = await startShopProcesses({
     environment,
-    settings: { ...times, ...noTestPictures, ...settings },
+    settings: { ...quickStyle, ...times, ...noTestPictures, ...settings },
     onLine: (line) => {
       lines.push(line);
       onLine?.(line);
