@@ -10,7 +10,7 @@ import { createNumberedCustomer } from './faults/fault-shop.ts';
 import { violationsIn } from './faults/invariants/violations.ts';
 import { takeSnapshot } from './faults/snapshot.ts';
 
-const orders = 24;
+const orders = 60;
 const patienceSeconds = 300;
 const settings = {
   ...quickStyle,

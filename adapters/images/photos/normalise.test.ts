@@ -171,6 +171,8 @@ test('the small faults of real cameras do not make a photo a damaged one', async
 test('of an Ultra HDR photo the picture for all screens is kept', async () => {
   const brightness = await noise(120, 80).greyscale().jpeg().toBuffer();
   const photo = ultraHdr(await fourCorners().jpeg().toBuffer(), brightness);
+  // Another file's tests may have left sharp in this process no more than the formats of photos.
+  sharp.unblock({ operation: ['VipsForeignLoadUhdrBuffer'] });
   expect((await sharp(photo).metadata()).gainMap).toBeDefined();
   await expectCorners((await images.normalise(photo)).jpeg);
 });
