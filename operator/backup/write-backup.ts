@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { errorCode } from '#adapters/error-code.ts';
 import { secretsFile, settingsFile } from '#adapters/data-dir/contents.ts';
 import { dumpDatabase } from '#adapters/database/backup/dump.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
@@ -40,9 +41,8 @@ export async function writeBackup(
   source: BackupSource,
   { into, pictures, settings }: { into: string; pictures: boolean; settings: boolean },
 ): Promise<{ dir: string; manifest: Manifest }> {
-  const createdAt = new Date().toISOString();
-  const dir = path.join(into, `toonbooth-${createdAt.slice(0, 19).replace(/[-:]/g, '')}Z`);
-  const draft = `${dir}${unfinished}`;
+  const createdAt = new Date();
+  const { dir, draft } = await makeFolder(into, createdAt);
   const written: BackupFile[] = [];
   const write = async (name: string, content: Readable, ...through: Transform[]): Promise<void> => {
     written.push(await writeHashed(draft, name, content, through));
@@ -57,7 +57,7 @@ export async function writeBackup(
     const manifest: Manifest = {
       format: 1,
       toonbooth,
-      createdAt,
+      createdAt: createdAt.toISOString(),
       ...dump,
       pictures,
       settings,
@@ -71,6 +71,23 @@ export async function writeBackup(
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Makes the folder that a backup is written to, named by its second, or by the next free one where others began in it. */
+async function makeFolder(into: string, at: Date): Promise<{ dir: string; draft: string }> {
+  const dir = path.join(into, `toonbooth-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`);
+  const draft = `${dir}${unfinished}`;
+  const own = await mkdir(draft, { mode: 0o700 }).then(
+    () => true,
+    (error: unknown) => {
+      if (errorCode(error) === 'EEXIST') return false;
+      throw error;
+    },
+  );
+  // Looked for after the folder is made, because the one who had it before gives it this name at its end.
+  if (own && !existsSync(dir)) return { dir, draft };
+  if (own) await rmdir(draft);
+  return makeFolder(into, new Date(at.getTime() + 1000));
 }
 
 type Write = (name: string, content: Readable, ...through: Transform[]) => Promise<void>;

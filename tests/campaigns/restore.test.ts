@@ -96,6 +96,15 @@ test('the newest ones of this shop are kept, and those of others are left alone'
   expect((await backUp(backup.path, '--keep', 'all')).said).toContain('--keep must be a whole number');
 });
 
+test('backups that begin in one second each get a folder', async () => {
+  await using folder = await givenFolder();
+
+  const both = await Promise.all([backUp(folder.path), backUp(folder.path)]);
+
+  for (const { said } of both) expect(said).toContain('Read again, and sound.');
+  expect(await readdir(folder.path)).toHaveLength(2);
+});
+
 test('what is wrong with a restore is told, and changes nothing', async () => {
   await using backup = await givenBackup();
   const { dir } = backup;
