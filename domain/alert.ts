@@ -4,6 +4,7 @@ export const alertKinds = [
   'comfyui_gone',
   'style_not_drawable',
   'disk_low',
+  'storage_gone',
   'webhook_silent',
   'refund_refused',
   'refund_failed',

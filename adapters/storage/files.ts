@@ -45,10 +45,10 @@ export async function* eachFile(files: Files, bucket: Bucket): AsyncGenerator<St
   for await (const page of allFiles(files, bucket)) yield* page;
 }
 
-/** Whether the place answers, and soon: a reader waits for longer. */
+/** Whether the place answers, is still the one that a start has marked, and soon: a reader waits for longer. */
 export async function isStorageReachable(files: Pick<Files, 'readIdentity'>): Promise<boolean> {
   const answers = files.readIdentity().then(
-    () => true,
+    (identity) => identity !== undefined,
     () => false,
   );
   return Promise.race([answers, wait(soonMs, false, { ref: false })]);

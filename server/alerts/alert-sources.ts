@@ -1,6 +1,7 @@
 import type { InstanceOverview } from '#adapters/database/tables/comfyui-instances.ts';
 import type { AlertCause } from '#adapters/database/tables/alerts.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
+import { storageName } from '#adapters/storage/files.ts';
 import type { Services } from '#compose.ts';
 import type { AlertKind } from '#domain/alert.ts';
 import { availabilityOf, offeredStyles } from '../orders/availability.ts';
@@ -43,6 +44,13 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     advice: 'Nothing new is sold until there is room; MIN_FREE_DISK_GB says how much.',
     isDelayed: true,
     find: findDiskShortages,
+  },
+  storage_gone: {
+    title: 'Photos and pictures cannot be reached',
+    advice:
+      'No photo can be uploaded, and no picture seen. What is paid waits. `npm run doctor` says what the folder or the bucket answers.',
+    isDelayed: true,
+    find: findGoneStorage,
   },
   webhook_silent: {
     title: 'Stripe’s webhook is silent',
@@ -163,6 +171,11 @@ async function findDiskShortages({ alertCauses, diskSpace }: Services): Promise<
     .flatMap((words) => words.split('; '))
     .filter((words) => words !== '')
     .map((words) => ({ subject: words.replace(/ (has|is|fails) .*/, ''), text: `${words}.` }));
+}
+
+async function findGoneStorage({ config, pingStorage }: Services): Promise<AlertCause[]> {
+  if (await pingStorage()) return [];
+  return [{ subject: '', text: `${storageName(config.STORAGE_URL)} does not answer.` }];
 }
 
 async function findSilence({ alertCauses, config }: Services): Promise<AlertCause[]> {

@@ -25,7 +25,8 @@ function arrivalOf(request: Request) {
 
 /**
  * Ready when everything that a visitor needs right now answers, and there is room for a photo. Whether somebody draws is told
- * beside it (null: nobody knows): without that the pages say that the shop is closed, and what is paid waits.
+ * beside it (null: nobody knows): without that the pages say that the shop is closed, and what is paid waits. The queue is told, too:
+ * without it what is paid waits.
  */
 export function getReadiness(services: Services): RequestHandler {
   const { comfyuiInstances, db, diskSpace, pingDatabase, pingStorage, queue } = services;
@@ -36,11 +37,13 @@ export function getReadiness(services: Services): RequestHandler {
       () => true,
       () => false,
     );
+    const queueProblem = await queue.problem().catch(() => undefined);
     const hasStorage = pingStorage();
     const database = await pingDatabase();
     return {
       database,
-      queue: await hasQueue,
+      queue: (await hasQueue) && queueProblem === undefined,
+      ...(queueProblem !== undefined && { queueProblem }),
       storage: await hasStorage,
       disk: !(database ? await isShortOfDisk(services) : await diskSpace.shortage()),
       worker: database ? (await countLivingWorkers(db)) > 0 : null,

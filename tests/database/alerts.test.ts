@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Refund } from '#adapters/database/payment-tables.ts';
@@ -26,6 +28,7 @@ const settings = {
 /** A shop that sells on one ComfyUI, as its worker reports it, and in which nothing is wrong. */
 async function givenShop(override: Record<string, string> = {}) {
   const services = await givenServices({ ...settings, ...override });
+  await services.checkBelongings();
   const lock = await holdWorkerLock(services.config.DATABASE_URL, `test/${randomUUID()}`);
   await report(services, {});
   services.log.error = () => undefined;
@@ -124,6 +127,7 @@ async function appeal({ db, appeals }: Services): Promise<void> {
   await appeals.add((await givenOrder(db)).id, 'It is my own cat');
 }
 
+const awayFrom = (url: string) => `${fileURLToPath(url)}-away`;
 const agoMinutes = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 const cases: Record<AlertKind, Case> = {
@@ -140,12 +144,8 @@ const cases: Record<AlertKind, Case> = {
   style_not_drawable: {
     begin: async (services) => {
       const subject = { instance: gpu, style: 'anime' };
-      const wrong = {
-        is: 'wrong',
-        error: 'The picture is blank',
-        rejected: null,
-        rejectedWith: null,
-      } as const;
+      const none = { rejected: null, rejectedWith: null };
+      const wrong = { is: 'wrong', error: 'The picture is blank', ...none } as const;
       await services.testPictures.known([subject]);
       await services.testPictures.record(subject, wrong, 0);
       await report(services, { cannotDraw: ['anime'] });
@@ -157,6 +157,11 @@ const cases: Record<AlertKind, Case> = {
     begin: (services, n) => report(services, { diskShortage: `/srv has 0.1${n} GB free, less than 2` }),
     end: (services) => report(services, {}),
     words: /^\/srv has 0\.11 GB free, less than 2\./,
+  },
+  storage_gone: {
+    begin: ({ config }) => rename(fileURLToPath(config.STORAGE_URL), awayFrom(config.STORAGE_URL)),
+    end: ({ config }) => rename(awayFrom(config.STORAGE_URL), fileURLToPath(config.STORAGE_URL)),
+    words: /^\/\S+ does not answer\./,
   },
   webhook_silent: {
     begin: ({ db }, n) => givenOrder(db, { state: 'paid', paidAt: agoMinutes(60 - 20 * n) }),
@@ -310,6 +315,7 @@ test('several servers tell each once', async () => {
 
 test('a shop that its operator has paused is not told of as closed, and a shop without a worker is', async () => {
   await using services = await givenServices(settings);
+  await services.checkBelongings();
   services.log.error = () => undefined;
   await services.pauses.begin({ all: 'Back on Monday' });
   await watchAlerts(services);
