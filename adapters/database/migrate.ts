@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runMigrations } from 'bullmq';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import pg from 'pg';
+import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { ResilientClient } from './resilient-client.ts';
 
@@ -43,6 +44,13 @@ export async function appliedMigrations(url: string): Promise<string[]> {
   }
 }
 
+/** Says that this program is the older of two that run on the database: it may, until it is replaced. */
+export function reportNewer(names: string[], log: Pick<Log, 'warn'>): void {
+  if (names.length === 0) return;
+  const remedy = 'put the same version here; until then this one goes on';
+  log.warn('a newer version has run on this database', { error: names.join(', '), remedy });
+}
+
 /** The queue's own schema lies in `bullmq`; its migrations want a session of their own. */
 async function migrateQueue(url: string): Promise<void> {
   const client = new ResilientClient({ connectionString: url });
@@ -54,14 +62,42 @@ async function migrateQueue(url: string): Promise<void> {
   }
 }
 
-/** @throws OperatorError when a newer version has run on the database: this one cannot go on with it. */
-async function refuseNewer(url: string): Promise<void> {
-  const known = await knownMigrations();
-  const applied = await appliedMigrations(url).catch(() => []);
-  const unknown = applied.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
+/**
+ * What migrations that take something away leave for programs that are older than they: the name of the oldest migration that a program
+ * must know to go on, as the comment of the table that records them. Undefined while none has.
+ */
+async function oldestNeeded(url: string): Promise<string | undefined> {
+  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ needed: string | null }>(
+      "select obj_description('kysely_migration'::regclass, 'pg_class') as needed",
+    );
+    return rows[0]?.needed ?? undefined;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The migrations of a newer version that has run on the database, and whether this one may go on beside it: it knows all that
+ * was taken away since (docs/decisions/074-two-versions-on-one-database.md).
+ */
+export async function newerMigrations(url: string): Promise<{ names: string[]; mayGoOn: boolean }> {
+  const [known, applied] = [await knownMigrations(), await appliedMigrations(url)];
+  const names = applied.filter((name) => !known.includes(name));
+  if (names.length === 0) return { names, mayGoOn: true };
+  const needed = await oldestNeeded(url);
+  const hasAll = known.every((name) => applied.includes(name));
+  return { names, mayGoOn: hasAll && (needed === undefined || known.includes(needed)) };
+}
+
+/** @returns the migrations of a newer version that this one goes on beside. @throws OperatorError where it cannot. */
+async function refuseNewer(url: string): Promise<string[]> {
+  const { names, mayGoOn } = await newerMigrations(url).catch(() => ({ names: [], mayGoOn: true }));
+  if (mayGoOn) return names;
   throw new OperatorError(
-    `A newer Toonbooth has run on this database (${unknown.join(', ')}), and this program is older.\n` +
+    `A newer Toonbooth has run on this database (${names.join(', ')}), and this program is older.\n` +
       'Install that version or a newer one. To go back, restore a backup from before the upgrade into an empty database.',
   );
 }
@@ -70,20 +106,26 @@ async function refuseNewer(url: string): Promise<void> {
  * Brings the database up to this version's schema, the queue's included. Safe to call from several
  * processes at once and on every start. `upTo` names the last migration to apply, such as 006-lacking-machines: all of
  * them unless a test wants the schema of an older version.
- * @throws OperatorError when a newer version has run on it, else the database's own error when a migration fails; nothing of
- * that migration stays.
+ * @returns the migrations that a newer version has made, which this one goes on beside; none as a rule
+ * @throws OperatorError when a newer version has run on it that leaves this one no room, else the database's own error when a
+ * migration fails; nothing of that migration stays.
  */
-export async function migrate(url: string, upTo?: string): Promise<void> {
+export async function migrate(url: string, upTo?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, Client: ResilientClient });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+    // Work of several hands lands in another order than that of its numbers: a database has had what had landed by then.
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: readMigrations },
+      allowUnorderedMigrations: true,
+    });
     const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
-    if (error) {
-      await refuseNewer(url);
+    const newer = error ? await refuseNewer(url) : [];
+    if (error && newer.length === 0)
       throw error instanceof Error ? error : new Error('A migration failed', { cause: error });
-    }
     await migrateQueue(url);
+    return newer;
   } finally {
     await db.destroy();
   }

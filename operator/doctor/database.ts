@@ -1,6 +1,7 @@
 import { belongingsProblem } from '#adapters/belongings.ts';
 import { openDatabase } from '#adapters/database/database.ts';
-import { appliedMigrations, knownMigrations } from '#adapters/database/migrate.ts';
+import { appliedMigrations, knownMigrations, newerMigrations } from '#adapters/database/migrate.ts';
+import { isPooledByTransaction, poolerFound, withoutPooler } from '#adapters/database/pooler.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { probePostgres, type PostgresFacts } from '#adapters/probes/postgres.ts';
 import { createSecrets } from '#adapters/secrets.ts';
@@ -32,6 +33,7 @@ export async function examineDatabase({ settings, startedAt }: ExaminedShop): Pr
     const message = `PostgreSQL ${version} answers at ${withoutCredentials(url)}.`;
     if (versionNumber < oldestVersion)
       return [check.wrong(message, 'The shop needs PostgreSQL 14 or newer: back up, and restore into one.')];
+    if (await isPooledByTransaction(url)) return [check.wrong(poolerFound, withoutPooler)];
     const { finding, isReadable } = await examineSchema(url, facts.tables, startedAt !== undefined);
     const owner = isReadable
       ? await examineBelongings(url, settings)
@@ -56,14 +58,20 @@ type Schema = { finding: Finding; isReadable: boolean };
 
 async function examineSchema(url: string, tables: string[], shopRuns: boolean): Promise<Schema> {
   const [known, applied] = [await knownMigrations(), await appliedMigrations(url)];
-  const foreign = applied.filter((name) => !known.includes(name));
+  const { names: foreign, mayGoOn } = await newerMigrations(url);
   const missing = known.filter((name) => !applied.includes(name));
   const last = applied.at(-1) ?? '';
   const unreadable = (finding: Finding): Schema => ({ finding, isReadable: false });
   if (foreign.length > 0) {
     const remedy =
       'Install that version or a newer one, or restore a backup of this one into an empty database.';
+    const goOn = 'Install that version or a newer one here, too.';
     const message = `a newer Toonbooth has run on it (${foreign.join(', ')}), and this program is older.`;
+    if (mayGoOn)
+      return {
+        finding: schemaCheck.wrong(`${message} It goes on beside the newer one.`, goOn),
+        isReadable: true,
+      };
     return unreadable(schemaCheck.wrong(message, remedy));
   }
   if (applied.length === 0) return unreadable(emptyFinding(tables));

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { migrate } from '#adapters/database/migrate.ts';
+import { knownMigrations, migrate } from '#adapters/database/migrate.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { givenBareDatabase, givenDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
@@ -60,9 +61,42 @@ test('a migration that dies half way is completed by the next start, and two at 
   expect(await schemaOf(database.url)).toEqual(schema);
 });
 
-test('a database that a newer version has run on is refused with words', async () => {
+test('a migration that landed after one of a higher number is made all the same', async () => {
+  await using clean = await givenDatabase();
+  await using database = await givenBareDatabase();
+  await migrate(database.url, '028-gifts');
+  const early = '032-wanted-test-pictures';
+  const file = path.join(import.meta.dirname, `../../adapters/database/migrations/${early}.sql`);
+  await query(database.url, await readFile(file, 'utf8'));
+  await query(database.url, `insert into kysely_migration values ('${early}', '2026-11-23')`);
+
+  await migrate(database.url);
+
+  const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
+  expect(sorted(await schemaOf(database.url))).toEqual(sorted(await schemaOf(clean.url)));
+});
+
+const later = `insert into kysely_migration values ('999-later', '2099-01-01')`;
+
+test('an older program goes on beside a newer one that has taken nothing away that it needs', async () => {
   await using database = await givenDatabase();
-  await query(database.url, `insert into kysely_migration values ('999-later', '2099-01-01')`);
+  const known = (await knownMigrations()).at(-1) ?? '';
+  expect(await migrate(database.url)).toEqual([]);
+  await query(database.url, later);
+
+  expect(await migrate(database.url)).toEqual(['999-later']);
+
+  await query(database.url, `comment on table kysely_migration is '${known}'`);
+  expect(await migrate(database.url)).toEqual(['999-later']);
+});
+
+test.for([
+  ['that has taken away what this one needs', `comment on table kysely_migration is '998-new-names'`],
+  ['and has not had all of this one', `delete from kysely_migration where name like '035%'`],
+] as const)('a database that a newer version has run on %s is refused with words', async ([, facts]) => {
+  await using database = await givenDatabase();
+  await query(database.url, later);
+  await query(database.url, facts);
 
   const refused = migrate(database.url);
 

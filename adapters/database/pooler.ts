@@ -1,0 +1,47 @@
+import { OperatorError } from '../operator-error.ts';
+import { ResilientClient } from './resilient-client.ts';
+
+const connectMs = 10_000;
+
+export const poolerFound =
+  'DATABASE_URL leads to a pooler that changes the connection between two transactions (pgbouncer: pool_mode = transaction).';
+export const withoutPooler =
+  'The shop listens for news and holds locks, which belong to one connection: let DATABASE_URL lead to PostgreSQL itself, or to a pool with pool_mode = session. The shop pools by itself: docs/scaling.md says how many connections it opens.';
+
+async function connect(url: string): Promise<ResilientClient> {
+  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: connectMs });
+  await client.connect();
+  return client;
+}
+
+async function backendOf(client: ResilientClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * Whether a connection is not served by one process of PostgreSQL for as long as it lasts: what it listens for and locks then
+ * belongs to anybody. A pooler hands the process of one client to the next as soon as a transaction is over, the one used last
+ * or all in turn; either shows. @throws the database's own error when it cannot be reached.
+ */
+export async function isPooledByTransaction(url: string): Promise<boolean> {
+  const clients: ResilientClient[] = [];
+  try {
+    const one = await connect(url);
+    clients.push(one);
+    const first = await backendOf(one);
+    if ((await backendOf(one)) !== first) return true;
+    const other = await connect(url);
+    clients.push(other);
+    await other.query('begin');
+    // It holds the process until its transaction ends: where that is ours, asking for ours would wait for ever.
+    return (await backendOf(other)) === first || (await backendOf(one)) !== first;
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  }
+}
+
+/** @throws OperatorError where nothing would work that needs one connection for longer than a transaction. */
+export async function refusePooler(url: string): Promise<void> {
+  if (await isPooledByTransaction(url)) throw new OperatorError(`${poolerFound}\n  ${withoutPooler}`);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isPooledByTransaction, refusePooler } from '#adapters/database/pooler.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { givenPgbouncer, whyNoPgbouncer } from '../support/pgbouncer.ts';
+import { givenDatabase } from '../support/postgres.ts';
+
+test('PostgreSQL itself is no pooler', async () => {
+  await using database = await givenDatabase();
+
+  expect(await isPooledByTransaction(database.url)).toBe(false);
+});
+
+test.for([
+  ['session', {}, false],
+  ['transaction', {}, true],
+  ['transaction', { server_round_robin: '1' }, true],
+  ['transaction', { default_pool_size: '1' }, true],
+] as const)('pgbouncer in %s mode with %j is refused: %s', async ([mode, settings, isRefused], { skip }) => {
+  skip(whyNoPgbouncer !== undefined, whyNoPgbouncer);
+  await using database = await givenDatabase();
+  await using pooler = await givenPgbouncer(database.url, { pool_mode: mode, ...settings });
+
+  const starting = refusePooler(pooler.url);
+
+  if (!isRefused) await starting;
+  else await expect(starting).rejects.toThrow(OperatorError);
+});
+
+test('the refusal says what to do', async ({ skip }) => {
+  skip(whyNoPgbouncer !== undefined, whyNoPgbouncer);
+  await using database = await givenDatabase();
+  await using pooler = await givenPgbouncer(database.url, { pool_mode: 'transaction' });
+
+  await expect(refusePooler(pooler.url)).rejects.toThrow(
+    /pool_mode = transaction.*\n.*lead to PostgreSQL itself/,
+  );
+});

@@ -1,0 +1,61 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { accountForPostgres } from '#adapters/postgres-server/account.ts';
+import { anyPort } from '#launcher/ports/ports.ts';
+import { givenFolder } from './folder.ts';
+import { query } from './query.ts';
+import { waitUntil } from './wait-until.ts';
+
+const run = promisify(execFile);
+
+async function reasonAgainst(): Promise<string | undefined> {
+  try {
+    await run('pgbouncer', ['--version']);
+    return undefined;
+  } catch {
+    return 'pgbouncer is not installed (on Debian: apt-get install pgbouncer)';
+  }
+}
+
+/** Why nothing can be tested behind pgbouncer here, or undefined where it can; a test skips with this reason. */
+export const whyNoPgbouncer = await reasonAgainst();
+
+/** A real pgbouncer before a database, with these settings. @throws where there is none: see `whyNoPgbouncer` */
+export async function givenPgbouncer(databaseUrl: string, settings: Record<string, string>) {
+  if (whyNoPgbouncer) throw new Error(whyNoPgbouncer);
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const folder = await givenFolder();
+  const account = await accountForPostgres();
+  const listening = await anyPort();
+  const file = path.join(folder.path, 'pgbouncer.ini');
+  const users = path.join(folder.path, 'users.txt');
+  const name = pathname.slice(1);
+  const lines = Object.entries({
+    listen_addr: '127.0.0.1',
+    listen_port: String(listening),
+    unix_socket_dir: '',
+    auth_type: 'plain',
+    auth_file: users,
+    ...settings,
+  }).map(([key, value]) => `${key} = ${value}`);
+  const target = `${name} = host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
+  await writeFile(file, ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'));
+  await writeFile(users, `"${username}" "${decodeURIComponent(password)}"\n`);
+  await chmod(folder.path, 0o755);
+  // It refuses to run as root.
+  const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...account });
+  const exited = once(child, 'exit');
+  const url = databaseUrl.replace(`:${port}/`, `:${listening}/`);
+  await waitUntil(() => query(url, 'select 1').then(() => true), 20);
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await exited;
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
