@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { anyPort } from '#launcher/ports/ports.ts';
 import type { Job } from '#domain/job.ts';
@@ -103,4 +104,78 @@ test('a clock that ran ahead and was put right keeps no job of a worker that die
     await forgetFutureTimes(db, { lockSeconds: 2, stalledSeconds: 1 });
     return done.includes(job.id);
   });
+});
+
+test('a Redis that is full is told in words and not in thousands of lines, and jobs go on when there is room', async ({
+  skip,
+}) => {
+  skip(whyNoRedis !== undefined, whyNoRedis);
+  await using redis = await givenRedis();
+  await using given = givenQueue('postgres://127.0.0.1:1/none', redis.url);
+  const { queue, logged } = given;
+  const done: string[] = [];
+  queue.work('mails', 1, ({ id }) => Promise.resolve(void done.push(id)));
+  await waitUntil(() => queue.lengths());
+  const admin = new Redis(redis.url);
+
+  await admin.config('SET', 'maxmemory', '1');
+  await queue.enqueue(job);
+
+  expect(await queue.problem()).toMatch(/^Redis is full/);
+  const told = logged.filter(({ message }) => message === 'the queue takes no jobs: Redis is full');
+  expect(told).toMatchObject([{ facts: { remedy: expect.stringContaining('raise maxmemory') as string } }]);
+  expect(logged.length).toBeLessThan(5);
+  expect(done).toEqual([]);
+
+  await admin.config('SET', 'maxmemory', '0');
+  await waitUntil(async () => {
+    await queue.enqueue(job);
+    return done.includes(job.id);
+  });
+  expect(await queue.problem()).toBeUndefined();
+  admin.disconnect();
+});
+
+test('jobs go on at the new primary when Redis fails over and the old one stays as its replica', async ({
+  skip,
+}) => {
+  skip(whyNoRedis !== undefined, whyNoRedis);
+  await using old = await givenRedis();
+  await using next = await givenRedis();
+  await using proxy = await givenProxyTo(old.url);
+  await using given = givenQueue('postgres://127.0.0.1:1/none', proxy.url);
+  const { queue } = given;
+  const done: string[] = [];
+  queue.work('mails', 1, ({ id }) => Promise.resolve(void done.push(id)));
+  await waitUntil(async () => {
+    await queue.enqueue({ type: 'mail', id: 'before' });
+    return done.includes('before');
+  });
+
+  proxy.redirect(next.url);
+  const demoted = new Redis(old.url);
+  await demoted.replicaof('127.0.0.1', Number(new URL(next.url).port));
+  demoted.disconnect();
+
+  await waitUntil(async () => {
+    await queue.enqueue({ type: 'mail', id: 'after' });
+    return done.includes('after');
+  });
+});
+
+test('a Redis that evicts is warned of at the start', async ({ skip }) => {
+  skip(whyNoRedis !== undefined, whyNoRedis);
+  await using redis = await givenRedis();
+  await using given = givenQueue('postgres://127.0.0.1:1/none', redis.url);
+  await given.queue.reportEviction();
+  expect(given.logged).toEqual([]);
+  const admin = new Redis(redis.url);
+  await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  admin.disconnect();
+
+  await given.queue.reportEviction();
+
+  expect(given.logged).toMatchObject([
+    { message: 'Redis may forget jobs', facts: { error: 'its maxmemory-policy is allkeys-lru' } },
+  ]);
 });

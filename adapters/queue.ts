@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPostgresBackend, Queue, Worker, withBackend, type Job as BullJob } from 'bullmq';
-import { Redis } from 'ioredis';
 import { jobsFor, queueNames, queueOf, type Job, type QueueName } from '#domain/job.ts';
 import type { OrderState } from '#domain/order.ts';
 import { failpoint } from './failpoint.ts';
 import { poolSizes } from './database/pool-sizes.ts';
 import { TimedClient } from './database/resilient-client.ts';
 import { errorMessage, type Log, type LogFacts } from './log.ts';
+import { probeRedis } from './probes/redis.ts';
+import { isFullRedis, openRedis, roomInRedis } from './queue-redis.ts';
 
 export type QueueConfig = {
   databaseUrl: string;
@@ -34,20 +35,16 @@ function backend({ databaseUrl, redisUrl }: QueueConfig) {
         new classes.Queue<Job>(queue, { connection: connectionOf(poolSizes.queue) }),
       worker: (queue: QueueName, run: (job: BullJob<Job>) => Promise<void>, options: WorkerSettings) =>
         new classes.Worker<Job>(queue, run, { connection: connectionOf(poolSizes.queueWorker), ...options }),
+      problem: () => Promise.resolve(undefined),
       close: () => undefined,
     };
   }
-  const forQueues = new Redis(redisUrl, { maxRetriesPerRequest: 1, lazyConnect: true });
-  const forWorkers = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
-  for (const redis of [forQueues, forWorkers]) redis.on('error', () => undefined);
+  const { forQueues, forWorkers, ...redis } = openRedis(redisUrl);
   return {
     queue: (queue: QueueName) => new Queue<Job>(queue, { connection: forQueues }),
     worker: (queue: QueueName, run: (job: BullJob<Job>) => Promise<void>, options: WorkerSettings) =>
       new Worker<Job>(queue, run, { connection: forWorkers, ...options }),
-    close: () => {
-      forQueues.disconnect();
-      forWorkers.disconnect();
-    },
+    ...redis,
   };
 }
 
@@ -60,6 +57,8 @@ type WorkerSettings = {
 };
 
 const reconnectMs = 1_000;
+/** Until the same trouble is told again. */
+const againMs = 60_000;
 /** How long a request of a visitor may wait for the queue. */
 const enqueueLimitMs = 3_000;
 
@@ -128,7 +127,19 @@ function factsOf({ type, id, state }: Job): LogFacts {
 /** The queue: jobs reach a worker at once. Losing everything in it costs seconds, because the database is swept. */
 export function createQueue(config: QueueConfig, log: Log) {
   const bound = backend(config);
-  const onError = (error: unknown): void => log.warn('queue trouble', { error: errorMessage(error) });
+  let fullToldAt = -Infinity;
+
+  /** A full Redis refuses everything, many times a second, until somebody makes room. */
+  function onError(error: unknown): void {
+    if (!isFullRedis(error)) log.warn('queue trouble', { error: errorMessage(error) });
+    else if (performance.now() - fullToldAt > againMs) {
+      fullToldAt = performance.now();
+      log.error('the queue takes no jobs: Redis is full', {
+        error: errorMessage(error),
+        remedy: roomInRedis,
+      });
+    }
+  }
   const queues = new Map(
     queueNames.map((name) => [name, keepConnected(() => bound.queue(name).on('error', onError), onError)]),
   );
@@ -160,23 +171,38 @@ export function createQueue(config: QueueConfig, log: Log) {
     for (const job of jobsFor(order)) await enqueue(job);
   }
 
-  /** How many jobs wait in each queue or are being done. @throws when the queue does not answer. */
-  async function lengths(): Promise<Record<QueueName, number>> {
+  /** @throws when the queue does not answer in time. */
+  async function inTime<T>(work: Promise<T>): Promise<T> {
     const limit = new AbortController();
-    const counting = Promise.all(
-      [...queues].map(async ([name, { current }]) => {
-        const counts = await current().getJobCounts('waiting', 'active', 'delayed', 'prioritized');
-        return [name, Object.values(counts).reduce((sum, some) => sum + some, 0)] as const;
-      }),
-    );
     try {
-      return Object.fromEntries(await Promise.race([counting, tooLate(limit.signal)])) as Record<
-        QueueName,
-        number
-      >;
+      return await Promise.race([work, tooLate(limit.signal)]);
     } finally {
       limit.abort();
     }
+  }
+
+  /** How many jobs wait in each queue or are being done. @throws when the queue does not answer. */
+  async function lengths(): Promise<Record<QueueName, number>> {
+    const counting = [...queues].map(async ([name, { current }]) => {
+      const counts = await current().getJobCounts('waiting', 'active', 'delayed', 'prioritized');
+      return [name, Object.values(counts).reduce((sum, some) => sum + some, 0)] as const;
+    });
+    return Object.fromEntries(await inTime(Promise.all(counting))) as Record<QueueName, number>;
+  }
+
+  /** Why a queue that answers takes no jobs, in words; undefined where it does. @throws when it does not answer. */
+  const problem = (): Promise<string | undefined> => inTime(bound.problem());
+
+  /** Says at the start, and not when jobs are missing, that Redis may forget some. One that is away is told by every job. */
+  async function reportEviction(): Promise<void> {
+    if (config.redisUrl === undefined) return;
+    const facts = await probeRedis(config.redisUrl).catch(() => undefined);
+    if (!facts || facts.maxmemoryPolicy === 'noeviction') return;
+    log.warn('Redis may forget jobs', {
+      error: `its maxmemory-policy is ${facts.maxmemoryPolicy}`,
+      remedy:
+        'set maxmemory-policy to noeviction in redis.conf; until then the sweep finds what is forgotten',
+    });
   }
 
   /**
@@ -217,5 +243,5 @@ export function createQueue(config: QueueConfig, log: Log) {
     bound.close();
   }
 
-  return { enqueue, enqueueOrder, lengths, work, close };
+  return { enqueue, enqueueOrder, lengths, problem, reportEviction, work, close };
 }

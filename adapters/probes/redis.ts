@@ -1,6 +1,26 @@
 import { Redis } from 'ioredis';
 
-export type RedisFacts = { version: string; maxmemoryPolicy: string };
+/** Memory in bytes; `maxMemory` is 0 where there is no limit. `role` is master or slave. */
+export type RedisFacts = {
+  version: string;
+  maxmemoryPolicy: string;
+  maxMemory: number;
+  usedMemory: number;
+  role: string;
+};
+
+/** What a Redis says of itself. @throws when it does not answer. */
+export async function readRedisFacts(redis: Redis): Promise<RedisFacts> {
+  const lines = (await redis.info()).split('\r\n').map((line) => line.split(':'));
+  const facts = new Map(lines.map(([name = '', value = '']) => [name, value]));
+  return {
+    version: facts.get('redis_version') ?? '',
+    maxmemoryPolicy: facts.get('maxmemory_policy') ?? '',
+    maxMemory: Number(facts.get('maxmemory') ?? 0),
+    usedMemory: Number(facts.get('used_memory') ?? 0),
+    role: facts.get('role') ?? '',
+  };
+}
 
 /** Asks a Redis for its version and for what it does when its memory is full. @throws when it cannot be reached. */
 export async function probeRedis(url: string): Promise<RedisFacts> {
@@ -14,12 +34,7 @@ export async function probeRedis(url: string): Promise<RedisFacts> {
   redis.on('error', (error) => (cause = error));
   try {
     await redis.connect();
-    const lines = (await redis.info()).split('\r\n').map((line) => line.split(':'));
-    const facts = new Map(lines.map(([name = '', value = '']) => [name, value]));
-    return {
-      version: facts.get('redis_version') ?? '',
-      maxmemoryPolicy: facts.get('maxmemory_policy') ?? '',
-    };
+    return await readRedisFacts(redis);
   } catch (error) {
     // The call itself says no more than that the connection is closed.
     throw cause ?? error;
