@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connections.ts';
-import { migrate } from '#adapters/database/migrate.ts';
+import { migrate, reportNewer } from '#adapters/database/migrate.ts';
+import { refusePooler } from '#adapters/database/pooler.ts';
 import { every } from '#adapters/periodic.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { compose, type ImageProcesses, type Services } from '#compose.ts';
@@ -9,7 +10,7 @@ import type { Config } from '#config.ts';
 import { postAlerts } from './alerts/post-alerts.ts';
 import { watchAlerts } from './alerts/watch-alerts.ts';
 import { createApp } from './app.ts';
-import { createHttpServer } from './http/http-server.ts';
+import { createHttpServer, drain } from './http/http-server.ts';
 import { createOrderSignals } from './events/order-signals.ts';
 import { offeredStyles } from './orders/availability.ts';
 import { createOpeningWatch } from './orders/opening-watch.ts';
@@ -21,8 +22,10 @@ const webRoot = path.join(import.meta.dirname, '../dist/web');
  * as in `compose`.
  */
 export async function startServer(config: Config, host = config.HOST, imageProcesses?: ImageProcesses) {
-  await migrate(config.DATABASE_URL);
+  await refusePooler(config.DATABASE_URL);
+  const newer = await migrate(config.DATABASE_URL);
   const services = await compose(config, 'server', imageProcesses);
+  reportNewer(newer, services.log);
   await services.checkBelongings();
   services.warmUp();
   await reportFewConnections(services.db, 'server', services.log);
@@ -38,10 +41,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
     services,
     server,
     async close(): Promise<void> {
-      server.close();
-      // Status streams never end by themselves.
-      server.closeAllConnections();
-      await Promise.all([signals.close(), endPeriodicTasks()]);
+      await Promise.all([drain(server), signals.close(), endPeriodicTasks()]);
       await services.close();
     },
   };

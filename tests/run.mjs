@@ -6,6 +6,7 @@ import { install } from '#launcher/prepare/install.mjs';
 import { nodeProblem } from '#launcher/prepare/node-version.mjs';
 
 const root = path.join(import.meta.dirname, '..');
+const campaigns = '--campaigns';
 const bin = (name) => path.join(root, 'node_modules', ...name.split('/'));
 
 /** Resolves with true when the command succeeded. Its output goes to ours. */
@@ -22,7 +23,7 @@ function passes(file, args, env) {
  * `npm test -- tests/browser`, `npm test -- -t refund`.
  */
 function suites([first, ...others]) {
-  const isCampaign = first === '--campaigns';
+  const isCampaign = first === campaigns;
   const args = isCampaign || first === undefined ? others : [first, ...others];
   const only = (...names) => names.flatMap((name) => ['--project', name]);
   const projects = isCampaign ? only('campaigns', 'recordings') : only('tests', 'images');
@@ -37,10 +38,10 @@ function suites([first, ...others]) {
 async function test(args) {
   await install(root);
   await build(root);
-  const { provideBrowser, provideRedis } = await import('./support/run/browser.mjs');
+  const { provideBrowser, provideServers } = await import('./support/run/browser.mjs');
   const { markRun } = await import('./support/run/leftovers.mjs');
   await provideBrowser();
-  await provideRedis();
+  await provideServers(args[0] === campaigns);
 
   const run = markRun();
   let passed = true;

@@ -62,3 +62,12 @@ test('one that is not what we wrote is an error that names it', async () => {
 
   await expect(portsFile.read(folder.path)).rejects.toThrow(/ports\.json cannot be read/);
 });
+
+test('the first file makes the folder', async () => {
+  await using folder = await givenFolder();
+  const dataDir = path.join(folder.path, 'not', 'there');
+
+  await postgresHomeFile.write(dataDir, '/var/lib/toonbooth/6f1e');
+
+  expect(await postgresHomeFile.read(dataDir)).toBe('/var/lib/toonbooth/6f1e');
+});

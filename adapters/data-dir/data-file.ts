@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { errorCode } from '../error-code.ts';
@@ -41,6 +41,8 @@ export function dataFile<T>(name: string, { parse, serialize }: Format<T>) {
     /** In one step: a reader sees the old file or the new one. */
     async write(dataDir: string, content: T): Promise<void> {
       const file = pathIn(dataDir);
+      // `npm start` makes the folder; a server of its own, whose files lie in S3, may be the first to write there.
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.new`, `${serialize(content)}\n`, { mode: 0o600, flush: true });
       await rename(`${file}.new`, file);
     },

@@ -21,10 +21,10 @@ async function givenServer() {
   const services = await givenServices({ STATUS_PER_MINUTE: '10000', STREAMS_PER_ADDRESS: '1000' });
   const { orders, backlog, secrets, config } = services;
   const reads = { orders: 0, backlog: 0 };
-  const { byId } = orders;
-  orders.byId = (id) => {
+  const { statusById } = orders;
+  orders.statusById = (id) => {
     reads.orders += 1;
-    return byId(id);
+    return statusById(id);
   };
   const { read } = backlog;
   backlog.read = () => {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'express';
 import type { BacklogReading } from '#adapters/database/backlog.ts';
 import type { News } from '#adapters/database/notifications.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { OrderStatus } from '#adapters/database/order-status.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer, PreviewEvent } from '#contract/order.ts';
@@ -29,6 +29,10 @@ export function createEventHub(services: Services, signals: OrderSignals) {
   const { STREAMS_PER_ADDRESS: perAddress, STREAMS: total } = services.config;
   const shares = createShares({ perAddress, total });
   let placesTimer: NodeJS.Timeout | undefined;
+  // Streams never end by themselves; browsers come back by themselves, to another server where there is one.
+  signals.onClose(() => {
+    for (const { streams } of channels.values()) for (const stream of streams.keys()) stream.end();
+  });
 
   /** Tells everybody who waits where their orders stand now. */
   async function sendPlaces(): Promise<void> {
@@ -96,14 +100,14 @@ function createChannel(orderId: string, services: Services) {
   /** News by kind: of two of one kind the newer is enough. */
   const pending = new Map<News['kind'], News>();
   /** The order as it was read last, and as it was presented. */
-  let shown: { order: Order; answer: OrderAnswer } | undefined;
+  let shown: { order: OrderStatus; answer: OrderAnswer } | undefined;
   let sending = false;
   const heartbeat = setInterval(() => {
     for (const stream of streams.keys()) stream.write(': still here\n\n');
   }, heartbeatMs);
 
   async function sendOrder(): Promise<void> {
-    const order = await services.orders.byId(orderId);
+    const order = await services.orders.statusById(orderId);
     if (!order) return;
     shown = { order, answer: await presentOrder(order, services) };
     sendAnswer(shown.answer);

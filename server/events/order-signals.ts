@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { listen, type News } from '#adapters/database/notifications.ts';
 
 type OnSignal = (news: News) => void;
@@ -6,6 +7,7 @@ type OnSignal = (news: News) => void;
 export type OrderSignals = ReturnType<typeof createOrderSignals>;
 
 export function createOrderSignals(databaseUrl: string) {
+  const closing = new EventEmitter();
   const subscribers = new Map<string, Set<OnSignal>>();
   const connection = listen(databaseUrl, (signal) => {
     // After a lost connection anything may have happened.
@@ -23,5 +25,13 @@ export function createOrderSignals(databaseUrl: string) {
     };
   }
 
-  return { subscribe, close: () => connection.close() };
+  return {
+    subscribe,
+    /** Calls back when the server stops: nothing follows. */
+    onClose: (callBack: () => void): void => void closing.once('close', callBack),
+    async close(): Promise<void> {
+      closing.emit('close');
+      await connection.close();
+    },
+  };
 }

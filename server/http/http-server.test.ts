@@ -6,22 +6,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { errorAnswer } from '#contract/shop.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, drain } from './http-server.ts';
 
 const short = { headersTimeout: 200, requestTimeout: 400, timeout: 600, connectionsCheckingInterval: 20 };
 
-async function given(listener: RequestListener = (_request, response) => void response.end('hello')) {
-  const server = createHttpServer(listener, short);
+const hello: RequestListener = (_request, response) => void response.end('hello');
+
+async function given(listener: RequestListener, timeouts = {}) {
+  const server = createHttpServer(listener, timeouts);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = z.object({ port: z.number() }).parse(server.address());
   return {
     dial: () => connect(port, '127.0.0.1').on('error', () => undefined),
+    drain: (limitMs?: number) => drain(server, limitMs),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
+
+/** One that waits for nobody as long as usual. */
+const givenImpatient = (listener = hello) => given(listener, short);
 
 /** Sends one byte at a time until the other side has had enough. @returns what came back. */
 async function dribble(socket: Socket, begin: string): Promise<string> {
@@ -34,16 +40,55 @@ async function dribble(socket: Socket, begin: string): Promise<string> {
   return String(await came);
 }
 
+describe('an HTTP server that is stopped', () => {
+  it('answers who has asked, hangs up on who is idle, and takes nobody new', async () => {
+    const asked = new EventEmitter();
+    let answer = (): void => undefined;
+    await using server = await given(({ url }, response) => {
+      if (url !== '/slow') return void response.end('hello');
+      answer = () => void response.end('here you are');
+      asked.emit('request');
+    });
+    const [idle, asking] = [server.dial(), server.dial()];
+    idle.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(idle, 'data');
+    asking.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(asked, 'request');
+
+    const stopped = server.drain(60_000);
+    await once(idle.resume(), 'close');
+    await expect(once(server.dial(), 'connect')).rejects.toThrow('ECONNREFUSED');
+    answer();
+
+    expect(String(await buffer(asking))).toMatch(/^HTTP\/1\.1 200 [^]*here you are/);
+    await stopped;
+  });
+
+  it('cuts off whoever takes too long', async () => {
+    const asked = new EventEmitter();
+    await using server = await given(() => asked.emit('request'));
+    const asking = server.dial();
+    asking.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    const cut = once(asking.resume(), 'close');
+    await once(asked, 'request');
+
+    await server.drain(100);
+
+    await cut;
+    expect(asking.bytesRead).toBe(0);
+  });
+});
+
 describe('the HTTP server', () => {
   it('cuts off headers that dribble in, with words', async () => {
-    await using server = await given();
+    await using server = await givenImpatient();
     const answer = await dribble(server.dial(), 'GET / HTTP/1.1\r\nhost: x\r\nslow: ');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"message":"That took too long to arrive.');
   });
 
   it('cuts off a body that dribbles in', async () => {
-    await using server = await given((request, response) => {
+    await using server = await givenImpatient((request, response) => {
       request.resume().once('end', () => response.end('read'));
     });
     const answer = await dribble(
@@ -54,7 +99,7 @@ describe('the HTTP server', () => {
   });
 
   it('hangs up on whoever connects and says nothing', async () => {
-    await using server = await given();
+    await using server = await givenImpatient();
     const socket = server.dial();
     await once(socket.resume(), 'close');
     expect(socket.bytesWritten).toBe(0);
@@ -63,7 +108,7 @@ describe('the HTTP server', () => {
   it('hangs up on whoever asks for much and takes none of it', async () => {
     const left = new EventEmitter();
     const gone = once(left, 'close');
-    await using server = await given((_request, response) => {
+    await using server = await givenImpatient((_request, response) => {
       response.once('close', () => left.emit('close'));
       response.write(Buffer.alloc(20_000_000));
     });
@@ -81,7 +126,7 @@ describe('the HTTP server', () => {
       'POST / HTTP/1.1\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0',
     ],
   ])('answers %s with %i in our words', async (_what, status, request) => {
-    await using server = await given();
+    await using server = await givenImpatient();
     const socket = server.dial();
     socket.write(request, 'latin1');
     const [head = '', body = ''] = String(await buffer(socket)).split('\r\n\r\n');

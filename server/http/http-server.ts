@@ -1,5 +1,6 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorAnswer } from '#contract/shop.ts';
 import { refusals, type ErrorCode } from '#domain/refusal.ts';
 
@@ -25,6 +26,22 @@ export function createHttpServer(
   server.timeout = timeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error.code, socket));
   return server;
+}
+
+const drainMs = 10_000;
+const lookMs = 50;
+
+/**
+ * Takes no new connections and lets the requests under way be answered, for at most 10 s: then the rest is cut off. Behind a
+ * proxy nobody notices that a server is stopped.
+ */
+export async function drain(server: Server, limitMs = drainMs): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // One that is kept alive is idle only after its answer.
+  const looking = setInterval(() => server.closeIdleConnections(), lookMs);
+  await Promise.race([closed, wait(limitMs, undefined, { ref: false })]);
+  clearInterval(looking);
+  server.closeAllConnections();
 }
 
 const reasons: Record<string, [status: number, errorCode: ErrorCode]> = {

@@ -52,8 +52,10 @@ export async function givenPostgres(): Promise<Environment> {
 }
 
 /** The same with an S3 server of the shop's own for its files. */
-export async function givenPostgresAndS3(): Promise<Environment & { storage: TestS3 }> {
-  const [database, storage] = [await givenPostgres(), await givenS3()];
+export const givenPostgresAndS3 = () => withS3(givenPostgres());
+
+async function withS3(environment: Promise<Environment>): Promise<Environment & { storage: TestS3 }> {
+  const [database, storage] = [await environment, await givenS3()];
   return {
     ...database,
     storage,
@@ -89,6 +91,9 @@ export async function givenPostgresAndRedis(): Promise<Environment> {
     },
   };
 }
+
+/** All that a shop of several machines shares: a PostgreSQL, a Redis and an S3. */
+export const givenSharedStores = () => withS3(givenPostgresAndRedis());
 
 /** A PostgreSQL of the shop's own, as durable as an operator's, which may be killed. */
 export async function givenKillablePostgres(): Promise<Environment> {

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A way to another server's address that can be cut and opened again, be slow, and lose what goes on in it; open at first. */
 export async function givenProxyTo(address: string) {
-  const { hostname, port: farPort } = new URL(address);
+  let { hostname, port: farPort } = new URL(address);
   const sockets = new Set<Socket>();
   const halfOpen = new Set<Socket>();
   let delayMs = 0;
@@ -33,7 +33,7 @@ export async function givenProxyTo(address: string) {
   };
   await open(0);
   const { port } = proxy.address() as AddressInfo;
-  const url = address.replace(`:${farPort}`, `:${port}`);
+  const url = address.replace(`:${new URL(address).port}`, `:${port}`);
   const end = (): Promise<void> => {
     cut();
     return Promise.resolve();
@@ -42,6 +42,10 @@ export async function givenProxyTo(address: string) {
     url,
     cut,
     open: () => open(port),
+    /** New connections lead there; those of now go on. */
+    redirect: (elsewhere: string): void => {
+      ({ hostname, port: farPort } = new URL(elsewhere));
+    },
     /** What is sent on the connections of now arrives nowhere, and nobody hears that; new ones are well. */
     forget: (): void => {
       for (const socket of sockets) halfOpen.add(socket);

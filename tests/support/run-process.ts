@@ -1,11 +1,18 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { settingsSchema } from '#settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Left empty they count as not set, and a developer's own `.env` does not fill them in. */
-const nothingSet = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, '']));
+/**
+ * Left empty they count as not set, and a developer's own `.env` does not fill them in. Where no shop is, no command finds
+ * the one that a developer runs beside the tests.
+ */
+const nothingSet = {
+  ...Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, ''])),
+  DATA_DIR: path.join(tmpdir(), 'no-shop'),
+};
 
 /** Runs one of our built programs, such as `operator/doctor`, to its end: nobody at the terminal, only these settings, and as another account where one is given. */
 export function runProcess(

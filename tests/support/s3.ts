@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -58,6 +58,12 @@ export async function givenS3() {
           writeFile(`${file}metadata.json`, '{"content-type":"binary/octet-stream"}'),
         ]);
       }
+    },
+    /** Dates all objects so: s3rver goes by the files. */
+    async date(at: Date): Promise<void> {
+      const entries = await readdir(folder.path, { recursive: true, withFileTypes: true });
+      for (const file of entries)
+        if (file.isFile()) await utimes(path.join(file.parentPath, file.name), at, at);
     },
     keys: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     async [Symbol.asyncDispose]() {

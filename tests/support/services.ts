@@ -1,5 +1,6 @@
 import { compose } from '#compose.ts';
 import { readConfig } from '#config.ts';
+import { givenFolder } from './folder.ts';
 import { givenDatabase } from './postgres.ts';
 
 /** Settings under which nothing outside of the database is reached. */
@@ -15,16 +16,19 @@ export const unreachable = {
   LOG_LEVEL: 'error',
 };
 
-/** The server's services on a database of the test's own; nothing else that they name is running. */
+/** The server's services on a database and a folder of the test's own; nothing else that they name is running. */
 export async function givenServices(override: Record<string, string> = {}) {
-  const { url, [Symbol.asyncDispose]: drop } = await givenDatabase();
-  const services = await compose(readConfig({ ...unreachable, DATABASE_URL: url, ...override }), 'server');
+  const database = await givenDatabase();
+  const folder = await givenFolder();
+  const env = { ...unreachable, DATABASE_URL: database.url, DATA_DIR: folder.path, ...override };
+  const services = await compose(readConfig(env), 'server');
   return {
     ...services,
-    env: { ...unreachable, ...override, DATABASE_URL: url },
+    env,
     [Symbol.asyncDispose]: async () => {
       await services.close();
-      await drop();
+      await database[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
     },
   };
 }

@@ -13,6 +13,7 @@ const pauseMs = 200;
 const stopLimitMs = 26_000;
 const samplesMs = 500;
 const killed = 'killed by SIGKILL';
+const stopped = 'exit code 0';
 const lastLinesCount = 3;
 
 type Program = { file: string; env: Record<string, string>; onLine: (line: string) => void };
@@ -57,8 +58,8 @@ export function keepRunning(program: Program) {
   const failures: string[] = [];
   /** Deaths that are still to come, the next one first. */
   let planned: Crash[] = [];
-  /** Set while a death is our own doing, which none of the planned ones is. */
-  let restarting = false;
+  /** The end that is our own doing, which none of the planned deaths is. */
+  let expectedEnd: string | undefined;
   let peak = 0;
   let current = start();
   const over = keep();
@@ -78,12 +79,13 @@ export function keepRunning(program: Program) {
 
   function noteEnd(how: string): void {
     if (how === killed) kills.push(new Date());
-    if (how !== killed) failures.push(`${program.file} ended: ${how}\n${lastLines.join('\n')}`);
-    else if (!restarting) {
+    if (how !== killed && how !== expectedEnd)
+      failures.push(`${program.file} ended: ${how}\n${lastLines.join('\n')}`);
+    else if (how !== expectedEnd) {
       deaths.push(new Date());
       planned.shift();
     }
-    restarting = false;
+    expectedEnd = undefined;
   }
 
   async function keep(): Promise<void> {
@@ -98,14 +100,24 @@ export function keepRunning(program: Program) {
     }
   }
 
+  async function ready(): Promise<void> {
+    // One that was ready and has died since is not.
+    while (!(await current.ready) || hasEnded(current.child)) await wait(pauseMs * 2);
+  }
+
   return {
     deaths,
     kills,
     failures,
+    ready,
     peakMegabytes: () => peak,
-    async ready(): Promise<void> {
-      // One that was ready and has died since is not.
-      while (!(await current.ready) || hasEnded(current.child)) await wait(pauseMs * 2);
+    /** Ends it with this signal; resolves once the next one is ready. */
+    async replace(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+      expectedEnd = signal === 'SIGKILL' ? killed : stopped;
+      const { child, ended } = current;
+      child.kill(signal);
+      await ended;
+      await ready();
     },
     /**
      * Plans the next deaths, one after the other: each is for the process that follows the one before. What was
@@ -120,7 +132,7 @@ export function keepRunning(program: Program) {
     /** Kills it, beside all that is planned; what follows has these settings beside its own. */
     restart(settings: Record<string, string> = {}): void {
       changed = settings;
-      restarting = true;
+      expectedEnd = killed;
       current.kill();
     },
     /** Kills what it has started itself, as a machine does that runs out of memory. @returns how many that were. */

@@ -1,6 +1,5 @@
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
@@ -10,6 +9,7 @@ import { createFeedback } from '#adapters/database/tables/feedback.ts';
 import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { buckets } from '#adapters/storage/buckets.ts';
+import { eachFile, storageFolder } from '#adapters/storage/files.ts';
 import { createLog } from '#adapters/log.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
 import { allMails } from '../../support/customer.ts';
@@ -22,8 +22,11 @@ type Bucket = (typeof buckets)[number];
 /** Where everything lies that a shop and the stand-ins have written. */
 export type StoppedShop = Pick<
   FaultShop,
-  'db' | 'files' | 'config' | 'lostPhotos' | 'comfyui' | 'stripe' | 'mailbox'
->;
+  'db' | 'files' | 'config' | 'environment' | 'lostPhotos' | 'comfyui' | 'stripe' | 'mailbox'
+> & {
+  /** Those beside the first. */
+  otherComfyuis?: { url: string }[];
+};
 
 /** Everything there is to know of a shop that was stopped: its own tables and files, and what the stand-ins recorded. */
 export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
@@ -37,21 +40,43 @@ async function deliveredMails({ mailbox }: StoppedShop): Promise<string[]> {
 }
 
 /** Without those that ComfyUI queued under an id of its own: they can only be cancelled, and may have begun by then. */
-async function promptsExecuted({ comfyui }: StoppedShop): Promise<string[]> {
+async function promptsExecuted({ comfyui, otherComfyuis = [] }: StoppedShop): Promise<string[]> {
+  return (await Promise.all([comfyui, ...otherComfyuis].map(executedOn))).flat();
+}
+
+async function executedOn(comfyui: { url: string }): Promise<string[]> {
   const posted = await requestsTo(comfyui, 'POST /prompt');
   const renamed = posted.filter(({ fault }) => fault === 'wrong_id').map(({ promptId }) => promptId);
   const executed = (await requestsTo(comfyui, 'execution')).map(({ promptId }) => String(promptId));
   return executed.filter((id) => !renamed.includes(id));
 }
 
-/** Lets an hour pass for every file, and the worker's own retention go through them. @returns the names that are left */
-async function filesLeft({ db, files, config }: StoppedShop): Promise<Record<Bucket, string[]>> {
-  const root = fileURLToPath(config.STORAGE_URL);
+type Place = Pick<StoppedShop, 'config' | 'environment' | 'files'>;
+
+/** All that lies there; in a folder also what was begun and not finished. */
+async function namesIn(bucket: Bucket, { config, files }: Place): Promise<string[]> {
+  const folder = storageFolder(config.STORAGE_URL);
+  if (folder !== undefined) return readdir(path.join(folder, bucket)).catch(() => []);
+  const names: string[] = [];
+  for await (const { id } of eachFile(files, bucket)) names.push(id);
+  return names;
+}
+
+async function letAnHourPass(place: Place): Promise<void> {
   const hourAgo = new Date(Date.now() - 3_600_000);
-  const left = (bucket: Bucket) => readdir(path.join(root, bucket)).catch(() => []);
+  await place.environment.storage?.date(hourAgo);
+  const folder = storageFolder(place.config.STORAGE_URL);
+  if (folder === undefined) return;
   for (const bucket of buckets) {
-    for (const name of await left(bucket)) await utimes(path.join(root, bucket, name), hourAgo, hourAgo);
+    for (const name of await namesIn(bucket, place))
+      await utimes(path.join(folder, bucket, name), hourAgo, hourAgo);
   }
+}
+
+/** Lets an hour pass for every file, and the worker's own retention go through them. @returns the names that are left */
+async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
+  const { db, files, config } = shop;
+  await letAnHourPass(shop);
   // An hour ago there was this database, too, and nothing was restored.
   await sql`update identity set created_at = now() - interval '1 day', restored_at = null`.execute(db);
   const parts = {
@@ -65,7 +90,7 @@ async function filesLeft({ db, files, config }: StoppedShop): Promise<Record<Buc
     openingRequests: createOpeningRequests(db),
   };
   await applyRetention({ ...parts, config, files, log: createLog('sweep', { level: 'error', json: false }) });
-  const entries = buckets.map(async (bucket) => [bucket, await left(bucket)] as const);
+  const entries = buckets.map(async (bucket) => [bucket, await namesIn(bucket, shop)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
 }
 

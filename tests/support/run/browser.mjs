@@ -33,13 +33,13 @@ function canUseApt() {
   return process.getuid?.() === 0 && onPath('apt-get') !== undefined;
 }
 
-/** @param {string} name a package of Debian's */
-async function aptInstall(name) {
+/** @param {string[]} names packages of Debian's */
+async function aptInstall(...names) {
   // The run level keeps a server package from starting its server.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  await withProgress(`Installing ${name}`, async () => {
+  await withProgress(`Installing ${names.join(', ')}`, async () => {
     await run('apt-get', ['update', '-q'], { env });
-    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], { env });
+    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...names], { env });
   });
 }
 
@@ -71,8 +71,17 @@ function report(error) {
   process.stderr.write(`${error.message}\n`);
 }
 
-/** Installs Redis where that needs nobody; where it is missing, the tests that need it say so and are skipped. */
-export async function provideRedis() {
-  if (onPath('redis-server') || !canUseApt()) return;
-  await aptInstall('redis-server').catch(report);
+/** What some tests stand on beside the shop, and the package of Debian's that has it. */
+const servers = { 'redis-server': 'redis-server' };
+const campaignServers = { nginx: 'nginx-light', pgbouncer: 'pgbouncer' };
+
+/**
+ * Installs them where that needs nobody; where one is missing, the tests that need it say so and are skipped.
+ * @param {boolean} forCampaigns
+ */
+export async function provideServers(forCampaigns) {
+  const needed = Object.entries({ ...servers, ...(forCampaigns && campaignServers) });
+  const missing = needed.flatMap(([name, debian]) => (onPath(name) ? [] : [debian]));
+  if (missing.length === 0 || !canUseApt()) return;
+  await aptInstall(...missing).catch(report);
 }

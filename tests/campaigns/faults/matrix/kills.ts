@@ -141,9 +141,12 @@ const recurring = new Set<Failpoint>([
   ...(['refund-intended', 'refund-made', 'unknown-payments-recorded'] as const),
 ]);
 
-/** A webhook that was stored enqueues nothing when it comes again. */
-function comesAgain({ point, about }: Crash): boolean {
-  return recurring.has(point) && about !== 'session';
+/**
+ * A server enqueues nothing when the same request comes again: a webhook was stored, and the order of a code has been found
+ * by the sweep meanwhile.
+ */
+function comesAgain(point: Failpoint, process: ProcessName): boolean {
+  return recurring.has(point) && !(process === 'server' && point === 'job-due');
 }
 
 /** The same scenario with each death so many milliseconds later. */
@@ -158,6 +161,6 @@ export function killedLater(scenario: Scenario, ms: number): Scenario {
 export function killedAgain(scenario: Scenario, times: number): Scenario {
   const { dies } = scenario;
   const [first] = dies?.at ?? [];
-  if (!dies || !first || !comesAgain(first)) return scenario;
+  if (!dies || !first || !comesAgain(first.point, dies.process)) return scenario;
   return { ...scenario, dies: { ...dies, at: Array.from({ length: times }, () => first) } };
 }

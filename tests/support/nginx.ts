@@ -1,0 +1,65 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { givenFolder } from './folder.ts';
+import { waitUntil } from './wait-until.ts';
+
+const run = promisify(execFile);
+
+async function reasonAgainst(): Promise<string | undefined> {
+  try {
+    await run('nginx', ['-v']);
+    return undefined;
+  } catch {
+    return 'nginx is not installed (on Debian: apt-get install nginx-light)';
+  }
+}
+
+/** Why nothing can be tested behind nginx here, or undefined where it can; a test skips with this reason. */
+export const whyNoNginx = await reasonAgainst();
+
+/** All that a configuration must name so that nothing is written outside of the test's folder. */
+function wholeConfig(folder: string, site: string): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    worker_processes 1;
+    pid ${folder}/pid;
+    error_log stderr crit;
+    events { worker_connections 512; }
+    http {
+      access_log off;
+      ${kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
+      ${site}
+    }`;
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect').finally(() => socket.destroy());
+  return true;
+}
+
+/** A real nginx with these blocks, which listens on `port`. @throws where there is none: see `whyNoNginx` */
+export async function givenNginx(site: string, port: number): Promise<AsyncDisposable> {
+  if (whyNoNginx) throw new Error(whyNoNginx);
+  const folder = await givenFolder();
+  const file = path.join(folder.path, 'nginx.conf');
+  await writeFile(file, wholeConfig(folder.path, site));
+  const child = spawn('nginx', ['-e', 'stderr', '-p', folder.path, '-c', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await waitUntil(() => answers(port));
+  return {
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await exited;
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
