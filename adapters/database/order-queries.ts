@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { createOrderStatusQueries } from './order-status.ts';
 import type { Order, OrderEventRow } from './schema.ts';
 import { unansweredCheckoutHours } from '#domain/retention.ts';
 import { inSeconds, now } from './time.ts';
@@ -41,6 +42,7 @@ export function createOrderQueries(db: Database) {
   return {
     byId: (id: string) => find('id', id),
     byTokenHash: (hash: Buffer) => find('tokenHash', hash),
+    ...createOrderStatusQueries(db),
     byReference: (reference: string) => find('reference', reference),
     /** The order that this payment paid. */
     byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),

@@ -1,13 +1,23 @@
 import type { Request } from 'express';
+import type { OrderStatus } from '#adapters/database/order-status.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readBearer } from '../http/read-request.ts';
 
 /** The order that the request's bearer token opens. @throws Refusal `order_unknown`. */
-export async function currentOrder(request: Request, { orders }: Services): Promise<Order> {
+export function currentOrder(request: Request, { orders }: Services): Promise<Order> {
+  return found(request, orders.byTokenHash);
+}
+
+/** The same with what its page tells beside it. */
+export function currentStatus(request: Request, { orders }: Services): Promise<OrderStatus> {
+  return found(request, orders.statusByTokenHash);
+}
+
+async function found<T>(request: Request, find: (tokenHash: Buffer) => Promise<T | undefined>): Promise<T> {
   const tokenHash = readBearer(request);
-  const order = tokenHash && (await orders.byTokenHash(tokenHash));
+  const order = tokenHash && (await find(tokenHash));
   if (!order) throw new Refusal('order_unknown');
   return order;
 }

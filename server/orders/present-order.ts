@@ -1,5 +1,6 @@
+import type { OrderStatus } from '#adapters/database/order-status.ts';
 import type { Code, Refund } from '#adapters/database/payment-tables.ts';
-import type { Order, OrderEventRow } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
@@ -7,13 +8,10 @@ import { presentEnded } from './present-ended.ts';
 import { presentProgress } from './wait.ts';
 
 /** An order as its visitor may see it. */
-export async function presentOrder(order: Order, services: Services): Promise<OrderAnswer> {
-  const [history, progress, code, refund, mail, ended] = await Promise.all([
-    services.orders.history(order.id),
+export async function presentOrder(order: OrderStatus, services: Services): Promise<OrderAnswer> {
+  const [progress, code, ended] = await Promise.all([
     presentProgress(order, services),
     presentCode(order, services),
-    presentRefund(order, services),
-    presentMail(order, services),
     presentEnded(order, services),
   ]);
   return {
@@ -28,17 +26,13 @@ export async function presentOrder(order: Order, services: Services): Promise<Or
     progress,
     ...presentPicture(order),
     ...code,
-    ...refund,
-    ...mail,
+    ...presentRefund(order),
+    ...presentMail(order),
     ...ended,
     photoKept: order.photoDeletedAt === null,
     expiresAt: order.expiresAt.toISOString(),
-    history: history.map(presentRecord),
+    history: order.history.map(({ state, at }) => ({ state, at: new Date(at).toISOString() })),
   };
-}
-
-function presentRecord({ state, at }: OrderEventRow): OrderAnswer['history'][number] {
-  return { state, at: at.toISOString() };
 }
 
 function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
@@ -72,9 +66,8 @@ async function isStopped(
   return paymentIntent !== null && (await refunds.byPayment(paymentIntent)) !== undefined;
 }
 
-async function presentRefund(order: Order, { refunds }: Services): Promise<Pick<OrderAnswer, 'refund'>> {
-  const intents = await refunds.ofOrder(order.id);
-  const refund = intents.find((intent) => intent.paymentIntent === order.paymentIntent) ?? intents[0];
+function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'refund'> {
+  const refund = refunds.find(({ paymentIntent }) => paymentIntent === order.paymentIntent) ?? refunds[0];
   if (!refund) return {};
   const { stripeId, amount, reason } = refund;
   const ofPayment = reason === 'second_payment' || reason === 'late_payment';
@@ -88,7 +81,10 @@ async function presentRefund(order: Order, { refunds }: Services): Promise<Pick<
   };
 }
 
-function refundStatus({ status, attempt }: Refund): NonNullable<OrderAnswer['refund']>['status'] {
+function refundStatus({
+  status,
+  attempt,
+}: Pick<Refund, 'status' | 'attempt'>): NonNullable<OrderAnswer['refund']>['status'] {
   if (status !== 'intended') return status;
   return attempt === 1 ? 'pending' : 'retrying';
 }
@@ -110,7 +106,6 @@ const mailStatus = {
   unknown: 'unknown',
 } as const;
 
-async function presentMail(order: Order, { mails }: Services): Promise<Pick<OrderAnswer, 'mail'>> {
-  const newest = (await mails.ofOrder(order.id)).at(-1);
-  return newest ? { mail: { kind: newest.kind, status: mailStatus[newest.status] } } : {};
+function presentMail({ newestMail }: OrderStatus): Pick<OrderAnswer, 'mail'> {
+  return newestMail ? { mail: { kind: newestMail.kind, status: mailStatus[newestMail.status] } } : {};
 }

@@ -4,7 +4,7 @@ import type { OrderState } from '#domain/order.ts';
 import { givenOrder } from '#tests/support/orders.ts';
 import { givenServices } from '#tests/support/services.ts';
 import { availabilityOf } from './availability.ts';
-import { presentOrder } from './present-order.ts';
+import { presentProgress } from './wait.ts';
 
 const [one, two, three] = ['http://one:8188', 'http://two:8188', 'http://three:8188'];
 
@@ -19,8 +19,7 @@ async function waitsWith(healthy: string[], queue = 0) {
   for (const second of [1, 2, 3, 4]) await givenOrder(services.db, paidAt(second));
   const { wait } = await availabilityOf(services);
   const order = await givenOrder(services.db, paidAt(5));
-  const { progress } = await presentOrder(order, services);
-  return { shop: wait, order: progress };
+  return { shop: wait, order: await presentProgress(order, services) };
 }
 
 const paidAt = (second: number) => ({ state: 'paid', paidAt: new Date(second * 1000) }) as const;
@@ -54,11 +53,11 @@ test('an order whose prompt waits on an instance is told its place there, and ow
   const prompt = { promptId: randomUUID(), orderId: order.id, retry: 0, instance: one, seed: 1 };
   await services.prompts.wait(await services.prompts.add(prompt), 5);
 
-  expect((await presentOrder(order, services)).progress).toMatchObject({ ordersAhead: 0, secondsLeft: 360 });
+  expect(await presentProgress(order, services)).toMatchObject({ ordersAhead: 0, secondsLeft: 360 });
   expect((await availabilityOf(services)).wait).toEqual({ ordersAhead: 1, seconds: 540 });
 
   await services.prompts.begin(prompt.promptId);
-  expect((await presentOrder(order, services)).progress).toEqual({ percent: 12, secondsLeft: 60 });
+  expect(await presentProgress(order, services)).toEqual({ percent: 12, secondsLeft: 60 });
 });
 
 test('while a picture is drawn, what is left of it is told, and those behind it wait as much less', async () => {
@@ -66,8 +65,8 @@ test('while a picture is drawn, what is left of it is told, and those behind it 
   const drawn = await givenOrder(services.db, { ...paidAt(1), state: 'approved', drawingPercent: 75 });
   const next = await givenOrder(services.db, paidAt(2));
 
-  expect((await presentOrder(drawn, services)).progress).toEqual({ percent: 69, secondsLeft: 15 });
-  expect((await presentOrder(next, services)).progress).toMatchObject({ ordersAhead: 1, secondsLeft: 75 });
+  expect(await presentProgress(drawn, services)).toEqual({ percent: 69, secondsLeft: 15 });
+  expect(await presentProgress(next, services)).toMatchObject({ ordersAhead: 1, secondsLeft: 75 });
 });
 
 test('an order is expected to take as long as the latest did with all their candidates, until then as many as styles have', async () => {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Order } from '#adapters/database/schema.ts';
+import type { OrderStatus } from '#adapters/database/order-status.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -7,14 +7,14 @@ import { deleteImages } from '#operator/operations/delete-images.ts';
 import { streamHeaders, type EventHub } from '../events/event-hub.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
-import { currentOrder } from '../orders/current-order.ts';
+import { currentOrder, currentStatus } from '../orders/current-order.ts';
 import { presentOrder } from '../orders/present-order.ts';
 
 const retryAfterSeconds = 60;
 
 export function getOrder(services: Services): Handler<Routes['getOrder']> {
   return async ({ request }) => {
-    const order = await currentOrder(request, services);
+    const order = await currentStatus(request, services);
     await services.limits.consume('status', order.id);
     await checkPayment(order, services);
     return presentOrder(order, services);
@@ -24,7 +24,7 @@ export function getOrder(services: Services): Handler<Routes['getOrder']> {
 /** The order at once and after every change, and previews while it is drawn, as server-sent events. */
 export function getOrderEvents(services: Services, hub: EventHub): RequestHandler {
   return async (request, response) => {
-    const order = await currentOrder(request, services);
+    const order = await currentStatus(request, services);
     await services.limits.consume('status', order.id);
     await checkPayment(order, services);
     if (request.method === 'HEAD') response.writeHead(200, streamHeaders).end();
@@ -40,11 +40,9 @@ function tooManyStreams(): Refusal {
 }
 
 /** Enqueues a look at Stripe: a visitor who comes back from paying may be faster than its webhook. */
-async function checkPayment(order: Order, { queue, sessions }: Services): Promise<void> {
-  if (order.state !== 'awaiting_payment') return;
-  for (const { stripeId, status } of await sessions.ofOrder(order.id)) {
-    if (stripeId !== null && status === 'open') await queue.enqueue({ type: 'session', id: stripeId });
-  }
+async function checkPayment({ state, openSessions }: OrderStatus, { queue }: Services): Promise<void> {
+  if (state !== 'awaiting_payment') return;
+  for (const id of openSessions) await queue.enqueue({ type: 'session', id });
 }
 
 /** Deletes photo and picture now, for good. */
