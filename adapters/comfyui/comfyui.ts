@@ -7,7 +7,7 @@ import { createInstance, promptsAtOnce } from './health/instance.ts';
 import { createInstances } from './health/instances.ts';
 import { draw, type DrawJob, type Watch } from './prompts/draw.ts';
 import { createSharedFolders, eraseFiles, type PromptFolder } from './prompts/files.ts';
-import type { Workflow } from './workflow/workflow.ts';
+import { modelFilesOf, type Workflow } from './workflow/workflow.ts';
 
 export { ComfyError } from './comfy-error.ts';
 export type { DrawJob, Watch } from './prompts/draw.ts';
@@ -85,9 +85,8 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
     const { client, socket, instance } = at(job.instance);
     try {
-      const bytes = await instance.during(
-        () => draw(instance, socket, job, { ...watch, pace: seconds }),
-        job.isTest,
+      const bytes = await instance.during(job, () =>
+        draw(instance, socket, job, { ...watch, pace: seconds }),
       );
       await tidy(job.instance, client.deleteHistory(job.promptId));
       watch.onProgress(100);
@@ -138,8 +137,15 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
     cancel: (url: string, promptId: string) => tidy(url, at(url).instance.cancel(promptId)),
     sweepFiles: folders.sweep,
     tier,
-    /** Prompts that may be under way at once, on all instances together. */
-    slots: urls.length * promptsAtOnce,
+    /**
+     * Orders that may be drawn at once, on all instances together. Two on one instance let their candidates take turns, which
+     * costs nothing as long as all styles load the same model files; where they do not, ComfyUI would load others for each.
+     */
+    ordersAtOnce: (styles: { workflow: Workflow; candidates: number }[]): number => {
+      const loads = new Set(styles.map(({ workflow }) => modelFilesOf(workflow).join()));
+      const takeTurns = styles.some(({ candidates }) => candidates > 1);
+      return loads.size > 1 && takeTurns ? urls.length : urls.length * promptsAtOnce;
+    },
     instances: instances.list,
     check: instances.check,
     /** Takes in how a drawing for nobody ended; an error closes the instance for all workflows with the same models. */
@@ -155,6 +161,8 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
     pick: instances.pick,
     cold: instances.cold,
     secondsUnavailable: instances.secondsUnavailable,
+    /** What is in use of its GPU's memory, in bytes; 0 without a GPU. @throws ComfyError */
+    gpuMemoryUsed: async (url: string) => (await at(url).client.systemState()).gpuMemoryUsed,
     /** True once this process has drawn on the instance since it was last unreachable: its models are loaded. */
     isWarm: (url: string) => all.get(url)?.instance.isWarm() ?? false,
     close(): void {

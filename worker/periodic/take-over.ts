@@ -4,7 +4,9 @@ import type { WorkerServices } from '../services.ts';
 /** A living worker whose connection broke holds its lock again before this long, in ms. */
 const confirmMs = 900;
 
-type Services = Pick<WorkerServices, 'db' | 'leases' | 'log' | 'queue' | 'workerId'>;
+type Services = Pick<WorkerServices, 'db' | 'leases' | 'log' | 'workerId'> & {
+  queue: Pick<WorkerServices['queue'], 'enqueueOrder'>;
+};
 
 /** Takes up at once what workers that were killed had leased, our own earlier processes among them; never what a living one has. */
 export function createTakeover({ db, leases, log, queue, workerId }: Services): () => Promise<void> {

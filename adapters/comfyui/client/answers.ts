@@ -50,7 +50,12 @@ export const systemStats = z.object({
     ram_total: z.number().optional().catch(undefined),
   }),
   devices: z.array(
-    z.object({ type: z.string(), name: z.string().catch('').default(''), vram_total: z.number() }),
+    z.object({
+      type: z.string(),
+      name: z.string().catch('').default(''),
+      vram_total: z.number(),
+      vram_free: z.number().optional().catch(undefined),
+    }),
   ),
 });
 

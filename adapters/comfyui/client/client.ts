@@ -30,6 +30,8 @@ export function createComfyClient(url: string, seconds: number) {
     return {
       version: system.comfyui_version,
       gpuMemoryBytes: largest?.vram_total ?? 0,
+      /** Of that, in use; 0 where it is not told. */
+      gpuMemoryUsed: largest?.vram_free === undefined ? 0 : largest.vram_total - largest.vram_free,
       gpuName: largest?.name ?? '',
       ramBytes: system.ram_total,
     };

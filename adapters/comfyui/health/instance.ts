@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
 import type { ComfyClient, Queue } from '../client/client.ts';
 import { ComfyError } from '../comfy-error.ts';
-import type { Workflow } from '../workflow/workflow.ts';
+import { modelFilesOf, type Workflow } from '../workflow/workflow.ts';
 import { createCancellations } from './cancellations.ts';
 import { createCapabilities, type Demand } from './capabilities.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -48,6 +48,8 @@ export function createInstance(
   let missed = missedChecks;
   let drawing = 0;
   let warm = false;
+  /** The model files of what it was given to draw last. */
+  let loadedFiles: string[] = [];
   let healthyAt = performance.now();
   /** When prompts began to wait while none ran. */
   let idleSince: number | undefined;
@@ -95,9 +97,13 @@ export function createInstance(
     return { url: client.url, healthy: isHealthy(), ...system, queue: queued, ...found };
   }
 
-  /** Runs `work` on the instance and learns from how it ends; the failure of a test speaks against its workflow alone. */
-  async function during<T>(work: () => Promise<T>, isTest = false): Promise<T> {
+  /** Draws a job with `work` and learns from how that ends; the failure of a test speaks against its workflow alone. */
+  async function during<T>(
+    { workflow, isTest = false }: { workflow: Workflow; isTest?: boolean | undefined },
+    work: () => Promise<T>,
+  ): Promise<T> {
     drawing += 1;
+    loadedFiles = modelFilesOf(workflow);
     try {
       const result = await work();
       warm = true;
@@ -130,6 +136,13 @@ export function createInstance(
     await check(capabilities.lastDemand());
   }
 
+  /** Whether ComfyUI is likely to load model files before it draws this workflow. */
+  function mustLoadFor(name: string): boolean {
+    const workflow = capabilities.lastDemand()?.workflows[name];
+    const files = workflow ? modelFilesOf(workflow) : [];
+    return files.length > 0 && !(warm && files.join() === loadedFiles.join());
+  }
+
   /** When it last could draw a workflow; infinity while it can. */
   const couldDrawAt = (name: string) =>
     Math.min(
@@ -160,6 +173,7 @@ export function createInstance(
     isFree: () => drawing < promptsAtOnce && cancellations.areAllStopped(),
     /** When it was last able to draw this workflow, in the milliseconds of `performance.now()`. */
     ableAt: (name: string, now: number) => Math.min(isHealthy() ? now : healthyAt, couldDrawAt(name)),
+    mustLoadFor,
     health,
     isHealthy,
     during,

@@ -61,12 +61,16 @@ export function createInstances(
     await Promise.all(instances.map((instance) => instance.check(current)));
   }
 
-  /** The address of the instance with the least to do that can draw this workflow now, or undefined while none can. */
+  /**
+   * The address of the instance with the least to do that can draw this workflow now, or undefined while none can. Of several
+   * one that has its model files in memory.
+   */
   function pick(name: string): string | undefined {
     const able = turn.filter(
       (instance) => instance.isHealthy() && instance.isFree() && instance.canDraw(name),
     );
-    const [best] = able.sort((a, b) => a.load() - b.load());
+    const loads = (instance: Instance): number => (instance.mustLoadFor(name) ? 1 : 0);
+    const [best] = able.sort((a, b) => a.load() - b.load() || loads(a) - loads(b));
     if (best) turn = [...turn.filter((instance) => instance !== best), best];
     return best?.client.url;
   }

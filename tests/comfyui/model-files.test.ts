@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
+import { takeDrawingJobs } from '#worker/periodic/drawing-jobs.ts';
+import { runOrder } from '#worker/run-order.ts';
+import type { WorkerServices } from '#worker/services.ts';
+import { givenComfy, givenJob, givenStandin, tiny, unwatched } from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+
+/** The tiny graph as one that loads this model would have it; ComfyUI passes over inputs that a class does not know. */
+function withModel(model: string): Workflow {
+  const workflow = structuredClone(tiny);
+  Object.assign(workflow['3']?.inputs ?? {}, { lora_name: model });
+  return workflow;
+}
+
+/** Draws two orders of two candidates at once, in styles that load these models. @returns the styles in the order of the executions. */
+async function drawnInTurn(...models: [string, string]): Promise<string[]> {
+  await using instance = await givenStandin({ seconds: 0.1 });
+  await using given = await givenWorkerServices([instance.url], {}, { candidates: 2 });
+  const { approved, services } = given;
+  const [tinyStyle] = services.styles.values();
+  if (!tinyStyle) throw new Error('There is no style');
+  const styles = new Map(
+    models.map((model, nth) => [`style-${nth}`, { ...tinyStyle, workflow: withModel(model) }]),
+  );
+  const worker: WorkerServices = { ...services, styles };
+  await services.comfy.instances();
+  const photo = await photoBytes('coffee.png');
+  const orders = [await approved(photo), await approved(photo)];
+  for (const [nth, { id }] of orders.entries())
+    await services.db
+      .updateTable('orders')
+      .set({ styleId: `style-${nth}` })
+      .where('id', '=', id)
+      .execute();
+  for (const order of orders) await services.queue.enqueueOrder(order);
+
+  const never = new AbortController().signal;
+  takeDrawingJobs(worker, ({ id }) => runOrder(id, 'approved', worker, never));
+
+  await waitUntil(async () =>
+    (await Promise.all(orders.map(({ id }) => services.orders.byId(id)))).every(
+      (order) => order?.state === 'drawn',
+    ),
+  );
+  const prompts = (await Promise.all(orders.map(({ id }) => services.prompts.ofOrder(id)))).flat();
+  const nthOf = (promptId: unknown) =>
+    orders.findIndex(({ id }) => id === prompts.find((one) => one.promptId === promptId)?.orderId);
+  return instance.requests('execution').map(({ promptId }) => `style-${nthOf(promptId)}`);
+}
+
+const changesIn = (drawn: string[]) =>
+  drawn.filter((style, nth) => nth > 0 && style !== drawn[nth - 1]).length;
+
+test('two orders whose styles load other models are drawn one after the other, each with all its candidates', async () => {
+  const drawn = await drawnInTurn('one.safetensors', 'other.safetensors');
+
+  expect(drawn).toHaveLength(4);
+  expect(changesIn(drawn)).toBe(1);
+});
+
+test('where all load the same models, or none has a second candidate, two orders are under way on each instance', () => {
+  using comfy = givenComfy(['http://127.0.0.1:4', 'http://127.0.0.1:5']);
+  const atOnce = (candidates: number, ...models: string[]) =>
+    comfy.ordersAtOnce(models.map((model) => ({ workflow: withModel(model), candidates })));
+
+  expect(atOnce(2, 'same.safetensors', 'same.safetensors')).toBe(4);
+  expect(atOnce(1, 'one.safetensors', 'other.safetensors')).toBe(4);
+  expect(atOnce(2, 'one.safetensors', 'other.safetensors')).toBe(2);
+});
+
+test('of two instances with as little to do, the one that has the models of a style in its memory draws it', async () => {
+  await using one = await givenStandin();
+  await using other = await givenStandin();
+  using comfy = givenComfy([one.url, other.url]);
+  const workflows = { red: withModel('red.safetensors'), blue: withModel('blue.safetensors'), none: tiny };
+  await comfy.check(() => ({ workflows, tier: 'cpu' }));
+  const draw = async (instance: string, workflow: Workflow) =>
+    comfy.draw(await givenJob(instance, { workflow }), unwatched);
+  const picked = (name: string) => waitUntil(() => comfy.pick(name));
+  await draw(one.url, workflows.red);
+  await draw(other.url, workflows.blue);
+  await waitUntil(async () => (await comfy.instances()).every(({ queue }) => queue === 0));
+
+  expect([await picked('red'), await picked('red'), await picked('blue'), await picked('red')]).toEqual([
+    one.url,
+    one.url,
+    other.url,
+    one.url,
+  ]);
+  // Without a model there is nothing to load, and they take turns.
+  expect(new Set([comfy.pick('none'), comfy.pick('none')]).size).toBe(2);
+});
