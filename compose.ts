@@ -1,45 +1,13 @@
 import path from 'node:path';
 import { checkBelongings } from './adapters/belongings.ts';
-import { createAlertCauses } from './adapters/database/alert-causes.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
-import { createDailyFigures } from './adapters/database/daily-figures.ts';
-import { createMetricFigures } from './adapters/database/metric-figures.ts';
-import { createOrderSearch } from './adapters/database/order-search.ts';
-import { createShopFigures } from './adapters/database/shop-figures.ts';
-import { createAdminLoginLinks } from './adapters/database/tables/admin-login-links.ts';
-import { createAdminPassword } from './adapters/database/tables/admin-password.ts';
-import { createAdminRecoveryCodes } from './adapters/database/tables/admin-recovery-codes.ts';
-import { createAdminSecondFactors } from './adapters/database/tables/admin-second-factors.ts';
-import { createAdminSessions } from './adapters/database/tables/admin-sessions.ts';
-import { createAlertPosts } from './adapters/database/tables/alert-posts.ts';
-import { createAlerts } from './adapters/database/tables/alerts.ts';
-import { createAppeals } from './adapters/database/tables/appeals.ts';
-import { createAuditLog } from './adapters/database/tables/audit-log.ts';
-import { createBlocks } from './adapters/database/tables/blocks.ts';
+import { createTables } from './adapters/database/tables.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
-import { createCodeBatches } from './adapters/database/tables/code-batches.ts';
 import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
-import { createCodes } from './adapters/database/tables/codes.ts';
-import { createComfyuiInstances } from './adapters/database/tables/comfyui-instances.ts';
-import { createDisabledStyles } from './adapters/database/tables/disabled-styles.ts';
-import { createDisputes } from './adapters/database/tables/disputes.ts';
-import { createDrafts } from './adapters/database/tables/drafts.ts';
-import { createFeedback } from './adapters/database/tables/feedback.ts';
-import { createIdentity } from './adapters/database/tables/identity.ts';
-import { createMails } from './adapters/database/tables/mails.ts';
-import { createOpeningRequests } from './adapters/database/tables/opening-requests.ts';
-import { createOrders } from './adapters/database/tables/orders.ts';
-import { createPauses } from './adapters/database/tables/pauses.ts';
-import { createPhotoReviews } from './adapters/database/tables/photo-reviews.ts';
-import { createPreviews } from './adapters/database/tables/previews.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
-import { createRefunds } from './adapters/database/tables/refunds.ts';
-import { createShares } from './adapters/database/tables/shares.ts';
-import { createTestPictures } from './adapters/database/tables/test-pictures.ts';
 import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
-import { createUnknownPayments } from './adapters/database/tables/unknown-payments.ts';
 import { createDiskSpace, foldersToWatch } from './adapters/disk-space.ts';
 import { createImages } from './adapters/images/images.ts';
 import { createLimits } from './adapters/limits.ts';
@@ -125,49 +93,17 @@ export async function compose(
         storageUrl: config.STORAGE_URL,
         files,
       }),
-    orders: createOrders(db),
-    orderSearch: createOrderSearch(db),
-    drafts: createDrafts(db),
+    ...createTables(db),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
-    identity: createIdentity(db),
     stripeAccounts,
     stripeAccount: createPresentAccount({
       accounts: stripeAccounts,
       access,
       keyHash: secrets.fingerprint('stripe-key', access.secretKey),
     }),
-    unknownPayments: createUnknownPayments(db),
-    refunds: createRefunds(db),
-    disputes: createDisputes(db),
-    codes: createCodes(db),
-    codeBatches: createCodeBatches(db),
     codeGuesses: createCodeGuesses(db, config.WRONG_CODES_PER_HOUR),
-    mails: createMails(db),
-    openingRequests: createOpeningRequests(db),
     prompts,
-    previews: createPreviews(db),
     backlog: createBacklog(db, () => Math.max(...[...styles.values()].map(({ candidates }) => candidates))),
-    figures: createShopFigures(db),
-    dailyFigures: createDailyFigures(db),
-    metricFigures: createMetricFigures(db),
-    alerts: createAlerts(db),
-    alertCauses: createAlertCauses(db),
-    alertPosts: createAlertPosts(db),
-    blocks: createBlocks(db),
-    appeals: createAppeals(db),
-    photoReviews: createPhotoReviews(db),
-    shares: createShares(db),
-    feedback: createFeedback(db),
-    pauses: createPauses(db),
-    disabledStyles: createDisabledStyles(db),
-    auditLog: createAuditLog(db),
-    adminSessions: createAdminSessions(db),
-    adminLoginLinks: createAdminLoginLinks(db),
-    adminPassword: createAdminPassword(db),
-    adminSecondFactors: createAdminSecondFactors(db),
-    adminRecoveryCodes: createAdminRecoveryCodes(db),
-    comfyuiInstances: createComfyuiInstances(db),
-    testPictures: createTestPictures(db),
     limits: createLimits(pool, limitRules(config), (key) =>
       secrets.fingerprint('limit', key).toString('base64url'),
     ),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { shownPrice } from './order.ts';
 import { text } from './text.ts';
 
 /** `POST /api/orders/current/again`: another style from the same photo. */
-export const againRequest = z.object({ styleId: text(100) });
+export const againRequest = z.object({ styleId: text(100), price: shownPrice });
 
 /** `POST /api/orders/current/email`: send again, to a corrected address if given. */
 export const emailRequest = z.object({ email: z.optional(text(300)) });

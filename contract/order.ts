@@ -5,6 +5,9 @@ import { text } from './text.ts';
 
 const pixels = z.number().check(z.int(), z.gte(0), z.lte(10_000));
 
+/** What the page said that it costs: where it costs something else by now, nothing is ordered. A code pays whatever it costs. */
+export const shownPrice = z.optional(priceAnswer);
+
 /** `POST /api/orders`. `consent: true` says the visitor may use this photo. */
 export const orderRequest = z.object({
   photoId: text(100),
@@ -16,6 +19,7 @@ export const orderRequest = z.object({
   ),
   locale: z.optional(text(35)),
   consent: z.optional(z.boolean()),
+  price: shownPrice,
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
@@ -31,7 +35,11 @@ export const orderCreated = z.object({
 export type OrderCreated = z.infer<typeof orderCreated>;
 
 /** `POST /api/gifts`, answered as an order is. */
-export const giftRequest = z.object({ email: text(300), locale: z.optional(text(35)) });
+export const giftRequest = z.object({
+  email: text(300),
+  locale: z.optional(text(35)),
+  price: shownPrice,
+});
 
 /** `POST /api/orders/current/checkout` */
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });

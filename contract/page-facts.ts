@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from '#domain/language.ts';
-import { shopAnswer, styleAnswer } from './shop.ts';
+import { priceAnswer, shopAnswer, styleAnswer } from './shop.ts';
 
 /** What the operator's settings say and a page needs at once: filled into it as JSON when it is served. */
 export const pageFacts = z.object({
@@ -26,8 +26,9 @@ export const pageFacts = z.object({
   ),
   /** What the cheapest style costs, in the words of each language. */
   price: z.record(z.enum(languages), z.string()),
-  /** What a gift costs, in the words of each language. */
+  /** What a gift costs, in the words of each language, and as it is charged. */
   giftPrice: z.record(z.enum(languages), z.string()),
+  giftCharge: priceAnswer,
   /** What the order form would ask the shop for at once, in the language of its page; on that page alone. */
   form: z.optional(z.object({ language: z.enum(languages), shop: shopAnswer, styles: z.array(styleAnswer) })),
   /** Where the operator counts visits; nowhere when it is not there. */

@@ -49,13 +49,13 @@ export function parsePrice(text: string, currency: string): Price {
   const amount = readAmount(text, currency);
   const name = currency.toUpperCase();
   if (Number.isNaN(amount)) {
-    const example = plainAmount(499 * stepOf(currency), currency);
+    const example = writePrice({ amount: 499 * stepOf(currency), currency });
     throw new RangeError(`"${text}" is no price in ${name}: write it like ${example}`);
   }
   if (amount === 0) throw new RangeError('A price must be above zero');
   const smallest = smallestCharges[currency] ?? 0;
   if (amount < smallest) {
-    throw new RangeError(`Stripe charges no less than ${plainAmount(smallest, currency)} ${name}`);
+    throw new RangeError(`Stripe charges no less than ${writePrice({ amount: smallest, currency })} ${name}`);
   }
   return { amount, currency };
 }
@@ -69,10 +69,11 @@ function readAmount(text: string, currency: string): number {
   return isFine ? amount : NaN;
 }
 
-const plainAmount = (amount: number, currency: string): string => {
+/** A price as an operator writes it, such as "4.99". */
+export function writePrice({ amount, currency }: Price): string {
   const digits = minorDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);
-};
+}
 
 /** The price in the words of `locale`, such as "$4.99", with every digit that is charged. */
 export function formatPrice({ amount, currency }: Price, locale: string): string {

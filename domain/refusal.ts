@@ -19,6 +19,10 @@ export const refusals = {
   photo_gone: [404, 'That photo is no longer kept. Choose it again.'],
   crop_outside: [422, 'The crop must lie inside the photo and be at least 256 pixels on its short side.'],
   style_unknown: [422, 'That style is not offered any more. Choose another one.'],
+  price_changed: [
+    409,
+    'The price has changed since you saw it. You have not been charged. Look at the new one and order again.',
+  ],
   email_malformed: [422, 'Enter an email address like name@example.com.'],
   consent_missing: [422, 'Tick the box to say that you may use this photo.'],
   code_unknown: [422, 'We do not know that code. Check it for typing mistakes.'],

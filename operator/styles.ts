@@ -17,14 +17,19 @@ import { audited } from './operations/audited.ts';
 import { describeStyles, lastPictures, type StyleDescription } from './operations/describe-styles.ts';
 import { disableStyle, enableStyle } from './operations/switch-style.ts';
 import { acceptTestPicture, requestTestPictures } from './operations/test-style.ts';
+import { placeStyle, resetPlaces, resetStylePrice, setStylePrice } from './operations/change-style.ts';
 import { createFromArguments } from './new-style/arguments.ts';
 import { withShop } from './shop-config.ts';
 
-const usage = `Shows the styles, and turns them off and on while the shop runs.
+const usage = `Shows the styles, turns them off and on, and gives them other prices and places while the shop runs.
 
   npm run styles                                     which are sold, at what price, and how long a picture takes
   npm run styles -- off bricks --reason "too pale"   nobody can order it from now on; what was ordered is drawn
   npm run styles -- on bricks                        sells it again
+  npm run styles -- price bricks 3.99                sells it at that from now on, whatever the settings say; orders keep theirs
+  npm run styles -- price bricks --reset             at the price of the settings again
+  npm run styles -- place bricks 1                   shows it first
+  npm run styles -- place --reset                    shows all in the order of their folders again
   npm run styles -- pictures bricks                  the last orders in it whose picture is kept
   npm run styles -- test bricks                      draws a test picture of it next, on each ComfyUI
   npm run styles -- test-pictures bricks             what its last test pictures showed, with the name of each
@@ -95,31 +100,45 @@ async function listTests(id: string, into: string | undefined, json: boolean, se
 /** What changes something, by the command's word: it returns a sentence, and leaves a row in the audit log. */
 const changes: Record<
   string,
-  (services: Services, id: string, given: { reason: string; picture: string }) => Promise<string>
+  (
+    services: Services,
+    id: string,
+    given: { reason: string; value: string; reset: boolean },
+  ) => Promise<string>
 > = {
   on: (services, id) => enableStyle(id, services),
   off: (services, id, { reason }) => disableStyle(id, reason, services),
   test: (services, id) => requestTestPictures(id, services),
-  accept: (services, id, { picture }) => acceptTestPicture(id, picture, services),
+  accept: (services, id, { value: picture }) => acceptTestPicture(id, picture, services),
+  price: (services, id, { value, reset }) =>
+    reset ? resetStylePrice(id, services) : setStylePrice(id, value, services),
+  place: (services, id, { value, reset }) =>
+    reset ? resetPlaces(services) : placeStyle(id, Number(value), services),
 };
 
-const wordsAfter: Record<string, number> = { list: 0, pictures: 1, 'test-pictures': 1, accept: 2 };
+const wordsAfter: Record<string, number> = {
+  ...{ list: 0, pictures: 1, 'test-pictures': 1, on: 1, off: 1, test: 1, accept: 2, price: 2, place: 2 },
+  ...{ 'price --reset': 1, 'place --reset': 0 },
+};
 
 async function showOrChange(): Promise<void> {
-  const options = { ...operatorOptions, into: { type: 'string' } } as const;
+  const options = {
+    ...operatorOptions,
+    into: { type: 'string' },
+    reset: { type: 'boolean', default: false },
+  } as const;
   const { values, positionals } = readArguments(usage, options);
-  const [what = 'list', id = '', picture = ''] = positionals;
+  const [what = 'list', id = '', value = ''] = positionals;
   const change = changes[what];
-  const expected = wordsAfter[what] ?? (change && 1);
-  if (expected === undefined || Math.max(0, positionals.length - 1) !== expected)
-    throw new OperatorError(usage);
+  const expected = wordsAfter[values.reset ? `${what} --reset` : what];
+  if (Math.max(0, positionals.length - 1) !== expected) throw new OperatorError(usage);
   await withShop(async (services) => {
     if (what === 'list') return list(values.json, services);
     if (what === 'pictures') return listPictures(id, values.json, services);
     if (!change) return listTests(id, values.into, values.json, services);
-    const action = { action: `styles.${what}`, subject: id };
+    const action = { action: `styles.${what}`, subject: id || null };
     const result = await audited(services, operatorFrom(values), action, () =>
-      change(services, id, { reason: values.reason ?? '', picture }),
+      change(services, id, { reason: values.reason ?? '', value, reset: values.reset }),
     );
     printAs(values.json, { result }, [result]);
   });

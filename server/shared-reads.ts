@@ -1,15 +1,16 @@
 import type { Services } from '#compose.ts';
 
-/** How old may be what all visitors see alike: the backlog, which ComfyUIs are there, which styles are off, the room on disk. */
+/** How old may be what all visitors see alike: the backlog, which ComfyUIs are there, which styles are off or changed, the room on disk. */
 const sharedMs = 1000;
 
 /** The same services, which read that at most once a second however many visitors ask. */
 export function withSharedReads(services: Services): Services {
-  const { backlog, comfyuiInstances, disabledStyles, diskSpace } = services;
+  const { backlog, comfyuiInstances, disabledStyles, diskSpace, styleChanges } = services;
   return {
     ...services,
     backlog: { ...backlog, read: shared(backlog.read) },
     disabledStyles: { ...disabledStyles, ids: shared(disabledStyles.ids) },
+    styleChanges: { ...styleChanges, shown: shared(styleChanges.shown) },
     diskSpace: { ...diskSpace, shortage: shared(diskSpace.shortage) },
     comfyuiInstances: { ...comfyuiInstances, healthy: shared(comfyuiInstances.healthy) },
   };

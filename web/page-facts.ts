@@ -12,6 +12,7 @@ const unknown: PageFacts = {
   styles: [],
   price: { en: '', es: '', de: '', fr: '' },
   giftPrice: { en: '', es: '', de: '', fr: '' },
+  giftCharge: { amount: 0, currency: 'usd' },
 };
 
 export const FactsContext = createContext(unknown);

@@ -30,6 +30,14 @@ type PausesTable = {
 /** A row is a style that the operator has turned off. */
 type DisabledStylesTable = { styleId: string; since: Defaulted<Date>; reason: string };
 
+/** What the operator has set of a style while the shop runs: its price in minor units, its place from 1 on. */
+type StyleChangesTable = {
+  styleId: string;
+  priceAmount: Nullable<number>;
+  priceCurrency: Nullable<string>;
+  place: Nullable<number>;
+};
+
 /** Whether a visitor liked what was drawn. */
 type FeedbackTable = { orderId: string; liked: boolean; at: Defaulted<Date> };
 
@@ -41,6 +49,7 @@ export type OperatorTables = AdminTables &
     auditLog: AuditLogTable;
     pauses: PausesTable;
     disabledStyles: DisabledStylesTable;
+    styleChanges: StyleChangesTable;
     feedback: FeedbackTable;
     photoReviews: PhotoReviewsTable;
   };

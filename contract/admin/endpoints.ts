@@ -29,6 +29,9 @@ export const adminEndpoints = {
   findMissing: { method: 'GET', path: `${adminPath}/styles/missing` },
   getLastPictures: { method: 'GET', path: `${adminPath}/styles/pictures` },
   switchStyle: { method: 'POST', path: `${adminPath}/styles/switch` },
+  priceStyle: { method: 'POST', path: `${adminPath}/styles/price` },
+  placeStyle: { method: 'POST', path: `${adminPath}/styles/place` },
+  resetPlaces: { method: 'POST', path: `${adminPath}/styles/reset-places` },
   testStyle: { method: 'POST', path: `${adminPath}/styles/test` },
   acceptPicture: { method: 'POST', path: `${adminPath}/styles/accept` },
 

@@ -39,6 +39,8 @@ import {
   lastPicturesAnswer,
   lastPicturesRequest,
   missingAnswer,
+  placeStyleRequest,
+  priceStyleRequest,
   stylesAnswer,
   switchStyleRequest,
   testStyleRequest,
@@ -93,6 +95,9 @@ export const adminRoutes = {
     answer: lastPicturesAnswer,
   },
   switchStyle: { ...adminEndpoints.switchStyle, input: switchStyleRequest, answer: doneAnswer },
+  priceStyle: { ...adminEndpoints.priceStyle, input: priceStyleRequest, answer: doneAnswer },
+  placeStyle: { ...adminEndpoints.placeStyle, input: placeStyleRequest, answer: doneAnswer },
+  resetPlaces: { ...adminEndpoints.resetPlaces, answer: doneAnswer },
   testStyle: { ...adminEndpoints.testStyle, input: testStyleRequest, answer: doneAnswer },
   acceptPicture: { ...adminEndpoints.acceptPicture, input: acceptPictureRequest, answer: doneAnswer },
 

@@ -2,12 +2,20 @@ import * as z from 'zod/mini';
 import { priceAnswer } from '../shop.ts';
 import { text } from '../text.ts';
 
+const priceSettings = ['STYLE_PRICES', 'style.json', 'PRICE'] as const;
+
 /** `GET /api/admin/styles`: all that the shop knows, in its order. */
 export const stylesAnswer = z.array(
   z.object({
     ...{ id: z.string(), title: z.string(), price: priceAnswer },
     /** What says so. */
-    priceFrom: z.enum(['STYLE_PRICES', 'style.json', 'PRICE']),
+    priceFrom: z.enum(['operator', ...priceSettings]),
+    /** What it costs where the operator sets nothing here. */
+    configured: z.object({ price: priceAnswer, from: z.enum(priceSettings) }),
+    /** What was set in another currency than the shop's, and counts for nothing. */
+    unusedPrice: z.nullable(priceAnswer),
+    /** Whether the operator has given the styles places of their own. */
+    isPlaced: z.boolean(),
     /** True where HIDDEN_STYLES names it. */
     isHidden: z.boolean(),
     /** Since when and why it is turned off; null while it is on. */
@@ -58,6 +66,16 @@ export const switchStyleRequest = z.object({
   isOn: z.boolean(),
   reason: z.optional(text(500)),
 });
+
+/** `POST /api/admin/styles/price`: written as PRICE is; null takes back what was set. */
+export const priceStyleRequest = z.object({
+  id: text(40),
+  price: z.nullable(text(20)),
+  reason: z.optional(text(500)),
+});
+
+/** `POST /api/admin/styles/place`: the first place is 1. */
+export const placeStyleRequest = z.object({ id: text(40), place: z.number() });
 
 /** `POST /api/admin/styles/test`: a test picture on each ComfyUI. */
 export const testStyleRequest = z.object({ id: text(40) });

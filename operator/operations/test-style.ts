@@ -1,16 +1,14 @@
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
+import { knownStyle } from './change-style.ts';
 
 /**
  * Wants a test picture of a style on each ComfyUI that has all for it, whether or not it is sold: a worker draws them next, even
  * where visitors wait. @returns what was done, in a sentence.
  */
 export async function requestTestPictures(id: string, services: Services): Promise<string> {
-  const { styles, comfyuiInstances, testPictures } = services;
-  if (!styles.get(id)) {
-    const known = [...styles.values()].map((style) => style.id);
-    throw new OperatorError(`There is no style "${id}": ${known.join(', ')}.`);
-  }
+  const { comfyuiInstances, testPictures } = services;
+  knownStyle(id, services);
   const failed = await testPictures.failed();
   const isFailed = (url: string) => failed.some(({ instance, style }) => instance === url && style === id);
   const able = (await comfyuiInstances.overview()).filter(

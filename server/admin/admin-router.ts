@@ -25,6 +25,9 @@ import {
   getTestPicture,
   listStyles,
   postAcceptPicture,
+  postPlaceStyle,
+  postPriceStyle,
+  postResetPlaces,
   postSwitchStyle,
   postTestStyle,
 } from './routes/styles.ts';
@@ -54,6 +57,9 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.findMissing, findMissing(services));
   adminRoute(router, adminRoutes.getLastPictures, getLastPictures(services));
   adminRoute(router, adminRoutes.switchStyle, postSwitchStyle(services));
+  adminRoute(router, adminRoutes.priceStyle, postPriceStyle(services));
+  adminRoute(router, adminRoutes.placeStyle, postPlaceStyle(services));
+  adminRoute(router, adminRoutes.resetPlaces, postResetPlaces(services));
   adminRoute(router, adminRoutes.testStyle, postTestStyle(services));
   adminRoute(router, adminRoutes.acceptPicture, postAcceptPicture(services));
   router.get(belowAdmin(adminNonJsonPaths.testPicture), getTestPicture(services));

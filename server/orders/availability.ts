@@ -2,7 +2,9 @@ import type { PauseMessages } from '#adapters/database/operator-tables.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { Services } from '#compose.ts';
 import { pickLanguage } from '#domain/language.ts';
+import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { withChanges, type PricedStyle, type StyleChange } from '#domain/style-changes.ts';
 import { estimateWait } from './wait.ts';
 
 /** Why nothing is sold, for clients of the API; the web has its own messages in every language. */
@@ -15,19 +17,30 @@ export const closedReasons = {
 } as const;
 type ClosedFor = 'paused' | 'disk' | 'machine' | 'backlog';
 
-/** The styles that the settings let the shop sell, turned off or not. */
-export function configuredStyles({ styles, config }: Services): Style[] {
-  return [...styles.values()].filter(({ id }) => !config.HIDDEN_STYLES.includes(id));
+/** A style with the price at which it is sold now. */
+export type SoldStyle = PricedStyle<Style>;
+
+/** The styles that the settings let the shop sell, turned off or not, with what the operator has set of them. */
+export function configuredStyles({ styles, config }: Services, changes: StyleChange[]): SoldStyle[] {
+  const known = [...styles.values()].filter(({ id }) => !config.HIDDEN_STYLES.includes(id));
+  return withChanges(known, changes, config.price);
 }
 
 /** The styles that the operator sells, drawn or not right now. */
-export async function offeredStyles(services: Services): Promise<Style[]> {
-  const disabled = await services.disabledStyles.ids();
-  return configuredStyles(services).filter(({ id }) => !disabled.includes(id));
+export async function offeredStyles(services: Services): Promise<SoldStyle[]> {
+  const { disabledStyles, styleChanges } = services;
+  const [disabled, changes] = await Promise.all([disabledStyles.ids(), styleChanges.shown()]);
+  return configuredStyles(services, changes).filter(({ id }) => !disabled.includes(id));
+}
+
+/** Who orders pays what the page showed them, or nothing. @throws Refusal `price_changed` */
+export function refuseOtherPrice(shown: Price | undefined, { amount, currency }: Price): void {
+  if (shown && (shown.amount !== amount || shown.currency !== currency))
+    throw new Refusal('price_changed', { values: { amount, currency } });
 }
 
 /** A style that is sold. @throws Refusal `style_unknown` */
-export async function offeredStyle(styleId: string, services: Services): Promise<Style> {
+export async function offeredStyle(styleId: string, services: Services): Promise<SoldStyle> {
   const style = (await offeredStyles(services)).find(({ id }) => id === styleId);
   if (!style) throw new Refusal('style_unknown');
   return style;

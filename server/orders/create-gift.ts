@@ -6,28 +6,43 @@ import type { OrderCreated } from '#contract/order.ts';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail } from '#domain/strike.ts';
+import type { StyleChange } from '#domain/style-changes.ts';
 import { networkRangeOf } from '../http/read-request.ts';
-import { announcementIn, availabilityOf, closedReasons, configuredStyles } from './availability.ts';
+import {
+  announcementIn,
+  availabilityOf,
+  closedReasons,
+  configuredStyles,
+  refuseOtherPrice,
+} from './availability.ts';
 import { refuseBlocked } from './blocks.ts';
 import { identityIn, presentCreated } from './create-order.ts';
 
-type GiftInput = { email: string; locale: string; consentVersion: string; key?: KeyedRequest | undefined };
+type GiftInput = {
+  email: string;
+  locale: string;
+  consentVersion: string;
+  key?: KeyedRequest | undefined;
+  /** What the page said. */
+  shownPrice?: Price | undefined;
+};
 
 /** What the dearest style costs, one that is off for now included, so that whoever gets the gift may take any. */
-export function giftPrice(services: Services): Price {
-  const prices = configuredStyles(services).map(({ price }) => price ?? services.config.price);
+export function giftPrice(services: Services, changes: StyleChange[]): Price {
+  const prices = configuredStyles(services, changes).map(({ price }) => price);
   return prices.toSorted((a, b) => b.amount - a.amount)[0] ?? services.config.price;
 }
 
 /** Creates the order of a gift and opens its checkout. @throws Refusal before any money is taken. */
 export async function createGift(
-  { email, locale, consentVersion, key }: GiftInput,
+  { email, locale, consentVersion, key, shownPrice }: GiftInput,
   request: Request,
   services: Services,
 ): Promise<OrderCreated> {
   const { secrets } = services;
-  const { amount: priceAmount, currency } = giftPrice(services);
+  const price = giftPrice(services, await services.styleChanges.shown());
   await refuseWhenPaused(services, locale);
+  refuseOtherPrice(shownPrice, price);
   const fingerprints = {
     emailHash: secrets.fingerprint('email', foldEmail(email)),
     addressHash: secrets.fingerprint('address', networkRangeOf(request)),
@@ -38,7 +53,7 @@ export async function createGift(
     order: {
       ...fingerprints,
       ...{ kind: 'gift', state: 'awaiting_payment', paidBy: 'card' },
-      ...{ priceAmount, currency },
+      ...{ priceAmount: price.amount, currency: price.currency },
       ...{ email, locale, consentVersion },
       // There is no photo, and never was one.
       ...{ styleId: '', photoWidth: 0, photoHeight: 0, photoDeletedAt: new Date() },

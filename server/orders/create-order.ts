@@ -11,8 +11,8 @@ import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import type { Size } from '#domain/photo.ts';
-import type { Style } from '#domain/style.ts';
-import { refuseWhenClosed } from './availability.ts';
+import type { Price } from '#domain/money.ts';
+import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availability.ts';
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { openCheckout } from './open-checkout.ts';
 
@@ -21,7 +21,9 @@ export type OrderInput = {
   photo: Size & { jpeg: Buffer };
   /** What the photo was cut from, where that is known. */
   draftId: string | null;
-  style: Style;
+  style: SoldStyle;
+  /** What the page said that it costs. */
+  shownPrice?: Price | undefined;
   email: string;
   locale: string;
   consentVersion: string;
@@ -38,12 +40,13 @@ export type OrderInput = {
 
 type Payment = Pick<NewOrder, 'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency'>;
 
-function paymentFor({ style, codeHash, redrawOf, drawnBy }: OrderInput, { config }: Services): Payment {
-  const { amount, currency } = style.price ?? config.price;
+function paymentFor({ style, shownPrice, codeHash, redrawOf, drawnBy }: OrderInput): Payment {
+  const { amount, currency } = style.price;
   const free = { paidAt: new Date(), priceAmount: 0, currency };
   if (redrawOf !== undefined)
     return { ...free, state: drawnBy === undefined ? 'approved' : 'accepted', paidBy: 'redraw' };
   if (codeHash) return { ...free, state: 'paid', paidBy: 'code' };
+  refuseOtherPrice(shownPrice, style.price);
   return { state: 'awaiting_payment', paidBy: 'card', paidAt: null, priceAmount: amount, currency };
 }
 
@@ -63,7 +66,7 @@ export async function createOrder(
   await refuseBlocked(fingerprints, locale, services);
   const order = await services.orders.create({
     order: {
-      ...paymentFor(input, services),
+      ...paymentFor(input),
       ...fingerprints,
       ...(redrawOf === undefined ? {} : { redrawOf }),
       ...(drawnBy === undefined ? {} : { pictureTier: drawnBy }),
@@ -93,10 +96,10 @@ async function payWithCode(
   tx: Database,
   { codeHash, guess, style }: OrderInput,
   orderId: string,
-  { config, payments: { livemode } }: Services,
+  { payments: { livemode } }: Services,
 ): Promise<void> {
   if (!codeHash) return;
-  await redeemCode(tx, codeHash, orderId, { livemode, price: style.price ?? config.price });
+  await redeemCode(tx, codeHash, orderId, { livemode, price: style.price });
   if (guess) await removeGuess(tx, guess);
   failpoint('code-redeemed');
   await addMail(tx, orderId, 'received');

@@ -6,11 +6,11 @@ import type { Style } from '#adapters/styles/styles.ts';
 import { shippedStyles, type Services } from '#compose.ts';
 import type { PageFacts } from '#contract/page-facts.ts';
 import { inEachLanguage } from '#domain/language.ts';
-import { formatPrice } from '#domain/money.ts';
+import { formatPrice, type Price } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
 import { hasImprint, pictureRights } from '../routes/legal.ts';
 import { giftPrice } from '../orders/create-gift.ts';
-import { configuredStyles, offeredStyles } from '../orders/availability.ts';
+import { configuredStyles, offeredStyles, type SoldStyle } from '../orders/availability.ts';
 
 /** The landing page's pictures were drawn by the shipped graphs: not by the operator's, nor on the operator's GPU. */
 function isShipped({ id, folder }: Style, dataDir: string): boolean {
@@ -20,14 +20,17 @@ function isShipped({ id, folder }: Style, dataDir: string): boolean {
 /** How long a page waits for the database, in ms: it is there without it, as it last was. */
 const patienceMs = 300;
 
-/** What every page says: the same object until a style is turned off or on. */
+/** What every page says: the same object until the operator turns a style off or on, or gives one another price or place. */
 export function createPageFacts(services: Services): () => Promise<PageFacts> {
-  let known = factsOf(configuredStyles(services), services);
+  let shown = '';
+  let known = factsOf(configuredStyles(services, []), giftPrice(services, []), services);
 
   async function look(): Promise<void> {
-    const styles = await offeredStyles(services);
-    const isSame = styles.map(({ id }) => id).join() === known.styles.map(({ id }) => id).join();
-    if (!isSame) known = factsOf(styles, services);
+    const [styles, changes] = await Promise.all([offeredStyles(services), services.styleChanges.shown()]);
+    const gift = giftPrice(services, changes);
+    const now = JSON.stringify([gift, styles.map(({ id, price }) => [id, price])]);
+    if (now !== shown) known = factsOf(styles, gift, services);
+    shown = now;
   }
 
   return async () => {
@@ -37,9 +40,9 @@ export function createPageFacts(services: Services): () => Promise<PageFacts> {
   };
 }
 
-function factsOf(styles: Style[], services: Services): PageFacts {
+function factsOf(styles: SoldStyle[], gift: Price, services: Services): PageFacts {
   const { config } = services;
-  const prices = styles.map((style) => style.price ?? config.price);
+  const prices = styles.map(({ price }) => price);
   const lowest = prices.toSorted((a, b) => a.amount - b.amount)[0] ?? config.price;
   return {
     brand: config.BRAND_NAME,
@@ -50,12 +53,13 @@ function factsOf(styles: Style[], services: Services): PageFacts {
     styles: styles.map((style) => ({
       id: style.id,
       title: inEachLanguage((language) => textsIn(style, language).title),
-      price: inEachLanguage((language) => formatPrice(style.price ?? config.price, language)),
+      price: inEachLanguage((language) => formatPrice(style.price, language)),
       shipped: isShipped(style, config.DATA_DIR),
       testDrawing: hasTestExample(style, config.DATA_DIR),
     })),
     price: inEachLanguage((language) => formatPrice(lowest, language)),
-    giftPrice: inEachLanguage((language) => formatPrice(giftPrice(services), language)),
+    giftPrice: inEachLanguage((language) => formatPrice(gift, language)),
+    giftCharge: gift,
     ...(config.ANALYTICS_ID === undefined ? {} : { analyticsId: config.ANALYTICS_ID }),
     ...(config.AVATAR_HOST === undefined ? {} : { avatarHost: config.AVATAR_HOST }),
   };

@@ -15,7 +15,8 @@ export function postGift(services: Services): Handler<Routes['createGift']> {
     await services.limits.consume('checkouts', networkRangeOf(request));
     if (!isPlainAddress(body.email)) throw new Refusal('email_malformed');
     const key = readIdempotencyKey(request, 'order', `gift ${JSON.stringify(body)}`);
-    const { email } = body;
-    return createGift({ email, locale: usableLocale(body.locale), consentVersion, key }, request, services);
+    const { email, price: shownPrice } = body;
+    const locale = usableLocale(body.locale);
+    return createGift({ email, locale, consentVersion, key, shownPrice }, request, services);
   };
 }

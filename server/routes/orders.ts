@@ -11,10 +11,9 @@ import { isPlainAddress } from '#domain/email.ts';
 import { usableLocale } from '#domain/locale.ts';
 import { cropFits, type Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Style } from '#domain/style.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
-import { offeredStyle, refuseWhenClosed } from '../orders/availability.ts';
+import { offeredStyle, refuseWhenClosed, type SoldStyle } from '../orders/availability.ts';
 import { consentVersion } from '../orders/consent-version.ts';
 import { refuseWhenPaused } from '../orders/create-gift.ts';
 import { createOrder } from '../orders/create-order.ts';
@@ -32,6 +31,7 @@ export function postOrder(services: Services): Handler<Routes['createOrder']> {
       photo: await cutPhoto(draft, body, services),
       draftId: draft.id,
       style,
+      shownPrice: body.price,
       email: body.email,
       locale: usableLocale(body.locale),
       consentVersion,
@@ -55,7 +55,7 @@ function codeIn({ code: typed }: OrderRequest): Buffer | undefined {
 async function validate(
   { photoId, styleId, email, crop, consent }: OrderRequest,
   services: Services,
-): Promise<{ draft: Draft; style: Style }> {
+): Promise<{ draft: Draft; style: SoldStyle }> {
   if (consent !== true) throw new Refusal('consent_missing');
   if (!isPlainAddress(email)) throw new Refusal('email_malformed');
   const style = await offeredStyle(styleId, services);

@@ -3,10 +3,9 @@ import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { redrawableUntil } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Style } from '#domain/style.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
-import { offeredStyle } from '../orders/availability.ts';
+import { offeredStyle, type SoldStyle } from '../orders/availability.ts';
 import { createOrder, type OrderInput } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
@@ -14,10 +13,11 @@ import { currentOrder } from '../orders/current-order.ts';
 export function postAgain(services: Services): Handler<Routes['orderAgain']> {
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);
-    const { styleId } = readBody();
+    const { styleId, price: shownPrice } = readBody();
     await services.limits.consume('checkouts', networkRangeOf(request));
     const style = await offeredStyle(styleId, services);
-    return createOrder(await sameInput(order, services, style), request, services);
+    const input = { ...(await sameInput(order, services, style)), shownPrice };
+    return createOrder(input, request, services);
   };
 }
 
@@ -36,13 +36,15 @@ export function postRedraw(services: Services): Handler<Routes['redraw']> {
     if (!style) throw new Refusal('style_unknown');
     const spare = await services.drawings.spareOf(order.id);
     const drawnBy = spare && (order.pictureTier ?? style.tier);
-    const input = { ...(await sameInput(order, services, style)), redrawOf: order.id, drawnBy };
+    // It is free, whatever the style costs by now.
+    const sold = { ...style, price: { amount: order.priceAmount, currency: order.currency } };
+    const input = { ...(await sameInput(order, services, sold)), redrawOf: order.id, drawnBy };
     return createOrder(input, request, services);
   };
 }
 
 /** What the order was created from, in this style. */
-async function sameInput(order: Order, services: Services, style: Style): Promise<OrderInput> {
+async function sameInput(order: Order, services: Services, style: SoldStyle): Promise<OrderInput> {
   const { email, locale, consentVersion, photoWidth: width, photoHeight: height, draftId } = order;
   const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
   // The address stays longer than the photo.

@@ -13,7 +13,13 @@ import { textsIn } from '#domain/style.ts';
 import { languageOf } from '../http/language.ts';
 import { escapeHtml } from '../pages/html.ts';
 import type { Handler } from '../http/route.ts';
-import { announcementIn, availabilityOf, closedReasons, offeredStyles } from '../orders/availability.ts';
+import {
+  announcementIn,
+  availabilityOf,
+  closedReasons,
+  offeredStyles,
+  type SoldStyle,
+} from '../orders/availability.ts';
 
 /** The answer to `GET /api/shop` in this language. */
 export async function presentShop(language: Language, services: Services): Promise<ShopAnswer> {
@@ -42,7 +48,7 @@ export async function presentStyles(language: Language, services: Services): Pro
   const offered = all.filter(({ id }) => drawable.length === 0 || drawable.includes(id));
   const photos = await examplePhotos(offered, services.config.DATA_DIR);
   return offered.map((style) => ({
-    ...presentStyle(style, language, services.config.price),
+    ...presentStyle(style, language),
     before: photos.get(style.id) ?? '',
     testDrawing: hasTestExample(style, services.config.DATA_DIR),
   }));
@@ -67,17 +73,13 @@ export function getStyles(services: Services): Handler<Routes['getStyles']> {
   return inLanguageOf(presentStyles, services);
 }
 
-function presentStyle(
-  style: Style,
-  language: Language,
-  shopPrice: StyleAnswer['price'],
-): Omit<StyleAnswer, 'before' | 'testDrawing'> {
+function presentStyle(style: SoldStyle, language: Language): Omit<StyleAnswer, 'before' | 'testDrawing'> {
   const { title, tagline, bestFor } = textsIn(style, language);
   return {
     id: style.id,
     title,
     tagline,
-    price: style.price ?? shopPrice,
+    price: style.price,
     after: `/api/styles/${style.id}/after`,
     ...(style.maxFaces === undefined ? {} : { maxFaces: style.maxFaces }),
     ...(bestFor === undefined ? {} : { bestFor }),

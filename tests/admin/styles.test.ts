@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
+import { pageFacts } from '#contract/page-facts.ts';
+import type { Price } from '#domain/money.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 import { givenMachine } from '../operator/comfy-double.ts';
 import { givenConsole } from '../support/console.ts';
@@ -100,6 +102,113 @@ test('a style that is turned off is gone from every server’s pages and checkou
   expect(rows).toEqual([
     { action: 'styles.off', reason: 'too pale', result: off.said.trim(), by_console: false },
     { action: 'styles.on', reason: null, result: 'bricks is on again.', by_console: true },
+  ]);
+});
+
+async function pricesOf({ url }: Console): Promise<string> {
+  const styles = (await (await fetch(`${url}/api/styles`)).json()) as { id: string; price: Price }[];
+  return styles.map(({ id, price }) => `${id} ${price.amount}`).join(', ');
+}
+
+/** What the landing page says of the styles in its order, of a picture and of a gift. */
+async function pricesOnPages({ url }: Console): Promise<string> {
+  const [, json = ''] = /id="facts"[^>]*>([^<]+)</.exec(await (await fetch(url)).text()) ?? [];
+  const { styles, price, giftPrice } = pageFacts.parse(JSON.parse(json));
+  return [...styles.map((style) => `${style.id} ${style.price.en}`), price.en, giftPrice.en].join(', ');
+}
+
+test('a style is sold at the price and the place that the operator gives it, on every server, until that is taken back', async () => {
+  const settings = { STYLE_PRICES: 'soccy=6.50', HIDDEN_STYLES: 'picasso' };
+  await using shop = await givenConsole(settings);
+  const operator = await shop.givenOperator();
+  const { env } = shop.services;
+  await givenDrawing(shop);
+  const before = 'bricks 499, soccy 650, samsum 499, anime 499';
+  expect(await pricesOf(shop)).toBe(before);
+  const command = async (...words: string[]) => (await runProcess('operator/styles', words, env)).said.trim();
+
+  expect(await command('price', 'bricks', '3.99', '--reason', 'autumn')).toBe(
+    'bricks costs $3.99 from now on; it was $4.99. What is ordered already keeps its price.',
+  );
+  await operator.call('priceStyle', { id: 'soccy', price: '7.25' });
+  expect((await operator.call('placeStyle', { id: 'anime', place: 1 })).result).toBe(
+    'The styles are shown in this order: anime, bricks, soccy, samsum, picasso.',
+  );
+  // At once, whatever visitors are still shown.
+  expect((await operator.call('placeStyle', { id: 'picasso', place: 1 })).result).toContain(
+    'picasso, anime,',
+  );
+  expect((await operator.call('placeStyle', { id: 'picasso', place: 5 })).result).toContain(
+    'samsum, picasso.',
+  );
+  expect((await operator.call('listStyles')).map(({ priceFrom }) => priceFrom)).toEqual([
+    ...['PRICE', 'operator', 'operator', 'PRICE', 'PRICE'],
+  ]);
+  // It began after that, as one that was started again.
+  await using other = await givenConsole({ ...settings, DATABASE_URL: env.DATABASE_URL });
+  const now = 'anime 499, bricks 399, soccy 725, samsum 499';
+  for (const server of [shop, other]) {
+    await waitUntil(async () => (await pricesOf(server)) === now);
+    await waitUntil(
+      async () =>
+        (await pricesOnPages(server)) ===
+        'anime $4.99, bricks $3.99, soccy $7.25, samsum $4.99, $3.99, $7.25',
+    );
+  }
+  const listed = await operator.call('listStyles');
+  expect(listed.map(({ id }) => id)).toEqual(['anime', 'bricks', 'soccy', 'samsum', 'picasso']);
+  expect(listed[2]).toMatchObject({
+    ...{ price: { amount: 725, currency: 'usd' }, priceFrom: 'operator', isPlaced: true, unusedPrice: null },
+    configured: { price: { amount: 650, currency: 'usd' }, from: 'STYLE_PRICES' },
+  });
+  expect(await command()).toMatch(/^bricks +\$3\.99 by operator /m);
+
+  const gift = (amount: number) =>
+    refusalOf(shop, '/api/gifts', { email: 'ada@example.com', price: { amount, currency: 'usd' } });
+  expect(await gift(650)).toBe('409 price_changed');
+  // It comes as far as Stripe, which is not there.
+  expect(await gift(725)).toBe('503 payment_unreachable');
+  expect(await query(env.DATABASE_URL, 'select price_amount from orders')).toEqual([{ price_amount: 725 }]);
+
+  // A shop that sells in another currency: the digits would be another price.
+  await using euros = await givenConsole({ CURRENCY: 'eur', DATABASE_URL: env.DATABASE_URL });
+  expect(await pricesOf(euros)).toBe('anime 499, bricks 499, soccy 499, samsum 499, picasso 499');
+  const [, bricksInEuros] = await (await euros.givenOperator()).call('listStyles');
+  expect(bricksInEuros).toMatchObject({ priceFrom: 'PRICE', unusedPrice: { amount: 399, currency: 'usd' } });
+
+  expect(await command('price', 'bricks', '--reset')).toBe('bricks costs $4.99 from now on, as PRICE says.');
+  await operator.call('priceStyle', { id: 'soccy', price: null });
+  expect(await command('place', '--reset')).toContain('bricks, soccy, samsum, anime, picasso.');
+  for (const server of [shop, other]) await waitUntil(async () => (await pricesOf(server)) === before);
+
+  const refused = (call: Promise<unknown>) => call.then(String, String);
+  const price = (text: string | null, id = 'bricks') =>
+    refused(operator.call('priceStyle', { id, price: text }));
+  expect(await price('4.999')).toContain('"4.999" is no price in USD: write it like 4.99.');
+  expect(await price('0.40')).toContain('Stripe charges no less than 0.50 USD.');
+  expect(await price('0')).toContain('A price must be above zero.');
+  expect(await price('3.99', 'pencil')).toContain('There is no style "pencil": bricks');
+  expect(await price(null)).toContain('bricks has no price but that of PRICE.');
+  for (const place of [0, 6, 1.5])
+    expect(await refused(operator.call('placeStyle', { id: 'bricks', place }))).toContain(
+      'There are 5 styles: a place is a whole number from 1 to 5.',
+    );
+  expect(await refused(operator.call('resetPlaces'))).toContain('No style was given another place.');
+
+  const rows = await query(
+    env.DATABASE_URL,
+    `select action, subject, reason, actor ~ '^console:' as by_console from audit_log
+     where action in ('styles.price', 'styles.place') and result not like 'failed%' order by id`,
+  );
+  expect(rows).toEqual([
+    { action: 'styles.price', subject: 'bricks', reason: 'autumn', by_console: false },
+    { action: 'styles.price', subject: 'soccy', reason: null, by_console: true },
+    { action: 'styles.place', subject: 'anime', reason: null, by_console: true },
+    { action: 'styles.place', subject: 'picasso', reason: null, by_console: true },
+    { action: 'styles.place', subject: 'picasso', reason: null, by_console: true },
+    { action: 'styles.price', subject: 'bricks', reason: null, by_console: false },
+    { action: 'styles.price', subject: 'soccy', reason: null, by_console: true },
+    { action: 'styles.place', subject: null, reason: null, by_console: false },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { codeOfApp } from '../support/one-time-code.ts';
 import { expectAccessible as expectNoViolation } from './support/axe.ts';
-import { borderlineOrder, loginUrl, refusedOrder, setPassword, sql } from './support/operator.ts';
+import { borderlineOrder, heading, loginUrl, refusedOrder, setPassword, sql } from './support/operator.ts';
 import { addresses, api } from './support/shop.ts';
 import { tabTo } from './support/tab-to.ts';
 import { test } from './support/themed.ts';
@@ -22,7 +22,6 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
-const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 const go = (page: Page, name: string) =>
   press(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }));
 
@@ -196,7 +195,7 @@ test('an operator issues codes with a note, saves and voids them, and blocks an 
   await expect(block).toBeHidden();
 });
 
-test('an operator accepts a test picture that changed, having seen it beside the last good one', async ({
+test('an operator accepts a test picture that changed, having seen it beside the last good one @campaign', async ({
   page,
 }) => {
   await page.goto(await loginUrl());
@@ -226,7 +225,7 @@ test('an operator accepts a test picture that changed, having seen it beside the
   await sql('delete from test_pictures');
 });
 
-test('an operator sets up a second factor, logs in with its code and with a recovery code, and turns it off', async ({
+test('an operator sets up a second factor, logs in with its code and with a recovery code, and turns it off @campaign', async ({
   page,
 }) => {
   const password = 'a password of the operator';
@@ -280,7 +279,7 @@ test('an operator sets up a second factor, logs in with its code and with a reco
   }
 });
 
-test('an operator reads the last 30 days as charts and as a table, and reviews a photo that was a close call', async ({
+test('an operator reads the last 30 days as charts and as a table, and reviews a photo that was a close call @campaign', async ({
   page,
 }) => {
   const today = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });

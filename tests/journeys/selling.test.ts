@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Price } from '#domain/money.ts';
+import { resetStylePrice, setStylePrice } from '#operator/operations/change-style.ts';
 import { pictureRights } from '#server/routes/legal.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
+import { photoBytes } from '../support/photos.ts';
 import { requestsTo } from '../support/standins.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let shop: TestShop;
 let texts: Awaited<ReturnType<typeof givenFolder>>;
@@ -47,6 +51,47 @@ test('each style has its price on the page, at Stripe and on the order, and the 
   const order = await customer.buy({ styleId: 'picasso' });
 
   expect((await customer.status(order.token)).price).toEqual({ amount: 650, currency: 'usd' });
+});
+
+test('a price that changes while somebody orders: what is ordered keeps its price, and nobody pays another than the page showed', async () => {
+  const customer = createCustomer(shop);
+  const amountOf = async ({ token }: { token: string }) => (await customer.status(token)).price.amount;
+  const shown = async () => {
+    const styles = JSON.parse((await get('/api/styles')).text) as { id: string; price: Price }[];
+    return styles.find(({ id }) => id === 'bricks')?.price;
+  };
+  const sold = await customer.buy();
+  const [price, photoId] = [await shown(), await customer.upload(await photoBytes('astronaut.png'))];
+  const order = (body: object) =>
+    customer.call('createOrder', {
+      body: { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true, ...body },
+    });
+  const open = await order({ price });
+  await setStylePrice('bricks', '5.25', shop.services);
+  await waitUntil(async () => (await shown())?.amount === 525);
+
+  // Its checkout is the same as before, and takes what it said.
+  expect(await customer.checkout(open.token)).toMatchObject({ checkoutUrl: open.checkoutUrl });
+  await customer.pay(open);
+  // Another amount than the order's would be paid back.
+  await waitUntil(async () =>
+    /paid|approved|drawn|accepted|delivered/.test((await customer.status(open.token)).state),
+  );
+  expect(await amountOf(open)).toBe(399);
+  // One whose form was open says what it showed, and an API client that says nothing pays the price of now.
+  await expect(order({ price })).rejects.toThrow(/409 price_changed/);
+  const again = { token: sold.token, body: { styleId: 'bricks', price } };
+  await expect(customer.call('orderAgain', again)).rejects.toThrow(/409 price_changed/);
+  expect(await amountOf(await order({ price: await shown() }))).toBe(525);
+  const plain = await order({});
+  const sent = (await requestsTo(shop.stripe, 'POST /v1/checkout/sessions')).at(-1)?.parameters;
+  expect(sent).toMatchObject({ line_items: [{ price_data: { unit_amount: '525' } }] });
+  // A redraw stays free, and a refund is of what was paid.
+  expect(await amountOf(await customer.call('redraw', { token: sold.token }))).toBe(0);
+  expect(await amountOf(plain)).toBe(525);
+
+  await resetStylePrice('bricks', shop.services);
+  await waitUntil(async () => (await shown())?.amount === 399);
 });
 
 test('Stripe is asked for the tax that the price contains, and for an invoice', async () => {

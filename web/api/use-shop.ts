@@ -8,6 +8,7 @@ import { useQuery, type Query } from './use-query.ts';
 
 const waitRefreshMs = 30_000;
 const keyPrefix = 'shop ';
+const stylesPrefix = 'styles ';
 
 /** The shop's limits, whether it is open, and the current wait (kept fresh). */
 export function useShop(): Query<ShopAnswer> {
@@ -23,13 +24,18 @@ export function refreshShop(): void {
   void mutate((key) => typeof key === 'string' && key.startsWith(keyPrefix));
 }
 
+/** Asks for the styles and their prices anew now, wherever they are shown. */
+export function refreshStyles(): void {
+  void mutate((key) => typeof key === 'string' && key.startsWith(stylesPrefix));
+}
+
 /** The styles, described in the language of the page. */
 export function useStyles(): Query<StyleAnswer[]> {
   const { language } = useLanguage();
   const served = useServed();
   const load = () => call('getStyles', { query: { lang: language } });
   const options = { revalidateOnFocus: false, ...(served && { fallbackData: served.styles }) };
-  return useQuery(`styles ${language}`, load, options);
+  return useQuery(`${stylesPrefix}${language}`, load, options);
 }
 
 /** What came with the page, in its language. */

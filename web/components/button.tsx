@@ -5,7 +5,8 @@ const looks = {
   /** The one thing to do next. */
   primary:
     'bg-pop text-on-pop shadow-key hover:bg-pop-hover active:translate-y-0.5 active:shadow-key-down disabled:opacity-60',
-  plain: 'bg-panel text-ink ring-2 ring-inset ring-edge hover:ring-ink active:translate-y-0.5',
+  plain:
+    'bg-panel text-ink ring-2 ring-inset ring-edge hover:ring-ink active:translate-y-0.5 disabled:opacity-60',
   quiet: 'text-ink underline decoration-edge decoration-2 underline-offset-4 hover:decoration-pop',
 } as const;
 

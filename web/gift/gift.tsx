@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isPlainAddress } from '#domain/email.ts';
+import type { Price } from '#domain/money.ts';
 import { call, newIdempotencyKey } from '../api/call.ts';
 import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
 import { leaveForCheckout } from '../checkout/leave-for-checkout.ts';
@@ -10,6 +11,7 @@ import { EmailField } from '../components/field.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLanguage } from '../i18n/language.tsx';
+import { useFormatter } from '../i18n/use-formatter.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { useFacts } from '../page-facts.ts';
@@ -78,14 +80,24 @@ function Unpaid() {
   );
 }
 
+/** What a gift costs now, where it was refused because that has changed. */
+function priceIn({ errorCode, values = {} }: Failure): Price | undefined {
+  const { amount, currency } = values;
+  const isPrice = typeof amount === 'number' && typeof currency === 'string';
+  return errorCode === 'price_changed' && isPrice ? { amount, currency } : undefined;
+}
+
 function GiftForm() {
   const t = useMessages('gift');
   const { language } = useLanguage();
-  const { giftPrice } = useFacts();
+  const { giftPrice, giftCharge } = useFacts();
+  const format = useFormatter();
+  const hydrated = useHydrated();
+  const [changedPrice, setChangedPrice] = useState<Price>();
   const [email, setEmail] = useState('');
   const request = useRef({ body: '', key: '' });
   const { leaving, setLeaving, start } = useLeaving(async () => {
-    const body = { email: email.trim(), locale: language };
+    const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge };
     const text = JSON.stringify(body);
     // The same gift asked for again, because its answer was lost, is the same order.
     if (request.current.body !== text) request.current = { body: text, key: newIdempotencyKey() };
@@ -97,6 +109,9 @@ function GiftForm() {
     } = await call('createGift', {
       body,
       idempotencyKey: request.current.key,
+    }).catch((error: unknown) => {
+      setChangedPrice(priceIn(failureOf(error)) ?? changedPrice);
+      throw error;
     });
     saveOrder({ orderId, token, sessionId });
     if (checkoutUrl !== undefined) location.assign(checkoutUrl);
@@ -104,6 +119,8 @@ function GiftForm() {
   return (
     <form
       noValidate
+      // What is entered before the scripts are there would be lost.
+      inert={!hydrated}
       className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6"
       onSubmit={(event) => {
         event.preventDefault();
@@ -121,7 +138,9 @@ function GiftForm() {
       />
       <MutationError mutation={leaving} />
       <Button type="submit" size="large" disabled={leaving.kind === 'pending'}>
-        {leaving.kind === 'pending' ? t('sending') : t('pay', { price: giftPrice[language] })}
+        {leaving.kind === 'pending'
+          ? t('sending')
+          : t('pay', { price: changedPrice ? format.price(changedPrice) : giftPrice[language] })}
       </Button>
       <p className="text-soft">{t('next')}</p>
     </form>

@@ -35,6 +35,7 @@ const placeholders: PageFacts = {
   rights: inEachLanguage(() => 'ours' as const),
   price: inEachLanguage(() => '%price%'),
   giftPrice: inEachLanguage(() => '%giftPrice%'),
+  giftCharge: { amount: 0, currency: 'usd' },
 };
 
 /** A page's HTML and what its head says, in one language. */

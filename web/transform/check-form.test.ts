@@ -57,6 +57,13 @@ test('a crop goes with the order while it fits the photo', () => {
   expect(requestOf(ofHeight(305), 'en').crop).toBeUndefined();
 });
 
+test('the price that the form shows goes with the order, unless a code pays', () => {
+  const price = { amount: 499, currency: 'usd' };
+  expect(requestOf({ ...filled, price }, 'en').price).toEqual(price);
+  const withCode = { ...filled, price, form: { ...filled.form, code: '7kq2-m9xa-hd4p' } };
+  expect(requestOf(withCode, 'en').price).toBeUndefined();
+});
+
 test('a code is sent as the shop stores it, and one that cannot be is not sent at all', () => {
   const typed = { ...filled, form: { ...filled.form, code: '7kq2-m9xa hd4p' } };
   expect(requestOf(typed, 'en').code).toBe('7KQ2M9XAHD4P');

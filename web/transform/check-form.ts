@@ -2,6 +2,7 @@ import type { OrderRequest } from '#contract/order.ts';
 import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import type { Language } from '#domain/language.ts';
+import type { Price } from '#domain/money.ts';
 import type { ErrorCode } from '#domain/refusal.ts';
 import { ownFailure, type Failure } from '../api/failure.ts';
 import type { Form } from '../storage/form.ts';
@@ -17,7 +18,8 @@ export const fields = {
   consent: 'consent',
 } as const;
 
-export type FilledForm = { form: Form; photo: PhotoState };
+/** `price`: what the form shows that the chosen style costs. */
+export type FilledForm = { form: Form; photo: PhotoState; price?: Price | undefined };
 
 /** Why an order cannot be made, and the id of the input to correct, where it is one. */
 export type FormError = { field?: string; failure: Failure };
@@ -51,6 +53,7 @@ const fieldOf: Partial<Record<ErrorCode, keyof typeof fields>> = {
   photo_missing: 'photo',
   photo_gone: 'photo',
   style_unknown: 'style',
+  price_changed: 'style',
   email_malformed: 'email',
   code_unknown: 'code',
   code_used: 'code',
@@ -81,7 +84,7 @@ function enteredIn(field: string, { form, photo }: FilledForm): string {
   return Object.entries(entered).find(([name]) => name === field)?.[1] ?? '';
 }
 
-export function requestOf({ form, photo }: FilledForm, locale: Language): OrderRequest {
+export function requestOf({ form, photo, price }: FilledForm, locale: Language): OrderRequest {
   const code = readCode(form.code);
   const crop = photo.kind === 'current' && photo.answer && readCrop(form.crop, photo.answer);
   return {
@@ -90,7 +93,7 @@ export function requestOf({ form, photo }: FilledForm, locale: Language): OrderR
     email: form.email.trim(),
     consent: form.consent !== '',
     locale,
-    ...(code !== undefined && { code }),
+    ...(code === undefined ? price && { price } : { code }),
     ...(crop && { crop }),
   };
 }

@@ -27,13 +27,13 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   const { preview, crop, setCrop } = useCrop(photo, form.crop, change);
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? form.orderId);
-  const filled = { form, photo };
+  const style = styles.find(({ id }) => id === form.styleId);
+  const filled = { form, photo, price: style?.price };
   const { sending, errors, attempt, submit } = useSubmit(filled, (orderId, ordered) =>
     change({ orderId, ordered }),
   );
   const problems = errors.map(({ failure, ...where }) => ({ ...where, message: explain(failure) }));
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
-  const style = styles.find(({ id }) => id === form.styleId);
 
   return (
     <form

@@ -4,6 +4,12 @@ import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { testPictureRequest } from '#contract/admin/styles.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { audited } from '#operator/operations/audited.ts';
+import {
+  placeStyle,
+  resetPlaces,
+  resetStylePrice,
+  setStylePrice,
+} from '#operator/operations/change-style.ts';
 import { describeStyles, lastPictures } from '#operator/operations/describe-styles.ts';
 import { disableStyle, enableStyle } from '#operator/operations/switch-style.ts';
 import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
@@ -35,6 +41,30 @@ export function postSwitchStyle(services: Services): AdminHandler<AdminRoutes['s
       isOn ? enableStyle(id, services) : disableStyle(id, reason ?? '', services),
     );
     return { result };
+  };
+}
+
+export function postPriceStyle(services: Services): AdminHandler<AdminRoutes['priceStyle']> {
+  return async ({ input: { id, price, reason }, operator: { name } }) => {
+    const action = { action: 'styles.price', subject: id };
+    const result = await audited(services, { name, reason }, action, () =>
+      price === null ? resetStylePrice(id, services) : setStylePrice(id, price, services),
+    );
+    return { result };
+  };
+}
+
+export function postPlaceStyle(services: Services): AdminHandler<AdminRoutes['placeStyle']> {
+  return async ({ input: { id, place }, operator }) => {
+    const action = { action: 'styles.place', subject: id };
+    return { result: await audited(services, operator, action, () => placeStyle(id, place, services)) };
+  };
+}
+
+export function postResetPlaces(services: Services): AdminHandler<AdminRoutes['resetPlaces']> {
+  return async ({ operator }) => {
+    const action = { action: 'styles.place', subject: null };
+    return { result: await audited(services, operator, action, () => resetPlaces(services)) };
   };
 }
 

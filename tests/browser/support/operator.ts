@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { settingsFile } from '#adapters/data-dir/contents.ts';
 import { addresses, api } from './shop.ts';
 import { query } from '../../support/query.ts';
@@ -14,6 +15,24 @@ export async function sql(text: string, values: unknown[] = []) {
 export async function loginUrl(): Promise<string> {
   const { said } = await runProcess('operator/admin', ['login'], { DATA_DIR: addresses.dataDir });
   return said.trim();
+}
+
+export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+
+export async function logIn(page: Page): Promise<void> {
+  await page.goto(await loginUrl());
+  await expect(heading(page, 'Today')).toBeVisible();
+}
+
+const looks = ['orders.show', 'orders.picture', 'appeals.show', 'borderline.show'];
+
+/** What the audit log says was done to this subject, each with the reason. */
+export async function audit(subject: string): Promise<unknown[]> {
+  const rows = await sql(
+    `select action, reason from audit_log where subject = $1 and result not like 'failed%' order by id`,
+    [subject],
+  );
+  return rows.filter(({ action }) => !looks.includes(String(action))).map(Object.values);
 }
 
 /** An order whose photo was refused and whose visitor objects; without the moderator, whose third refusal blocks the photo. */

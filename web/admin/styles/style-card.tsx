@@ -1,22 +1,25 @@
 import { useId } from 'react';
 import type { StylesAnswer } from '#contract/admin/styles.ts';
-import { formatPrice } from '#domain/money.ts';
 import { Time } from '../layout/time.tsx';
 import { LastPictures } from './last-pictures.tsx';
+import { StylePlace } from './style-place.tsx';
+import { StylePrice } from './style-price.tsx';
 import { StyleSwitch } from './style-switch.tsx';
 import { TestPictures } from './test-pictures.tsx';
 
 type Style = StylesAnswer[number];
 type Missing = { instance: string; what: string };
+/** `place` of `last`, the first being 1. */
+type StyleCardProps = { style: Style; missing: Missing[]; place: number; last: number };
 
 /** One style, with all that can be done about it. */
-export function StyleCard({ style, missing }: { style: Style; missing: Missing[] }) {
-  const { id, title, price, priceFrom, pictures, medianSeconds, gpuSeconds, candidates } = style;
+export function StyleCard({ style, missing, place, last }: StyleCardProps) {
+  const { id, title, pictures, medianSeconds, gpuSeconds, candidates } = style;
   const headingId = useId();
   return (
     <section
       aria-labelledby={headingId}
-      className="bg-panel ring-line space-y-4 rounded-3xl p-5 ring-1 sm:p-6"
+      className="bg-panel ring-line flex flex-col gap-6 rounded-3xl p-5 ring-1 sm:p-6"
     >
       <div className="flex gap-4">
         <img
@@ -29,9 +32,7 @@ export function StyleCard({ style, missing }: { style: Style; missing: Missing[]
             {title}
           </h2>
           <Status style={style} />
-          <p className="text-soft text-sm">
-            {id}, {formatPrice(price, 'en')} by {priceFrom}
-          </p>
+          <p className="text-soft text-sm">{id}</p>
           <p className="text-soft text-sm">
             {pictures === 0
               ? 'No picture in 7 days'
@@ -55,6 +56,10 @@ export function StyleCard({ style, missing }: { style: Style; missing: Missing[]
         </div>
       )}
       <StyleSwitch style={style} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <StylePrice style={style} />
+        <StylePlace {...{ id, title, place, last }} />
+      </div>
       <TestPictures style={style} />
       <LastPictures id={id} title={title} />
     </section>

@@ -3,9 +3,9 @@ import type { StylesAnswer } from '#contract/admin/styles.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { MutationError } from '../../components/mutation-error.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
+import { MutationResult } from '../layout/mutation-result.tsx';
 
 /** Turns a style off, with a reason, and on again. */
 export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: StylesAnswer[number] }) {
@@ -50,18 +50,17 @@ export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: St
           </div>
         </form>
       ) : (
-        <SwitchButton
-          isOff={off !== null}
-          isBusy={isBusy || (isHidden && off === null)}
-          title={title}
-          onAsk={() => ask(true)}
-          onTurnOn={() => mutate(true)}
-        />
+        <div>
+          <SwitchButton
+            isOff={off !== null}
+            isBusy={isBusy || (isHidden && off === null)}
+            title={title}
+            onAsk={() => ask(true)}
+            onTurnOn={() => mutate(true)}
+          />
+        </div>
       )}
-      <p role="status" className="text-good font-semibold empty:-mt-4">
-        {mutation.kind === 'done' && mutation.result}
-      </p>
-      <MutationError mutation={mutation} />
+      <MutationResult mutation={mutation} />
     </div>
   );
 }

@@ -1,6 +1,10 @@
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { once, useAdminQuery } from '../api/use-admin-query.ts';
+import { adminCall } from '../api/admin-call.ts';
+import { once, refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { StyleCard } from './style-card.tsx';
@@ -32,20 +36,40 @@ export function Styles() {
             <p className="break-words">{problem}</p>
           </Notice>
         ))}
-        {styles.answer.map((style) => (
+        {styles.answer.map((style, index) => (
           <StyleCard
             key={style.id}
             style={style}
+            place={index + 1}
+            last={styles.answer.length}
             missing={instances.flatMap(({ instance, missing }) =>
               missing.filter(({ styleId }) => styleId === style.id).map(({ what }) => ({ instance, what })),
             )}
           />
         ))}
       </div>
+      {styles.answer.some(({ isPlaced }) => isPlaced) && <ResetPlaces />}
       <p className="text-soft mt-6 max-w-prose text-sm">
-        Prices, places and words are in each style’s folder and in the settings; they change with the next
-        start.
+        What is set here counts at once and on every server, and wins over the settings and over each style’s
+        folder. Words and pictures are in the folders; they change with the next start.
       </p>
     </>
+  );
+}
+
+function ResetPlaces() {
+  const { mutation, mutate } = useMutation(async () => {
+    await adminCall('resetPlaces');
+    refresh('listStyles');
+    // The button that had the focus is gone.
+    document.getElementById('main')?.focus();
+  });
+  return (
+    <div className="mt-6 space-y-4">
+      <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+        Back to the order of the folders
+      </Button>
+      <MutationError mutation={mutation} />
+    </div>
   );
 }

@@ -2,11 +2,11 @@ import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import type { StylesAnswer } from '#contract/admin/styles.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
-import { MutationError } from '../../components/mutation-error.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
 import { Confirm } from '../layout/confirm.tsx';
 import { Time } from '../layout/time.tsx';
+import { MutationResult } from '../layout/mutation-result.tsx';
 
 type Style = StylesAnswer[number];
 type Test = Style['tests'][number];
@@ -42,10 +42,7 @@ export function TestPictures({ style: { id, title, tests } }: { style: Style }) 
         </Button>
         <p className="text-soft text-sm">It is drawn next on each ComfyUI, before orders that wait.</p>
       </div>
-      <p role="status" className="text-good font-semibold wrap-anywhere empty:-mt-4">
-        {mutation.kind === 'done' && mutation.result}
-      </p>
-      <MutationError mutation={mutation} />
+      <MutationResult mutation={mutation} />
     </div>
   );
 }

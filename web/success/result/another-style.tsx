@@ -1,7 +1,10 @@
 import type { OrderAnswer } from '#contract/order.ts';
+import type { BodyOf, Routes } from '#contract/routes.ts';
+import type { StyleAnswer } from '#contract/shop.ts';
 import { call } from '../../api/call.ts';
+import { failureOf } from '../../api/failure.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { useStyles } from '../../api/use-shop.ts';
+import { refreshStyles, useStyles } from '../../api/use-shop.ts';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
@@ -13,8 +16,8 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
   const t = useMessages('order-actions');
   const format = useFormatter();
   const styles = useStyles();
-  const { mutation, mutate } = useMutation(async (styleId: string) => {
-    const created = await call('orderAgain', { bearer: token, body: { styleId } });
+  const { mutation, mutate } = useMutation(async ({ id: styleId, price }: StyleAnswer) => {
+    const created = await orderAgain(token, { styleId, price });
     saveOrder({ orderId: created.orderId, token: created.token, sessionId: created.sessionId ?? '' });
     location.assign(created.checkoutUrl ?? created.statusUrl);
   });
@@ -30,7 +33,7 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
             <button
               type="button"
               disabled={mutation.kind === 'pending'}
-              onClick={() => mutate(style.id)}
+              onClick={() => mutate(style)}
               className="ring-line hover:ring-edge block w-full overflow-hidden rounded-2xl text-left ring-2 disabled:opacity-60"
             >
               <img src={style.after} alt="" loading="lazy" className="aspect-square w-full object-cover" />
@@ -45,4 +48,13 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
       <MutationError mutation={mutation} />
     </Panel>
   );
+}
+
+async function orderAgain(bearer: string, body: BodyOf<Routes['orderAgain']>) {
+  try {
+    return await call('orderAgain', { bearer, body });
+  } catch (error) {
+    if (failureOf(error).errorCode === 'price_changed') refreshStyles();
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { OrderRequest } from '#contract/order.ts';
 import { call, newIdempotencyKey } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
-import { refreshShop } from '../../api/use-shop.ts';
+import { refreshShop, refreshStyles } from '../../api/use-shop.ts';
 import { leaveForCheckout } from '../../checkout/leave-for-checkout.ts';
 import { usePageRestored } from '../../checkout/use-page-restored.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -65,6 +65,7 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
       const failure = failureOf(error);
       // The next look at the shop may be half a minute away.
       if (failure.errorCode === 'shop_closed') refreshShop();
+      if (failure.errorCode === 'price_changed') refreshStyles();
       // Only a lost answer may be asked for again; after a real one, the next try is a new request.
       if (failure !== noConnection) request.current = { body: '', key: '' };
       fail([formErrorOf(failure)]);

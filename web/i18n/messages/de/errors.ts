@@ -20,6 +20,8 @@ export const messages: Translated<'errors'> = {
   photo_gone: 'Dieses Foto haben wir nicht mehr. Wähle es noch einmal aus.',
   crop_outside: 'Der Ausschnitt muss im Foto liegen und an der kurzen Seite mindestens 256 Pixel haben.',
   style_unknown: 'Diesen Stil gibt es nicht mehr. Wähle einen anderen aus.',
+  price_changed:
+    'Der Preis hat sich inzwischen geändert. Dir wurde nichts berechnet. Sieh dir den neuen an und bestell noch einmal.',
   email_malformed: 'Gib eine E-Mail-Adresse wie name@example.com an.',
   consent_missing: 'Setz das Häkchen, dass du dieses Foto verwenden darfst.',
   code_unknown: 'Diesen Code kennen wir nicht. Sieh nach, ob du dich vertippt hast.',

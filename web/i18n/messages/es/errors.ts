@@ -18,6 +18,8 @@ export const messages: Translated<'errors'> = {
   photo_gone: 'Ya no guardamos esa foto. Elígela otra vez.',
   crop_outside: 'El recorte debe quedar dentro de la foto y tener al menos 256 píxeles en el lado corto.',
   style_unknown: 'Ese estilo ya no se ofrece. Elige otro.',
+  price_changed:
+    'El precio ha cambiado mientras tanto. No te hemos cobrado nada. Mira el nuevo y vuelve a pedir.',
   email_malformed: 'Escribe un correo como name@example.com.',
   consent_missing: 'Marca la casilla para decir que puedes usar esta foto.',
   code_unknown: 'No conocemos ese código. Mira si hay algún error al escribirlo.',

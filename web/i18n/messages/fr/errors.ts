@@ -18,6 +18,8 @@ export const messages: Translated<'errors'> = {
   photo_gone: 'On n’a plus cette photo. Choisis-la encore une fois.',
   crop_outside: 'Le cadrage doit rester dans la photo et faire au moins 256 pixels sur son petit côté.',
   style_unknown: 'Ce style n’est plus proposé. Choisis-en un autre.',
+  price_changed:
+    'Le prix a changé entre-temps. Rien n’a été débité. Regarde le nouveau et commande à nouveau.',
   email_malformed: 'Indique une adresse mail comme name@example.com.',
   consent_missing: 'Coche la case pour dire que tu as le droit d’utiliser cette photo.',
   code_unknown: 'On ne connaît pas ce code. Vérifie les fautes de frappe.',

@@ -1,0 +1,75 @@
+import type { Database } from './database.ts';
+import { createAlertCauses } from './alert-causes.ts';
+import { createDailyFigures } from './daily-figures.ts';
+import { createMetricFigures } from './metric-figures.ts';
+import { createOrderSearch } from './order-search.ts';
+import { createShopFigures } from './shop-figures.ts';
+import { createAdminLoginLinks } from './tables/admin-login-links.ts';
+import { createAdminPassword } from './tables/admin-password.ts';
+import { createAdminRecoveryCodes } from './tables/admin-recovery-codes.ts';
+import { createAdminSecondFactors } from './tables/admin-second-factors.ts';
+import { createAdminSessions } from './tables/admin-sessions.ts';
+import { createAlertPosts } from './tables/alert-posts.ts';
+import { createAlerts } from './tables/alerts.ts';
+import { createAppeals } from './tables/appeals.ts';
+import { createAuditLog } from './tables/audit-log.ts';
+import { createBlocks } from './tables/blocks.ts';
+import { createCodeBatches } from './tables/code-batches.ts';
+import { createCodes } from './tables/codes.ts';
+import { createComfyuiInstances } from './tables/comfyui-instances.ts';
+import { createDisabledStyles } from './tables/disabled-styles.ts';
+import { createDisputes } from './tables/disputes.ts';
+import { createDrafts } from './tables/drafts.ts';
+import { createFeedback } from './tables/feedback.ts';
+import { createIdentity } from './tables/identity.ts';
+import { createMails } from './tables/mails.ts';
+import { createOpeningRequests } from './tables/opening-requests.ts';
+import { createOrders } from './tables/orders.ts';
+import { createPauses } from './tables/pauses.ts';
+import { createPhotoReviews } from './tables/photo-reviews.ts';
+import { createPreviews } from './tables/previews.ts';
+import { createRefunds } from './tables/refunds.ts';
+import { createShares } from './tables/shares.ts';
+import { createStyleChanges } from './tables/style-changes.ts';
+import { createTestPictures } from './tables/test-pictures.ts';
+import { createUnknownPayments } from './tables/unknown-payments.ts';
+
+/** What reads and writes tables and wants nothing but the database for that, each under the name of its service. */
+export function createTables(db: Database) {
+  return {
+    orders: createOrders(db),
+    orderSearch: createOrderSearch(db),
+    drafts: createDrafts(db),
+    identity: createIdentity(db),
+    unknownPayments: createUnknownPayments(db),
+    refunds: createRefunds(db),
+    disputes: createDisputes(db),
+    codes: createCodes(db),
+    codeBatches: createCodeBatches(db),
+    mails: createMails(db),
+    openingRequests: createOpeningRequests(db),
+    previews: createPreviews(db),
+    figures: createShopFigures(db),
+    dailyFigures: createDailyFigures(db),
+    metricFigures: createMetricFigures(db),
+    alerts: createAlerts(db),
+    alertCauses: createAlertCauses(db),
+    alertPosts: createAlertPosts(db),
+    blocks: createBlocks(db),
+    appeals: createAppeals(db),
+    photoReviews: createPhotoReviews(db),
+    shares: createShares(db),
+    feedback: createFeedback(db),
+    pauses: createPauses(db),
+    disabledStyles: createDisabledStyles(db),
+    styleChanges: createStyleChanges(db),
+    auditLog: createAuditLog(db),
+    adminSessions: createAdminSessions(db),
+    adminLoginLinks: createAdminLoginLinks(db),
+    adminPassword: createAdminPassword(db),
+    adminSecondFactors: createAdminSecondFactors(db),
+    adminRecoveryCodes: createAdminRecoveryCodes(db),
+    comfyuiInstances: createComfyuiInstances(db),
+    testPictures: createTestPictures(db),
+  };
+}

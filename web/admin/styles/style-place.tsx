@@ -1,0 +1,52 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { adminCall } from '../api/admin-call.ts';
+import { refresh } from '../api/use-admin-query.ts';
+
+type StylePlaceProps = { id: string; title: string; place: number; last: number };
+
+/** Moves a style one place up or down on every page; `place` and `last` count from 1. */
+export function StylePlace({ id, title, place, last }: StylePlaceProps) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const pressed = useRef<number>(undefined);
+  const { mutation, mutate } = useMutation(async (by: 1 | -1) => {
+    const { result } = await adminCall('placeStyle', { id, place: place + by });
+    pressed.current = by === 1 ? 1 : 0;
+    refresh('listStyles');
+    return result;
+  });
+  // The card was moved under the operator's hands, and the focus stays with it.
+  useEffect(() => {
+    if (pressed.current === undefined) return;
+    const [up, down] = buttons.current?.querySelectorAll('button') ?? [];
+    const [wanted, other] = pressed.current === 0 ? [up, down] : [down, up];
+    (wanted?.disabled === true ? other : wanted)?.focus();
+    pressed.current = undefined;
+  }, [place]);
+  const isBusy = mutation.kind === 'pending';
+  return (
+    <div className="space-y-3">
+      <h3 className="font-bold">
+        Place {place} of {last}
+        <span className="sr-only"> for {title}</span>
+      </h3>
+      <div ref={buttons} className="flex flex-wrap gap-3">
+        <Button look="plain" disabled={isBusy || place === 1} onClick={() => mutate(-1)}>
+          <ArrowUp aria-hidden className="size-5" />
+          Up<span className="sr-only">, {title}</span>
+        </Button>
+        <Button look="plain" disabled={isBusy || place === last} onClick={() => mutate(1)}>
+          <ArrowDown aria-hidden className="size-5" />
+          Down<span className="sr-only">, {title}</span>
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {mutation.kind === 'done' && mutation.result}
+      </p>
+      <MutationError mutation={mutation} />
+    </div>
+  );
+}
