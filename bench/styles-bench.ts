@@ -1,21 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
+import { createComfy } from '#adapters/comfyui/comfyui.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { createLog } from '#adapters/log.ts';
 import { createModerator } from '#adapters/moderator/moderator.ts';
 import type { Photo } from '#adapters/styles/draw-picture.ts';
+import { isChange, keepVersion, otherVersion } from '#adapters/styles/style-versions.ts';
 import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import { shippedStyles } from '#compose.ts';
+import { nearPhoto } from '#domain/picture.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { findBrowser } from '#tests/support/run/browser.mjs';
-import { checkDrawing } from '#worker/steps/picture-problem.ts';
-import { isChange, keepVersion, otherVersion } from './style-versions.ts';
+import { drawMeasured } from '#worker/periodic/measured-drawing.ts';
 
 /**
  * Draws styles from photos and lays the pictures side by side, each with its size, the seconds and the GPU memory it took, how far it
@@ -53,59 +53,23 @@ type Row = { name: string; photo: Buffer; cells: Cell[] };
 /** What a style is drawn by in one column. */
 type Version = { heading: string; style: Style };
 
-/** The mildest shipped style differs from its photo by 7 of 255; what is nearer may not have taken. */
-const nearPhoto = 5;
-
 await using images = createImages();
 await using moderator = createModerator();
 const log = createLog('operator', { level: 'warn', json: false });
 
-/** The most memory of its largest GPU that ComfyUI has in use until it is stopped, in GB; 0 without a GPU. */
-function watchMemory(url: string) {
-  type Stats = { devices: { type: string; vram_total: number; vram_free: number }[] };
-  let most = 0;
-  async function look(): Promise<void> {
-    const { devices } = (await (await fetch(`${url}/system_stats`)).json()) as Stats;
-    const used = devices.filter(({ type }) => type !== 'cpu').map((one) => one.vram_total - one.vram_free);
-    most = Math.max(most, ...used.map((bytes) => bytes / 1e9));
-  }
-  const timer = setInterval(() => void look().catch(() => undefined), 250);
-  return {
-    async stop(): Promise<number> {
-      clearInterval(timer);
-      await look().catch(() => undefined);
-      return most;
-    },
-  };
-}
-
-async function draw(
-  style: Style,
-  photo: Photo,
-  { comfy, url, seed }: { comfy: Comfy; url: string; seed: number },
-): Promise<Cell> {
-  const { workflow, deadlineSeconds } = style;
-  const job = { instance: url, promptId: randomUUID(), folder: 'toonbooth-bench', workflow };
-  const whole = { ...job, seed, photo: photo.jpeg, deadlineSeconds };
-  const memory = watchMemory(url);
-  const begun = performance.now();
-  const { bytes } = await comfy.draw(whole, { onProgress: () => undefined, onPreview: () => undefined });
-  const seconds = (performance.now() - begun) / 1000;
-  const gigabytes = await memory.stop();
-  await comfy.cleanUp(whole);
-  const { width, height, difference } = await images.compare(photo.jpeg, bytes);
-  const { problem } = await checkDrawing(
-    { drawing: bytes, photo: photo.jpeg, size: photo, style },
-    { images, moderator, log },
-  );
+async function draw(style: Style, photo: Photo, seed: number): Promise<Cell> {
+  const tools = { comfy, instance: url, folder: 'toonbooth-bench', images, moderator, log };
+  const drawn = await drawMeasured(style, { photo, seed }, tools);
+  const { bytes, width, height, seconds, gigabytes, difference, faces, problem } = drawn;
   const still = difference < nearPhoto ? ', still a photo?' : '';
   const words = [
     `${width} × ${height}`,
-    [`${seconds.toFixed(1)} s`, ...(gigabytes > 0 ? [`${gigabytes.toFixed(1)} GB`] : [])].join(', '),
+    [`${seconds.toFixed(1)} s`, ...(gigabytes === null ? [] : [`${gigabytes.toFixed(1)} GB`])].join(', '),
     `${difference.toFixed(1)} from its photo${still}`,
-    problem?.note ?? 'nothing to object',
+    ...(faces === null ? [] : [`a face by ${faces.toFixed(2)}`]),
+    problem ?? 'nothing to object',
   ];
-  return { copy: await images.exampleCopy(bytes, style.tier), words, isRefused: problem !== undefined };
+  return { copy: await images.exampleCopy(bytes, style.tier), words, isRefused: problem !== null };
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -163,7 +127,7 @@ async function versionsOf(style: Style): Promise<Version[]> {
 async function drawRow(file: string, seed: string, versions: Version[]): Promise<Row> {
   const photo = await images.normalise(await readFile(file));
   const cells: Cell[] = [];
-  for (const { style } of versions) cells.push(await draw(style, photo, { comfy, url, seed: Number(seed) }));
+  for (const { style } of versions) cells.push(await draw(style, photo, Number(seed)));
   const name = values.seed.length > 1 ? `${path.basename(file)}, seed ${seed}` : path.basename(file);
   return { name, photo: await images.exampleCopy(photo.jpeg), cells };
 }

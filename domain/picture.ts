@@ -31,3 +31,6 @@ export function pictureProblem(
   if (picture.difference < leastDifference) return 'The picture is the photo itself';
   return outputProblem(output, photo, picture);
 }
+
+/** The mildest shipped style differs from its photo by 7 of 255; what is nearer may not have taken. */
+export const nearPhoto = 5;

@@ -1,6 +1,7 @@
 import type { Demand } from '#adapters/comfyui/comfyui.ts';
 import { reportFewConnections } from '#adapters/database/connections.ts';
-import { migrate } from '#adapters/database/migrate.ts';
+import { migrate, reportNewer } from '#adapters/database/migrate.ts';
+import { refusePooler } from '#adapters/database/pooler.ts';
 import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import { every } from '#adapters/periodic.ts';
@@ -13,6 +14,7 @@ import { sendMails } from './jobs/send-mails.ts';
 import { findRefundsFirst, reconcile } from './payments/reconcile.ts';
 import { followRefund } from './payments/refund.ts';
 import { settleSession } from './payments/settle.ts';
+import { createBenchDrawing } from './periodic/draw-bench.ts';
 import { createExampleDrawing } from './periodic/draw-examples.ts';
 import { takeDrawingJobs } from './periodic/drawing-jobs.ts';
 import { tellWaitingPayments } from './payments/unknown-payments.ts';
@@ -31,8 +33,10 @@ const takeOverSeconds = 1;
 
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. `imageProcesses` as in `compose`. */
 export async function startWorker(config: Config, imageProcesses?: ImageProcesses) {
-  await migrate(config.DATABASE_URL);
+  await refusePooler(config.DATABASE_URL);
+  const newer = await migrate(config.DATABASE_URL);
   const services = await composeWorker(config, imageProcesses);
+  reportNewer(newer, services.log);
   await services.checkBelongings();
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);
@@ -45,6 +49,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
     services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
   );
   await reportFewConnections(services.db, 'worker', services.log);
+  void services.queue.reportEviction();
   void reportMissingPermissions(services);
   void reportMissingEvents(services);
   services.warmUp();
@@ -90,6 +95,7 @@ function startPeriodicTasks(
   const warmUp = createWarmUp(services, stopping);
   const drawExamples = createExampleDrawing(services, stopping);
   const drawTestPictures = createTestDrawing(services, stopping);
+  const drawBench = createBenchDrawing(services, stopping);
   const { SWEEP_SECONDS, RECONCILE_SECONDS, LOCK_SECONDS, STALLED_SECONDS, REDIS_URL } = services.config;
   const queueTimes = { lockSeconds: LOCK_SECONDS, stalledSeconds: STALLED_SECONDS };
   const ends = [
@@ -105,6 +111,8 @@ function startPeriodicTasks(
     every(retentionSeconds, () => sweepPromptFiles(services), services.log),
     every(SWEEP_SECONDS, drawExamples, services.log),
     every(SWEEP_SECONDS, drawTestPictures, services.log),
+    // An instance's queue is known to be empty some seconds after its last prompt.
+    every(reportSeconds, drawBench, services.log),
   ];
   return () => Promise.all(ends.map((end) => end()));
 }

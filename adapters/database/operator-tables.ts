@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { AlertTables } from './alert-tables.ts';
+import type { BenchTables } from './bench-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { Language } from '#domain/language.ts';
@@ -45,7 +46,8 @@ type FeedbackTable = { orderId: string; liked: boolean; at: Defaulted<Date> };
 type PhotoReviewsTable = { orderId: string; upheld: boolean; at: Defaulted<Date> };
 
 export type OperatorTables = AdminTables &
-  AlertTables & {
+  AlertTables &
+  BenchTables & {
     auditLog: AuditLogTable;
     pauses: PausesTable;
     disabledStyles: DisabledStylesTable;

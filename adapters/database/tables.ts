@@ -13,6 +13,8 @@ import { createAlertPosts } from './tables/alert-posts.ts';
 import { createAlerts } from './tables/alerts.ts';
 import { createAppeals } from './tables/appeals.ts';
 import { createAuditLog } from './tables/audit-log.ts';
+import { createBenchPictures } from './tables/bench-pictures.ts';
+import { createBenchRuns } from './tables/bench-runs.ts';
 import { createBlocks } from './tables/blocks.ts';
 import { createCodeBatches } from './tables/code-batches.ts';
 import { createCodes } from './tables/codes.ts';
@@ -71,5 +73,7 @@ export function createTables(db: Database) {
     adminRecoveryCodes: createAdminRecoveryCodes(db),
     comfyuiInstances: createComfyuiInstances(db),
     testPictures: createTestPictures(db),
+    benchRuns: createBenchRuns(db),
+    benchPictures: createBenchPictures(db),
   };
 }

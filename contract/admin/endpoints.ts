@@ -35,6 +35,11 @@ export const adminEndpoints = {
   testStyle: { method: 'POST', path: `${adminPath}/styles/test` },
   acceptPicture: { method: 'POST', path: `${adminPath}/styles/accept` },
 
+  getBench: { method: 'GET', path: `${adminPath}/bench` },
+  startBench: { method: 'POST', path: `${adminPath}/bench/start` },
+  keepVariant: { method: 'POST', path: `${adminPath}/bench/keep` },
+  removeBench: { method: 'POST', path: `${adminPath}/bench/remove` },
+
   listServices: { method: 'GET', path: `${adminPath}/services` },
   testService: { method: 'POST', path: `${adminPath}/services/test` },
   listSettings: { method: 'GET', path: `${adminPath}/settings` },
@@ -54,7 +59,7 @@ export const adminEndpoints = {
   getLog: { method: 'GET', path: `${adminPath}/log` },
 } as const satisfies Record<string, Endpoint>;
 
-/** What `GET` answers with an image. */
+/** What `GET` answers with an image or a file. */
 export const adminNonJsonPaths = {
   /** Of the order that `?id=` names; `&small=1` asks for a few kilobytes of it. */
   orderPicture: `${adminPath}/orders/picture`,
@@ -62,6 +67,12 @@ export const adminNonJsonPaths = {
   reviewPhoto: `${adminPath}/review/photo`,
   /** The one that `?name=` names, of no visitor. */
   testPicture: `${adminPath}/styles/test-picture`,
+  /** The `?nth=` of the run that `?id=` names, of no visitor. */
+  benchPicture: `${adminPath}/bench/picture`,
+  /** The one beside the styles that `?name=` names. */
+  benchPhoto: `${adminPath}/bench/photo`,
+  /** The variant's of the run that `?id=` names, as JSON to save. */
+  variantGraph: `${adminPath}/bench/graph`,
 } as const satisfies Record<string, string>;
 
 /** How somebody logs in: the only calls of the console that need no login. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoints.ts';
 import type { Route } from '../routes.ts';
 import { appealsAnswer, decideRequest } from './appeals.ts';
+import { benchAnswer, keepVariantRequest, removeBenchRequest, startBenchRequest } from './bench.ts';
 import { borderlineAnswer, reviewRequest } from './borderline.ts';
 import { addBlockRequest, blocksAnswer, blocksRequest, liftBlockRequest } from './blocks.ts';
 import {
@@ -100,6 +101,11 @@ export const adminRoutes = {
   resetPlaces: { ...adminEndpoints.resetPlaces, answer: doneAnswer },
   testStyle: { ...adminEndpoints.testStyle, input: testStyleRequest, answer: doneAnswer },
   acceptPicture: { ...adminEndpoints.acceptPicture, input: acceptPictureRequest, answer: doneAnswer },
+
+  getBench: { ...adminEndpoints.getBench, answer: benchAnswer },
+  startBench: { ...adminEndpoints.startBench, input: startBenchRequest, answer: doneAnswer },
+  keepVariant: { ...adminEndpoints.keepVariant, input: keepVariantRequest, answer: doneAnswer },
+  removeBench: { ...adminEndpoints.removeBench, input: removeBenchRequest, answer: doneAnswer },
 
   listServices: { ...adminEndpoints.listServices, answer: servicesAnswer },
   testService: { ...adminEndpoints.testService, input: testRequest, answer: testAnswer },

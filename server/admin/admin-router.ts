@@ -5,6 +5,15 @@ import { adminRoutes } from '#contract/admin/routes.ts';
 import { adminRoute, belowAdmin } from './admin-route.ts';
 import { requireLogin } from './guard.ts';
 import { listAppeals, postDecision } from './routes/appeals.ts';
+import {
+  getBench,
+  getBenchPhoto,
+  getBenchPicture,
+  getVariantGraph,
+  postKeepVariant,
+  postRemoveBench,
+  postStartBench,
+} from './routes/bench.ts';
 import { getBlocks, postAddBlock, postLiftBlock } from './routes/blocks.ts';
 import { listBorderline, postReview } from './routes/borderline.ts';
 import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
@@ -63,6 +72,13 @@ export function createAdminRouter(services: Services): Router {
   adminRoute(router, adminRoutes.testStyle, postTestStyle(services));
   adminRoute(router, adminRoutes.acceptPicture, postAcceptPicture(services));
   router.get(belowAdmin(adminNonJsonPaths.testPicture), getTestPicture(services));
+  adminRoute(router, adminRoutes.getBench, getBench(services));
+  adminRoute(router, adminRoutes.startBench, postStartBench(services));
+  adminRoute(router, adminRoutes.keepVariant, postKeepVariant(services));
+  adminRoute(router, adminRoutes.removeBench, postRemoveBench(services));
+  router.get(belowAdmin(adminNonJsonPaths.benchPicture), getBenchPicture(services));
+  router.get(belowAdmin(adminNonJsonPaths.benchPhoto), getBenchPhoto(services));
+  router.get(belowAdmin(adminNonJsonPaths.variantGraph), getVariantGraph(services));
   adminRoute(router, adminRoutes.listServices, listServices(services));
   adminRoute(router, adminRoutes.testService, postTest(services));
   adminRoute(router, adminRoutes.listSettings, listSettings(services));

@@ -3,6 +3,7 @@ import { useQuery } from '../api/use-query.ts';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { loadSession, sessionKey } from './api/admin-call.ts';
+import { Bench } from './bench/bench.tsx';
 import { Blocks } from './blocks/blocks.tsx';
 import { Codes } from './codes/codes.tsx';
 import { Frame } from './layout/frame.tsx';
@@ -44,6 +45,7 @@ function Pages() {
         <Route path={adminPaths.blocks} element={<Blocks />} />
         <Route path={adminPaths.selling} element={<Selling />} />
         <Route path={adminPaths.styles} element={<Styles />} />
+        <Route path={adminPaths.bench} element={<Bench />} />
         <Route path={adminPaths.services} element={<Services />} />
         <Route path={adminPaths.settings} element={<Settings />} />
         <Route path={adminPaths.log} element={<Log />} />

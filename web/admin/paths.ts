@@ -8,6 +8,7 @@ export const adminPaths = {
   blocks: '/blocks',
   selling: '/selling',
   styles: '/styles',
+  bench: '/bench',
   services: '/services',
   settings: '/settings',
   log: '/log',

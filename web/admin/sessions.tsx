@@ -48,7 +48,7 @@ export function Sessions() {
         </ul>
       )}
       <MutationError mutation={mutation} />
-      <ButtonLink look="quiet" to={adminUrl('secondFactor')} className="mt-4">
+      <ButtonLink look="quiet" to={adminUrl('secondFactor')} className="mt-4 -ml-4">
         Second factor
       </ButtonLink>
       <p className="text-soft mt-2 max-w-prose text-sm">

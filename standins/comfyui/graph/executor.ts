@@ -66,7 +66,7 @@ function failureOf(error: unknown, values: Values): object {
  * What the latest prompts of this process worked out, newest first, by content: the same photo is drawn in the same style
  * again and again here, under other names.
  */
-const workedOut: Map<string, NodeResult>[] = [];
+let workedOut: Map<string, NodeResult>[] = [];
 const promptsKept = 4;
 
 /** Executes prompts, one at a time, and keeps the results of the last one by what they depend on. */
@@ -81,7 +81,7 @@ export function createExecutor({ dir, nodeClasses }: { dir: string; nodeClasses:
     const sample = createSampler(timing, signal);
     const { signatureOf, contentOf } = await signaturesOf(graph, dir);
     const own = new Map<string, NodeResult>();
-    workedOut.splice(0, workedOut.length, own, ...workedOut.slice(0, promptsKept - 1));
+    workedOut = [own, ...workedOut].slice(0, promptsKept);
     const ids = Object.keys(graph);
     const cached = (id: string) => cache.get(signatureOf(id));
     const isCached = (id: string) => cached(id) !== undefined;

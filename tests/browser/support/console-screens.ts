@@ -108,6 +108,18 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
   },
   'console-selling': open('/selling'),
   'console-styles': open('/styles'),
+  'console-bench': async (page) => {
+    await open('/bench')(page);
+    const drawn = page.getByText('4 of 4 drawn');
+    if ((await drawn.count()) === 0) {
+      await page.getByRole('combobox', { name: 'Style' }).selectOption('Anime');
+      for (const photo of ['coffee', 'rocket']) await page.getByRole('checkbox', { name: photo }).uncheck();
+      await page.getByRole('textbox', { name: 'Other settings' }).fill('colors=8');
+      await page.getByRole('button', { name: 'Draw them' }).click();
+      await expect(drawn.first()).toBeVisible({ timeout: 90_000 });
+    }
+    await open('/bench')(page);
+  },
   'console-services': open('/services'),
   'console-settings': open('/settings'),
   'console-log': open('/log'),

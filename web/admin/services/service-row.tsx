@@ -49,7 +49,7 @@ export function ServiceRow({ service: { part, lastContact }, test, onTest }: Ser
           )}
         </div>
         {part === 'mail' && (
-          <Button look="quiet" disabled={isBusy} onClick={() => onTest(true)}>
+          <Button look="quiet" className="-ml-4 sm:ml-0" disabled={isBusy} onClick={() => onTest(true)}>
             Send me a message
           </Button>
         )}

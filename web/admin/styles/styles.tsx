@@ -1,5 +1,5 @@
 import { useMutation } from '../../api/use-mutation.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -7,6 +7,7 @@ import { adminCall } from '../api/admin-call.ts';
 import { once, refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { Problem } from '../layout/problem.tsx';
+import { adminUrl } from '../paths.ts';
 import { StyleCard } from './style-card.tsx';
 
 const refreshMs = 15_000;
@@ -29,7 +30,11 @@ export function Styles() {
   const silent = instances.filter(({ problem }) => problem !== null);
   return (
     <>
-      <Heading title="Styles" />
+      <Heading title="Styles">
+        <ButtonLink look="plain" to={adminUrl('bench')}>
+          Style bench
+        </ButtonLink>
+      </Heading>
       <div className="space-y-4">
         {silent.map(({ instance, problem }) => (
           <Notice key={instance} tone="bad" heading={`${instance} does not say what it lacks.`}>

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadStyles, type Style } from '#adapters/styles/styles.ts';
+import { loadStyles, type Style } from './styles.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { keepVersion, otherVersion } from './style-versions.ts';
 

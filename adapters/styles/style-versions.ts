@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { copyFile, cp, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isWorkflow, workflowProblems } from '../comfyui/workflow/problems.ts';
+import type { Workflow } from '../comfyui/workflow/workflow.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Style } from './folder.ts';
+
+/** What another version of a style's graph is: a graph of its own, other words, other settings by the names of inputs. */
+export type Change = { graph?: string | undefined; prompt?: string | undefined; set: string[] };
+
+export const isChange = ({ graph, prompt, set }: Change): boolean =>
+  graph !== undefined || prompt !== undefined || set.length > 0;
+
+async function readGraph(file: string): Promise<Workflow> {
+  const graph: unknown = JSON.parse(await readFile(file, 'utf8'));
+  if (!isWorkflow(graph)) throw new OperatorError(`${file} ${workflowProblems(graph).join('; ')}`);
+  return graph;
+}
+
+/** The inputs of a graph that hold words to draw by, the longest first: what is wanted is longer than what is not. */
+function promptInputs(workflow: Workflow): { inputs: Record<string, unknown>; name: string }[] {
+  const all = Object.values(workflow).flatMap(({ inputs }) =>
+    ['text', 'prompt']
+      .filter((name) => typeof inputs[name] === 'string')
+      .map((name) => ({ inputs, name, letters: String(inputs[name]).length })),
+  );
+  return all.toSorted((a, b) => b.letters - a.letters);
+}
+
+function setPrompt(workflow: Workflow, prompt: string): void {
+  const [longest] = promptInputs(workflow);
+  if (!longest) throw new OperatorError('This graph draws by no words that others could replace.');
+  longest.inputs[longest.name] = prompt;
+}
+
+/** `steps=8`, or `lora_name=other.safetensors`: in every node that has this input as a value. */
+function setInput(workflow: Workflow, setting: string): void {
+  const [, name = '', text = ''] = /^(\w+)=(.+)$/.exec(setting) ?? [];
+  const holders = Object.values(workflow).filter(({ inputs }) =>
+    ['string', 'number', 'boolean'].includes(typeof inputs[name]),
+  );
+  if (holders.length === 0)
+    throw new OperatorError(
+      `No node of this graph has a value called "${name || setting}": write settings as steps=8.`,
+    );
+  for (const { inputs } of holders) inputs[name] = valueLike(inputs[name], text, setting);
+}
+
+/** @throws OperatorError for a word where the graph has a number. */
+function valueLike(present: unknown, text: string, setting: string): unknown {
+  if (typeof present === 'string') return text;
+  if (typeof present === 'boolean' && ['true', 'false'].includes(text)) return text === 'true';
+  if (typeof present === 'number' && Number.isFinite(Number(text))) return Number(text);
+  throw new OperatorError(`${setting}: a ${typeof present} is wanted there, such as ${String(present)}.`);
+}
+
+/** The words that a graph draws by; undefined where it has none. */
+export const promptOf = (workflow: Workflow): string | undefined => {
+  const [longest] = promptInputs(workflow);
+  return longest && String(longest.inputs[longest.name]);
+};
+
+/** Another version of a style, ready to draw. @throws OperatorError for one that the shop would not take. */
+export async function otherVersion(style: Style, { graph, prompt, set }: Change): Promise<Style> {
+  const workflow = graph === undefined ? structuredClone(style.workflow) : await readGraph(graph);
+  if (prompt !== undefined) setPrompt(workflow, prompt);
+  for (const setting of set) setInput(workflow, setting);
+  const problems = workflowProblems(workflow);
+  if (problems.length > 0) throw new OperatorError(`The other version ${problems.join('; ')}`);
+  return { ...style, workflow };
+}
+
+/** Puts a version in the place of the graph that the style's folder has now. @returns the file. */
+export async function keepVersion({ folder, tier, workflow }: Style): Promise<string> {
+  const file = path.join(folder, `${tier}.json`);
+  const indent = /^\{\n( +)/.exec(await readFile(file, 'utf8'))?.[1] ?? '  ';
+  await writeFile(`${file}.new`, `${JSON.stringify(workflow, null, indent)}\n`);
+  await rename(`${file}.new`, file);
+  return file;
+}
+
+/**
+ * Puts a version into the operator's own folder of styles, where it is sold in the place of the shipped one. The graph that it
+ * had there stays beside it, as `….json.before`. @returns the file.
+ */
+export async function keepAsOwn(style: Style, ownDir: string): Promise<string> {
+  const folder = path.join(ownDir, style.id);
+  const graph = path.join(folder, `${style.tier}.json`);
+  if (!existsSync(folder)) {
+    // The shop passes over names that begin with a dot.
+    const unfinished = path.join(ownDir, `.${style.id}`);
+    await cp(style.folder, unfinished, { recursive: true, force: true });
+    await rename(unfinished, folder);
+  }
+  await copyFile(graph, `${graph}.before`);
+  return keepVersion({ ...style, folder });
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { BenchPicture } from '#adapters/database/bench-tables.ts';
+import { errorCode } from '#adapters/error-code.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { benchPhotoNames } from '#adapters/styles/bench-photos.ts';
+import { isChange, keepAsOwn, otherVersion, promptOf } from '#adapters/styles/style-versions.ts';
+import { stylesOf, type Services } from '#compose.ts';
+
+/** What an operator wants drawn: a style and, where words or settings are given, a variant of it. */
+export type BenchInput = {
+  style: string;
+  /** By their names. */
+  photos: string[];
+  /** From each photo, with the seeds 1, 2, …. */
+  seeds: number;
+  prompt?: string | undefined;
+  /** Such as `steps=8`. */
+  settings: string[];
+};
+
+const mostPictures = 64;
+
+/** The styles and photos to choose from, and what is drawn and was drawn of them, newest first. */
+export async function describeBench({ benchPictures, benchRuns, config, styles }: Services) {
+  const [runs, pictures, photos] = await Promise.all([
+    benchRuns.list(),
+    benchPictures.list(),
+    benchPhotoNames(stylesOf(config)),
+  ]);
+  return {
+    photos,
+    styles: [...styles.values()].map(({ id, texts, workflow }) => ({
+      ...{ id, title: texts.en.title, prompt: promptOf(workflow) ?? null },
+    })),
+    runs: runs.map(({ style, ...run }) => ({
+      ...run,
+      ...{ styleId: style, title: styles.get(style)?.texts.en.title ?? style },
+      hasVariant: isVariant(run),
+      pictures: pictures.filter(({ benchRunId }) => benchRunId === run.id).map(describePicture),
+    })),
+  };
+}
+
+const isVariant = ({ prompt, settings }: { prompt: string | null; settings: string[] }): boolean =>
+  isChange({ prompt: prompt ?? undefined, set: settings });
+
+function describePicture({ startedAt, endedAt, ...picture }: Omit<BenchPicture, 'picture'>) {
+  const ended = picture.error === null ? 'drawn' : 'failed';
+  const status = endedAt !== null ? ended : startedAt !== null ? 'drawing' : 'waiting';
+  return { ...picture, status } as const;
+}
+
+/** Has a worker draw a style, and a variant of it, while nobody waits for a drawing. @returns the run, and a sentence. */
+export async function startBench(
+  { style: id, photos, seeds, prompt, settings }: BenchInput,
+  services: Services,
+): Promise<{ id: string; result: string }> {
+  const { benchPictures, benchRuns, db } = services;
+  const change = { prompt, set: settings };
+  await checkDrawable(id, photos, change, services);
+  const versions = isChange(change) ? [false, true] : [false];
+  const all = Array.from({ length: seeds }, (_nothing, n) => n + 1);
+  const pictures = photos.flatMap((photo) =>
+    all.flatMap((seed) => versions.map((isVariant) => ({ photo, seed, isVariant }))),
+  );
+  if (pictures.length === 0 || pictures.length > mostPictures)
+    throw new OperatorError(
+      `That is ${pictures.length} pictures, and 1 to ${mostPictures} are drawn at once.`,
+    );
+  const run = { id: randomUUID(), style: id, prompt: prompt ?? null, settings };
+  await db.transaction().execute(async (tx) => {
+    await benchRuns.add(run, tx);
+    await benchPictures.add(run.id, pictures, tx);
+  });
+  const count = pictures.length === 1 ? '1 picture is' : `${pictures.length} pictures are`;
+  return { id: run.id, result: `${count} drawn of ${id} as soon as nobody waits.` };
+}
+
+/** @throws OperatorError for what could not be drawn, or would not be sold */
+async function checkDrawable(
+  id: string,
+  photos: string[],
+  change: { prompt?: string | undefined; set: string[] },
+  { config, styles }: Services,
+): Promise<void> {
+  const style = styles.get(id);
+  if (!style) throw new OperatorError(`There is no style "${id}".`);
+  const known = await benchPhotoNames(stylesOf(config));
+  const unknown = photos.find((photo) => !known.includes(photo));
+  if (unknown !== undefined) throw new OperatorError(`There is no photo "${unknown}" beside the styles.`);
+  if (isChange(change)) await otherVersion(style, change);
+}
+
+async function variantOf(id: string, { benchRuns, styles }: Services) {
+  const run = await benchRuns.byId(id);
+  if (!run || !isVariant(run)) throw new OperatorError('There is no variant to keep: it was removed.');
+  const style = styles.get(run.style);
+  if (!style) throw new OperatorError(`There is no style "${run.style}" any more.`);
+  const { tier, workflow } = run;
+  if (tier === null || workflow === null)
+    throw new OperatorError('Nothing of the variant is drawn yet: wait for a picture of it.');
+  return { ...style, tier, workflow };
+}
+
+/** The variant's graph just as it was drawn, as its file is to be. @throws OperatorError */
+export async function variantGraph(id: string, services: Services): Promise<{ name: string; json: string }> {
+  const { id: styleId, tier, workflow } = await variantOf(id, services);
+  return { name: `${styleId}-${tier}.json`, json: `${JSON.stringify(workflow, null, 2)}\n` };
+}
+
+const cannotWrite = ['EROFS', 'EACCES', 'EPERM'];
+
+/** Puts the variant in the place of the style's graph, in the operator's own folder. @returns what was done, in a sentence. */
+export async function keepBenchVariant(id: string, services: Services): Promise<string> {
+  const variant = await variantOf(id, services);
+  const { STYLES_DIR } = services.config;
+  const place = `${variant.id}/${variant.tier}.json`;
+  if (STYLES_DIR === undefined)
+    throw new OperatorError(
+      `Set STYLES_DIR to a folder of your own first: the shipped styles come anew with each version. Or save the graph and put it there as ${place}.`,
+    );
+  try {
+    const file = await keepAsOwn(variant, STYLES_DIR);
+    await services.benchRuns.markKept(id);
+    return `${file} is the variant now: it is sold once the shop is started again.`;
+  } catch (error) {
+    if (!cannotWrite.includes(errorCode(error) ?? '')) throw error;
+    throw new OperatorError(
+      `The server may not write to STYLES_DIR. Save the graph and put it there as ${place}, beside a copy of the style’s other files.`,
+    );
+  }
+}
+
+/** Forgets a run; what of it is not drawn yet never is. @returns what was done, in a sentence. */
+export async function removeBench(id: string, { benchRuns }: Services): Promise<string> {
+  if (!(await benchRuns.remove(id))) throw new OperatorError('It is gone already.');
+  return 'It is removed, and nothing more of it is drawn.';
+}

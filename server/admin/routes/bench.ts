@@ -1,0 +1,74 @@
+import type { RequestHandler } from 'express';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { readBenchPhoto } from '#adapters/styles/bench-photos.ts';
+import { stylesOf, type Services } from '#compose.ts';
+import { benchPhotoRequest, benchPictureRequest, variantGraphRequest } from '#contract/admin/bench.ts';
+import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { audited } from '#operator/operations/audited.ts';
+import {
+  describeBench,
+  variantGraph,
+  keepBenchVariant,
+  removeBench,
+  startBench,
+} from '#operator/operations/style-bench.ts';
+import { read } from '../../http/read-request.ts';
+import { inWords, readId, type AdminHandler } from '../admin-route.ts';
+import { withIsoDates } from '../iso-dates.ts';
+
+const photoLongSide = 640;
+
+export function getBench(services: Services): AdminHandler<AdminRoutes['getBench']> {
+  return async () => withIsoDates(await describeBench(services));
+}
+
+export function postStartBench(services: Services): AdminHandler<AdminRoutes['startBench']> {
+  return async ({ input, operator }) => {
+    const action = { action: 'styles.bench', subject: input.style };
+    const start = async () => (await startBench(input, services)).result;
+    return { result: await audited(services, operator, action, start) };
+  };
+}
+
+export function postKeepVariant(services: Services): AdminHandler<AdminRoutes['keepVariant']> {
+  return async ({ input: { id, reason }, operator: { name } }) => {
+    const run = await services.benchRuns.byId(readId(id));
+    const action = { action: 'styles.keep', subject: run?.style ?? null };
+    const result = await audited(services, { name, reason }, action, () => keepBenchVariant(id, services));
+    return { result };
+  };
+}
+
+export function postRemoveBench(services: Services): AdminHandler<AdminRoutes['removeBench']> {
+  return async ({ input: { id } }) => ({ result: await removeBench(readId(id), services) });
+}
+
+/** No visitor's: it is drawn from a photo beside the styles. */
+export function getBenchPicture({ benchPictures }: Services): RequestHandler {
+  return async (request, response) => {
+    const { id, nth } = read(benchPictureRequest, request.query);
+    const jpeg = await benchPictures.picture({ benchRunId: readId(id), nth: Number(nth) });
+    if (!jpeg) throw new Refusal('picture_not_ready');
+    response.type('jpeg').send(jpeg);
+  };
+}
+
+export function getBenchPhoto({ config, images }: Services): RequestHandler {
+  return async (request, response) => {
+    const { name } = read(benchPhotoRequest, request.query);
+    const bytes = await readBenchPhoto(name, stylesOf(config)).catch((error: unknown) => {
+      throw error instanceof OperatorError ? new Refusal('photo_gone') : error;
+    });
+    const { jpeg } = await images.normalise(bytes);
+    response.type('jpeg').send(await images.preview(jpeg, photoLongSide));
+  };
+}
+
+export function getVariantGraph(services: Services): RequestHandler {
+  return async (request, response) => {
+    const { id } = read(variantGraphRequest, request.query);
+    const { name, json } = await variantGraph(readId(id), services).catch(inWords);
+    response.attachment(name).send(json);
+  };
+}

@@ -1,0 +1,74 @@
+import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button, buttonLook } from '../../components/button.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { adminCall } from '../api/admin-call.ts';
+import { refresh } from '../api/use-admin-query.ts';
+import { Confirm } from '../layout/confirm.tsx';
+import { Time } from '../layout/time.tsx';
+import { ContactSheet, type Run } from './contact-sheet.tsx';
+
+/** What was drawn of a style at one time, and what becomes of the variant. */
+export function BenchRun({ run }: { run: Run }) {
+  const { id, title, createdAt, prompt, settings, hasVariant, keptAt, tier, pictures } = run;
+  const ended = pictures.filter(({ status }) => status === 'drawn' || status === 'failed').length;
+  const changes = [...(prompt === null ? [] : [`“${prompt}”`]), ...settings];
+  return (
+    <Panel heading={hasVariant ? `${title} and a variant of it` : title}>
+      <p className="text-soft">
+        <Time at={createdAt} />, {ended} of {pictures.length} drawn
+        {keptAt !== null && (
+          <>
+            {', '}
+            <span className="text-good font-semibold">
+              the variant was kept <Time at={keptAt} />
+            </span>
+          </>
+        )}
+      </p>
+      {hasVariant && <p className="wrap-anywhere">The variant: {changes.join(', ')}</p>}
+      <ContactSheet run={run} />
+      {hasVariant && tier !== null && (
+        <div className="space-y-3">
+          <Confirm
+            id={`keep-${id}`}
+            action="Keep the variant"
+            subject={`of ${title}`}
+            consequence={`Its graph takes the place of ${run.styleId}/${tier}.json in STYLES_DIR, and the one of now stays beside it. It is sold once the shop is started again.`}
+            act={async (reason) => {
+              await adminCall('keepVariant', { id, ...(reason !== '' && { reason }) });
+              refresh('getBench');
+            }}
+          />
+          <p>
+            <a
+              href={`${adminNonJsonPaths.variantGraph}?id=${id}`}
+              download
+              className={buttonLook({ look: 'quiet', className: '-ml-4' })}
+            >
+              Save the variant’s graph<span className="sr-only"> of {title}</span>
+            </a>
+          </p>
+        </div>
+      )}
+      <Remove id={id} title={title} isDrawing={ended < pictures.length} />
+    </Panel>
+  );
+}
+
+function Remove({ id, title, isDrawing }: { id: string; title: string; isDrawing: boolean }) {
+  const { mutation, mutate } = useMutation(async () => {
+    await adminCall('removeBench', { id });
+    refresh('getBench');
+  });
+  return (
+    <>
+      <Button look="quiet" className="-ml-4" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+        {isDrawing ? 'Stop and remove' : 'Remove'}
+        <span className="sr-only"> what was drawn of {title}</span>
+      </Button>
+      <MutationError mutation={mutation} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Loading } from '../../components/loading.tsx';
+import { useAdminQuery } from '../api/use-admin-query.ts';
+import { Heading } from '../layout/heading.tsx';
+import { Problem } from '../layout/problem.tsx';
+import { BenchRun } from './bench-run.tsx';
+import { StartBench } from './start-bench.tsx';
+
+const refreshMs = 30_000;
+/** While pictures are on their way. */
+const waitingMs = 2_000;
+
+/** Styles on a set of photos, beside a variant of them: what each picture took and what speaks against it; and which is kept. */
+export function Bench() {
+  const bench = useAdminQuery('getBench', {
+    refreshInterval: (known) =>
+      known?.runs.some(({ pictures }) =>
+        pictures.some(({ status }) => status === 'waiting' || status === 'drawing'),
+      )
+        ? waitingMs
+        : refreshMs,
+  });
+  if (bench.kind === 'loading') return <Loading />;
+  if (bench.kind === 'failed') return <Problem of={bench} />;
+  const { photos, styles, runs } = bench.answer;
+  return (
+    <>
+      <Heading title="Style bench" />
+      <div className="space-y-4">
+        <StartBench photos={photos} styles={styles} />
+        {runs.map((run) => (
+          <BenchRun key={run.id} run={run} />
+        ))}
+      </div>
+      <p className="text-soft mt-6 max-w-prose text-sm">
+        The last twenty are kept. Photos of your own to try: put them into STYLES_DIR, beside the folders of
+        your styles.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
+import type { BenchAnswer } from '#contract/admin/bench.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { adminCall } from '../api/admin-call.ts';
+import { refresh } from '../api/use-admin-query.ts';
+import { MutationResult } from '../layout/mutation-result.tsx';
+
+const box = 'bg-panel border-edge mt-2 block w-full rounded-xl border-2 px-4';
+
+/** Which style, on which photos, how often, and what the variant beside it changes. */
+export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'styles'>) {
+  const [styleId, setStyle] = useState(styles[0]?.id ?? '');
+  const [chosen, choose] = useState(() => new Set(photos.slice(0, 4)));
+  const [seeds, setSeeds] = useState('1');
+  const [prompt, setPrompt] = useState('');
+  const [settings, setSettings] = useState('');
+  const { mutation, mutate } = useMutation(async () => {
+    const words = prompt.trim();
+    const { result } = await adminCall('startBench', {
+      style: styleId,
+      photos: [...chosen],
+      seeds: Number(seeds),
+      settings: settings.split(/[\s,]+/).filter((setting) => setting !== ''),
+      ...(words !== '' && { prompt: words }),
+    });
+    refresh('getBench');
+    return result;
+  });
+  const present = styles.find(({ id }) => id === styleId)?.prompt ?? null;
+  return (
+    <Panel heading="Draw a style on a set of photos">
+      <form
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+      >
+        <div>
+          <label htmlFor="bench-style" className="block font-bold">
+            Style
+          </label>
+          <select
+            id="bench-style"
+            value={styleId}
+            onChange={(event) => setStyle(event.target.value)}
+            className={`${box} min-h-13`}
+          >
+            {styles.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Photos
+          photos={photos}
+          chosen={chosen}
+          onChange={(name, isChosen) =>
+            choose(
+              (before) => new Set(isChosen ? [...before, name] : [...before].filter((one) => one !== name)),
+            )
+          }
+        />
+        <Field
+          id="bench-seeds"
+          label="Pictures of each photo"
+          hint="Each by chance of its own, 1 to 4."
+          type="number"
+          inputMode="numeric"
+          required
+          min={1}
+          max={4}
+          value={seeds}
+          onChange={(event) => setSeeds(event.target.value)}
+        />
+        <Variant
+          present={present}
+          variant={{ prompt, settings }}
+          onPrompt={setPrompt}
+          onSettings={setSettings}
+        />
+        <Button type="submit" disabled={mutation.kind === 'pending' || chosen.size === 0}>
+          Draw them
+        </Button>
+        <p className="text-soft text-sm">While nobody waits for a picture that is paid.</p>
+        <MutationResult mutation={mutation} />
+      </form>
+    </Panel>
+  );
+}
+
+type VariantProps = {
+  /** The words of now; null where the graph has none. */
+  present: string | null;
+  variant: { prompt: string; settings: string };
+  onPrompt: (typed: string) => void;
+  onSettings: (typed: string) => void;
+};
+
+function Variant({ present, variant: { prompt, settings }, onPrompt, onSettings }: VariantProps) {
+  return (
+    <fieldset className="border-line space-y-4 border-t pt-4">
+      <legend className="sr-only">A variant beside it</legend>
+      <p className="text-soft">
+        To draw a variant beside the style as it is sold, say what it changes. Left empty, the style is drawn
+        alone.
+      </p>
+      {present !== null && (
+        <div>
+          <label htmlFor="bench-prompt" className="block font-bold">
+            Other words
+          </label>
+          <p id="bench-prompt-hint" className="text-soft text-sm wrap-anywhere">
+            Now: {present}
+          </p>
+          <textarea
+            id="bench-prompt"
+            aria-describedby="bench-prompt-hint"
+            rows={4}
+            maxLength={4000}
+            value={prompt}
+            onChange={(event) => onPrompt(event.target.value)}
+            className={`${box} py-3`}
+          />
+          {prompt === '' && (
+            <Button look="quiet" className="-ml-4" onClick={() => onPrompt(present)}>
+              Begin with the words of now
+            </Button>
+          )}
+        </div>
+      )}
+      <Field
+        id="bench-settings"
+        label="Other settings"
+        hint="Of the graph’s nodes by their names, such as steps=8 cfg=1.5"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={1000}
+        value={settings}
+        onChange={(event) => onSettings(event.target.value)}
+      />
+    </fieldset>
+  );
+}
+
+type PhotosProps = {
+  photos: string[];
+  chosen: Set<string>;
+  onChange: (name: string, isChosen: boolean) => void;
+};
+
+function Photos({ photos, chosen, onChange }: PhotosProps) {
+  return (
+    <fieldset>
+      <legend className="font-bold">Photos</legend>
+      <ul className="mt-2 grid grid-cols-3 gap-3 sm:grid-cols-6">
+        {photos.map((name) => (
+          <li key={name}>
+            <label className="block cursor-pointer">
+              <img
+                src={photoUrl(name)}
+                alt=""
+                loading="lazy"
+                className="bg-line aspect-square w-full rounded-xl object-cover"
+              />
+              <span className="mt-1 flex min-h-11 items-center gap-2 text-sm wrap-anywhere">
+                <input
+                  type="checkbox"
+                  checked={chosen.has(name)}
+                  onChange={(event) => onChange(name, event.target.checked)}
+                  className="accent-pop size-5 shrink-0"
+                />
+                {photoTitle(name)}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+export const photoUrl = (name: string): string =>
+  `${adminNonJsonPaths.benchPhoto}?${new URLSearchParams({ name }).toString()}`;
+
+/** Without what only a file needs. */
+export const photoTitle = (name: string): string =>
+  name
+    .replace(/\.\w+$/, '')
+    .replace(/^photo-/, '')
+    .replace(/^before$/, 'portrait');
