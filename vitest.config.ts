@@ -5,25 +5,32 @@ import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
 const longest = [
   'kill-matrix.test.ts',
   'standin-faults.test.ts',
-  'journeys/slow-mail.test.ts',
-  'database/upgrade.test.ts',
-  'operator/orders-commands.test.ts',
+  'shared-comfyui.test.ts',
+  'slow-mail.test.ts',
+  'journeys/buying.test.ts',
   'journeys/payments.test.ts',
   'journeys/availability.test.ts',
-  'journeys/unknown-payments.test.ts',
 ];
 
-/** They wait more than they work, for minutes: begun first, they leave the processors to the others. */
+/**
+ * The longest wait more than they work, for minutes: begun first, they leave the processors to the others. Each project has
+ * processes of its own, so that one follows the other.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name));
+    const place = ({ moduleId, project }: TestSpecification) =>
+      longest.some((name) => moduleId.endsWith(name)) ? 0 : project.name === 'images' ? 2 : 1;
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return sorted.toSorted((one, other) => place(one) - place(other));
   }
 }
 
-/** What hunts. */
-const campaigns = ['tests/campaigns/**/*.test.ts'];
+/** What hunts, and what keeps processors busy for long: processes that spin, and servers that are set up anew. */
+const campaigns = [
+  'tests/campaigns/**/*.test.ts',
+  'adapters/child-process/pool.test.ts',
+  'adapters/postgres-server/server.test.ts',
+];
 /** The stand-in against recordings of a real ComfyUI: seldom touched. */
 const recordings = ['**/{figures,replay}.test.ts'];
 /** They leave sharp no more than the formats of photos in their process; ComfyUI's stand-in reads others, too. */

@@ -127,7 +127,7 @@ test('visits are not counted for whoever does not want it', async ({ page }) => 
   expect(sent()).toBe('');
 });
 
-test('no secret address leaves the browser, by whatever way a visitor comes to it and goes on', async ({
+test('no secret address leaves the browser, by whatever way a visitor comes to it and goes on @campaign', async ({
   page,
 }) => {
   const token = await deliveredToken();

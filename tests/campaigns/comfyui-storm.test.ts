@@ -116,7 +116,10 @@ test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, re
     }
   }
 
-  await Promise.all([storm(), ...Array.from({ length: services.comfy.slots }, drawOrders)]);
+  await Promise.all([
+    storm(),
+    ...Array.from({ length: services.comfy.ordersAtOnce([...services.styles.values()]) }, drawOrders),
+  ]);
 
   const runs = await services.db.selectFrom('prompts').select(['promptId', 'orderId']).execute();
   const counts = runsOf(instances, new Map(runs.map(({ promptId, orderId }) => [promptId, orderId])));

@@ -25,10 +25,6 @@ function givenTakeover(db: Database, { id: workerId, leases }: Awaited<ReturnTyp
   const enqueued: string[] = [];
   const queue = {
     enqueueOrder: ({ id }: { id: string }) => Promise.resolve(void enqueued.push(id)),
-    enqueue: () => Promise.resolve(),
-    work: () => ({ stop: () => undefined }),
-    lengths: () => Promise.resolve({ moderation: 0, drawing: 0, mails: 0, default: 0 }),
-    close: () => Promise.resolve(),
   };
   const write = (): undefined => undefined;
   const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requestsTo } from '../support/standins.ts';
 import { createCustomer } from '../support/customer.ts';
-import { givenDataDir, launch } from './launch.ts';
+import { givenDataDir, launch } from '../start/launch.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 vi.setConfig({ testTimeout: 180_000 });

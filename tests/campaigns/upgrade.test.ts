@@ -32,7 +32,7 @@ import {
   sha256,
   type OldOrder,
   type OldRows,
-} from './old-shop.ts';
+} from '../database/old-shop.ts';
 
 /** A database of the schema that was in use before migration 007, and a client of it. */
 async function givenOldDatabase() {

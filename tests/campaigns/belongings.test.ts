@@ -11,7 +11,7 @@ import { query } from '../support/query.ts';
 import { runProcess } from '../support/run-process.ts';
 import { givenS3 } from '../support/s3.ts';
 import { givenServices, unreachable } from '../support/services.ts';
-import { givenDataDir, launch } from './launch.ts';
+import { givenDataDir, launch } from '../start/launch.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

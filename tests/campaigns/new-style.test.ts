@@ -10,7 +10,7 @@ import { editorsFormat, exportedGraphs } from '../support/exported-graphs.ts';
 import { givenFolder } from '../support/folder.ts';
 import { photoBytes } from '../support/photos.ts';
 import { runProcess } from '../support/run-process.ts';
-import { givenMachine } from './comfy-double.ts';
+import { givenMachine } from '../operator/comfy-double.ts';
 
 const shipped = path.resolve('comfy-workflows');
 const nowhere = 'http://127.0.0.1:4';
