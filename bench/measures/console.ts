@@ -13,6 +13,8 @@ const aim = '≤ 150 ms';
 const keptPhotos = Math.round(orders / 30);
 /** As many as the page shows, and more. */
 const openObjections = 30;
+/** As many as are kept. */
+const benchRuns = 20;
 
 /** How long each page of the console takes to answer in a shop with many orders. */
 export async function measureConsole(): Promise<Figure[]> {
@@ -31,6 +33,9 @@ async function measurePages(): Promise<Figure[]> {
   const [{ reference, id } = { reference: '', id: '' }] = (
     await operator.call('findOrders', { state: 'delivered' })
   ).orders;
+  const { photos } = await operator.call('getBench');
+  const bench = { style: 'anime', photos, seeds: 4, settings: ['colors=8'] };
+  for (let run = 0; run < benchRuns; run += 1) await operator.call('startBench', bench);
   const pages: Record<string, () => Promise<unknown>> = {
     today: () => operator.call('getToday'),
     'today, 30 days': () => operator.call('getDays', { zone: 'Europe/Berlin' }),
@@ -43,7 +48,10 @@ async function measurePages(): Promise<Figure[]> {
     codes: () => operator.call('listCodeBatches', {}),
     blocks: () => operator.call('listBlocks', {}),
     styles: () => operator.call('listStyles'),
+    'style bench': () => operator.call('getBench'),
     services: () => operator.call('listServices'),
+    settings: () => operator.call('listSettings'),
+    logins: () => operator.call('listSessions'),
     log: () => operator.call('getLog', {}),
     'log, with looks': () => operator.call('getLog', { looks: '1' }),
   };
