@@ -15,6 +15,7 @@ import { logRequests } from './http/log-requests.ts';
 import { noticeProxy } from './http/notice-proxy.ts';
 import { route } from './http/route.ts';
 import { staticFiles } from './http/static-files.ts';
+import { createCheckPayment } from './orders/check-payment.ts';
 import { createPages } from './pages/pages.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
@@ -58,6 +59,7 @@ const refuse = (errorCode: ErrorCode): RequestHandler => {
 /** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
 export function createApp(composed: Services, signals: OrderSignals, webRoot: string): Express {
   const services = withSharedReads(composed);
+  const checkPayment = createCheckPayment(services);
   const { config, log } = services;
   const pages = createPages(services, path.join(webRoot, '../pages'));
   const app = express();
@@ -86,9 +88,12 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.createOrder, postOrder(services));
   route(app, routes.createGift, postGift(services));
   route(app, routes.findOrder, postFind(services));
-  route(app, routes.getOrder, getOrder(services));
+  route(app, routes.getOrder, getOrder(services, checkPayment));
   route(app, routes.deleteOrder, deleteOrder(services));
-  app.get(nonJsonPaths.orderEvents, getOrderEvents(services, createEventHub(services, signals)));
+  app.get(
+    nonJsonPaths.orderEvents,
+    getOrderEvents(services, checkPayment, createEventHub(services, signals)),
+  );
   app.get(nonJsonPaths.picture, getPicture(services));
   app.get(nonJsonPaths.picturePreview, getPicturePreview(services));
   app.get(nonJsonPaths.orderPhoto, getOrderPhoto(services));

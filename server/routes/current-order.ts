@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express';
-import type { OrderStatus } from '#adapters/database/order-status.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -7,26 +6,31 @@ import { deleteImages } from '#operator/operations/delete-images.ts';
 import { streamHeaders, type EventHub } from '../events/event-hub.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
+import type { CheckPayment } from '../orders/check-payment.ts';
 import { currentOrder, currentStatus } from '../orders/current-order.ts';
 import { presentOrder } from '../orders/present-order.ts';
 
 const retryAfterSeconds = 60;
 
-export function getOrder(services: Services): Handler<Routes['getOrder']> {
+export function getOrder(services: Services, checkPayment: CheckPayment): Handler<Routes['getOrder']> {
   return async ({ request }) => {
     const order = await currentStatus(request, services);
     await services.limits.consume('status', order.id);
-    await checkPayment(order, services);
+    await checkPayment(order);
     return presentOrder(order, services);
   };
 }
 
 /** The order at once and after every change, and previews while it is drawn, as server-sent events. */
-export function getOrderEvents(services: Services, hub: EventHub): RequestHandler {
+export function getOrderEvents(
+  services: Services,
+  checkPayment: CheckPayment,
+  hub: EventHub,
+): RequestHandler {
   return async (request, response) => {
     const order = await currentStatus(request, services);
     await services.limits.consume('status', order.id);
-    await checkPayment(order, services);
+    await checkPayment(order);
     if (request.method === 'HEAD') response.writeHead(200, streamHeaders).end();
     else if (!hub.addStream(order.id, networkRangeOf(request), response)) throw tooManyStreams();
   };
@@ -37,12 +41,6 @@ function tooManyStreams(): Refusal {
   const message =
     'Too many pages follow their orders live from your network. Ask for the order itself instead.';
   return new Refusal('too_often', { message, values: { context: 'streams' }, retryAfterSeconds });
-}
-
-/** Enqueues a look at Stripe: a visitor who comes back from paying may be faster than its webhook. */
-async function checkPayment({ state, openSessions }: OrderStatus, { queue }: Services): Promise<void> {
-  if (state !== 'awaiting_payment') return;
-  for (const id of openSessions) await queue.enqueue({ type: 'session', id });
 }
 
 /** Deletes photo and picture now, for good. */

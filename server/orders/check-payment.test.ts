@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { OrderStatus } from '#adapters/database/order-status.ts';
+import type { Job } from '#domain/job.ts';
+import { createCheckPayment } from './check-payment.ts';
+
+function givenCheck() {
+  const jobs: Job[] = [];
+  const enqueue = (job: Job) => Promise.resolve(void jobs.push(job));
+  const check = createCheckPayment({ queue: { enqueue } });
+  const read = (session: string, state: OrderStatus['state'] = 'awaiting_payment') =>
+    check({ state, openSessions: [session] } as OrderStatus);
+  return { jobs, read };
+}
+
+test('a page that asks again and again has Stripe asked once in a while, each order for itself', async () => {
+  const { jobs, read } = givenCheck();
+
+  for (let n = 0; n < 20; n += 1) await read('cs_1');
+  await read('cs_2');
+
+  expect(jobs).toEqual([
+    { type: 'session', id: 'cs_1' },
+    { type: 'session', id: 'cs_2' },
+  ]);
+});
+
+test('nobody is asked about an order that is paid', async () => {
+  const { jobs, read } = givenCheck();
+
+  await read('cs_1', 'paid');
+
+  expect(jobs).toEqual([]);
+});
