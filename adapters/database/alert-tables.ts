@@ -10,6 +10,8 @@ type AlertsTable = {
   /** A sentence about the subject; nothing in it was typed by a visitor. */
   text: string;
   since: Defaulted<Date>;
+  /** When a server saw last that it is so. */
+  seenAt: Defaulted<Date>;
   toldAt: Nullable<Date>;
   endedAt: Nullable<Date>;
   /** When the operator was told that it is over. */

@@ -12,6 +12,8 @@ type AlertSource = {
   advice: string;
   /** Passes by itself often enough: told once it has lasted for `ALERT_AFTER_MINUTES`. */
   isDelayed?: true;
+  /** Each server looks at its own machine. */
+  isLocal?: true;
   /** The operator ends it, or only time does: nobody is told that it is over. */
   endsUntold?: true;
   /** All that is wrong now; undefined when that cannot be known, and all stays as it is. */
@@ -24,6 +26,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     title: 'The shop takes no orders',
     advice: 'It opens by itself as soon as it can. What is paid goes on, or is paid back.',
     isDelayed: true,
+    isLocal: true,
     find: findClosed,
   },
   comfyui_gone: {
@@ -43,6 +46,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     title: 'A disk is nearly full',
     advice: 'Nothing new is sold until there is room; MIN_FREE_DISK_GB says how much.',
     isDelayed: true,
+    isLocal: true,
     find: findDiskShortages,
   },
   storage_gone: {
@@ -50,6 +54,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     advice:
       'No photo can be uploaded, and no picture seen. What is paid waits. `npm run doctor` says what the folder or the bucket answers.',
     isDelayed: true,
+    isLocal: true,
     find: findGoneStorage,
   },
   webhook_silent: {

@@ -11,6 +11,8 @@ import { alertSources } from './alert-sources.ts';
 
 /** What comes up of one kind within this long of the last time is told together. */
 const quietSeconds = 300;
+/** Since another server may see it on its own machine, and look a little later. */
+const unseenByAllSeconds = 60;
 /** Named one by one in a message; how many more there are stands below them. */
 const mostNamed = 10;
 
@@ -35,7 +37,9 @@ export async function watchAlerts(services: Services): Promise<void> {
 async function recordCauses(kind: AlertKind, known: Alert[], services: Services): Promise<void> {
   try {
     const causes = await alertSources[kind].find(services);
-    if (causes) await services.alerts.record(kind, causes, known);
+    if (!causes) return;
+    const unseenSeconds = alertSources[kind].isLocal ? unseenByAllSeconds : 0;
+    await services.alerts.record(kind, causes, { known, unseenSeconds });
   } catch (error) {
     if (isConnectionError(error)) throw error;
     services.log.warn('not looked whether there is something to tell', {

@@ -69,7 +69,11 @@ const toldOf = async (kind: AlertKind, services: Services): Promise<string[]> =>
 /** Lets all that is known of alerts be so much older. */
 async function pass(minutes: number, { db }: Services): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`;
-  const older = { since: sql<Date>`since - ${by}`, toldAt: sql<Date>`told_at - ${by}` };
+  const older = {
+    since: sql<Date>`since - ${by}`,
+    seenAt: sql<Date>`seen_at - ${by}`,
+    toldAt: sql<Date>`told_at - ${by}`,
+  };
   await db.updateTable('alerts').set(older).execute();
 }
 
@@ -256,6 +260,7 @@ describe('in one shop', () => {
       expect(JSON.stringify(notice)).not.toContain('user:secret');
 
       await end(services, 1);
+      await pass(2, services);
       await watch();
       await watch();
       const over = alertSources[kind].endsUntold ? [] : [expect.stringMatching(/^Over: /) as string];
@@ -311,6 +316,31 @@ test('several servers tell each once', async () => {
   await atOnce(5, () => watchAlerts(services));
   await watchAlerts(services);
   expect(await told(services)).toHaveLength(1);
+});
+
+test.for([
+  ['a disk', { MIN_FREE_DISK_GB: '1000000000' }, 'disk_low'],
+  ['its storage', { STORAGE_URL: 'file:///nothing/is/here' }, 'storage_gone'],
+] as const)('what one server sees of %s is not over because another does not', async ([, trouble, kind]) => {
+  await using services = await givenShop();
+  await using other = await givenServices({
+    ...settings,
+    DATABASE_URL: services.config.DATABASE_URL,
+    ...trouble,
+  });
+  const ofKind = async () => (await services.alerts.open()).filter((alert) => alert.kind === kind);
+  await watchAlerts(other);
+  const [raised] = await ofKind();
+
+  await watchAlerts(services);
+  await pass(1, services);
+  await watchAlerts(other);
+  await watchAlerts(services);
+
+  expect(await ofKind()).toMatchObject([{ id: raised?.id }]);
+  await pass(2, services);
+  await watchAlerts(services);
+  expect(await ofKind()).toEqual([]);
 });
 
 test('a shop that its operator has paused is not told of as closed, and a shop without a worker is', async () => {

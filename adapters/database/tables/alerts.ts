@@ -18,8 +18,13 @@ export function createAlerts(db: Database) {
   /**
    * Takes in all that is wrong of a kind now. What of it was wrong and is no more has ended; if nobody was told, it is forgotten.
    * @param known those of the kind that are open
+   * @param unseenSeconds how long no server may have seen it before it has ended: 0 where all see the same
    */
-  async function record(kind: AlertKind, causes: AlertCause[], known: Alert[]): Promise<void> {
+  async function record(
+    kind: AlertKind,
+    causes: AlertCause[],
+    { known, unseenSeconds }: { known: Alert[]; unseenSeconds: number },
+  ): Promise<void> {
     const isKnown = new Set(known.map(({ subject }) => subject));
     const isWrong = new Map(causes.map((cause) => [cause.subject, cause.text]));
     const added = [...isWrong].filter(([subject]) => !isKnown.has(subject));
@@ -30,7 +35,11 @@ export function createAlerts(db: Database) {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    await end(known.filter(({ subject }) => !isWrong.has(subject)));
+    await seeAgain(known.filter(({ subject }) => isWrong.has(subject)));
+    await end(
+      known.filter(({ subject }) => !isWrong.has(subject)),
+      unseenSeconds,
+    );
     // What is told is what is wrong by then.
     const untold = known.filter(({ toldAt }) => toldAt === null);
     for (const { id, subject, text } of untold) {
@@ -40,17 +49,25 @@ export function createAlerts(db: Database) {
     }
   }
 
-  async function end(gone: Alert[]): Promise<void> {
+  async function seeAgain(same: Alert[]): Promise<void> {
+    if (same.length === 0) return;
+    const ids = same.map(({ id }) => id);
+    await db.updateTable('alerts').set({ seenAt: now }).where('id', 'in', ids).execute();
+  }
+
+  async function end(gone: Alert[], unseenSeconds: number): Promise<void> {
     if (gone.length === 0) return;
     const ids = gone.map(({ id }) => id);
-    await db.deleteFrom('alerts').where('id', 'in', ids).where('toldAt', 'is', null).execute();
-    const ended = db.updateTable('alerts').set({ endedAt: now }).where('id', 'in', ids);
-    await ended.where('endedAt', 'is', null).execute();
+    const unseenSince = inSeconds(-unseenSeconds);
+    const untold = db.deleteFrom('alerts').where('id', 'in', ids).where('seenAt', '<=', unseenSince);
+    await untold.where('toldAt', 'is', null).execute();
+    const told = db.updateTable('alerts').set({ endedAt: now }).where('id', 'in', ids);
+    await told.where('seenAt', '<=', unseenSince).where('endedAt', 'is', null).execute();
   }
 
   /**
-   * Hands out those that the operator is to be told of now, each once whoever asks: `delayed` kinds once they have been wrong for
-   * `delaySeconds`, and no kind within `quietSeconds` of the last time it was told of. Part of the transaction that tells.
+   * Hands out those that the operator is to be told of now, each once whoever asks: `delayed` kinds once they have been seen
+   * for `delaySeconds`, and no kind within `quietSeconds` of the last time it was told of. Part of the transaction that tells.
    */
   function takeRaised(
     tx: Database,
@@ -60,7 +77,7 @@ export function createAlerts(db: Database) {
       quietSeconds,
     }: { delayed: AlertKind[]; delaySeconds: number; quietSeconds: number },
   ): Promise<Alert[]> {
-    const isDue = sql<boolean>`(kind <> all(${delayed}::text[]) or since <= ${inSeconds(-delaySeconds)})`;
+    const isDue = sql<boolean>`(kind <> all(${delayed}::text[]) or seen_at - since >= make_interval(secs => ${delaySeconds}))`;
     const isQuiet = sql<boolean>`exists (select from alerts as earlier
       where earlier.kind = alerts.kind and earlier.told_at > ${inSeconds(-quietSeconds)})`;
     return tx
