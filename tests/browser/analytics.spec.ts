@@ -167,7 +167,7 @@ test('no secret address leaves the browser, by whatever way a visitor comes to i
   expect(secrets.filter((secret) => sent().includes(secret))).toEqual([]);
 });
 
-test('an order’s page is opened as a new document where visits are counted', async ({ page }) => {
+test('an order’s page is opened as a new document where visits are counted @campaign', async ({ page }) => {
   const token = await deliveredToken();
   const { orderId } = await api.status(token);
   const { hits, sent } = await countVisits(page);

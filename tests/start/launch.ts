@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -98,4 +98,12 @@ export function launch(
 /** Those of the processes that still run. */
 export function stillRunning(pids: number[]): number[] {
   return pids.filter(isAlive);
+}
+
+export async function isServing(url: string): Promise<boolean> {
+  return fetch(url).then((response) => response.ok);
+}
+
+export async function commandOf(pid: number): Promise<string> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
 }
