@@ -25,11 +25,12 @@ const forMeasuring = {
 export async function openShop(opened: Opened, settings: Settings = {}) {
   const { path: dataDir } = opened.use(await givenDataDir());
   const start = opened.use(launch(dataDir, { ...forMeasuring, ...settings }));
-  const { shop: url, stripe, mailbox } = await start.opened();
+  const { shop: url, ...standins } = await start.opened();
+  const [stripe, mailbox] = [standins.stripe ?? '', standins.mailbox ?? ''];
   const { DATABASE_URL: databaseUrl = '', STRIPE_WEBHOOK_SECRET: webhookSecret = '' } =
     (await settingsFile.read(dataDir)) ?? {};
-  const customer = createCustomer({ url, stripe: { url: stripe ?? '' }, mailbox: { url: mailbox ?? '' } });
-  return { url, customer, dataDir, databaseUrl, webhookSecret, processes: start.processes };
+  const customer = createCustomer({ url, stripe: { url: stripe }, mailbox: { url: mailbox } });
+  return { url, customer, mailbox, dataDir, databaseUrl, webhookSecret, processes: start.processes };
 }
 
 const readyMessage = z.object({ ready: z.object({ comfyui: z.string() }) });

@@ -16,6 +16,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   streams: async () => (await import('./measures/streams.ts')).measureStreams,
   moderation: async () => (await import('./measures/moderation.ts')).measureModeration,
   cost: async () => (await import('./measures/cost.ts')).measureCost,
+  sizes: async () => (await import('./measures/sizes.ts')).measureSizes,
   'start-up': async () => (await import('./measures/start-up.ts')).measureStartUp,
   'install-size': async () => (await import('./measures/install-size.ts')).measureInstallSize,
   console: async () => (await import('./measures/console.ts')).measureConsole,
