@@ -102,7 +102,7 @@ test('an operator logs in, finds an order and refunds it, and decides on an obje
   expect(audit.every(({ by_console: is }) => is)).toBe(true);
 });
 
-test('an operator pauses the shop with a message, sells again, turns a style off and on, tests a service, reads the log and logs out', async ({
+test('an operator pauses the shop with a message, sells again, turns a style off and on, tests a service, reads the log and logs out @campaign', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -227,7 +227,9 @@ test('an operator accepts a test picture that changed, having seen it beside the
 
 test('an operator sets up a second factor, logs in with its code and with a recovery code, and turns it off @campaign', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const password = 'a password of the operator';
   await page.goto(await loginUrl());
   await expect(heading(page, 'Today')).toBeVisible();
@@ -247,7 +249,10 @@ test('an operator sets up a second factor, logs in with its code and with a reco
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
     await expectAccessible(page);
-    const paper = await codes.first().innerText();
+    await page.getByRole('button', { name: 'Copy them' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split('\n')).toEqual(await codes.allInnerTexts());
+    const paper = copied.split('\n')[0] ?? '';
 
     const logInWith = async (code: string) => {
       await page.getByRole('button', { name: 'Log out', exact: true }).click();
