@@ -26,7 +26,7 @@ const result = z.object({
   date: z.string(),
   commit: z.string(),
   machine,
-  /** Processes that wanted a core before it began; from about 0.5 on, others were at work. */
+  /** Cores that were busy in the seconds before it began; from about 0.5 on, others were at work. */
   load: z.number(),
   seconds: z.number(),
   figures: z.array(figure),
@@ -80,7 +80,7 @@ function pageOf(all: Results): string {
 
 function provenance({ date, commit, machine: its, load, seconds }: Result): string {
   const busy =
-    load >= 0.5 ? ` **Others were at work on it (load ${load.toFixed(1)}): for trying only.**` : '';
+    load >= 0.5 ? ` **Others were at work on it (${load.toFixed(1)} cores): for trying only.**` : '';
   return `${date.slice(0, 16).replace('T', ' ')} UTC, commit ${commit}, in ${Math.round(seconds)} s on ${its.cores} cores of ${its.processor},
 ${its.memoryGb} GB, ${its.system}, Node.js ${its.node}.${busy}`;
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
-import { loadavg } from 'node:os';
+import { cpus } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '#launcher/prepare/build.mjs';
 import type { Figure, Measure } from './figure.ts';
@@ -23,6 +24,8 @@ const measures: Record<string, () => Promise<Measure>> = {
   growth: async () => (await import('./measures/growth.ts')).measureGrowth,
 };
 const names = Object.keys(measures);
+/** How long is looked whether others are at work. */
+const lookMs = 3_000;
 
 type Message = { figures: Figure[] } | { error: string };
 
@@ -55,8 +58,8 @@ function partOf(page: string, name: string): string {
 }
 
 async function resultOf(name: string): Promise<Result> {
+  const load = await busyCores();
   const begun = performance.now();
-  const load = loadavg()[0] ?? 0;
   const message = await measureApart(name);
   const figures = 'figures' in message ? message.figures : [];
   return {
@@ -65,6 +68,18 @@ async function resultOf(name: string): Promise<Result> {
     figures,
     ...('error' in message && message),
   };
+}
+
+/** What others keep busy now. The load average would still hold the measure before. */
+async function busyCores(): Promise<number> {
+  const spent = () =>
+    cpus().map(({ times: { idle, user, nice, sys, irq } }) => [idle, idle + user + nice + sys + irq]);
+  const before = spent();
+  await wait(lookMs);
+  return spent().reduce((sum, [idle = 0, all = 0], core) => {
+    const [idleBefore = 0, allBefore = 0] = before[core] ?? [];
+    return sum + 1 - (idle - idleBefore) / (all - allBefore);
+  }, 0);
 }
 
 function measureApart(name: string): Promise<Message> {
