@@ -9,11 +9,10 @@ import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { createApiClient, type Send } from '../support/api-client.ts';
 import { createClosers } from '../support/closers.ts';
-import { codeBlocks } from '../support/command-blocks.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenSharedStores } from '../support/environment.ts';
 import { givenFolder } from '../support/folder.ts';
-import { givenNginx, whyNoNginx } from '../support/nginx.ts';
+import { givenNginx, guideSite, whyNoNginx } from '../support/nginx.ts';
 import { query } from '../support/query.ts';
 import { whyNoRedis } from '../support/redis.ts';
 import { openOuterWorld, quickStyle, type Settings } from '../support/shop-base.ts';
@@ -31,15 +30,6 @@ const settings: Settings = {
   ...{ LOG_LEVEL: 'error', MAX_WAIT: '1000', RECONCILE_SECONDS: '2', GIVE_UP_MINUTES: '5' },
   ...{ TEST_PICTURE_HOURS: '0', TRUST_PROXY: '1', ADMIN_PASSWORD: password },
 };
-
-/** The configuration that the guide shows, with this machine's addresses in place of its own. */
-function siteOf(port: number, servers: number[]): string {
-  const { text = '' } = codeBlocks('docs/scaling.md').find(({ info }) => info === 'nginx') ?? {};
-  const listening = `listen 127.0.0.1:${port}; listen [::1]:${port};`;
-  return servers
-    .reduce((site, at, n) => site.replace(`10.0.0.1${n + 1}:3000`, `127.0.0.1:${at}`), text)
-    .replace('listen 80;', listening);
-}
 
 /** Two servers and three workers, each as on a machine of its own, behind one proxy. */
 async function givenMachines() {
@@ -64,7 +54,7 @@ async function givenMachines() {
     ];
     const stop = () => Promise.all(machines.map((one) => one.stop()));
     opened.defer(stop);
-    opened.use(await givenNginx(siteOf(Number(world.env.PORT), ports), Number(world.env.PORT)));
+    opened.use(await givenNginx(guideSite(Number(world.env.PORT), ports), Number(world.env.PORT)));
     await Promise.all(machines.map((one) => one.ready()));
     return {
       ...world,

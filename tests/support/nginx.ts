@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { codeBlocks } from './command-blocks.ts';
 import { givenFolder } from './folder.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -62,4 +63,13 @@ export async function givenNginx(site: string, port: number): Promise<AsyncDispo
       await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The configuration that the guide shows, with this machine's addresses in place of its own. */
+export function guideSite(port: number, servers: number[]): string {
+  const { text = '' } = codeBlocks('docs/scaling.md').find(({ info }) => info === 'nginx') ?? {};
+  const listening = `listen 127.0.0.1:${port}; listen [::1]:${port};`;
+  return servers
+    .reduce((site, at, n) => site.replace(`10.0.0.1${n + 1}:3000`, `127.0.0.1:${at}`), text)
+    .replace('listen 80;', listening);
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Crash } from '#adapters/failpoint.ts';
 import { startChild } from '#launcher/processes/child.ts';
+import { createDeathPlan } from './death-plan.ts';
 
 const run = promisify(execFile);
 
@@ -32,8 +32,13 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** One process of a shop: starts it, and again whenever it dies as the launcher does, until it is stopped. */
-export function keepRunning(program: Program) {
+export type KeptProcess = ReturnType<typeof keepRunning>;
+
+/**
+ * One process of a shop: starts it, and again whenever it dies as the launcher does, until it is stopped. `plan` is the same for
+ * processes of which any may die in place of another.
+ */
+export function keepRunning(program: Program, plan = createDeathPlan()) {
   /** What it wrote last, which tells why it failed. */
   let lastLines: string[] = [];
   const onLine = (line: string) => {
@@ -56,16 +61,15 @@ export function keepRunning(program: Program) {
   const kills: Date[] = [];
   /** How it ended when nobody had killed it. */
   const failures: string[] = [];
-  /** Deaths that are still to come, the next one first. */
-  let planned: Crash[] = [];
   /** The end that is our own doing, which none of the planned deaths is. */
   let expectedEnd: string | undefined;
   let peak = 0;
   let current = start();
+  plan.onChange(sendNext);
   const over = keep();
 
   function sendNext(): void {
-    if (current.child.connected) current.child.send({ crash: planned[0] ?? null });
+    if (current.child.connected) current.child.send({ crash: plan.next() ?? null });
   }
 
   /** @returns how it ended. */
@@ -83,7 +87,7 @@ export function keepRunning(program: Program) {
       failures.push(`${program.file} ended: ${how}\n${lastLines.join('\n')}`);
     else if (how !== expectedEnd) {
       deaths.push(new Date());
-      planned.shift();
+      plan.take();
     }
     expectedEnd = undefined;
   }
@@ -123,12 +127,9 @@ export function keepRunning(program: Program) {
      * Plans the next deaths, one after the other: each is for the process that follows the one before. What was
      * planned earlier is cancelled.
      */
-    crash(crashes: Crash[]): void {
-      planned = [...crashes];
-      sendNext();
-    },
+    crash: plan.set,
     /** True when all the deaths that were planned have come. */
-    hasDied: () => planned.length === 0,
+    hasDied: plan.isOver,
     /** Kills it, beside all that is planned; what follows has these settings beside its own. */
     restart(settings: Record<string, string> = {}): void {
       changed = settings;
@@ -144,8 +145,9 @@ export function keepRunning(program: Program) {
       return children.length;
     },
     /** From now on it may have so many files and connections open; those that it has stay. */
-    limitOpenFiles: (count: number) =>
-      run('prlimit', ['--pid', String(current.child.pid), `--nofile=${count}:`]),
+    async limitOpenFiles(count: number): Promise<void> {
+      await run('prlimit', ['--pid', String(current.child.pid), `--nofile=${count}:`]);
+    },
     signal: (name: NodeJS.Signals) => void current.child.kill(name),
     /** Stops it as the launcher does. @returns what was wrong with its end, if anything was. */
     async stop(): Promise<string | undefined> {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createClosers } from './closers.ts';
+import { startMachines, type Processes, type StartProcess } from './machines.ts';
 import { openOuterWorld, type Settings, type ShopOptions } from './shop-base.ts';
-import { keepRunning } from './shop-process.ts';
+import { keepRunning, type KeptProcess } from './shop-process.ts';
 
 /** A whole shop whose server and worker are processes of their own, so that they can die. */
 export type ShopProcesses = Awaited<ReturnType<typeof startShopProcesses>>;
@@ -13,9 +14,18 @@ const shiftClock = new URL('shift-clock.mjs', import.meta.url).href;
 /** Until a process that is killed has ended. */
 const deathMs = 500;
 
-type Options = ShopOptions & { onLine?: ((line: string) => void) | undefined };
+type Options = ShopOptions & {
+  onLine?: ((line: string) => void) | undefined;
+  /** Two servers behind a proxy and three workers, each with a folder of its own; else one of each. */
+  severalMachines?: boolean | undefined;
+};
 
-export async function startShopProcesses({ onLine = () => undefined, settings, ...options }: Options = {}) {
+export async function startShopProcesses({
+  onLine = () => undefined,
+  severalMachines = false,
+  settings,
+  ...options
+}: Options = {}) {
   const opened = createClosers();
   const asKillable = { LOG_LEVEL: 'warn', FAILPOINTS: '1', ...settings };
   try {
@@ -24,10 +34,12 @@ export async function startShopProcesses({ onLine = () => undefined, settings, .
     const env = { ...world.env, CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${shiftClock}` };
     const { db } = openDatabase(world.config.DATABASE_URL, () => undefined);
     opened.defer(() => db.destroy());
-    const start = (program: 'server' | 'worker', more: Settings = {}) =>
-      keepRunning({ file: `dist/programs/${program}/main.js`, env: { ...env, ...more }, onLine });
-    const processes = { server: start('server'), worker: start('worker') };
-    let second: ReturnType<typeof start> | undefined;
+    const start: StartProcess = (program, more = {}, plan) =>
+      keepRunning({ file: `dist/programs/${program}/main.js`, env: { ...env, ...more }, onLine }, plan);
+    const processes: Processes = severalMachines
+      ? await startMachines(start, world, opened)
+      : { server: start('server'), worker: start('worker') };
+    let second: KeptProcess | undefined;
     const all = () => [...Object.values(processes), ...(second ? [second] : [])];
     const stop = () => Promise.all(all().map((one) => one.stop()));
     opened.defer(stop);
@@ -36,6 +48,7 @@ export async function startShopProcesses({ onLine = () => undefined, settings, .
       ...world,
       db,
       processes,
+      severalMachines,
       /** Sets the clocks of all processes wrong by so many ms, and right with 0. */
       setClock: (ms: number) => writeFile(clockFile, String(ms)),
       /** A second worker beside the first, with these settings of its own. */

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { givenKillablePostgres, givenPostgres, givenPostgresAndRedis } from '../../support/environment.ts';
+import {
+  givenKillablePostgres,
+  givenPostgres,
+  givenPostgresAndRedis,
+  givenSharedStores,
+} from '../../support/environment.ts';
 import { candidateFaults, drawingFaults, slowDrawingFaults } from './matrix/drawings.ts';
 import { killedAgain, killedLater, furtherKills, kills } from './matrix/kills.ts';
 import { mailFaults, slowMailFaults } from './matrix/mails.ts';
@@ -8,12 +13,14 @@ import { storeFaults } from './matrix/stores.ts';
 import type { Scenario } from './scenario.ts';
 import type { ShopPlan } from './suite.ts';
 
-export const backends = ['postgres', 'redis'] as const;
+/** Of the queue; `machines`: Redis, S3, two servers behind a proxy and three workers. */
+export const backends = ['postgres', 'redis', 'machines'] as const;
 export type Backend = (typeof backends)[number];
 
 const environments = {
   postgres: givenPostgres,
   redis: givenPostgresAndRedis,
+  machines: givenSharedStores,
   killable: givenKillablePostgres,
 };
 const mostJitterMs = 50;
@@ -74,22 +81,28 @@ function planRound(scenarios: Scenario[], round: number, seed: number): Scenario
 export const sample = (scenarios: Scenario[], nth: number): Scenario[] =>
   scenarios.filter((_, at) => at % nth === 0);
 
+/** Several machines have a Redis, too. */
+function placeOf({ environment = 'redis' }: Scenario, backend: Backend): keyof typeof environments {
+  return environment === 'redis' ? backend : environment;
+}
+
 /** Divides scenarios among about so many shops, and some more for those that need a shop of another kind. */
 export function divide(scenarios: Scenario[], backend: Backend, shops: number): ShopPlan[] {
   const possible = scenarios.filter(
-    ({ environment }) => environment === undefined || (environment === 'redis') === (backend === 'redis'),
+    ({ environment }) => environment === undefined || (environment === 'redis') === (backend !== 'postgres'),
   );
   const kinds = new Map<string, Scenario[]>();
   for (const one of possible) {
-    const kind = JSON.stringify([one.environment ?? backend, one.settings ?? {}]);
+    const kind = JSON.stringify([placeOf(one, backend), one.settings ?? {}]);
     kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
   }
   return [...kinds.values()].flatMap((alike) => {
-    const environment = environments[alike[0]?.environment ?? backend];
-    const settings = alike[0]?.settings ?? {};
+    const [first] = alike;
+    const environment = environments[first ? placeOf(first, backend) : backend];
+    const settings = first?.settings ?? {};
     const count = Math.max(1, Math.round((shops * alike.length) / possible.length));
     return Array.from({ length: count }, (_, shop) => ({
-      ...{ environment, settings },
+      ...{ environment, settings, severalMachines: backend === 'machines' },
       scenarios: alike.filter((_one, at) => at % count === shop),
     }));
   });

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { print, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
+import { whyNoNginx } from '../../support/nginx.ts';
 import { whyNoRedis } from '../../support/redis.ts';
 import { setup } from '../../support/run/postgres-server.ts';
 import { playSuite } from './suite.ts';
@@ -11,9 +12,10 @@ import { backends, planShops, type PlanInput } from './plan.ts';
 
 const usage = `Plays orders through the whole fault matrix, and checks the invariants after.
 
-  npm run faults -- [--rounds 1] [--seed N] [--backend postgres|redis|both] [--shops 3]
+  npm run faults -- [--rounds 1] [--seed N] [--backend postgres|redis|both|machines] [--shops 3]
                     [--only REGEX] [--shipped-times] [--verbose]
 
+--backend       of the queue; machines: two servers behind nginx and three workers, with Redis and S3
 --shops         so many side by side for each backend
 --only          plays what has a matching name only, such as "^K1" or "SMTP"
 --shipped-times waits as long as a shop does; plays the deaths only
@@ -25,10 +27,14 @@ function wholeNumber(name: string, text: string): number {
 }
 
 function backendsFrom(text: string): PlanInput['backends'] {
-  const chosen = backends.filter((name) => text === 'both' || text === name);
+  const both: readonly string[] = ['postgres', 'redis'];
+  const chosen = backends.filter((name) => (text === 'both' ? both.includes(name) : text === name));
   if (chosen.length === 0)
-    throw new OperatorError(`--backend must be postgres, redis or both, not "${text}".\n\n${usage}`);
-  if (chosen.includes('redis') && whyNoRedis) throw new OperatorError(whyNoRedis);
+    throw new OperatorError(
+      `--backend must be postgres, redis, both or machines, not "${text}".\n\n${usage}`,
+    );
+  const missing = [text !== 'postgres' && whyNoRedis, text === 'machines' && whyNoNginx].find(Boolean);
+  if (missing) throw new OperatorError(missing);
   return chosen;
 }
 

@@ -10,7 +10,13 @@ import type { Scenario } from './scenario.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** A shop, and what is played in it, one after the other. */
-export type ShopPlan = { environment: () => Promise<Environment>; settings: Settings; scenarios: Scenario[] };
+export type ShopPlan = {
+  environment: () => Promise<Environment>;
+  settings: Settings;
+  scenarios: Scenario[];
+  /** Two servers behind a proxy and three workers. */
+  severalMachines?: boolean;
+};
 
 export type SuitePlan = {
   /** All are open side by side. */
@@ -49,13 +55,14 @@ type FaultSuite = Awaited<ReturnType<typeof startFaultSuite>>;
 
 /** Opens a shop of processes that may die, and plays scenarios in it. */
 export async function startFaultSuite(
-  { environment, settings }: Omit<ShopPlan, 'scenarios'>,
+  { environment, settings, severalMachines }: Omit<ShopPlan, 'scenarios'>,
   { shippedTimes = false, onLine }: Options = {},
 ) {
   const times = shippedTimes ? shipped : moreQuickTimes;
   let lines: string[] = [];
   const processes = await startShopProcesses({
     environment,
+    severalMachines,
     settings: { ...quickStyle, ...times, ...noTestPictures, ...settings },
     onLine: (line) => {
       lines.push(line);
