@@ -13,9 +13,9 @@ export function limitRules(config: Config) {
     wrongLogins: { points: 5, seconds: hour / 4 },
     wrongLoginsInAll: { points: 100, seconds: hour },
     /** Per order. */
-    status: { points: config.STATUS_PER_MINUTE, seconds: 60 },
+    status: { points: config.STATUS_PER_MINUTE, seconds: 60, isOfProcess: true },
     /** Per photo and per order: its pictures, and the advice on it. */
-    looks: { points: 120, seconds: 60 },
+    looks: { points: 120, seconds: 60, isOfProcess: true },
     /** Per order. */
     mails: { points: 3, seconds: 24 * hour },
     openingRequests: { points: 10, seconds: hour },

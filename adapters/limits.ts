@@ -1,33 +1,47 @@
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 import { Refusal } from '#domain/refusal.ts';
 
 /** `points` per `seconds`; what is counted is up to the caller. */
-export type LimitRule = { points: number; seconds: number };
+export type LimitRule = {
+  points: number;
+  seconds: number;
+  /** Each process counts for itself, and a restart begins anew: what only spares the machine need not cost a statement each time. */
+  isOfProcess?: true;
+};
 
 /**
- * Counts in PostgreSQL how often somebody did something: a restart forgets nothing, and all processes count together. What a
- * key says, such as a network address, is not written down: only what `hashOf` makes of it is.
+ * Counts in PostgreSQL how often somebody did something, unless the rule says otherwise: a restart forgets nothing, and all processes
+ * count together. What a key says, such as a network address, is not written down: only what `hashOf` makes of it is.
  */
 export function createLimits<Name extends string>(
   pool: Pool,
   rules: Record<Name, LimitRule>,
   hashOf: (key: string) => string,
 ) {
-  const limiters = new Map<string, RateLimiterPostgres>();
+  const limiters = new Map<string, RateLimiterAbstract>();
 
-  function limiterFor(name: Name): RateLimiterPostgres {
-    const limiter =
-      limiters.get(name) ??
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: name,
-        points: rules[name].points,
-        duration: rules[name].seconds,
-      });
+  function open(name: Name): RateLimiterAbstract {
+    const { points, seconds: duration, isOfProcess = false } = rules[name];
+    if (isOfProcess) return new RateLimiterMemory({ keyPrefix: name, points, duration });
+    return new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration,
+    });
+  }
+
+  function limiterFor(name: Name): RateLimiterAbstract {
+    const limiter = limiters.get(name) ?? open(name);
     limiters.set(name, limiter);
     return limiter;
   }

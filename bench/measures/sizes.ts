@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { createClosers } from '#tests/support/closers.ts';
 import type { Customer } from '#tests/support/customer.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 import type { Figure } from '../figure.ts';
 import { openShop } from '../open-shop.ts';
 
@@ -38,11 +39,12 @@ async function sizesOf(what: string, image: Buffer, aim?: string): Promise<Figur
 }
 
 async function mailedPicture(customer: Customer, mailbox: string, email: string): Promise<Buffer> {
-  for (const { id, attachments } of await customer.mails(email)) {
-    const place = attachments.findIndex(({ contentType }) => contentType === 'image/jpeg');
-    if (place === -1) continue;
-    const answer = await fetch(`${mailbox}/_messages/${id}/attachments/${place}`);
-    return Buffer.from(await answer.arrayBuffer());
-  }
-  throw new Error(`No picture was mailed to ${email}`);
+  const address = await waitUntil(async () => {
+    for (const { id, attachments } of await customer.mails(email)) {
+      const place = attachments.findIndex(({ contentType }) => contentType === 'image/jpeg');
+      if (place !== -1) return `${mailbox}/_messages/${id}/attachments/${place}`;
+    }
+    return undefined;
+  });
+  return Buffer.from(await (await fetch(address)).arrayBuffer());
 }
