@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
+import { storageFolder } from '#adapters/storage/files.ts';
 import { codeFrom } from '#domain/code.ts';
 import { postTo } from '../../support/standins.ts';
 import { openUnknownSession, paymentOf } from '../../support/stripe.ts';
@@ -37,9 +37,11 @@ async function issueCode({ db }: FaultShop): Promise<string> {
 }
 
 /** As if the order had ended 25 hours ago; the file of its photo is as old. */
-async function letADayPass({ db, config }: FaultShop, id: string): Promise<void> {
+async function letADayPass({ db, config, environment }: FaultShop, id: string): Promise<void> {
   const then = new Date(Date.now() - 25 * hourMs);
-  await utimes(path.join(fileURLToPath(config.STORAGE_URL), 'photos', id), then, then);
+  const folder = storageFolder(config.STORAGE_URL);
+  await environment.storage?.date(then);
+  if (folder !== undefined) await utimes(path.join(folder, 'photos', id), then, then);
   await db.updateTable('orders').set({ endedAt: then }).where('id', '=', id).execute();
 }
 
