@@ -14,7 +14,7 @@ const stopLimitMs = 26_000;
 const samplesMs = 500;
 const killed = 'killed by SIGKILL';
 const stopped = 'exit code 0';
-const lastLinesCount = 3;
+const lastLinesCount = 12;
 
 type Program = { file: string; env: Record<string, string>; onLine: (line: string) => void };
 
