@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -8,74 +7,13 @@ import { addMail } from '#adapters/database/tables/mails.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
 import { decideUnknownPayment, recordUnknownPayments } from '#adapters/database/tables/unknown-payments.ts';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import type { Services } from '#compose.ts';
 import { alertKinds, type AlertKind } from '#domain/alert.ts';
 import { alertSources } from '#server/alerts/alert-sources.ts';
 import { watchAlerts } from '#server/alerts/watch-alerts.ts';
+import { givenShop, gpu, pass, report, settings, told, toldOf } from '../support/alerts.ts';
 import { atOnce, givenAccount, givenOrder } from '../support/orders.ts';
 import { givenServices } from '../support/services.ts';
-
-const publicShop = { PUBLIC_URL: 'https://toons.example.com', TRUST_PROXY: '0' };
-const gpu = 'http://user:secret@gpu-1:8188';
-const settings = {
-  COMFYUI_URLS: gpu,
-  OPERATOR_EMAIL: 'ada@example.com',
-  MIN_FREE_DISK_GB: '0',
-  ...publicShop,
-};
-
-/** A shop that sells on one ComfyUI, as its worker reports it, and in which nothing is wrong. */
-async function givenShop(override: Record<string, string> = {}) {
-  const services = await givenServices({ ...settings, ...override });
-  await services.checkBelongings();
-  const lock = await holdWorkerLock(services.config.DATABASE_URL, `test/${randomUUID()}`);
-  await report(services, {});
-  services.log.error = () => undefined;
-  services.log.warn = () => undefined;
-  return {
-    ...services,
-    [Symbol.asyncDispose]: async () => {
-      await lock.release();
-      await services[Symbol.asyncDispose]();
-    },
-  };
-}
-
-type Report = { healthy?: boolean; cannotDraw?: string[]; diskShortage?: string };
-
-async function report(
-  { comfyuiInstances, styles }: Services,
-  { healthy = true, cannotDraw = [], diskShortage }: Report,
-): Promise<void> {
-  const seen = [{ url: gpu, healthy, cannotDraw, queue: 0 }];
-  await comfyuiInstances.report(
-    'worker',
-    seen,
-    [...styles.values()].map(({ id }) => id),
-    diskShortage,
-  );
-}
-
-/** What the operator was mailed, oldest first. */
-async function told({ db }: Services): Promise<string[]> {
-  const mails = db.selectFrom('mails').select('notice').where('kind', '=', 'operator').orderBy('createdAt');
-  return (await mails.execute()).map(({ notice }) => notice?.subject ?? '');
-}
-
-const toldOf = async (kind: AlertKind, services: Services): Promise<string[]> =>
-  (await told(services)).filter((subject) => subject.includes(alertSources[kind].title));
-
-/** Lets all that is known of alerts be so much older. */
-async function pass(minutes: number, { db }: Services): Promise<void> {
-  const by = sql`make_interval(mins => ${minutes})`;
-  const older = {
-    since: sql<Date>`since - ${by}`,
-    seenAt: sql<Date>`seen_at - ${by}`,
-    toldAt: sql<Date>`told_at - ${by}`,
-  };
-  await db.updateTable('alerts').set(older).execute();
-}
 
 type Case = {
   /** Makes it wrong, for the nth time. */

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import type { Services } from '#compose.ts';
+import type { AlertKind } from '#domain/alert.ts';
+import { alertSources } from '#server/alerts/alert-sources.ts';
+import { givenServices } from './services.ts';
+
+const publicShop = { PUBLIC_URL: 'https://toons.example.com', TRUST_PROXY: '0' };
+export const gpu = 'http://user:secret@gpu-1:8188';
+export const settings = {
+  COMFYUI_URLS: gpu,
+  OPERATOR_EMAIL: 'ada@example.com',
+  MIN_FREE_DISK_GB: '0',
+  ...publicShop,
+};
+
+/** A shop that sells on one ComfyUI, as its worker reports it, and in which nothing is wrong. */
+export async function givenShop(override: Record<string, string> = {}) {
+  const services = await givenServices({ ...settings, ...override });
+  await services.checkBelongings();
+  const lock = await holdWorkerLock(services.config.DATABASE_URL, `test/${randomUUID()}`);
+  await report(services, {});
+  services.log.error = () => undefined;
+  services.log.warn = () => undefined;
+  return {
+    ...services,
+    [Symbol.asyncDispose]: async () => {
+      await lock.release();
+      await services[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Report = { healthy?: boolean; cannotDraw?: string[]; diskShortage?: string };
+
+export async function report(
+  { comfyuiInstances, styles }: Services,
+  { healthy = true, cannotDraw = [], diskShortage }: Report,
+): Promise<void> {
+  const seen = [{ url: gpu, healthy, cannotDraw, queue: 0 }];
+  await comfyuiInstances.report(
+    'worker',
+    seen,
+    [...styles.values()].map(({ id }) => id),
+    diskShortage,
+  );
+}
+
+/** What the operator was mailed, oldest first. */
+export async function told({ db }: Services): Promise<string[]> {
+  const mails = db.selectFrom('mails').select('notice').where('kind', '=', 'operator').orderBy('createdAt');
+  return (await mails.execute()).map(({ notice }) => notice?.subject ?? '');
+}
+
+export const toldOf = async (kind: AlertKind, services: Services): Promise<string[]> =>
+  (await told(services)).filter((subject) => subject.includes(alertSources[kind].title));
+
+/** Lets all that is known of alerts be so much older. */
+export async function pass(minutes: number, { db }: Services): Promise<void> {
+  const by = sql`make_interval(mins => ${minutes})`;
+  const older = {
+    since: sql<Date>`since - ${by}`,
+    seenAt: sql<Date>`seen_at - ${by}`,
+    toldAt: sql<Date>`told_at - ${by}`,
+  };
+  await db.updateTable('alerts').set(older).execute();
+}
