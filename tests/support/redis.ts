@@ -46,7 +46,8 @@ export async function givenRedis(givenPort?: number): Promise<TestRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: async () => {
-      child.kill();
+      // A SIGTERM is refused while it writes its first append-only file, as after it became a replica.
+      child.kill('SIGKILL');
       await exited;
       await rm(dir, { recursive: true, force: true });
     },
