@@ -9,7 +9,7 @@ const longMs = 1_200_000;
 
 // A sample in the time that there is: `npm run faults` plays everything, on both.
 it.for([
-  ['postgres', [...sample(kills, 2), ...sample(furtherKills, 6), ...sample(troubles, 4)], undefined],
+  ['postgres', [...sample(kills, 3), ...sample(furtherKills, 8), ...sample(troubles, 5)], undefined],
   // With Redis other things can only happen to the queue.
   ['redis', [...storeFaults, ...sample(kills, 10)], whyNoRedis],
 ] as const)(

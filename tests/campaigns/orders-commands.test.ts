@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
 import { query } from '../support/query.ts';
@@ -13,6 +13,8 @@ import { waitUntil } from '../support/wait-until.ts';
 
 /** Refuses the photo of the cat, and no other. */
 const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5', RECONCILE_SECONDS: '1' });
+// A test before may have left it without a ComfyUI.
+beforeEach(() => waitUntil(async () => (await createCustomer(shared()).call('getShop')).open));
 afterEach(() => Promise.all([clearFaults(shared().comfyui), clearFaults(shared().stripe)]));
 
 /** Runs an operator's command with the settings of this shop. */

@@ -81,7 +81,7 @@ export function createCustomer(
   }
 
   /** Watches the order's events until it reaches the state. @throws when it takes too long */
-  async function reaches(token: string, state: OrderState, seconds = 120): Promise<OrderAnswer> {
+  async function reaches(token: string, state: OrderState, seconds = 200): Promise<OrderAnswer> {
     const signal = AbortSignal.timeout(seconds * 1000);
     let last: OrderAnswer | undefined;
     const watched = (async () => {

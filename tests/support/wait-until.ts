@@ -10,7 +10,7 @@ const isFound = <T>(found: T): found is Found<T> => Boolean(found);
  * Looks until there is something to see; an error counts as "not yet".
  * @throws when there is nothing after so many seconds, with the last error
  */
-export async function waitUntil<T>(look: () => T | Promise<T>, seconds = 100): Promise<Found<T>> {
+export async function waitUntil<T>(look: () => T | Promise<T>, seconds = 200): Promise<Found<T>> {
   const end = performance.now() + seconds * 1000;
   let cause: unknown;
   do {
