@@ -1,26 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { codeBlocks } from './command-blocks.ts';
 import { givenFolder } from './folder.ts';
 import { waitUntil } from './wait-until.ts';
-
-const run = promisify(execFile);
-
-async function reasonAgainst(): Promise<string | undefined> {
-  try {
-    await run('nginx', ['-v']);
-    return undefined;
-  } catch {
-    return 'nginx is not installed (on Debian: apt-get install nginx-light)';
-  }
-}
+import { whyNotInstalled } from './why-not-installed.ts';
 
 /** Why nothing can be tested behind nginx here, or undefined where it can; a test skips with this reason. */
-export const whyNoNginx = await reasonAgainst();
+export const whyNoNginx = await whyNotInstalled('nginx', '-v', 'nginx-light');
 
 /** All that a configuration must name so that nothing is written outside of the test's folder. */
 function wholeConfig(folder: string, site: string): string {

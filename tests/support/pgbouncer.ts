@@ -1,27 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { accountForPostgres } from '#adapters/postgres-server/account.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
 import { givenFolder } from './folder.ts';
 import { query } from './query.ts';
 import { waitUntil } from './wait-until.ts';
-
-const run = promisify(execFile);
-
-async function reasonAgainst(): Promise<string | undefined> {
-  try {
-    await run('pgbouncer', ['--version']);
-    return undefined;
-  } catch {
-    return 'pgbouncer is not installed (on Debian: apt-get install pgbouncer)';
-  }
-}
+import { whyNotInstalled } from './why-not-installed.ts';
 
 /** Why nothing can be tested behind pgbouncer here, or undefined where it can; a test skips with this reason. */
-export const whyNoPgbouncer = await reasonAgainst();
+export const whyNoPgbouncer = await whyNotInstalled('pgbouncer', '--version', 'pgbouncer');
 
 /** A real pgbouncer before a database, with these settings. @throws where there is none: see `whyNoPgbouncer` */
 export async function givenPgbouncer(databaseUrl: string, settings: Record<string, string>) {

@@ -1,26 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { anyPort } from '#launcher/ports/ports.ts';
-
-const run = promisify(execFile);
+import { whyNotInstalled } from './why-not-installed.ts';
 
 export type TestRedis = { url: string } & AsyncDisposable;
 
-async function reasonAgainst(): Promise<string | undefined> {
-  try {
-    await run('redis-server', ['--version']);
-    return undefined;
-  } catch {
-    return 'redis-server is not installed (on Debian: apt-get install redis-server)';
-  }
-}
-
 /** Why Redis cannot be tested here, or undefined where it can; a test skips with this reason. */
-export const whyNoRedis = await reasonAgainst();
+export const whyNoRedis = await whyNotInstalled('redis-server', '--version', 'redis-server');
 
 /** Starts a real Redis of the test's own, set up as the queue needs it, on any port unless given. @throws when there is none: see `whyNoRedis`. */
 export async function givenRedis(givenPort?: number): Promise<TestRedis> {
