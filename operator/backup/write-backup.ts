@@ -42,10 +42,10 @@ export async function writeBackup(
   { into, pictures, settings }: { into: string; pictures: boolean; settings: boolean },
 ): Promise<{ dir: string; manifest: Manifest }> {
   const createdAt = new Date();
-  const { dir, draft } = await makeFolder(into, createdAt);
+  const { dir, unfinishedDir } = await makeFolder(into, createdAt);
   const written: BackupFile[] = [];
   const write = async (name: string, content: Readable, ...through: Transform[]): Promise<void> => {
-    written.push(await writeHashed(draft, name, content, through));
+    written.push(await writeHashed(unfinishedDir, name, content, through));
   };
   try {
     const dump = await dumpDatabase(source.databaseUrl, (table, rows) =>
@@ -63,21 +63,21 @@ export async function writeBackup(
       settings,
       files: written,
     };
-    await writeManifest(draft, manifest);
-    await verifyBackup(draft);
-    await rename(draft, dir);
+    await writeManifest(unfinishedDir, manifest);
+    await verifyBackup(unfinishedDir);
+    await rename(unfinishedDir, dir);
     return { dir, manifest };
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await rm(unfinishedDir, { recursive: true, force: true });
     throw error;
   }
 }
 
 /** Makes the folder that a backup is written to, named by its second, or by the next free one where others began in it. */
-async function makeFolder(into: string, at: Date): Promise<{ dir: string; draft: string }> {
+async function makeFolder(into: string, at: Date): Promise<{ dir: string; unfinishedDir: string }> {
   const dir = path.join(into, `toonbooth-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`);
-  const draft = `${dir}${unfinished}`;
-  const own = await mkdir(draft, { mode: 0o700 }).then(
+  const unfinishedDir = `${dir}${unfinished}`;
+  const own = await mkdir(unfinishedDir, { mode: 0o700 }).then(
     () => true,
     (error: unknown) => {
       if (errorCode(error) === 'EEXIST') return false;
@@ -85,8 +85,8 @@ async function makeFolder(into: string, at: Date): Promise<{ dir: string; draft:
     },
   );
   // Looked for after the folder is made, because the one who had it before gives it this name at its end.
-  if (own && !existsSync(dir)) return { dir, draft };
-  if (own) await rmdir(draft);
+  if (own && !existsSync(dir)) return { dir, unfinishedDir };
+  if (own) await rmdir(unfinishedDir);
   return makeFolder(into, new Date(at.getTime() + 1000));
 }
 
