@@ -14,6 +14,14 @@ export type PeopleLimits = {
 
 export type PeopleProblem = 'missing' | 'extra';
 
+/** Faces in `tests/photos` score 0.98, the best of what is none 0.15. */
+const likely = 0.5;
+
+/** What is a face rather than not: enough for advice. */
+export function likelyFaces(faces: ScoredFace[]): ScoredFace[] {
+  return faces.filter(({ score }) => score >= likely);
+}
+
 /** Scores and heights (in parts of the short side) of faces that a photo surely has and a drawing should show. */
 const surely = { score: 0.9, height: 0.12 };
 /** How far a face may move, in parts of its own size. */

@@ -54,6 +54,34 @@ export function openRaw({ data, width, height, channels }: RawImage): Sharp {
   });
 }
 
+/** An encoded image, or one that somebody has decoded already. */
+export type Image = Buffer | RawImage;
+
+export function openImage(image: Image): Sharp {
+  return Buffer.isBuffer(image) ? open(image) : openRaw(image);
+}
+
+/** The image at most so large, without transparency, in sRGB. @throws Refusal photo_damaged. */
+export async function smallCopy(image: Image, longSide: number): Promise<RawImage & { channels: 3 }> {
+  const size = { width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true } as const;
+  const { data, info } = await decoding(
+    openImage(image)
+      .resize(size)
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { data, width: info.width, height: info.height, channels: 3 };
+}
+
+export type Greys = { data: Buffer; width: number; height: number };
+
+export async function greysOf(image: RawImage): Promise<Greys> {
+  const { width, height } = image;
+  return { data: await openRaw(image).greyscale().toColourspace('b-w').raw().toBuffer(), width, height };
+}
+
 export type Header = { width: number; height: number; format: string; deepWithProfile: boolean };
 
 /** What the header says, upright and in pixels, before any pixel is decoded and however many there are. */

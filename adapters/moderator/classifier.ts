@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { classes, type Scores } from '#domain/moderation.ts';
 import type { ScoredFace } from '#domain/people.ts';
-import type { FaceBox } from '#domain/photo-advice.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
-import { open } from '../images/safe-sharp.ts';
+import { openImage, type Image } from '../images/safe-sharp.ts';
 import { loadFaceDetector, type Sight } from './faces.ts';
 import { inputSide, loadModel } from './model.ts';
 import { chooseBackend, tf } from './tensorflow.ts';
@@ -15,7 +14,7 @@ let faceDetector: ReturnType<typeof loadFaceDetector> | undefined;
 
 const scoresSchema = z.record(z.enum(classes), z.number());
 
-async function classify(image: Buffer): Promise<Scores> {
+async function classify(image: Image): Promise<Scores> {
   const network = await loading;
   const input = tf.tensor3d(await readPixels(image), [inputSide, inputSide, 3], 'int32');
   try {
@@ -27,29 +26,15 @@ async function classify(image: Buffer): Promise<Scores> {
   }
 }
 
-/** Faces in `tests/photos` score 0.98, the best of what is none 0.15. */
-const surely = { inputSize: 416, scoreThreshold: 0.5 };
-
-async function findFaces(image: Buffer): Promise<FaceBox[]> {
-  const { autoOrient: size } = await open(image).metadata();
-  const found = await scoreFaces(image, surely);
-  return found.map(({ x, y, width, height }) => ({
-    x: Math.round(x * size.width),
-    y: Math.round(y * size.height),
-    width: Math.round(width * size.width),
-    height: Math.round(height * size.height),
-  }));
-}
-
-async function scoreFaces(image: Buffer, sight: Sight): Promise<ScoredFace[]> {
+async function scoreFaces(image: Image, sight: Sight): Promise<ScoredFace[]> {
   await loading;
   faceDetector ??= loadFaceDetector();
   const find = await faceDetector;
   return await find(image, sight);
 }
 
-async function readPixels(image: Buffer): Promise<Uint8Array> {
-  return await open(image)
+async function readPixels(image: Image): Promise<Uint8Array> {
+  return await openImage(image)
     .resize({ width: inputSide, height: inputSide, fit: 'fill' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -57,7 +42,7 @@ async function readPixels(image: Buffer): Promise<Uint8Array> {
     .toBuffer();
 }
 
-const operations = { classify, findFaces, scoreFaces };
+const operations = { classify, scoreFaces };
 export type ClassifierOperations = typeof operations;
 
 serveParent(operations, loading);

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Tensor3D } from '@tensorflow/tfjs';
+import type { Tensor3D, Tensor4D } from '@tensorflow/tfjs';
 import type { ScoredFace } from '#domain/people.ts';
 import type { FaceBox } from '#domain/photo-advice.ts';
-import { open } from '../images/safe-sharp.ts';
+import { smallCopy, type Image } from '../images/safe-sharp.ts';
 import { tf } from './tensorflow.ts';
 
 const require = createRequire(import.meta.url);
@@ -13,6 +13,13 @@ type FaceApi = {
   nets: {
     tinyFaceDetector: {
       loadFromDisk(folder: string): Promise<void>;
+      config: { meanRgb: [red: number, green: number, blue: number] };
+      params: unknown;
+      runMobilenet(batch: Tensor4D, params: unknown): Tensor4D;
+      forwardInput: (
+        input: { toBatchTensor(size: number, centred: boolean): Tensor4D },
+        size: number,
+      ) => Tensor4D;
       locateFaces(image: Tensor3D, options: Sight): Promise<{ box: FaceBox; score: number }[]>;
     };
   };
@@ -26,37 +33,35 @@ export async function loadFaceDetector() {
   const detector = nets.tinyFaceDetector;
   const { dir } = path.parse(require.resolve('@vladmandic/face-api/package.json'));
   await detector.loadFromDisk(path.join(dir, 'model'));
+  // The package's own joins three tensors of the image's size to subtract three numbers, a third of all its time.
+  const mean = tf.tensor1d(detector.config.meanRgb);
+  detector.forwardInput = (input, size) =>
+    tf.tidy(() => {
+      const pixels = input.toBatchTensor(size, false);
+      return detector.runMobilenet(tf.div(tf.sub(pixels, mean), 255), detector.params);
+    });
 
   /**
    * The faces in an image that score at least as much, in parts of its width and height. At an `inputSize` of 416 pixels
    * (32 is what it goes by) it finds faces that are an eighth as high as the image; above, it only takes longer.
    */
   return async function scoreFaces(
-    image: Buffer,
+    image: Image,
     { inputSize, scoreThreshold }: Sight,
   ): Promise<ScoredFace[]> {
-    const { data, info } = await readPixels(image, inputSize);
-    const input = tf.tensor3d(data, [info.height, info.width, 3], 'int32');
+    const { data, width, height } = await smallCopy(image, inputSize);
+    const input = tf.tensor3d(data, [height, width, 3], 'int32');
     try {
       const found = await detector.locateFaces(input, { inputSize, scoreThreshold });
       return found.map(({ box, score }) => ({
         score,
-        x: box.x / info.width,
-        y: box.y / info.height,
-        width: box.width / info.width,
-        height: box.height / info.height,
+        x: box.x / width,
+        y: box.y / height,
+        width: box.width / width,
+        height: box.height / height,
       }));
     } finally {
       input.dispose();
     }
   };
-}
-
-async function readPixels(image: Buffer, inputSize: number) {
-  return await open(image)
-    .resize({ width: inputSize, height: inputSize, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
 }

@@ -1,4 +1,5 @@
 import { createChildPool } from '../child-process/pool.ts';
+import type { Image } from '../images/safe-sharp.ts';
 import type { ClassifierOperations } from './classifier.ts';
 
 /** Drawn faces are found better in small copies, which show less of the strokes; half the time is saved as well. */
@@ -40,12 +41,10 @@ export function createModerator({
   return {
     /** Resolves when the model is loaded and has run once. */
     start: () => pool.start(),
-    /** Scores of a JPEG or PNG for all five classes. @throws Error when the image or the moderator is broken. */
-    classify: (image: Buffer) => pool.call('classify', image),
-    /** Where faces are in a JPEG or PNG, for advice only. @throws Error when the image or the moderator is broken. */
-    findFaces: (image: Buffer) => pool.call('findFaces', image),
+    /** Scores for all five classes. @throws Error when the image or the moderator is broken. */
+    classify: (image: Image) => pool.call('classify', image),
     /** All that might be a face, however doubtful, in parts of the image's sides. @throws Error likewise. */
-    scoreFaces: (image: Buffer, kind: keyof typeof sights) => pool.call('scoreFaces', image, sights[kind]),
+    scoreFaces: (image: Image, kind: keyof typeof sights) => pool.call('scoreFaces', image, sights[kind]),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),
   };

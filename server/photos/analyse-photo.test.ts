@@ -19,7 +19,7 @@ test('of many photos at once a few are looked at, one at a time, and nobody wait
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   services.moderator.classify = () =>
     Promise.resolve({ neutral: 1, drawing: 0, hentai: 0, porn: 0, sexy: 0 });
-  services.moderator.findFaces = async () => {
+  services.moderator.scoreFaces = async () => {
     looking += 1;
     mostAtOnce = Math.max(mostAtOnce, looking);
     await gate;

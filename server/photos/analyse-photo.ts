@@ -1,7 +1,8 @@
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import { verdictOf } from '#domain/moderation.ts';
-import { adviceOn } from '#domain/photo-advice.ts';
+import { likelyFaces } from '#domain/people.ts';
+import { adviceOn, type FaceBox } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
 
 type Photo = { draft: Size & { id: string }; jpeg: Buffer };
@@ -52,12 +53,23 @@ async function analysePhoto(
   };
   // It waits until no upload does, and the rest waits for it.
   const light = await images.measure(jpeg).catch(orNothing);
-  const [faces, scores] = await Promise.all([
-    moderator.findFaces(jpeg).catch(orNothing),
-    moderator.classify(jpeg).catch(orNothing),
+  const copy = light?.copy ?? jpeg;
+  const [found, scores] = await Promise.all([
+    moderator.scoreFaces(copy, 'photo').catch(orNothing),
+    moderator.classify(copy).catch(orNothing),
   ]);
+  const faces = found && likelyFaces(found).map((face) => inPixels(face, draft));
   const wouldBeRefused = scores && verdictOf(scores, config.MODERATION_LIMITS) === 'reject';
   await drafts
     .setAdvice(draft.id, adviceOn({ ...light, faces, wouldBeRefused }, draft), faces)
     .catch(orNothing);
+}
+
+function inPixels({ x, y, width, height }: FaceBox, photo: Size): FaceBox {
+  return {
+    x: Math.round(x * photo.width),
+    y: Math.round(y * photo.height),
+    width: Math.round(width * photo.width),
+    height: Math.round(height * photo.height),
+  };
 }

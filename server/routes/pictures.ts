@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
+import { likelyFaces } from '#domain/people.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -72,16 +73,10 @@ export function getOrderPhotoPreview(services: Services): RequestHandler {
 /** Where faces are in the photo, and so in the picture: cuts of it follow them. Looked up anew, so that none are stored. */
 export function getFaces(services: Services): Handler<Routes['getFaces']> {
   return async ({ request }) => {
-    const { id, photoWidth, photoHeight, photoDeletedAt } = await currentOrder(request, services);
+    const { id, photoDeletedAt } = await currentOrder(request, services);
     await services.limits.consume('looks', id);
     const jpeg = photoDeletedAt === null ? await services.files.get('photos', id) : undefined;
-    const found = jpeg ? await services.moderator.findFaces(jpeg) : [];
-    const faces = found.map(({ x, y, width, height }) => ({
-      x: x / photoWidth,
-      y: y / photoHeight,
-      width: width / photoWidth,
-      height: height / photoHeight,
-    }));
-    return { faces };
+    const found = jpeg ? await services.moderator.scoreFaces(jpeg, 'photo') : [];
+    return { faces: likelyFaces(found).map(({ x, y, width, height }) => ({ x, y, width, height })) };
   };
 }

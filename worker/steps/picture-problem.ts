@@ -1,3 +1,4 @@
+import type { Comparison } from '#adapters/images/pictures/picture.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Merits } from '#domain/candidates.ts';
 import { marginOf, verdictOf } from '#domain/moderation.ts';
@@ -69,7 +70,7 @@ const nobody: People = { problem: undefined, faces: 0 };
 /** Looks at the picture only where the photo surely shows somebody. What fails here is no reason to draw again. */
 async function lookForPeople(
   { size: shape, style: { people, maxFaces } }: Drawn,
-  copies: { photo: Buffer; picture: Buffer },
+  copies: Comparison['copies'],
   { log, moderator }: Tools,
 ): Promise<People> {
   const limits = people ?? unmeasured;

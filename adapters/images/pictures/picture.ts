@@ -3,7 +3,8 @@ import type { Size } from '#domain/photo.ts';
 import { linkPictureSize } from '#domain/picture.ts';
 import { aiMark } from './ai-mark.ts';
 import { barePng, withXmp } from '../png-chunks.ts';
-import { decoding, open, openRaw, readHeader, type RawImage } from '../safe-sharp.ts';
+import { laplacianVariance } from '../laplacian.ts';
+import { decoding, greysOf, open, openRaw, readHeader, smallCopy, type RawImage } from '../safe-sharp.ts';
 
 /** Pixels of the long side of the copies that a picture and its photo are compared by. */
 const comparedSide = 416;
@@ -19,8 +20,8 @@ export type Comparison = Size & {
   sharpness: number;
   /** Mean absolute difference of picture and photo, both at 64×64 in colour. */
   difference: number;
-  /** PNGs of at most 416 pixels, for whoever else looks at them: each file is decoded once. */
-  copies: { photo: Buffer; picture: Buffer };
+  /** At most 416 pixels, for whoever else looks at them: each file is decoded once. */
+  copies: { photo: RawImage; picture: RawImage };
 };
 
 const jpegQuality = 92;
@@ -39,7 +40,8 @@ const mailSteps = [
 /** Decodes a picture in full and compares it with its photo. @throws Refusal photo_damaged when one does not decode. */
 export async function compare(photo: Buffer, picture: Buffer): Promise<Comparison> {
   const { width, height, format } = await readHeader(picture);
-  const [ofPhoto, ofPicture] = [await smallCopy(photo), await smallCopy(picture)];
+  const [ofPhoto, ofPicture] = [await smallCopy(photo, comparedSide), await smallCopy(picture, comparedSide)];
+  const greys = await greysOf(ofPicture);
   const [photoColours, pictureColours] = [await coarse(ofPhoto), await coarse(ofPicture)];
   const sum = pictureColours.reduce(
     (total, value, at) => total + Math.abs(value - (photoColours[at] ?? 0)),
@@ -47,11 +49,11 @@ export async function compare(photo: Buffer, picture: Buffer): Promise<Compariso
   );
   return {
     ...{ width, height, format },
-    deviation: standardDeviation(await greys(ofPicture)),
-    coarseDeviation: standardDeviation(await greys({ ...coarseSize, data: pictureColours })),
-    sharpness: (await openRaw(ofPicture).stats()).sharpness,
+    deviation: standardDeviation(greys.data),
+    coarseDeviation: standardDeviation((await greysOf({ ...coarseSize, data: pictureColours })).data),
+    sharpness: Math.sqrt(laplacianVariance(greys)),
     difference: sum / pictureColours.length,
-    copies: { photo: await asPng(ofPhoto), picture: await asPng(ofPicture) },
+    copies: { photo: ofPhoto, picture: ofPicture },
   };
 }
 
@@ -125,30 +127,10 @@ function markedJpeg(image: Sharp, quality: number): Promise<Buffer> {
   return decoding(image.flatten({ background: '#ffffff' }).jpeg({ quality }).withXmp(aiMark).toBuffer());
 }
 
-async function smallCopy(bytes: Buffer): Promise<RawImage> {
-  const { data, info } = await decoding(
-    open(bytes)
-      .resize({ width: comparedSide, height: comparedSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
-  );
-  return { data, width: info.width, height: info.height, channels: 3 };
-}
-
 const coarseSize = { width: coarseSide, height: coarseSide, channels: 3 } as const;
 
 function coarse(image: RawImage): Promise<Buffer> {
   return openRaw(image).resize({ width: coarseSide, height: coarseSide, fit: 'fill' }).raw().toBuffer();
-}
-
-function greys(image: RawImage): Promise<Buffer> {
-  return openRaw(image).greyscale().toColourspace('b-w').raw().toBuffer();
-}
-
-function asPng(image: RawImage): Promise<Buffer> {
-  return openRaw(image).png({ compressionLevel: 1 }).toBuffer();
 }
 
 function standardDeviation(values: Uint8Array): number {
