@@ -26,6 +26,8 @@ type DraftsTable = {
   height: number;
   advice: JSONColumnType<Advice[]> | null;
   faces: JSONColumnType<FaceBox[]> | null;
+  /** What the moderation's model says of it, once it was asked. */
+  scores: JSONColumnType<Scores> | null;
   createdAt: Defaulted<Date>;
   expiresAt: Date;
 };
@@ -53,6 +55,8 @@ type OrdersTable = {
   photoWidth: number;
   photoHeight: number;
   photoDeletedAt: Nullable<Date>;
+  /** What the moderation's model says of just this photo, where that was known when it was ordered with. */
+  photoScores: JSONColumnType<Scores> | null;
   redrawOf: Nullable<string>;
   paymentIntent: Nullable<string>;
   stripeAccount: Nullable<number>;

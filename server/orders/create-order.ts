@@ -10,15 +10,19 @@ import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
+import type { Scores } from '#domain/moderation.ts';
 import type { Size } from '#domain/photo.ts';
 import type { Price } from '#domain/money.ts';
 import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availability.ts';
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { openCheckout } from './open-checkout.ts';
 
+/** With the scores of just this photo where they are known. */
+export type OrderedPhoto = Size & { jpeg: Buffer; scores: Scores | null };
+
 /** What is ordered; the photo is the order's own from here on. */
 export type OrderInput = {
-  photo: Size & { jpeg: Buffer };
+  photo: OrderedPhoto;
   /** What the photo was cut from, where that is known. */
   draftId: string | null;
   style: SoldStyle;
@@ -77,6 +81,7 @@ export async function createOrder(
       draftId,
       photoWidth: photo.width,
       photoHeight: photo.height,
+      photoScores: photo.scores && JSON.stringify(photo.scores),
     },
     key: input.key,
     identity: identityIn(services),

@@ -61,7 +61,7 @@ async function analysePhoto(
   const faces = found && likelyFaces(found).map((face) => inPixels(face, draft));
   const wouldBeRefused = scores && verdictOf(scores, config.MODERATION_LIMITS) === 'reject';
   await drafts
-    .setAdvice(draft.id, adviceOn({ ...light, faces, wouldBeRefused }, draft), faces)
+    .setAdvice(draft.id, adviceOn({ ...light, faces, wouldBeRefused }, draft), { faces, scores })
     .catch(orNothing);
 }
 

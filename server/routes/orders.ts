@@ -9,14 +9,14 @@ import type { Routes } from '#contract/routes.ts';
 import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { usableLocale } from '#domain/locale.ts';
-import { cropFits, type Size } from '#domain/photo.ts';
+import { cropFits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { offeredStyle, refuseWhenClosed, type SoldStyle } from '../orders/availability.ts';
 import { consentVersion } from '../orders/consent-version.ts';
 import { refuseWhenPaused } from '../orders/create-gift.ts';
-import { createOrder } from '../orders/create-order.ts';
+import { createOrder, type OrderedPhoto } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { openCheckout } from '../orders/open-checkout.ts';
 
@@ -67,13 +67,13 @@ async function validate(
 
 /** The order's own photo: the draft, or the visitor's crop of it. */
 async function cutPhoto(
-  { id, width, height }: Draft,
+  { id, width, height, scores }: Draft,
   { crop }: OrderRequest,
   { files, images }: Services,
-): Promise<Size & { jpeg: Buffer }> {
+): Promise<OrderedPhoto> {
   const jpeg = await files.get('drafts', id);
   if (!jpeg) throw new Refusal('photo_gone');
-  return crop ? images.cut(jpeg, crop) : { jpeg, width, height };
+  return crop ? { ...(await images.cut(jpeg, crop)), scores: null } : { jpeg, width, height, scores };
 }
 
 /** A request that comes again with its key, because its answer was lost, is no further guess. */

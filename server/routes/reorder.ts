@@ -49,5 +49,6 @@ async function sameInput(order: Order, services: Services, style: SoldStyle): Pr
   const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
   // The address stays longer than the photo.
   if (!jpeg || email === null) throw new Refusal('photo_gone');
-  return { photo: { jpeg, width, height }, draftId, style, email, locale, consentVersion };
+  const scores = order.moderation ?? order.photoScores;
+  return { photo: { jpeg, width, height, scores }, draftId, style, email, locale, consentVersion };
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { hashOf } from '#adapters/secrets.ts';
 import { createCustomer } from '../support/customer.ts';
 import { photoBytes } from '../support/photos.ts';
 import { sharedShop } from '../support/shop.ts';
@@ -8,14 +9,20 @@ import { waitUntil } from '../support/wait-until.ts';
 /** Would refuse the cat, which looks drawn to the moderator. */
 const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5', PHOTO_ADVICE: '1' });
 
-/** All the advice there is on a photo. */
-async function adviceOn(photo: Buffer): Promise<{ codes: string[]; faces: number | undefined }> {
+/** Uploads a photo and waits for its advice. */
+async function advised(photo: Buffer) {
   const customer = createCustomer(shared());
   const token = await customer.upload(photo);
   const answer = await waitUntil(async () => {
     const photoAnswer = await customer.call('getPhoto', { token });
     return photoAnswer.ready && photoAnswer;
   });
+  return { customer, token, answer };
+}
+
+/** All the advice there is on a photo. */
+async function adviceOn(photo: Buffer): Promise<{ codes: string[]; faces: number | undefined }> {
+  const { answer } = await advised(photo);
   return { codes: answer.advice.map(({ code }) => code), faces: answer.faces?.length };
 }
 
@@ -37,4 +44,23 @@ test('a dark photo out of focus gets advice on both', async () => {
 test('a photo that the moderator would refuse gets advice before anybody pays', async () => {
   const { codes } = await adviceOn(await photoBytes('chelsea.png'));
   expect(codes).toContain('likely_unsuitable');
+});
+
+test('an uncut photo is judged by what advice has scored, and a cut one anew', async () => {
+  const { customer, token } = await advised(await photoBytes('astronaut.png'));
+  const scores = { neutral: 0, drawing: 1, hentai: 0, porn: 0, sexy: 0 };
+  await shared()
+    .services.db.updateTable('drafts')
+    .set({ scores: JSON.stringify(scores) })
+    .where('secretHash', '=', hashOf(token))
+    .execute();
+
+  const uncut = await customer.orderWith(token);
+  await customer.pay(uncut);
+  expect(await customer.reaches(uncut.token, 'code_issued')).toMatchObject({ state: 'code_issued' });
+
+  const crop = { x: 0, y: 0, width: 500, height: 500, rotate: 0 } as const;
+  const cut = await customer.orderWith(token, { crop });
+  await customer.pay(cut);
+  expect(await customer.reaches(cut.token, 'delivered')).toMatchObject({ state: 'delivered' });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { orderAnswer, type OrderAnswer, type OrderCreated } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
+import type { Crop } from '#domain/photo.ts';
 import { createApiClient, parseStrictly, type Send } from './api-client.ts';
 import { photoBytes, type TestPhoto } from './photos.ts';
 import { postTo } from './standins.ts';
@@ -17,7 +18,7 @@ export type Mail = {
 };
 
 type Addresses = { url: string; stripe: { url: string }; mailbox: { url: string } };
-type OrderInput = { photo?: TestPhoto; styleId?: string; email?: string; code?: string };
+type OrderInput = { photo?: TestPhoto; styleId?: string; email?: string; code?: string; crop?: Crop };
 type Options = {
   /** What makes the requests, such as `fetchPatiently`. */
   send?: Send;
@@ -49,9 +50,10 @@ export function createCustomer(
   }
 
   /** Orders with a photo that is uploaded already. */
-  function orderWith(photoId: string, { styleId = 'bricks', email, code }: OrderInput = {}) {
+  function orderWith(photoId: string, { styleId = 'bricks', email, code, crop }: OrderInput = {}) {
     const address = email ?? `${randomUUID()}@example.com`;
-    const body = { photoId, styleId, email: address, consent: true, ...(code !== undefined && { code }) };
+    const given = { ...(code !== undefined && { code }), ...(crop && { crop }) };
+    const body = { photoId, styleId, email: address, consent: true, ...given };
     return call('createOrder', { body, ...keyed('order-of') });
   }
 

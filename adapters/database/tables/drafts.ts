@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Scores } from '#domain/moderation.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
 import { draftMinutes } from '#domain/retention.ts';
@@ -38,11 +39,16 @@ export function createDrafts(db: Database) {
       .executeTakeFirst();
   }
 
-  /** Notes all advice on a draft, and where its faces are if that could be found out. */
-  async function setAdvice(id: string, advice: Advice[], faces?: FaceBox[]): Promise<void> {
+  /** Notes all advice on a draft, and what else could be found out: where its faces are, and its scores. */
+  async function setAdvice(
+    id: string,
+    advice: Advice[],
+    { faces, scores }: { faces?: FaceBox[] | undefined; scores?: Scores | undefined } = {},
+  ): Promise<void> {
+    const orNull = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
     await db
       .updateTable('drafts')
-      .set({ advice: JSON.stringify(advice), faces: faces ? JSON.stringify(faces) : null })
+      .set({ advice: JSON.stringify(advice), faces: orNull(faces), scores: orNull(scores) })
       .where('id', '=', id)
       .execute();
   }
