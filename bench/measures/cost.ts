@@ -13,6 +13,8 @@ const uploads = 20;
 const reads = 2000;
 const idleSeconds = 60;
 const settleMs = 3_000;
+/** What choosing a style and typing an address takes at least; the advice on the photo is there by then. */
+const choosingMs = 1_500;
 const sampleMs = 500;
 
 /**
@@ -27,7 +29,9 @@ export async function measureCost(): Promise<Figure[]> {
     const { customer } = shop;
     const photo = await twelveMegapixels();
     const buy = async (): Promise<void> => {
-      const order = await customer.orderWith(await customer.upload(photo));
+      const photoId = await customer.upload(photo);
+      await wait(choosingMs);
+      const order = await customer.orderWith(photoId);
       await customer.pay(order);
       await customer.reaches(order.token, 'delivered');
       await customer.picture(order.token);
