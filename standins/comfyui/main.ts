@@ -5,12 +5,16 @@ import { parseArgs } from 'node:util';
 import { readArguments, serveUntilStopped } from '#standins/http/process.ts';
 import { createComfyStandin } from './server.ts';
 
-/** The default lets a visitor see progress; a real GPU takes longer. */
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' } }, strict: false });
+/** The default lets a visitor see progress; a real GPU takes longer. `--gpu` has the gigabytes of one that it says it has. */
+const options = { seconds: { type: 'string', default: '3' }, gpu: { type: 'string' } } as const;
+const { values } = parseArgs({ options, strict: false });
 const { dir, ...address } = readArguments();
 
 const ownDir = dir || (await mkdtemp(path.join(tmpdir(), 'comfyui-')));
-const standin = await createComfyStandin({ ...address, dir: ownDir, seconds: Number(values.seconds) });
+const standin = await createComfyStandin({
+  ...{ ...address, dir: ownDir, seconds: Number(values.seconds) },
+  ...(values.gpu !== undefined && { gpuMemoryBytes: Number(values.gpu) * 1e9 }),
+});
 serveUntilStopped({ comfyui: standin.url }, async () => {
   await standin.close();
   if (!dir) await rm(ownDir, { recursive: true, force: true });

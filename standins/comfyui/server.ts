@@ -23,7 +23,10 @@ export type ComfyStandinConfig = {
   version?: Version;
   /** Node classes that it lacks. */
   without?: string[];
-  /** The memory of a GPU that it says it has, in bytes. It draws as without one. */
+  /**
+   * The memory of a GPU that it says it has, in bytes: it takes graphs for GPUs then, and gives pictures of the right size of
+   * which no model drew anything. Only 0.33.0 knows their node classes. Without, it refuses them.
+   */
   gpuMemoryBytes?: number;
   /** The limit of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
   maxBytes?: number;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { NodeClasses } from './graph/node-class.ts';
+import { gpuModelFiles, offerModels, type ModelFiles } from './models.ts';
 
 export type Version = '0.3.64' | '0.33.0';
 
@@ -13,32 +14,42 @@ export type Installation = {
   isNewer: boolean;
   /** The node classes that the stand-in knows, as that version described them. */
   nodeClasses: NodeClasses;
+  modelFiles: ModelFiles;
   /** What it answered, by path. */
-  answers: Record<'/features' | '/system_stats', object>;
+  answers: Answers;
 };
+
+type SystemStats = { system: object; devices: object[] };
+type Answers = { '/features': object; '/system_stats': SystemStats };
 
 type Differences = {
   /** Node classes that it lacks. */
   without?: string[];
-  /** The memory of a GPU that it says it has, in bytes. */
+  /** The memory of a GPU that it says it has, in bytes; beside it the models and node classes of the graphs for GPUs. */
   gpuMemoryBytes?: number;
 };
+
+/** The memory of a machine that has a GPU: enough for the models of all graphs. */
+const ramBesideGpu = 64e9;
 
 /** An installation of a release, but for some differences. */
 export function loadInstallation(
   version: Version,
   { without = [], gpuMemoryBytes }: Differences,
 ): Installation {
-  const classes = Object.entries(readRecorded(`object-info-${version}`) as NodeClasses);
+  const recorded = readRecorded(`object-info-${version}`) as NodeClasses;
+  const answers = readRecorded(`answers-${version}`) as Answers;
+  const isNewer = version === '0.33.0';
+  const hasGpu = gpuMemoryBytes !== undefined;
+  const modelFiles = hasGpu ? gpuModelFiles : {};
+  const ofGpu = hasGpu && isNewer ? (readRecorded(`object-info-gpu-${version}`) as NodeClasses) : {};
+  const classes = Object.entries({ ...offerModels(ofGpu, modelFiles), ...recorded });
   const nodeClasses = Object.fromEntries(classes.filter(([name]) => !without.includes(name)));
-  const answers = readRecorded(`answers-${version}`) as Installation['answers'];
-  const gpu = {
-    name: 'cuda:0',
-    type: 'cuda',
-    index: 0,
-    vram_total: gpuMemoryBytes,
-    vram_free: gpuMemoryBytes,
-  };
-  if (gpuMemoryBytes !== undefined) Object.assign(answers['/system_stats'], { devices: [gpu] });
-  return { isNewer: version === '0.33.0', nodeClasses, answers };
+  if (hasGpu) addGpu(answers['/system_stats'], gpuMemoryBytes);
+  return { isNewer, nodeClasses, modelFiles, answers };
+}
+
+function addGpu(stats: SystemStats, bytes: number): void {
+  Object.assign(stats.system, { ram_total: ramBesideGpu, ram_free: ramBesideGpu });
+  stats.devices = [{ name: 'cuda:0', type: 'cuda', index: 0, vram_total: bytes, vram_free: bytes }];
 }

@@ -23,7 +23,7 @@ const graphs = (
 
 /** The classes of ComfyUI 0.33.0 that the graphs use, as its /object_info told them, with every choice of files empty. */
 async function recordedClasses(): Promise<NodeClasses> {
-  const recorded = path.join(import.meta.dirname, 'node-classes-0.33.0.json');
+  const recorded = path.resolve('standins/comfyui/recorded/object-info-gpu-0.33.0.json');
   const answer = objectInfoAnswer.parse(JSON.parse(await readFile(recorded, 'utf8')));
   return new Map(Object.entries(answer).map(([name, info]) => [name, withoutFiles(nodeClassOf(info))]));
 }

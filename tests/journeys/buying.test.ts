@@ -1,23 +1,15 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
-import { createCustomer, type Customer } from '../support/customer.ts';
+import { createCustomer } from '../support/customer.ts';
+import { mailWithPicture } from '../support/delivered.ts';
 import { givenPostgresAndRedis, givenPostgresAndS3 } from '../support/environment.ts';
 import { whyNoRedis } from '../support/redis.ts';
 import { meanDifference, runGraph } from '../support/reference-picture.ts';
-import { sharedShop, type TestShop } from '../support/shop.ts';
+import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault, requestsTo } from '../support/standins.ts';
 import { refundsOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
-
-/** The mail about the finished picture, and its attachment's content. */
-async function readyMail({ mailbox }: TestShop, customer: Customer, to: string) {
-  const mail = await waitUntil(async () =>
-    (await customer.mails(to)).find(({ attachments }) => attachments.length > 0),
-  );
-  const answer = await fetch(`${mailbox.url}/_messages/${mail.id}/attachments/0`);
-  return { mail, jpeg: Buffer.from(await answer.arrayBuffer()) };
-}
 
 // The skip's reason is `missing`: no redis-server on this machine.
 describe.each([
@@ -90,7 +82,8 @@ describe.each([
         0.5,
       );
 
-      const { mail, jpeg } = await readyMail(shop, customer, 'Ada+toon@example.com');
+      const { mailbox } = shop;
+      const { mail, jpeg } = await mailWithPicture({ customer, mailbox }, 'Ada+toon@example.com');
       expect(mail.text).toContain(order.statusUrl);
       expect(mail.html).toContain(order.statusUrl);
       expect(hasAiMark(jpeg)).toBe(true);

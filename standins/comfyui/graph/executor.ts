@@ -3,6 +3,7 @@ import { arrangeNodes } from '../nodes/arrange.ts';
 import { filterNodes } from '../nodes/filter.ts';
 import { loadNodes } from '../nodes/load.ts';
 import { maskNodes } from '../nodes/mask.ts';
+import { modelNodes } from '../nodes/models.ts';
 import { createInputs, NodeError } from '../nodes/node.ts';
 import type { NodeContext, NodeOutput, NodeResult, Preview } from '../nodes/node.ts';
 import { saveNodes } from '../nodes/save.ts';
@@ -21,6 +22,7 @@ const nodeFunctions = {
   ...filterNodes,
   ...arrangeNodes,
   ...maskNodes,
+  ...modelNodes,
   ...saveNodes,
 };
 
@@ -51,7 +53,7 @@ type Values = Record<string, unknown>;
 /** What `execution_error` says about a node that could not do its work. */
 function failureOf(error: unknown, values: Values): object {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  const describe = (value: unknown) => [Array.isArray(value) ? 'tensor' : value];
+  const describe = (value: unknown) => [typeof value === 'object' ? 'tensor' : value];
   return {
     exception_message: message,
     exception_type: error instanceof NodeError ? error.exceptionType : 'RuntimeError',

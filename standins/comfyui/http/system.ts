@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Router } from 'express';
 import type { Instance } from './exchange.ts';
 
-/** Where models would lie; there are none. */
+/** Where models would lie. */
 const modelFolders =
   'checkpoints clip_vision controlnet diffusion_models embeddings loras text_encoders upscale_models vae'.split(
     ' ',
@@ -10,7 +10,7 @@ const modelFolders =
 
 /** `/system_stats`, `/features`, `/object_info`, `/models`, `/embeddings` and `/free`. */
 export function routeSystem(router: Router, { engine, installation, dir }: Instance): void {
-  const { nodeClasses, answers } = installation;
+  const { nodeClasses, modelFiles, answers } = installation;
 
   function classInfo(name: string): object {
     const known = nodeClasses[name];
@@ -30,7 +30,8 @@ export function routeSystem(router: Router, { engine, installation, dir }: Insta
   router.get('/object_info/:name', ({ params }, response) => void response.json(classInfo(params.name)));
   router.get('/models', (_request, response) => void response.json(modelFolders));
   router.get('/models/:folder', ({ params }, response) => {
-    response.status(modelFolders.includes(params.folder) ? 200 : 404).json([]);
+    const { folder } = params;
+    response.status(modelFolders.includes(folder) ? 200 : 404).json(modelFiles[folder] ?? []);
   });
   router.get('/embeddings', (_request, response) => void response.json([]));
   router.post('/free', (request, response) => {

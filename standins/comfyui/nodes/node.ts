@@ -1,7 +1,10 @@
-import type { Frames, Picture } from './picture.ts';
+import type { Frames, Picture, Size } from './picture.ts';
 
-/** What flows along a link: images or masks, or a number. */
-export type Value = Frames | number;
+/** A latent image: how many places lie on each side, and the pixels that they stand for. */
+export type Latent = Size & { frames: Frames };
+
+/** What flows along a link: images or masks, a number, or a latent image. */
+export type Value = Frames | number | Latent;
 
 export type SavedImage = { filename: string; subfolder: string; type: 'input' | 'output' | 'temp' };
 
@@ -43,6 +46,7 @@ export function createInputs(values: Record<string, unknown>) {
   return {
     /** An empty batch for an input that is not linked. */
     frames: (name: string) => (values[name] ?? []) as Frames,
+    latent: (name: string) => values[name] as Latent,
     number: (name: string) => Number(values[name]),
     /** A whole number; Python's `int` cuts off towards zero. */
     whole: (name: string) => Math.trunc(Number(values[name])),

@@ -1,0 +1,46 @@
+import type { InputConfig, NodeClasses } from './graph/node-class.ts';
+
+/** By VAE: how many pixels of an image a place of its latent stands for, on each side. ComfyUI reads it from the weights. */
+export const latentScales: Record<string, number> = {
+  'flux2-vae.safetensors': 16,
+  'qwen_image_vae.safetensors': 8,
+};
+
+/** By upscale model: how many times as long it makes each side. ComfyUI reads it from the weights. */
+export const upscaleFactors: Record<string, number> = { '2xNomosUni_compact_multijpg.safetensors': 2 };
+
+/** The files that it says it has, by the folder of `models/` that they would lie in: none is there. */
+export type ModelFiles = Record<string, string[]>;
+
+/** Those of a stand-in with a GPU: what the graphs for GPUs load. */
+export const gpuModelFiles: ModelFiles = {
+  diffusion_models: ['flux-2-klein-4b-fp8.safetensors', 'qwen_image_edit_2511_fp8mixed.safetensors'],
+  text_encoders: ['qwen_3_4b.safetensors', 'qwen_2.5_vl_7b_fp8_scaled.safetensors'],
+  loras: ['Qwen-Image-Edit-2511-Lightning-8steps-V1.0-bf16.safetensors'],
+  vae: Object.keys(latentScales),
+  upscale_models: Object.keys(upscaleFactors),
+};
+
+/** The loaders' inputs that choose a file, and its folder. */
+const choices = [
+  ['UNETLoader', 'unet_name', 'diffusion_models'],
+  ['CLIPLoader', 'clip_name', 'text_encoders'],
+  ['LoraLoaderModelOnly', 'lora_name', 'loras'],
+  ['VAELoader', 'vae_name', 'vae'],
+  ['UpscaleModelLoader', 'model_name', 'upscale_models'],
+] as const;
+
+/** Node classes with these files to choose from in place of those that were there when the classes were recorded. */
+export function offerModels(classes: NodeClasses, files: ModelFiles): NodeClasses {
+  const offered = structuredClone(classes);
+  for (const [name, input, folder] of choices) {
+    const required = offered[name]?.input.required;
+    if (required) required[input] = offer(required[input], files[folder] ?? []);
+  }
+  return offered;
+}
+
+/** Older classes list a choice's values in place of the kind, newer ones beside the word COMBO. */
+function offer([kind, limits]: InputConfig = ['COMBO'], files: string[]): InputConfig {
+  return kind === 'COMBO' ? [kind, { ...limits, options: files }] : [files];
+}

@@ -1,0 +1,95 @@
+import { latentScales, upscaleFactors } from '../models.ts';
+import { perFrame, type Inputs, type Latent, type NodeFunction } from './node.ts';
+import { fromSharp, mapValues, toSharp, white, type Frames, type Picture } from './picture.ts';
+import { scaleTo } from './scale.ts';
+
+/*
+ * The nodes around a model, without one. Whatever decides a size does so as ComfyUI's source has it (VAE in comfy/sd.py,
+ * comfy_extras/nodes_flux.py, nodes_qwen.py, nodes_upscale_model.py). Nothing is drawn: a conditioning is the pixels of
+ * its reference, and what a sampler makes of them is a tint.
+ */
+
+/** What loads or sets something that decides neither a size nor what is seen here. */
+const decidesNothing: NodeFunction = () => ({ values: [] });
+const withoutReference: NodeFunction = () => ({ values: [[]] });
+
+/** Cuts off what is more than a multiple of `scale` pixels, half of it on each side. */
+function cropToMultiple(frame: Picture, scale: number): Promise<Picture> {
+  const [across, down] = [frame.width % scale, frame.height % scale];
+  const size = { width: frame.width - across, height: frame.height - down };
+  const place = { left: Math.floor(across / 2), top: Math.floor(down / 2) };
+  return fromSharp(toSharp(frame).extract({ ...place, ...size }));
+}
+
+const vaeEncode: NodeFunction = async (inputs) => {
+  const scale = inputs.number('vae');
+  const frames = await Promise.all(inputs.frames('pixels').map((frame) => cropToMultiple(frame, scale)));
+  const { width = 0, height = 0 } = frames[0] ?? {};
+  return { values: [{ width: width / scale, height: height / scale, frames }] };
+};
+
+const vaeDecode: NodeFunction = (inputs) => {
+  const { width, height, frames } = inputs.latent('samples');
+  const scale = inputs.number('vae');
+  const size = { width: width * scale, height: height * scale };
+  return { values: [frames.map((frame) => scaleTo(frame, size, 'bilinear'))] };
+};
+
+/** Sixteen pixels a place, whatever VAE decodes it. */
+const emptyFlux2Latent: NodeFunction = (inputs) => {
+  const places = (side: string) => Math.floor(inputs.whole(side) / 16);
+  return { values: [{ width: places('width'), height: places('height'), frames: [] }] };
+};
+
+/** Less red and more blue, by how much the seed says: it is not the photo itself, and no other seed's picture. */
+function tint(frame: Picture, seed: number): Picture {
+  const share = 0.2 + (seed % 1000) / 10_000;
+  return mapValues(frame, (value, i) => {
+    if (i % 3 === 0) return value * (1 - share);
+    return i % 3 === 1 ? value : value + (white - value) * share;
+  });
+}
+
+/** A latent of the given one's size: of what the conditioning refers to, or else of what the latent held. */
+function sample(latent: Latent, reference: Frames, seed: number): Latent {
+  const frames = reference.length > 0 ? reference : latent.frames;
+  return { ...latent, frames: frames.map((frame) => tint(frame, seed)) };
+}
+
+const samplerCustomAdvanced: NodeFunction = (inputs) => {
+  const sampled = sample(inputs.latent('latent_image'), inputs.frames('guider'), inputs.number('noise'));
+  return { values: [sampled, sampled] };
+};
+
+function kSampler(inputs: Inputs): Latent {
+  return sample(inputs.latent('latent_image'), inputs.frames('positive'), inputs.number('seed'));
+}
+
+function upscaleWithModel(inputs: Inputs, { width, height, ...frame }: Picture): Picture {
+  const factor = inputs.number('upscale_model');
+  const size = { width: width * factor, height: height * factor };
+  return scaleTo({ width, height, ...frame }, size, 'lanczos');
+}
+
+export const modelNodes: Record<string, NodeFunction> = {
+  UNETLoader: decidesNothing,
+  CLIPLoader: decidesNothing,
+  LoraLoaderModelOnly: decidesNothing,
+  ModelSamplingAuraFlow: decidesNothing,
+  KSamplerSelect: decidesNothing,
+  Flux2Scheduler: decidesNothing,
+  VAELoader: (inputs) => ({ values: [latentScales[inputs.text('vae_name')] ?? 8] }),
+  UpscaleModelLoader: (inputs) => ({ values: [upscaleFactors[inputs.text('model_name')] ?? 1] }),
+  CLIPTextEncode: withoutReference,
+  TextEncodeQwenImageEditPlus: withoutReference,
+  ConditioningZeroOut: (inputs) => ({ values: [inputs.frames('conditioning')] }),
+  ReferenceLatent: (inputs) => ({ values: [inputs.latent('latent').frames] }),
+  CFGGuider: (inputs) => ({ values: [inputs.frames('positive')] }),
+  RandomNoise: (inputs) => ({ values: [inputs.number('noise_seed')] }),
+  EmptyFlux2LatentImage: emptyFlux2Latent,
+  VAEEncode: vaeEncode,
+  VAEDecode: vaeDecode,
+  KSampler: (inputs) => ({ values: [kSampler(inputs)] }),
+  SamplerCustomAdvanced: samplerCustomAdvanced,
+  ImageUpscaleWithModel: perFrame(['image'], upscaleWithModel),
+};

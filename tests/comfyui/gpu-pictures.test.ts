@@ -1,0 +1,101 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { outputProblem } from '#domain/style.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
+import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { createCustomer } from '../support/customer.ts';
+import { formsOf } from '../support/delivered.ts';
+import { meanDifference } from '../support/reference-picture.ts';
+import { startShop } from '../support/shop.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const email = 'ada@example.com';
+/** One style is sold: all are drawn among the campaigns. */
+const others = 'bricks,soccy,samsum,picasso';
+
+async function longSideOf(image: Buffer): Promise<number> {
+  const { width, height } = await sharp(image).metadata();
+  return Math.max(width, height);
+}
+
+test.each([
+  ['small', 8e9],
+  ['quality', 24e9],
+] as const)(
+  'a picture of the %s graphs, the better of two, has 2,048 pixels on its long side on the page and 1,024 in the mail',
+  async (WORKFLOWS, gpuMemoryBytes) => {
+    await using instance = await givenStandin({ gpuMemoryBytes });
+    const settings = { COMFYUI_URLS: instance.url, COMFYUI_DIRS: instance.dir, HIDDEN_STYLES: others };
+    await using shop = await startShop({ ...settings, WORKFLOWS });
+    const customer = createCustomer(shop);
+    // It opens once the GPU has drawn.
+    await waitUntil(async () => (await customer.call('getShop')).open);
+
+    const { orderId, token } = await customer.buy({ styleId: 'anime', email });
+
+    const forms = await formsOf({ email, token }, { customer, mailbox: shop.mailbox });
+    const sizes = Object.entries(forms).map(async ([form, image]) => [form, await longSideOf(image)]);
+    // The photo is square.
+    expect(Object.fromEntries(await Promise.all(sizes))).toEqual({
+      'the page’s PNG': 2048,
+      'the page’s JPEG': 2048,
+      'in the mail': 1024,
+    });
+    const prompts = await shop.services.prompts.ofOrder(orderId);
+    expect(prompts.map(({ rating }) => rating).toSorted()).toEqual(['best', 'good']);
+    expect(await customer.status(token)).toMatchObject({ redrawIsDrawn: true });
+  },
+);
+
+/** The thinnest that may be uploaded, both ways, and one whose sides are no multiples of anything. */
+const shapes = [
+  { width: 2048, height: 256 },
+  { width: 256, height: 2048 },
+  { width: 601, height: 397 },
+];
+
+test.each(['small', 'quality'] as const)(
+  'what comes out of the %s graphs is large enough for photos of every shape, and keeps the shape',
+  async (tier) => {
+    await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
+    using comfy = givenComfy([instance.url]);
+    const style = (await loadStyles({ dir: 'comfy-workflows', tier })).find(({ id }) => id === 'anime');
+    const { workflow, output } = style ?? expect.fail();
+    for (const shape of shapes) {
+      const photo = await sharp({ create: { ...shape, channels: 3, background: '#808080' } })
+        .png()
+        .toBuffer();
+
+      const { bytes } = await comfy.draw(await givenJob(instance.url, { workflow, photo }), unwatched);
+
+      expect(outputProblem(output, shape, await sharp(bytes).metadata())).toBeUndefined();
+    }
+  },
+);
+
+test.each(['small', 'quality'] as const)(
+  'other seeds draw other pictures with the %s graphs',
+  async (tier) => {
+    await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
+    using comfy = givenComfy([instance.url]);
+    const [style] = await loadStyles({ dir: 'comfy-workflows', tier });
+    const { workflow } = style ?? expect.fail();
+    const draw = async (seed: number) =>
+      (await comfy.draw(await givenJob(instance.url, { workflow, seed }), unwatched)).bytes;
+
+    const [one, other] = [await draw(1), await draw(900)];
+
+    expect(await meanDifference(one, other)).toBeGreaterThan(1);
+  },
+);
+
+test('without a GPU a graph for one is refused', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  const [style] = await loadStyles({ dir: 'comfy-workflows', tier: 'small' });
+  const { workflow } = style ?? expect.fail();
+
+  const drawing = comfy.draw(await givenJob(instance.url, { workflow }), unwatched);
+
+  await expect(drawing).rejects.toMatchObject({ kind: 'rejected' });
+});

@@ -1,0 +1,25 @@
+import type { createCustomer } from './customer.ts';
+import { waitUntil } from './wait-until.ts';
+
+type Bought = { email: string; token: string };
+type Buyer = { customer: ReturnType<typeof createCustomer>; mailbox: { url: string } };
+
+/** The mail with the picture, and the JPEG that is attached to it. */
+export async function mailWithPicture({ customer, mailbox }: Buyer, to: string) {
+  const mail = await waitUntil(async () =>
+    (await customer.mails(to)).find(({ attachments }) => attachments.length > 0),
+  );
+  const place = mail.attachments.findIndex(({ contentType }) => contentType === 'image/jpeg');
+  const answer = await fetch(`${mailbox.url}/_messages/${mail.id}/attachments/${place}`);
+  return { mail, jpeg: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** A delivered picture in each form in which its buyer gets it. */
+export async function formsOf({ email, token }: Bought, buyer: Buyer) {
+  const page = await buyer.customer.request('GET', '/orders/current/picture?format=jpeg', { token });
+  return {
+    'the page’s PNG': await buyer.customer.picture(token),
+    'the page’s JPEG': Buffer.from(await page.arrayBuffer()),
+    'in the mail': (await mailWithPicture(buyer, email)).jpeg,
+  };
+}
