@@ -3,6 +3,8 @@ export type Figure = {
   what: string;
   value: number;
   unit: string;
+  /** More of the same thing, shown beside the value. */
+  also?: { what: string; value: number; unit: string }[];
   /** The same of what it is compared with, measured beside it in the same run. */
   beside?: { what: string; value: number };
   /** What the project wants. Nothing fails where it is missed. */

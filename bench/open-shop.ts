@@ -35,15 +35,18 @@ export async function openShop(opened: Opened, settings: Settings = {}) {
 
 const readyMessage = z.object({ ready: z.object({ comfyui: z.string() }) });
 
-/** Stand-ins for ComfyUI, each a process of its own, whose prompts take so many seconds. @returns their addresses */
-export function openComfyuis(opened: Opened, count: number, seconds: number): Promise<string[]> {
-  return Promise.all(Array.from({ length: count }, () => openComfyui(opened, seconds)));
+/** Stand-ins for ComfyUI as `openComfyui` opens them. @returns their addresses */
+export async function openComfyuis(opened: Opened, count: number, seconds: number): Promise<string[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => openComfyui(opened, seconds)));
+  return all.map(({ url }) => url);
 }
 
-async function openComfyui(opened: Opened, seconds: number): Promise<string> {
+/** A stand-in for ComfyUI in a process of its own, whose prompts take so many seconds; `gpu` is the gigabytes of one that it has. */
+export async function openComfyui(opened: Opened, seconds: number, gpu?: number) {
   const { path: dir } = opened.use(await givenFolder());
   const program = path.resolve(import.meta.dirname, '../dist/programs/standins/comfyui/main.js');
-  const child = fork(program, ['--dir', dir, '--seconds', String(seconds)], {
+  const ofGpu = gpu === undefined ? [] : ['--gpu', String(gpu)];
+  const child = fork(program, ['--dir', dir, '--seconds', String(seconds), ...ofGpu], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -52,5 +55,5 @@ async function openComfyui(opened: Opened, seconds: number): Promise<string> {
     await once(child, 'exit');
   });
   const messages: unknown[] = await once(child, 'message');
-  return readyMessage.parse(messages[0]).ready.comfyui;
+  return { url: readyMessage.parse(messages[0]).ready.comfyui, pid: child.pid ?? 0 };
 }

@@ -31,6 +31,17 @@ export async function usageByPart(pids: number[]): Promise<Usage> {
   return usage;
 }
 
+/** The processor time that a process has taken until now, in seconds. */
+export async function secondsOf(pid: number): Promise<number> {
+  return (await readProcess(pid))?.seconds ?? 0;
+}
+
+/** The most memory that a process has held until now, in MB. */
+export async function peakOf(pid: number): Promise<number> {
+  const peak = /\nVmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'));
+  return Number(peak?.[1] ?? 0) / 1000;
+}
+
 /** The sum over all parts. */
 export function total(usage: Usage, kind: 'seconds' | 'megabytes'): number {
   return Object.values(usage).reduce((sum, one) => sum + one[kind], 0);

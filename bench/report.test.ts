@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenFolder } from '#tests/support/folder.ts';
-import { quantile } from './figure.ts';
+import { quantile, type Figure } from './figure.ts';
 import { presentMachine, readResults, writeResults, type Result } from './report.ts';
 
 function givenResult(changes: Partial<Result>): Result {
@@ -11,11 +11,14 @@ function givenResult(changes: Partial<Result>): Result {
 test('a table shows what was measured beside what, and warns where others were at work', async () => {
   await using folder = await givenFolder();
   const beside = { what: 'bare sharp', value: 10 };
-  const figures = [{ what: 'uploads', value: 8.123, unit: '/s', beside, aim: '≥ 0.8 of it' }];
+  const figures: Figure[] = [{ what: 'uploads', value: 8.123, unit: '/s', beside, aim: '≥ 0.8 of it' }];
+  const also = [{ what: 'in the mail', value: 1024, unit: 'px' }];
+  figures.push({ what: 'long side', value: 2048, unit: 'px', also });
   const quiet = givenResult({ figures });
   const table = await writeResults(folder.path, { uploads: quiet, cost: givenResult({ load: 3 }) });
 
   expect(table).toMatch(/\| uploads +\| 8\.12 \/s +\| bare sharp: 10 \/s +\| 0\.812 +\| ≥ 0\.8 of it +\|/);
+  expect(table).toMatch(/\| long side +\| 2048 px; in the mail 1024 px +\| +\| +\| +\|/);
   expect(table.split('## ')[1]).not.toContain('for trying only');
   expect(table.split('## ')[2]).toContain('for trying only');
   expect((await readResults(folder.path)).uploads).toEqual(quiet);

@@ -12,6 +12,7 @@ const figure = z.object({
   /** null: it could not be measured. */
   value: z.number().nullable(),
   unit: z.string(),
+  also: z.array(z.object({ what: z.string(), value: z.number().nullable(), unit: z.string() })).optional(),
   beside: z.object({ what: z.string(), value: z.number().nullable() }).optional(),
   aim: z.string().optional(),
 });
@@ -87,10 +88,11 @@ ${its.memoryGb} GB, ${its.system}, Node.js ${its.node}.${busy}`;
 
 function bodyOf({ error, figures }: Result): string {
   if (error !== undefined) return `It could not be measured: ${error.split('\n')[0] ?? ''}`;
-  const rows = figures.map(({ what, value, unit, beside, aim }) => {
+  const rows = figures.map(({ what, value, unit, also = [], beside, aim }) => {
     const ratio = beside && value !== null && beside.value !== null ? value / beside.value : undefined;
     const besideIt = beside ? `${beside.what}: ${rounded(beside.value)} ${unit}` : '';
-    return [what, `${rounded(value)} ${unit}`, besideIt, rounded(ratio), aim ?? ''];
+    const more = also.map((one) => `; ${one.what} ${rounded(one.value)} ${one.unit}`).join('');
+    return [what, `${rounded(value)} ${unit}${more}`, besideIt, rounded(ratio), aim ?? ''];
   });
   const head = ['what', 'measured', 'beside it', 'ratio', 'aim'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

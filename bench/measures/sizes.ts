@@ -1,50 +1,67 @@
 import sharp from 'sharp';
+import type { Tier } from '#domain/style.ts';
 import { createClosers } from '#tests/support/closers.ts';
-import type { Customer } from '#tests/support/customer.ts';
+import { formsOf } from '#tests/support/delivered.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
+import { costOfEnlarging } from '../enlarging.ts';
 import type { Figure } from '../figure.ts';
-import { openShop } from '../open-shop.ts';
+import { openComfyui, openShop, type Opened } from '../open-shop.ts';
 
 const photo = 'coffee.png';
+/** Gigabytes of the GPU that the stand-in says it has. */
+const tiers: { tier: Tier; gpu?: number; aim: string }[] = [
+  { tier: 'cpu', aim: '≥ 1024 px' },
+  { tier: 'small', gpu: 8, aim: '≥ 2048 px' },
+  { tier: 'quality', gpu: 24, aim: '≥ 2048 px' },
+];
 
-/** What a buyer gets of a photo of 600 × 400 pixels in each style, as the page hands it out and as the mail brings it. */
+/**
+ * What a buyer gets of a photo of 600 × 400 pixels in each tier and style: the long side on the page, and bytes as the page hands
+ * it out and as the mail brings it. Then what the stage that makes it so large takes. Graphs for GPUs run without their models:
+ * their sizes are ComfyUI's, their bytes those of a photo that is enlarged like this.
+ */
 export async function measureSizes(): Promise<Figure[]> {
-  const opened = createClosers();
-  try {
-    const { customer, mailbox } = await openShop(opened);
-    const figures: Figure[] = [];
-    for (const { id } of await customer.call('getStyles')) {
-      const email = `${id}@example.com`;
-      const { token } = await customer.buy({ photo, styleId: id, email });
-      await customer.reaches(token, 'delivered');
-      const jpeg = await customer.request('GET', '/orders/current/picture?format=jpeg', { token });
-      figures.push(
-        ...(await sizesOf(`${id}, the page's PNG`, await customer.picture(token), '≥ 1024 px')),
-        ...(await sizesOf(`${id}, the page's JPEG`, Buffer.from(await jpeg.arrayBuffer()), '≥ 1024 px')),
-        ...(await sizesOf(`${id}, in the mail`, await mailedPicture(customer, mailbox, email))),
-      );
+  const figures: Figure[] = [];
+  for (const { tier, gpu, aim } of tiers) {
+    const opened = createClosers();
+    try {
+      const { url } = await openComfyui(opened, 0, gpu);
+      figures.push(...(await sizesIn({ tier, url, aim }, opened)));
+    } finally {
+      await opened.closeAll();
     }
-    return figures;
-  } finally {
-    await opened.closeAll();
   }
+  return [...figures, ...(await costOfEnlarging('cpu')), ...(await costOfEnlarging('small', 8))];
 }
 
-async function sizesOf(what: string, image: Buffer, aim?: string): Promise<Figure[]> {
+type Measured = { tier: Tier; url: string; aim: string };
+
+async function sizesIn({ tier, url, aim }: Measured, opened: Opened): Promise<Figure[]> {
+  const { customer, mailbox } = await openShop(opened, { COMFYUI_URLS: url, WORKFLOWS: tier });
+  // One with a GPU opens once that has drawn.
+  await waitUntil(async () => (await customer.call('getShop')).open);
+  const figures: Figure[] = [];
+  for (const { id } of await customer.call('getStyles')) {
+    const email = `${id}@example.com`;
+    const { token } = await customer.buy({ photo, styleId: id, email });
+    const { png, jpeg, mailed } = await formsOf({ email, token }, { customer, mailbox: { url: mailbox } });
+    figures.push({
+      what: `${tier}, ${id}: long side`,
+      value: Math.min(await longSideOf(png), await longSideOf(jpeg)),
+      unit: 'px',
+      also: [
+        { what: 'PNG', value: png.length / 1e3, unit: 'kB' },
+        { what: 'JPEG', value: jpeg.length / 1e3, unit: 'kB' },
+        { what: 'mailed', value: await longSideOf(mailed), unit: 'px' },
+        { what: 'mailed', value: mailed.length / 1e3, unit: 'kB' },
+      ],
+      aim,
+    });
+  }
+  return figures;
+}
+
+async function longSideOf(image: Buffer): Promise<number> {
   const { width, height } = await sharp(image).metadata();
-  return [
-    { what: `${what}: long side`, value: Math.max(width, height), unit: 'px', ...(aim && { aim }) },
-    { what: `${what}: bytes`, value: image.length / 1e3, unit: 'kB' },
-  ];
-}
-
-async function mailedPicture(customer: Customer, mailbox: string, email: string): Promise<Buffer> {
-  const address = await waitUntil(async () => {
-    for (const { id, attachments } of await customer.mails(email)) {
-      const place = attachments.findIndex(({ contentType }) => contentType === 'image/jpeg');
-      if (place !== -1) return `${mailbox}/_messages/${id}/attachments/${place}`;
-    }
-    return undefined;
-  });
-  return Buffer.from(await (await fetch(address)).arrayBuffer());
+  return Math.max(width, height);
 }

@@ -30,9 +30,9 @@ test.each([
     for (const styleId of styles) {
       const email = `${styleId}@example.com`;
       const { orderId, token } = await customer.buy({ photo: 'coffee.png', styleId, email });
-      const forms = await formsOf({ email, token }, { customer, mailbox: shop.mailbox });
+      const { png, jpeg, mailed } = await formsOf({ email, token }, { customer, mailbox: shop.mailbox });
       // Of 600 × 400 pixels: a megapixel in steps of 16, twice as large; and the mail's copy.
-      expect([styleId, ...(await Promise.all(Object.values(forms).map(sizeOf)))]).toEqual([
+      expect([styleId, ...(await Promise.all([png, jpeg, mailed].map(sizeOf)))]).toEqual([
         ...[styleId, '2496 × 1664', '2496 × 1664'],
         '1024 × 683',
       ]);

@@ -33,26 +33,33 @@ test.each([
 
     const { orderId, token } = await customer.buy({ styleId: 'anime', email });
 
-    const forms = await formsOf({ email, token }, { customer, mailbox: shop.mailbox });
-    const sizes = Object.entries(forms).map(async ([form, image]) => [form, await longSideOf(image)]);
+    const { png, jpeg, mailed } = await formsOf({ email, token }, { customer, mailbox: shop.mailbox });
     // The photo is square.
-    expect(Object.fromEntries(await Promise.all(sizes))).toEqual({
-      'the page’s PNG': 2048,
-      'the page’s JPEG': 2048,
-      'in the mail': 1024,
-    });
+    expect(await Promise.all([png, jpeg, mailed].map(longSideOf))).toEqual([2048, 2048, 1024]);
     const prompts = await shop.services.prompts.ofOrder(orderId);
     expect(prompts.map(({ rating }) => rating).toSorted()).toEqual(['best', 'good']);
     expect(await customer.status(token)).toMatchObject({ redrawIsDrawn: true });
   },
 );
 
-/** The thinnest that may be uploaded, both ways, and one whose sides are no multiples of anything. */
+/**
+ * The thinnest that may be uploaded, both ways, and one whose sides are no multiples of anything; and twice what a megapixel of
+ * that shape is in steps of 16.
+ */
 const shapes = [
-  { width: 2048, height: 256 },
-  { width: 256, height: 2048 },
-  { width: 601, height: 397 },
-];
+  [
+    { width: 2048, height: 256 },
+    { width: 5792, height: 736 },
+  ],
+  [
+    { width: 256, height: 2048 },
+    { width: 736, height: 5792 },
+  ],
+  [
+    { width: 601, height: 397 },
+    { width: 2528, height: 1664 },
+  ],
+] as const;
 
 test.each(['small', 'quality'] as const)(
   'what comes out of the %s graphs is large enough for photos of every shape, and keeps the shape',
@@ -61,14 +68,16 @@ test.each(['small', 'quality'] as const)(
     using comfy = givenComfy([instance.url]);
     const style = (await loadStyles({ dir: 'comfy-workflows', tier })).find(({ id }) => id === 'anime');
     const { workflow, output } = style ?? expect.fail();
-    for (const shape of shapes) {
+    for (const [shape, drawn] of shapes) {
       const photo = await sharp({ create: { ...shape, channels: 3, background: '#808080' } })
         .png()
         .toBuffer();
 
       const { bytes } = await comfy.draw(await givenJob(instance.url, { workflow, photo }), unwatched);
 
-      expect(outputProblem(output, shape, await sharp(bytes).metadata())).toBeUndefined();
+      const { width, height } = await sharp(bytes).metadata();
+      expect({ width, height }).toEqual(drawn);
+      expect(outputProblem(output, shape, drawn)).toBeUndefined();
     }
   },
 );

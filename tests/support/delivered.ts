@@ -14,12 +14,12 @@ export async function mailWithPicture({ customer, mailbox }: Buyer, to: string) 
   return { mail, jpeg: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** A delivered picture in each form in which its buyer gets it. */
+/** A delivered picture in each form in which its buyer gets it: two on the page, one in the mail. */
 export async function formsOf({ email, token }: Bought, buyer: Buyer) {
   const page = await buyer.customer.request('GET', '/orders/current/picture?format=jpeg', { token });
   return {
-    'the page’s PNG': await buyer.customer.picture(token),
-    'the page’s JPEG': Buffer.from(await page.arrayBuffer()),
-    'in the mail': (await mailWithPicture(buyer, email)).jpeg,
+    png: await buyer.customer.picture(token),
+    jpeg: Buffer.from(await page.arrayBuffer()),
+    mailed: (await mailWithPicture(buyer, email)).jpeg,
   };
 }
