@@ -28,7 +28,8 @@ export class TimedClient extends ResilientClient {
     this.once('connect', () => {
       const { stream } = this.connection;
       if (!(stream instanceof Socket)) return;
-      stream.setTimeout(silentMs, () => {
+      // A listener given to setTimeout would hear of the first silence only, which may be one without a query.
+      stream.setTimeout(silentMs).on('timeout', () => {
         const { bytesRead } = stream;
         // It may be this process that stood still, with the answer at its door.
         setTimeout(() => {

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { mostConnections } from '#adapters/database/pool-sizes.ts';
+import { TimedClient } from '#adapters/database/resilient-client.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import type { LogFacts } from '#adapters/log.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';
@@ -54,6 +56,23 @@ function takeConnections(url: string) {
     },
   };
 }
+
+it('a connection that had nothing to do for a while is given up all the same when a query gets no answer', async () => {
+  await using database = await givenDatabase();
+  await using proxy = await givenProxyTo(database.url);
+  const client = new TimedClient({ connectionString: proxy.url });
+  await client.connect();
+  await wait(11_000);
+  await client.query('select 1');
+  proxy.forget();
+
+  const asked = client.query('select 1').then(
+    () => 'answered',
+    () => 'given up',
+  );
+
+  expect(await Promise.race([asked, wait(15_000, 'waiting still')])).toBe('given up');
+});
 
 describe('a shop with a database', () => {
   it('whose connections die without a word opens others, and an order under way is delivered', async () => {
