@@ -14,6 +14,7 @@ import { createHttpServer, drain } from './http/http-server.ts';
 import { createOrderSignals } from './events/order-signals.ts';
 import { offeredStyles } from './orders/availability.ts';
 import { createOpeningWatch } from './orders/opening-watch.ts';
+import { withSharedReads } from './shared-reads.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
@@ -35,7 +36,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   await once(server, 'listening');
   services.log.info('server ready');
   await warnOfTestDrawings(services);
-  const endPeriodicTasks = startPeriodicTasks(services);
+  const endPeriodicTasks = startPeriodicTasks(withSharedReads(services));
 
   return {
     services,

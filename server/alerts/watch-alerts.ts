@@ -29,8 +29,7 @@ export async function watchAlerts(services: Services): Promise<void> {
     const known = open.filter((alert) => alert.kind === kind);
     await recordCauses(kind, known, services);
   }
-  await tellOfAlerts(services);
-  await services.alerts.removeOld();
+  if (await services.alerts.areAnyUntold(kindsWith('endsUntold'))) await tellOfAlerts(services);
 }
 
 /** One kind that cannot be found out about is no reason to leave out the others. */

@@ -14,7 +14,8 @@ export function createOpeningWatch(services: Services): () => Promise<void> {
 
   return async () => {
     const isOpen = (await availabilityOf(services)).closedFor === undefined;
-    const told = isOpen && wasOpen ? await openingRequests.tell(atOnce) : [];
+    const isAnyDue = isOpen && wasOpen && (await openingRequests.count()) > 0;
+    const told = isAnyDue ? await openingRequests.tell(atOnce) : [];
     wasOpen = isOpen;
     for (const id of told) await queue.enqueue({ type: 'mail', id });
     if (told.length > 0) log.info('told who had asked that the shop is open', { count: told.length });

@@ -1,7 +1,9 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import { orphanedFiles, showsOlderState } from '#adapters/database/orphaned-files.ts';
+import { removeOldAlerts } from '#adapters/database/tables/alerts.ts';
 import { removeOldBlocks } from '#adapters/database/tables/blocks.ts';
 import { removeOldGuesses } from '#adapters/database/tables/code-guesses.ts';
+import { removeOldReports } from '#adapters/database/tables/comfyui-instances.ts';
 import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
 import { emailIsOver, unpaidEmailIsOver } from '#adapters/database/order-retention.ts';
 import type { Identity } from '#adapters/database/schema.ts';
@@ -43,6 +45,8 @@ export async function applyRetention(services: Services): Promise<void> {
   await removeOldBlocks(db);
   await removeOldKeys(db);
   await removeOldGuesses(db);
+  await removeOldAlerts(db);
+  await removeOldReports(db);
   for (const order of await orders.overdueUnpaid()) await orders.advance({ order, event: 'expire' });
   await removeOrphanedFiles(services);
 }

@@ -9,6 +9,13 @@ export type AlertCause = { subject: string; text: string };
 
 const keptDays = 90;
 
+export async function removeOldAlerts(db: Database): Promise<void> {
+  await db
+    .deleteFrom('alerts')
+    .where('endedAt', '<', inSeconds(-keptDays * 86_400))
+    .execute();
+}
+
 export function createAlerts(db: Database) {
   /** What is wrong now, told or not. */
   function open(): Promise<Alert[]> {
@@ -65,6 +72,16 @@ export function createAlerts(db: Database) {
     await told.where('seenAt', '<=', unseenSince).where('endedAt', 'is', null).execute();
   }
 
+  /** Whether there is one for `takeRaised` or, leaving out the same kinds, for `takeOver`, now or later. */
+  async function areAnyUntold(untold: AlertKind[]): Promise<boolean> {
+    const isUntold = sql<boolean>`exists (
+      select from alerts
+      where told_at is null and ended_at is null
+        or told_at is not null and ended_at is not null and over_told_at is null
+          and kind <> all(${untold}::text[]))`;
+    return (await db.selectNoFrom(isUntold.as('isUntold')).executeTakeFirstOrThrow()).isUntold;
+  }
+
   /**
    * Hands out those that the operator is to be told of now, each once whoever asks: `delayed` kinds once they have been seen
    * for `delaySeconds`, and no kind within `quietSeconds` of the last time it was told of. Part of the transaction that tells.
@@ -104,12 +121,5 @@ export function createAlerts(db: Database) {
       .execute();
   }
 
-  async function removeOld(): Promise<void> {
-    await db
-      .deleteFrom('alerts')
-      .where('endedAt', '<', inSeconds(-keptDays * 86_400))
-      .execute();
-  }
-
-  return { open, record, takeRaised, takeOver, removeOld };
+  return { open, record, areAnyUntold, takeRaised, takeOver };
 }

@@ -45,6 +45,11 @@ export function queuesOfHealthy(db: Database) {
     .select(['url', sql<number>`max(queued)`.as('queued')]);
 }
 
+/** Forgets what workers saw that have been gone for a day. */
+export async function removeOldReports(db: Database): Promise<void> {
+  await db.deleteFrom('comfyuiInstances').where('seenAt', '<', inSeconds(-keptSeconds)).execute();
+}
+
 /** What each worker last saw of each ComfyUI: whether the shop can sell and when it gives up, nobody decides alone. */
 export function createComfyuiInstances(db: Database) {
   /** Records what a worker sees; `styles` are the ids of all that it knows, `diskShortage` says what its disks lack. */
@@ -54,7 +59,6 @@ export function createComfyuiInstances(db: Database) {
     styles: string[],
     diskShortage: string | null = null,
   ): Promise<void> {
-    await db.deleteFrom('comfyuiInstances').where('seenAt', '<', inSeconds(-keptSeconds)).execute();
     for (const { url, healthy, cannotDraw, queue: queued } of reports) {
       const drawable = healthy ? styles.filter((id) => !cannotDraw.includes(id)) : [];
       const couldDrawAt = sql<string>`(
