@@ -1,5 +1,6 @@
 import type { Demand } from '#adapters/comfyui/comfyui.ts';
 import { reportFewConnections } from '#adapters/database/connections.ts';
+import { findDueWork, type DueWork } from '#adapters/database/due-work.ts';
 import { migrate, reportNewer } from '#adapters/database/migrate.ts';
 import { refusePooler } from '#adapters/database/pooler.ts';
 import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
@@ -29,7 +30,7 @@ import { composeWorker, type WorkerServices } from './services.ts';
 
 const retentionSeconds = 60;
 const reportSeconds = 3;
-const takeOverSeconds = 1;
+const lookSeconds = 1;
 
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. `imageProcesses` as in `compose`. */
 export async function startWorker(config: Config, imageProcesses?: ImageProcesses) {
@@ -41,9 +42,9 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);
 
-  const takeOver = createTakeover(services);
-  await takeOver();
-  await reportInstances(services);
+  const { due, look } = createLook(services);
+  await look();
+  await reportInstances(services, due());
   await findRefundsFirst(services);
   await noticeAccount(services).catch((error: unknown) =>
     services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
@@ -57,7 +58,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   const checkDrawing = takeDrawingJobs(services, run);
   services.queue.work('mails', 4, run);
   services.queue.work('default', 4, run);
-  const endPeriodicTasks = startPeriodicTasks(services, { takeOver, checkDrawing }, stopping.signal);
+  const endPeriodicTasks = startPeriodicTasks(services, { due, look, checkDrawing }, stopping.signal);
   services.log.info('worker ready');
 
   return {
@@ -86,22 +87,46 @@ function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Prom
   }
 }
 
+type Look = ReturnType<typeof createLook>;
+
+/** Looks what there is to do, and takes over what cannot wait; `due` says what was found last. */
+function createLook(services: WorkerServices) {
+  const takeOver = createTakeover(services);
+  let due: DueWork = { goneWorkers: [], hasPrompts: true, hasBench: true, hasWrongStyles: true };
+  async function look(): Promise<void> {
+    due = await findDueWork(services.db);
+    await takeOver(due.goneWorkers);
+  }
+  return { due: () => due, look };
+}
+
 /** What is done again and again, job or no job. @returns what ends it. */
 function startPeriodicTasks(
   services: WorkerServices,
-  { takeOver, checkDrawing }: Record<'takeOver' | 'checkDrawing', () => Promise<void>>,
+  { due, look, checkDrawing }: Look & { checkDrawing: () => Promise<void> },
   stopping: AbortSignal,
 ): () => Promise<unknown> {
   const warmUp = createWarmUp(services, stopping);
   const drawExamples = createExampleDrawing(services, stopping);
   const drawTestPictures = createTestDrawing(services, stopping);
   const drawBench = createBenchDrawing(services, stopping);
+  const whileDue = (work: 'hasPrompts' | 'hasBench', task: () => Promise<void>) => async () => {
+    if (due()[work]) await task();
+  };
   const { SWEEP_SECONDS, RECONCILE_SECONDS, LOCK_SECONDS, STALLED_SECONDS, REDIS_URL } = services.config;
   const queueTimes = { lockSeconds: LOCK_SECONDS, stalledSeconds: STALLED_SECONDS };
   const ends = [
-    every(reportSeconds, () => reportInstances(services).then(checkDrawing).then(warmUp), services.log),
-    every(takeOverSeconds, takeOver, services.log),
-    every(reportSeconds, () => cleanUpPrompts(services), services.log),
+    every(lookSeconds, look, services.log),
+    every(
+      reportSeconds,
+      () => reportInstances(services, due()).then(checkDrawing).then(warmUp),
+      services.log,
+    ),
+    every(
+      reportSeconds,
+      whileDue('hasPrompts', () => cleanUpPrompts(services)),
+      services.log,
+    ),
     every(SWEEP_SECONDS, () => sweep(services), services.log),
     ...(REDIS_URL
       ? []
@@ -112,7 +137,7 @@ function startPeriodicTasks(
     every(SWEEP_SECONDS, drawExamples, services.log),
     every(SWEEP_SECONDS, drawTestPictures, services.log),
     // An instance's queue is known to be empty some seconds after its last prompt.
-    every(reportSeconds, drawBench, services.log),
+    every(reportSeconds, whileDue('hasBench', drawBench), services.log),
   ];
   return () => Promise.all(ends.map((end) => end()));
 }
@@ -159,11 +184,12 @@ async function reportMissingEvents({ config, payments, log }: WorkerServices): P
 }
 
 /** Finds out which ComfyUI instances can draw what and whether there is room for it, and lets the server know. */
-async function reportInstances(services: WorkerServices): Promise<void> {
+async function reportInstances(services: WorkerServices, { hasWrongStyles }: DueWork): Promise<void> {
   const { comfy, config, styles, comfyuiInstances, diskSpace, testPictures, workerId } = services;
   await comfy.check(() => demandOf([...styles.values()]));
   // Where none are drawn, nothing would bring a style back.
-  comfy.setWrong(config.TEST_PICTURE_HOURS === 0 ? [] : await testPictures.failed());
+  const mayBeWrong = config.TEST_PICTURE_HOURS > 0 && hasWrongStyles;
+  comfy.setWrong(mayBeWrong ? await testPictures.failed() : []);
   const known = [...styles.values()].map(({ id }) => id);
   await comfyuiInstances.report(workerId, await comfy.instances(), known, await diskSpace.shortage());
 }

@@ -89,18 +89,10 @@ export async function countLivingWorkers(db: Database): Promise<number> {
  * Ids of workers that hold leases although nobody holds their lock. PostgreSQL that restarts, and a connection that breaks,
  * take a living worker's lock away for a moment: look twice. Those that versions before the lock wrote are left out.
  */
-export async function findGoneWorkers(db: Database): Promise<string[]> {
-  const isLocked = sql<boolean>`exists (
+export const goneWorkers = sql<string[]>`array(
+  select distinct leased_by from orders
+  where leased_by ~ '/[0-9a-f-]{36}$' and not exists (
     select from pg_locks
     where locktype = 'advisory' and objsubid = 1
       and database = ${thisDatabase}
-      and (classid::bigint << 32 | objid::bigint) = hashtextextended(leased_by, 0))`;
-  const rows = await db
-    .selectFrom('orders')
-    .select('leasedBy')
-    .distinct()
-    .where('leasedBy', '~', `/[0-9a-f-]{36}$`)
-    .where((eb) => eb.not(isLocked))
-    .execute();
-  return rows.map(({ leasedBy }) => leasedBy).filter((id) => id !== null);
-}
+      and (classid::bigint << 32 | objid::bigint) = hashtextextended(leased_by, 0)))`;

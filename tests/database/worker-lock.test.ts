@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '#adapters/database/database.ts';
-import { findGoneWorkers, holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { findDueWork } from '#adapters/database/due-work.ts';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import { createLeases } from '#adapters/database/tables/orders.ts';
 import { createTakeover } from '#worker/periodic/take-over.ts';
 import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
@@ -20,6 +21,8 @@ async function givenWorker(open: { db: Database; url: string }) {
   return { id, leases, order, die: lock.release, lives: () => leases.renew(leaseId) };
 }
 
+const goneWorkers = async (db: Database): Promise<string[]> => (await findDueWork(db)).goneWorkers;
+
 /** Looks for orders of workers that are gone. */
 function givenTakeover(db: Database, { id: workerId, leases }: Awaited<ReturnType<typeof givenWorker>>) {
   const enqueued: string[] = [];
@@ -28,7 +31,8 @@ function givenTakeover(db: Database, { id: workerId, leases }: Awaited<ReturnTyp
   };
   const write = (): undefined => undefined;
   const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
-  return { takeOver: createTakeover({ db, leases, queue, log, workerId }), enqueued };
+  const takeOver = createTakeover({ leases, queue, log, workerId });
+  return { takeOver: async () => takeOver(await goneWorkers(db)), enqueued };
 }
 
 test('what a killed worker had leased is taken up at once, and never what a living one of the same name has', async () => {
@@ -36,7 +40,7 @@ test('what a killed worker had leased is taken up at once, and never what a livi
   const [killed, living] = [await givenWorker(open), await givenWorker(open)];
   const { takeOver, enqueued } = givenTakeover(open.db, living);
   await takeOver();
-  expect(await findGoneWorkers(open.db)).toEqual([]);
+  expect(await goneWorkers(open.db)).toEqual([]);
 
   await killed.die();
   await waitUntil(async () => {
@@ -64,7 +68,7 @@ test('a worker whose connection was cut lives on', async () => {
   }
 
   expect(enqueued).toEqual([]);
-  expect(await findGoneWorkers(open.db)).toEqual([]);
+  expect(await goneWorkers(open.db)).toEqual([]);
   expect(await living.lives()).toBe(true);
   await living.die();
 });
@@ -74,7 +78,7 @@ test('a worker whose lock is not back yet takes nothing from itself, nor from ot
   const [late, other] = [await givenWorker(open), await givenWorker(open)];
   await Promise.all([late.die(), other.die()]);
   const { takeOver, enqueued } = givenTakeover(open.db, late);
-  await waitUntil(async () => (await findGoneWorkers(open.db)).length === 2);
+  await waitUntil(async () => (await goneWorkers(open.db)).length === 2);
   for (let look = 0; look < 30; look += 1) {
     await takeOver();
     await wait(50);
@@ -89,5 +93,5 @@ test('a lease that a version without locks wrote is left to its end', async () =
   const order = await givenOrder(open.db, { state: 'paid' });
   await createLeases(open.db, { id: 'worker-1', leaseSeconds: 600 }).take(order.id, 'paid', randomUUID());
 
-  expect(await findGoneWorkers(open.db)).toEqual([]);
+  expect(await goneWorkers(open.db)).toEqual([]);
 });

@@ -1,15 +1,17 @@
-import { findGoneWorkers } from '#adapters/database/worker-lock.ts';
 import type { WorkerServices } from '../services.ts';
 
 /** A living worker whose connection broke holds its lock again before this long, in ms. */
 const confirmMs = 900;
 
-type Services = Pick<WorkerServices, 'db' | 'leases' | 'log' | 'workerId'> & {
+type Services = Pick<WorkerServices, 'leases' | 'log' | 'workerId'> & {
   queue: Pick<WorkerServices['queue'], 'enqueueOrder'>;
 };
 
-/** Takes up at once what workers that were killed had leased, our own earlier processes among them; never what a living one has. */
-export function createTakeover({ db, leases, log, queue, workerId }: Services): () => Promise<void> {
+/**
+ * Takes up at once what workers that were killed had leased, our own earlier processes among them; never what a living one has.
+ * It is told again and again which ones hold no lock.
+ */
+export function createTakeover({ leases, log, queue, workerId }: Services) {
   let goneSince = new Map<string, number>();
 
   async function takeOverFrom(worker: string): Promise<void> {
@@ -19,9 +21,8 @@ export function createTakeover({ db, leases, log, queue, workerId }: Services): 
     for (const order of orders) await queue.enqueueOrder(order);
   }
 
-  return async () => {
+  return async (found: string[]): Promise<void> => {
     const now = performance.now();
-    const found = await findGoneWorkers(db);
     // We live, so it is PostgreSQL that has just restarted: the others may not have their locks back either.
     const gone = found.includes(workerId) ? [] : found;
     goneSince = new Map(gone.map((worker) => [worker, goneSince.get(worker) ?? now]));

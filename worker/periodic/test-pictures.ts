@@ -31,22 +31,23 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
   /** Of a style, on a ComfyUI that has all for it: the longest due first. */
   async function findDue(): Promise<{ style: Style; instance: Instance } | undefined> {
     const instances = (await comfy.instances()).filter(({ healthy }) => healthy);
-    const notSold = [...config.HIDDEN_STYLES, ...(await disabledStyles.ids())];
     const subjects = instances.flatMap(({ url, lacks }) =>
       [...styles.values()]
         .filter(({ id }) => !lacks.includes(id))
         .map(({ id }) => ({ instance: url, style: id })),
     );
+    const overdue = (await testPictures.known(subjects)).filter(
+      (row) => row.dueAt <= new Date() && (row.requestedAt !== null || seconds > 0),
+    );
+    if (overdue.length === 0) return undefined;
+    const notSold = [...config.HIDDEN_STYLES, ...(await disabledStyles.ids())];
     const isIdle = (await backlog.length()) === 0;
     const isScheduled = (row: TestSubject & { failedSince: Date | null }): boolean =>
-      seconds > 0 &&
       !notSold.includes(row.style) &&
       instances.some(({ url, queue }) => url === row.instance && queue === 0) &&
       // Those who wait may wait for just this style.
       (isIdle || row.failedSince !== null);
-    const due = (await testPictures.known(subjects)).find(
-      (row) => row.dueAt <= new Date() && (row.requestedAt !== null || isScheduled(row)),
-    );
+    const due = overdue.find((row) => row.requestedAt !== null || isScheduled(row));
     const style = styles.get(due?.style ?? '');
     const instance = instances.find(({ url }) => url === due?.instance);
     return style && instance && { style, instance };

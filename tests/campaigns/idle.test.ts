@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { startShop } from '../support/shop.ts';
+
+/** The times of a shop as `npm start` opens it. */
+const usualTimes = {
+  LOCK_SECONDS: '20',
+  STALLED_SECONDS: '5',
+  SWEEP_SECONDS: '10',
+  CHECKOUT_POLL_SECONDS: '30',
+  PHOTO_ADVICE: '1',
+};
+/** After an order the queues are looked at once more. */
+const settleMs = 12_000;
+const watchedSeconds = 30;
+
+/** What this process asks PostgreSQL meanwhile, how often. Its shop is the only one here. */
+async function statementsWithin(seconds: number): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await wait(seconds * 1000);
+  for (const [statement] of asked.mock.calls as unknown[][]) {
+    const text = typeof statement === 'string' ? statement : (statement as { text: string }).text;
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  asked.mockRestore();
+  return counts;
+}
+
+test('a shop without visitors asks its database a few things a second, and nothing more often than once', async () => {
+  await using shop = await startShop(usualTimes);
+  const customer = createCustomer(shop);
+  const order = await customer.order();
+  await customer.pay(order);
+  await customer.reaches(order.token, 'delivered');
+  await wait(settleMs);
+
+  // How often BullMQ looks is its own affair; its statements begin with what they are for.
+  const counts = [...(await statementsWithin(watchedSeconds))].filter(([text]) => !text.startsWith('--'));
+
+  expect(counts.filter(([, count]) => count > watchedSeconds + 1)).toEqual([]);
+  // A shop that asks nothing is not idle but stands still.
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  expect(total).toBeGreaterThan(2 * watchedSeconds);
+  expect(total).toBeLessThan(7 * watchedSeconds);
+});
