@@ -4,6 +4,7 @@ import type { Tensor3D, Tensor4D } from '@tensorflow/tfjs';
 import type { ScoredFace } from '#domain/people.ts';
 import type { FaceBox } from '#domain/photo-advice.ts';
 import { smallCopy, type Image } from '../images/safe-sharp.ts';
+import { createFaceNetwork, type FaceNetworkParams } from './face-network.ts';
 import { tf } from './tensorflow.ts';
 
 const require = createRequire(import.meta.url);
@@ -14,8 +15,7 @@ type FaceApi = {
     tinyFaceDetector: {
       loadFromDisk(folder: string): Promise<void>;
       config: { meanRgb: [red: number, green: number, blue: number] };
-      params: unknown;
-      runMobilenet(batch: Tensor4D, params: unknown): Tensor4D;
+      params: FaceNetworkParams;
       forwardInput: (
         input: { toBatchTensor(size: number, centred: boolean): Tensor4D },
         size: number,
@@ -33,13 +33,8 @@ export async function loadFaceDetector() {
   const detector = nets.tinyFaceDetector;
   const { dir } = path.parse(require.resolve('@vladmandic/face-api/package.json'));
   await detector.loadFromDisk(path.join(dir, 'model'));
-  // The package's own joins three tensors of the image's size to subtract three numbers, a third of all its time.
-  const mean = tf.tensor1d(detector.config.meanRgb);
-  detector.forwardInput = (input, size) =>
-    tf.tidy(() => {
-      const pixels = input.toBatchTensor(size, false);
-      return detector.runMobilenet(tf.div(tf.sub(pixels, mean), 255), detector.params);
-    });
+  const network = createFaceNetwork(detector.params, detector.config.meanRgb);
+  detector.forwardInput = (input, size) => tf.tidy(() => network(input.toBatchTensor(size, false)));
 
   /**
    * The faces in an image that score at least as much, in parts of its width and height. At an `inputSize` of 416 pixels
