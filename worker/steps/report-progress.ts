@@ -5,8 +5,8 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { WorkerServices } from '../services.ts';
 import type { Lease } from '../step.ts';
 
-/** At most one progress report in this many ms: the browser's bar glides from one to the next. */
-const reportMs = 250;
+/** At most one progress report in this many ms: the browser's bar glides for as long from one to the next. */
+const reportMs = 500;
 
 /** At most one preview in this many ms: each is decoded, made small and stored. */
 const previewMs = 1000;
