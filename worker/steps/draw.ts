@@ -128,13 +128,13 @@ async function runPrompt(
   services: WorkerServices,
   lease: Lease,
 ): Promise<StepOutcome | undefined> {
-  const { promptId, instance, folder, nth, candidates } = prompt;
+  const { promptId, instance, folder, nth, candidates, adopted } = prompt;
   const watching = watchDrawing(order, prompt, lease, services);
   const { workflow, deadlineSeconds } = style;
   const job = { instance, promptId, folder, workflow, seed: Number(prompt.seed), photo, deadlineSeconds };
   try {
     const hasBegun = prompt.startedAt !== null;
-    const { bytes } = await services.comfy.draw({ ...job, hasBegun }, watching.watch);
+    const { bytes } = await services.comfy.draw({ ...job, isNew: !adopted, hasBegun }, watching.watch);
     await services.drawings.put(promptId, bytes);
     if (nth + 1 < candidates) {
       // Whoever goes on with the next one finds it. What it left on ComfyUI is cleaned up meanwhile.

@@ -20,6 +20,8 @@ export type DrawJob = {
   promptId: string;
   /** The shop's folder among the instance's inputs and outputs. */
   folder: string;
+  /** True where no earlier call can have posted it: it is not looked for. */
+  isNew?: boolean;
   /** True when an earlier call saw the instance begin with the prompt. */
   hasBegun?: boolean;
   workflow: Workflow;
@@ -111,7 +113,7 @@ export async function draw(
 
   const stopListening = socket.listen(job.promptId, listener);
   try {
-    const status = await poll();
+    const status: LivePromptStatus = job.isNew ? { is: 'absent' } : await poll();
     if (Buffer.isBuffer(status)) return status;
     if (isAbsent(status)) await post();
     const signs = {
