@@ -1,6 +1,8 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import { strikeAndBlock } from '#adapters/database/tables/blocks.ts';
-import { verdictOf } from '#domain/moderation.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { verdictOf, type Scores } from '#domain/moderation.ts';
+import type { WorkerServices } from '../services.ts';
 import type { Step } from '../step.ts';
 
 /**
@@ -8,13 +10,20 @@ import type { Step } from '../step.ts';
  * failure, never a verdict.
  */
 export const moderate: Step = async (order, { config, files, moderator }) => {
-  const photo = await files.get('photos', order.id);
-  if (!photo) return { event: 'giveUp', note: 'The photo is gone' };
   failpoint('moderation-begun');
-  const scores = order.photoScores ?? (await moderator.classify(photo));
+  const scores = order.photoScores ?? (await scoresOf(order, { files, moderator }));
+  if (!scores) return { event: 'giveUp', note: 'The photo is gone' };
   const facts = { moderation: JSON.stringify(scores) };
   const event = verdictOf(scores, config.MODERATION_LIMITS);
   return event === 'reject'
     ? { event, facts, inTransaction: (tx) => strikeAndBlock(tx, order) }
     : { event, facts };
 };
+
+async function scoresOf(
+  { id }: Order,
+  { files, moderator }: Pick<WorkerServices, 'files' | 'moderator'>,
+): Promise<Scores | undefined> {
+  const photo = await files.get('photos', id);
+  return photo && moderator.classify(photo);
+}
