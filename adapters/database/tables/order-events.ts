@@ -1,10 +1,12 @@
 import type { Database } from '../database.ts';
+import { notification } from '../notifications.ts';
 import type { OrderEventRow } from '../schema.ts';
 
-/** Records what happened to an order, in the transaction that makes it happen. */
+/** Records what happened to an order and tells its pages, in the transaction that makes it happen. */
 export async function addOrderEvent(
   db: Database,
   event: Pick<OrderEventRow, 'orderId' | 'event' | 'state' | 'note'>,
 ): Promise<void> {
-  await db.insertInto('orderEvents').values(event).execute();
+  const signal = notification({ orderId: event.orderId, kind: 'changed' }).as('signal');
+  await db.insertInto('orderEvents').values(event).returning(signal).execute();
 }

@@ -117,7 +117,6 @@ export function createOrders(db: Database) {
       const kind = mailFor[state];
       if (kind) await addMail(tx, order.id, kind);
       await inTransaction?.(tx);
-      await signal(tx, { orderId: order.id, kind: 'changed' });
       failpoint('state-written', event);
       return state;
     });
