@@ -9,7 +9,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 /** Spares people who wait for `npm test` a tenth of its time; the campaigns play with all that moves. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 /** What differs on a wide page or needs a keyboard; the narrow page holds all the rest that the wide one does. */
-const onDesktop = /(keyboard|landing[\w-]*)\.spec\.ts$/;
+const onDesktop = /(keyboard|landing|landing-(parts|description))\.spec\.ts$/;
 
 /** What is announced, counted and refused, and what comes of a slow line, depends on no width. */
 const ofAnyWidth = /(states|slow-line|analytics|refusals)\.spec\.ts$/;
@@ -23,6 +23,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 4,
+  // A long file that comes last would keep one worker busy and three waiting.
+  fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
   reporter: [['list'], ['./tests/support/run/failure-log.ts']],
   use: {

@@ -47,7 +47,7 @@ export default defineConfig({
   test: {
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 5,
+    maxWorkers: 6,
     setupFiles: ['tests/support/run/equality.ts'],
     reporters: ['default', './tests/support/run/failure-log.ts'],
     sequence: { sequencer: LongestFirst },

@@ -6,7 +6,7 @@ import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyu
 
 /**
  * The thinnest that may be uploaded, and one whose sides are no multiples of anything; and twice what a megapixel of that shape
- * is in steps of 16. The campaigns sell such pictures.
+ * is in steps of 16. `gpu-tiers.test.ts` sells such pictures.
  */
 const shapes = [
   ['small', { width: 256, height: 2048 }, { width: 736, height: 5792 }],
