@@ -3,34 +3,62 @@ import { expect, test } from 'vitest';
 import { outputProblem } from '#domain/style.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { meanDifference } from '../support/reference-picture.ts';
+
+const tiers = ['small', 'quality'] as const;
 
 /**
- * The thinnest that may be uploaded, and one whose sides are no multiples of anything; and twice what a megapixel of that shape
- * is in steps of 16. `gpu-tiers.test.ts` sells such pictures.
+ * The thinnest that may be uploaded, both ways, and one whose sides are no multiples of anything; and twice what a megapixel of
+ * that shape is in steps of 16.
  */
 const shapes = [
-  ['small', { width: 256, height: 2048 }, { width: 736, height: 5792 }],
-  ['quality', { width: 601, height: 397 }, { width: 2528, height: 1664 }],
+  [
+    { width: 2048, height: 256 },
+    { width: 5792, height: 736 },
+  ],
+  [
+    { width: 256, height: 2048 },
+    { width: 736, height: 5792 },
+  ],
+  [
+    { width: 601, height: 397 },
+    { width: 2528, height: 1664 },
+  ],
 ] as const;
 
-test.each(shapes)(
-  'what comes out of the %s graphs is large enough for a photo of any shape, and keeps the shape',
-  async (tier, shape, drawn) => {
+test.each(tiers)(
+  'what comes out of the %s graphs is large enough for photos of every shape, and keeps the shape',
+  async (tier) => {
     await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
     using comfy = givenComfy([instance.url]);
     const style = (await loadStyles({ dir: 'comfy-workflows', tier })).find(({ id }) => id === 'anime');
     const { workflow, output } = style ?? expect.fail();
-    const photo = await sharp({ create: { ...shape, channels: 3, background: '#808080' } })
-      .png()
-      .toBuffer();
+    for (const [shape, drawn] of shapes) {
+      const photo = await sharp({ create: { ...shape, channels: 3, background: '#808080' } })
+        .png()
+        .toBuffer();
 
-    const { bytes } = await comfy.draw(await givenJob(instance.url, { workflow, photo }), unwatched);
+      const { bytes } = await comfy.draw(await givenJob(instance.url, { workflow, photo }), unwatched);
 
-    const { width, height } = await sharp(bytes).metadata();
-    expect({ width, height }).toEqual(drawn);
-    expect(outputProblem(output, shape, drawn)).toBeUndefined();
+      const { width, height } = await sharp(bytes).metadata();
+      expect({ width, height }).toEqual(drawn);
+      expect(outputProblem(output, shape, drawn)).toBeUndefined();
+    }
   },
 );
+
+test.each(tiers)('other seeds draw other pictures with the %s graphs', async (tier) => {
+  await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
+  using comfy = givenComfy([instance.url]);
+  const [style] = await loadStyles({ dir: 'comfy-workflows', tier });
+  const { workflow } = style ?? expect.fail();
+  const draw = async (seed: number) =>
+    (await comfy.draw(await givenJob(instance.url, { workflow, seed }), unwatched)).bytes;
+
+  const [one, other] = [await draw(1), await draw(900)];
+
+  expect(await meanDifference(one, other)).toBeGreaterThan(1);
+});
 
 test('without a GPU a graph for one is refused', async () => {
   await using instance = await givenStandin();
