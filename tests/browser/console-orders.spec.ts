@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Page } from 'playwright/test';
 import { waitUntil } from '../support/wait-until.ts';
 import { audit, borderlineOrder, heading, logIn, loginUrl, refusedOrder, sql } from './support/operator.ts';
@@ -204,6 +205,8 @@ test('an operator tests every service and the mails, changes a pause’s message
     async () => (await sql(`select id from audit_log where action = 'services.send'`)).length === 1,
   );
 
+  // A slow answer: nothing that is typed once the page says "paused" is lost.
+  await page.route('**/api/admin/today', (route) => wait(1000).then(() => route.continue()));
   await page.goto('/admin/selling');
   await page.getByRole('button', { name: 'Another message for each language' }).click();
   await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back soon.');

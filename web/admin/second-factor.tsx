@@ -68,7 +68,7 @@ function Enrol({ url, secret, onDone }: EnrolProps) {
   const confirm = async (code: string) => {
     const { recoveryCodes } = await adminCall('confirmSecondFactor', { code });
     onDone(recoveryCodes);
-    refresh('getSecondFactor');
+    void refresh('getSecondFactor');
   };
   return (
     <>
@@ -116,7 +116,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   const remove = async (code: string) => {
     await adminCall('removeSecondFactor', { code });
     onDone();
-    refresh('getSecondFactor');
+    void refresh('getSecondFactor');
   };
   return (
     <CodeForm

@@ -14,7 +14,7 @@ export function Sessions() {
   const sessions = useAdminQuery('listSessions', {});
   const { mutation, mutate } = useMutation(async (name: string) => {
     await adminCall('endSession', { name });
-    refresh('listSessions');
+    await refresh('listSessions');
   });
   if (sessions.kind === 'loading') return <Loading />;
   return (

@@ -27,7 +27,10 @@ export function useAdminQuery<Name extends AdminRouteName>(
   return useQuery(adminKey(name, input[0]), () => adminCall(name, ...input), options);
 }
 
-/** Loads it anew wherever it is shown. */
-export function refresh(name: AdminRouteName): void {
-  void mutate((key) => typeof key === 'string' && key.startsWith(`admin ${name} `));
+/**
+ * Loads it anew wherever it is shown. An action that waits for it is over once the page shows what has become of it, so that
+ * nothing is typed into a form that is about to be replaced.
+ */
+export async function refresh(name: AdminRouteName): Promise<void> {
+  await mutate((key) => typeof key === 'string' && key.startsWith(`admin ${name} `));
 }

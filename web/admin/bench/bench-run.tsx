@@ -38,7 +38,7 @@ export function BenchRun({ run }: { run: Run }) {
             consequence={`Its graph takes the place of ${run.styleId}/${tier}.json in STYLES_DIR, and the one of now stays beside it. It is sold once the shop is started again.`}
             act={async (reason) => {
               await adminCall('keepVariant', { id, ...(reason !== '' && { reason }) });
-              refresh('getBench');
+              await refresh('getBench');
             }}
           />
           <p>
@@ -60,7 +60,7 @@ export function BenchRun({ run }: { run: Run }) {
 function Remove({ id, title, isDrawing }: { id: string; title: string; isDrawing: boolean }) {
   const { mutation, mutate } = useMutation(async () => {
     await adminCall('removeBench', { id });
-    refresh('getBench');
+    await refresh('getBench');
   });
   return (
     <>

@@ -27,7 +27,7 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
       settings: settings.split(/[\s,]+/).filter((setting) => setting !== ''),
       ...(words !== '' && { prompt: words }),
     });
-    refresh('getBench');
+    await refresh('getBench');
     return result;
   });
   const present = styles.find(({ id }) => id === styleId)?.prompt ?? null;

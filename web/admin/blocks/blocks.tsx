@@ -17,7 +17,7 @@ export function Blocks() {
   const [done, setDone] = useState('');
   const onDone = (result: string) => {
     setDone(result);
-    refresh('listBlocks');
+    void refresh('listBlocks');
     // The form that had the focus may be gone.
     document.getElementById('main')?.focus();
   };

@@ -17,7 +17,7 @@ export function Codes() {
   const [issued, setIssued] = useState<IssuedCodesAnswer>();
   const onIssued = (codes: IssuedCodesAnswer) => {
     setIssued(codes);
-    refresh('listCodeBatches');
+    void refresh('listCodeBatches');
   };
   return (
     <>
@@ -44,7 +44,7 @@ function Batches() {
   const voidUnused = async (id: string, reason: string) => {
     const { result } = await adminCall('voidCodes', { id, ...(reason && { reason }) });
     setDone(result);
-    refresh('listCodeBatches');
+    void refresh('listCodeBatches');
     // The form that had the focus is gone.
     document.getElementById('main')?.focus();
   };

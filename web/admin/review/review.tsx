@@ -19,7 +19,7 @@ export function Review() {
     // More may wait than were shown.
     const isLast = name === 'listAppeals' ? isOne(appeals) : isOne(borderline);
     void mutateCache<{ id: string }[]>(adminKey(name), rest, { revalidate: isLast });
-    refresh('getToday');
+    void refresh('getToday');
     // The card that had the focus is gone: the keyboard goes on at the next one.
     document.getElementById('main')?.focus();
   };

@@ -46,7 +46,7 @@ function Switch({ paused }: Pick<TodayAnswer, 'paused'>) {
   const [isMoreOpen, openMore] = useState(false);
   const { mutation, mutate } = useMutation(async (act: () => Promise<{ result: string }>) => {
     const { result } = await act();
-    refresh('getToday');
+    await refresh('getToday');
     return result;
   });
   const shown = messages.filter(({ name }) => name === 'all' || isMoreOpen || paused?.[name] !== undefined);

@@ -15,7 +15,7 @@ export function StylePlace({ id, title, place, last }: StylePlaceProps) {
   const { mutation, mutate } = useMutation(async (by: 1 | -1) => {
     const { result } = await adminCall('placeStyle', { id, place: place + by });
     pressed.current = by === 1 ? 1 : 0;
-    refresh('listStyles');
+    void refresh('listStyles');
     return result;
   });
   // The card was moved under the operator's hands, and the focus stays with it.

@@ -17,7 +17,7 @@ export function StylePrice({ style }: { style: Style }) {
   const { mutation, mutate } = useMutation(async (typed: string | null, reason?: string) => {
     const { result } = await adminCall('priceStyle', { id, price: typed, ...(reason && { reason }) });
     ask(false);
-    refresh('listStyles');
+    await refresh('listStyles');
     return result;
   });
   const isBusy = mutation.kind === 'pending';

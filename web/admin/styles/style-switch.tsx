@@ -16,7 +16,7 @@ export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: St
     const { result } = await adminCall('switchStyle', { id, isOn, ...(!isOn && { reason }) });
     ask(false);
     setReason('');
-    refresh('listStyles');
+    await refresh('listStyles');
     return result;
   });
   const isBusy = mutation.kind === 'pending';

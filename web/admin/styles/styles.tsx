@@ -65,7 +65,7 @@ export function Styles() {
 function ResetPlaces() {
   const { mutation, mutate } = useMutation(async () => {
     await adminCall('resetPlaces');
-    refresh('listStyles');
+    await refresh('listStyles');
     // The button that had the focus is gone.
     document.getElementById('main')?.focus();
   });

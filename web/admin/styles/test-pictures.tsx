@@ -15,7 +15,7 @@ type Test = Style['tests'][number];
 export function TestPictures({ style: { id, title, tests } }: { style: Style }) {
   const { mutation, mutate } = useMutation(async () => {
     const { result } = await adminCall('testStyle', { id });
-    refresh('listStyles');
+    await refresh('listStyles');
     return result;
   });
   return (
@@ -107,7 +107,7 @@ function Accept({ id, title, picture }: { id: string; title: string; picture: st
       consequence="From now on test pictures are compared with the new one, and the style is drawn there again. Right where you changed a model file on purpose."
       act={async (reason) => {
         await adminCall('acceptPicture', { id, picture, ...(reason !== '' && { reason }) });
-        refresh('listStyles');
+        await refresh('listStyles');
       }}
     />
   );
