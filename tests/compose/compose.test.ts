@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DCLinter } from 'dclint';
 import { expect, test } from 'vitest';
+import { garbageCollection } from '#launcher/processes/child.ts';
 import { settingsSchema } from '#settings.ts';
 import { givenFolder } from '../support/folder.ts';
 import { composeOnly, pathOf, readCompose, textOf } from './compose-files.ts';
@@ -53,6 +54,15 @@ test.each(files)('%s names no setting that the shop does not know', (name) => {
     .flatMap(({ environment }) => Object.keys(environment));
 
   expect([...used, ...given].filter((setting) => !known.includes(setting ?? ''))).toEqual([]);
+});
+
+test('server and worker collect garbage as those of the launcher do', () => {
+  const [, options = ''] = /NODE_OPTIONS=(\S+)/.exec(textOf('Dockerfile')) ?? [];
+
+  for (const name of ['server', 'worker'] as const) {
+    const flags = shop.services[name]?.command.slice(1, -1) ?? [];
+    expect([options, ...flags]).toEqual(garbageCollection);
+  }
 });
 
 test('every service that goes on says how its health is checked', () => {
