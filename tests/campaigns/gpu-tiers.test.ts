@@ -7,7 +7,7 @@ import { startShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const email = 'ada@example.com';
-/** One style is sold: `npm run bench -- --only sizes` draws all. */
+/** One style is sold: all are drawn by `gpu-pictures.test.ts`. */
 const others = 'bricks,soccy,samsum,picasso';
 
 async function longSideOf(image: Buffer): Promise<number> {
