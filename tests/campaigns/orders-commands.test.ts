@@ -14,8 +14,11 @@ import { waitUntil } from '../support/wait-until.ts';
 /** Refuses the photo of the cat, and no other. */
 const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5', RECONCILE_SECONDS: '1' });
 // A test before may have left it without a ComfyUI.
-beforeEach(() => waitUntil(async () => (await createCustomer(shared()).call('getShop')).open));
+beforeEach(() => untilOpen(true));
 afterEach(() => Promise.all([clearFaults(shared().comfyui), clearFaults(shared().stripe)]));
+
+const untilOpen = (open: boolean) =>
+  waitUntil(async () => (await createCustomer(shared()).call('getShop')).open === open);
 
 /** Runs an operator's command with the settings of this shop. */
 const operate = (command: string, ...args: string[]) => runProcess(`operator/${command}`, args, shared().env);
@@ -35,6 +38,8 @@ async function givenWaiting() {
   await turnComfyuiOff();
   await customer.pay(order);
   await customer.reaches(order.token, 'approved');
+  // Else the shop would notice that it has no ComfyUI in the middle of the next test.
+  await untilOpen(false);
   return { customer, order, reference: (await customer.status(order.token)).reference };
 }
 
