@@ -74,6 +74,30 @@ test.for([
   },
 );
 
+test.for([
+  ['postgres', undefined],
+  ['redis', whyNoRedis],
+] as const)(
+  'an order that was at its turn already comes before those in line on %s',
+  async ([backend, missing], { skip }) => {
+    skip(missing !== undefined, missing);
+    await using server = await servers[backend]();
+    await server.start();
+    await using given = givenQueue(server.databaseUrl, server.redisUrl);
+    const { queue } = given;
+    const order = { state: 'approved', tries: 0 } as const;
+    const done: string[] = [];
+
+    await queue.enqueueOrder({ ...order, id: 'one' });
+    await queue.enqueueOrder({ ...order, id: 'other' });
+    await queue.enqueueOrder({ ...order, id: 'begun', isBegun: true });
+    queue.work('drawing', 1, ({ id }) => Promise.resolve(void done.push(id)));
+
+    await waitUntil(() => done.length === 3);
+    expect(done).toEqual(['begun', 'one', 'other']);
+  },
+);
+
 test('a job that throws is logged with what it was about', async () => {
   await using database = await givenDatabase();
   await using given = givenQueue(database.url);

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPostgresBackend, Queue, Worker, withBackend, type Job as BullJob } from 'bullmq';
-import { jobsFor, queueNames, queueOf, type Job, type QueueName } from '#domain/job.ts';
-import type { OrderState } from '#domain/order.ts';
+import { jobsFor, queueNames, queueOf, type Job, type OrderToDo, type QueueName } from '#domain/job.ts';
 import { failpoint } from './failpoint.ts';
 import { poolSizes } from './database/pool-sizes.ts';
 import { TimedClient } from './database/resilient-client.ts';
@@ -151,12 +150,12 @@ export function createQueue(config: QueueConfig, log: Log) {
     failpoint('job-due', type);
     // One live job per type, state and try is enough; it may come again as soon as it is done. The job of a worker
     // that was killed lives on until it counts as stalled: the next try must not wait for that.
-    const tries = job.type === 'order' ? job.tries : undefined;
+    const { tries, isBegun: lifo = false } = job.type === 'order' ? job : {};
     const jobId = [type, state, id, tries].filter((part) => part !== undefined).join('-');
     const limit = new AbortController();
     try {
       const queue = queues.get(queueOf(job))?.current();
-      const added = queue?.add(type, job, { jobId, removeOnComplete: true, removeOnFail: true });
+      const added = queue?.add(type, job, { jobId, lifo, removeOnComplete: true, removeOnFail: true });
       await Promise.race([added, tooLate(limit.signal)]);
       failpoint('job-enqueued', type);
     } catch (error) {
@@ -167,7 +166,7 @@ export function createQueue(config: QueueConfig, log: Log) {
   }
 
   /** Enqueues all that is to be done for an order that has come into this state. */
-  async function enqueueOrder(order: { id: string; state: OrderState; tries: number }): Promise<void> {
+  async function enqueueOrder(order: OrderToDo): Promise<void> {
     for (const job of jobsFor(order)) await enqueue(job);
   }
 

@@ -29,7 +29,7 @@ export function isWorkState(state: OrderState): state is WorkState {
  * nobody waits for any more. A job carries nothing else: whoever takes it looks into the database.
  */
 export type Job =
-  | { type: 'order'; id: string; state: WorkState; tries?: number }
+  | { type: 'order'; id: string; state: WorkState; tries?: number; isBegun?: boolean }
   | { type: 'session' | 'mail' | 'refund' | 'discard-prompts'; id: string; state?: OrderState };
 
 export function queueOf(job: Job): QueueName {
@@ -37,9 +37,12 @@ export function queueOf(job: Job): QueueName {
   return job.type === 'mail' ? 'mails' : 'default';
 }
 
+/** `isBegun`: it was at its turn already, and comes before those that wait for theirs. */
+export type OrderToDo = { id: string; state: OrderState; tries: number; isBegun?: boolean };
+
 /** What is to be done for an order that has come into this state: its next step, and its mail. */
-export function jobsFor({ id, state, tries }: { id: string; state: OrderState; tries: number }): Job[] {
-  const jobs: Job[] = isWorkState(state) ? [{ type: 'order', id, state, tries }] : [];
+export function jobsFor({ id, state, tries, isBegun = false }: OrderToDo): Job[] {
+  const jobs: Job[] = isWorkState(state) ? [{ type: 'order', id, state, tries, isBegun }] : [];
   if (state === 'failed') jobs.push({ type: 'discard-prompts', id });
   if (mailFor[state]) jobs.push({ type: 'mail', id, state });
   return jobs;

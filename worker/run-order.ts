@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Order } from '#adapters/database/schema.ts';
+import type { DueOrder } from '#adapters/database/tables/orders.ts';
 import { isConnectionError } from '#adapters/database/database.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { isStorageTrouble } from '#adapters/storage/trouble.ts';
@@ -110,15 +111,16 @@ async function conclude(
   services: WorkerServices,
 ): Promise<void> {
   if ('wait' in outcome) {
-    await services.leases.release(leaseId, outcome);
-    enqueueLater(order, outcome.wait, services);
+    const due = await services.leases.release(leaseId, outcome);
+    if (due) enqueueLater({ ...due, tries: order.tries }, outcome.wait, services);
     return;
   }
   const { afterwards, ...change } = outcome;
   const state = await services.orders.advance({ ...change, order, leaseId });
   if (!state) return;
   failpoint('state-committed', change.event);
-  await services.queue.enqueueOrder({ id: order.id, state, tries: 0 });
+  const isBegun = change.event === 'retry';
+  await services.queue.enqueueOrder({ id: order.id, state, tries: 0, isBegun });
   await afterwards?.();
 }
 
@@ -126,8 +128,8 @@ async function conclude(
 const leastSeconds = 0.2;
 
 /** The sweep would come for it too, only later. */
-function enqueueLater({ id, state, tries }: Order, seconds: number, services: WorkerServices): void {
+function enqueueLater(order: DueOrder, seconds: number, services: WorkerServices): void {
   if (seconds > services.config.SWEEP_SECONDS) return;
   const ms = Math.max(leastSeconds, seconds) * 1000;
-  setTimeout(() => void services.queue.enqueueOrder({ id, state, tries }), ms).unref();
+  setTimeout(() => void services.queue.enqueueOrder(order), ms).unref();
 }

@@ -51,6 +51,44 @@ test('the next prompt waits on ComfyUI before the first has ended, and no third 
   ]);
 });
 
+test('an order whose prompt was ended from outside is drawn again before those that wait in line', async () => {
+  await using instance = await givenStandin({ seconds: 0.4 });
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved } = given;
+  const { db, queue } = services;
+  const photo = await photoBytes('astronaut.png');
+  await services.comfy.instances();
+  const ids = [];
+  for (let n = 0; n < 7; n += 1) {
+    const { id, state, tries } = await approved(photo);
+    await queue.enqueueOrder({ id, state, tries });
+    ids.push(id);
+  }
+  await instance.fault('execution', 'hang');
+
+  queue.work('drawing', 2, ({ id }) => runOrder(id, 'approved', services, new AbortController().signal));
+  await waitUntil(async () => {
+    const [first] = instance.requests('execution');
+    if (first) await instance.interrupt(String(first.promptId));
+    return first?.outcome;
+  });
+  const drawn = await waitUntil(async () => {
+    const orders = await db.selectFrom('orders').select('state').execute();
+    if (orders.some(({ state }) => state === 'approved')) return undefined;
+    return db.selectFrom('prompts').selectAll().where('status', '=', 'done').orderBy('endedAt').execute();
+  });
+
+  expect(drawn.map(({ orderId }) => orderId).sort()).toEqual([...ids].sort());
+  const cancelled = await db
+    .selectFrom('prompts')
+    .select('orderId')
+    .where('status', '=', 'cancelled')
+    .execute();
+  expect(cancelled).toHaveLength(1);
+  const place = drawn.findIndex(({ orderId }) => orderId === cancelled[0]?.orderId);
+  expect(place).toBeLessThan(5);
+}, 60_000);
+
 test.each([
   ['small, and none of the last step', {}, 1],
   ['not at all where the operator wants none', { PREVIEWS: '0' }, 0],

@@ -4,6 +4,8 @@ import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 const triesPerDraw = 2;
 const firstBackoffSeconds = 0.5;
 const longestBackoffSeconds = 15;
+/** A prompt that was open for longer was left alone for most of that: everything was off. */
+const longestPromptSeconds = 300;
 
 /** Whether the prompts made for a drawing so far allow for no other one. */
 export function areTriesUsedUp(prompts: Prompt[]): boolean {
@@ -36,18 +38,21 @@ export function backoffSeconds(prompts: Prompt[]): number {
 }
 
 /**
- * Seconds since the first of these prompts that was ended from outside, without those in which they waited in a queue that
- * moved: what ends again and again and is never drawn must come to an end, too.
+ * Seconds that these prompts took since the first that was ended from outside, and the pauses after them: what ends again and again
+ * and is never drawn must come to an end, too. Waiting in a queue that moved is not among them, neither ComfyUI's nor the shop's.
  */
 export function secondsDisturbed(prompts: Prompt[]): number {
-  const first = prompts.find(({ status }) => status === 'cancelled');
-  if (!first) return 0;
-  const after = prompts.slice(prompts.indexOf(first));
-  const waited = after.reduce((sum, prompt) => sum + msWaited(prompt), 0);
-  return (Date.now() - first.createdAt.getTime() - waited) / 1000;
+  const first = prompts.findIndex(({ status }) => status === 'cancelled');
+  if (first < 0) return 0;
+  return prompts.slice(first).reduce((sum, prompt, n) => {
+    const pause = prompt.status === 'cancelled' ? backoffSeconds(prompts.slice(0, first + n + 1)) : 0;
+    return sum + Math.min(longestPromptSeconds, secondsOf(prompt)) + pause;
+  }, 0);
 }
 
-function msWaited({ ahead, createdAt, startedAt, endedAt }: Prompt): number {
-  if (ahead === null) return 0;
-  return (startedAt ?? endedAt ?? new Date()).getTime() - createdAt.getTime();
+/** From when a prompt was made to its end, without its wait in ComfyUI's queue. */
+function secondsOf({ ahead, createdAt, startedAt, endedAt }: Prompt): number {
+  const end = endedAt ?? new Date();
+  const begin = ahead === null ? createdAt : (startedAt ?? end);
+  return (end.getTime() - begin.getTime()) / 1000;
 }

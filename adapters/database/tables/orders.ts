@@ -48,6 +48,11 @@ const graceSeconds = 5;
 const released = { leaseId: null, leasedBy: null, leasedUntil: null };
 const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
+/** An order that is to be worked on. Where it has had a prompt already, nobody in line comes before it. */
+export type DueOrder = Pick<Order, 'id' | 'state' | 'tries'> & { isBegun: boolean };
+const isBegun = sql<boolean>`exists (select from prompts where order_id = orders.id)`.as('isBegun');
+const dueOrder = ['id', 'state', 'tries', isBegun] as const;
+
 /**
  * Freezes the order that this payment paid while its money is disputed or was given back by the bank: nothing is drawn or
  * refunded. Its next step comes at once, as the dispute may be over; a worker that has seen it frozen and would have it wait
@@ -208,9 +213,15 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
     return numUpdatedRows > 0n;
   }
 
-  /** Ends the lease without a change of state; the sweep comes back in `wait` seconds. Only a failed try counts as one. */
-  async function release(leaseId: string, { wait, failed }: { wait: number; failed?: true }): Promise<void> {
-    await db
+  /**
+   * Ends the lease without a change of state; the sweep comes back in `wait` seconds. Only a failed try counts as one.
+   * @returns the order; undefined when the lease was lost.
+   */
+  function release(
+    leaseId: string,
+    { wait, failed }: { wait: number; failed?: true },
+  ): Promise<DueOrder | undefined> {
+    return db
       .updateTable('orders')
       .set((eb) => ({
         ...released,
@@ -218,31 +229,29 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
         dueAt: Number.isFinite(wait) ? inSeconds(wait) : sql<Date>`'infinity'`,
       }))
       .where('leaseId', '=', leaseId)
-      .execute();
+      .returning(dueOrder)
+      .executeTakeFirst();
   }
 
   /** Ends all leases of a worker that runs no more. The try that it died in counts: it may have died of the order. */
-  function releaseOf(workerId: string): Promise<Pick<Order, 'id' | 'state' | 'tries'>[]> {
+  function releaseOf(workerId: string): Promise<DueOrder[]> {
     return db
       .updateTable('orders')
       .set({ ...released, dueAt: inSeconds(graceSeconds) })
       .where('leasedBy', '=', workerId)
-      .returning(['id', 'state', 'tries'])
+      .returning(dueOrder)
       .execute();
   }
 
   /** Orders that wait and that nobody works on; each is handed out once per `againSeconds`. */
-  function dueOrders(
-    states: OrderState[],
-    againSeconds: number,
-  ): Promise<Pick<Order, 'id' | 'state' | 'tries'>[]> {
+  function dueOrders(states: OrderState[], againSeconds: number): Promise<DueOrder[]> {
     return db
       .updateTable('orders')
       .set({ dueAt: inSeconds(againSeconds) })
       .where('state', 'in', states)
       .where('dueAt', '<=', now)
       .where(isUnleased)
-      .returning(['id', 'state', 'tries'])
+      .returning(dueOrder)
       .execute();
   }
 
