@@ -118,19 +118,24 @@ async function moveFile(bucket: Bucket, id: string, { from, to }: Places): Promi
   if (!bytes) return undefined;
   // One that is there is the same, from a move that was cut short, or newer.
   if (!(await isThere(to, bucket, id))) {
-    await to.put(bucket, id, bytes);
-    const copy = await to.get(bucket, id);
-    if (copy && !copy.equals(bytes))
-      throw new OperatorError(`${bucket}/${id} reads back otherwise than it was written. ${nothingLost}`);
+    const problem = await copyFile(bucket, id, bytes, to);
     // The shop removes here after there: what it removed before we wrote would stay here for good.
-    if (!(await isThere(from, bucket, id))) {
-      await to.remove(bucket, id);
-      return undefined;
-    }
-    if (!copy) throw new OperatorError(`${bucket}/${id} is not there after it was written. ${nothingLost}`);
+    const isKept = await isThere(from, bucket, id);
+    // The next move would take what lies here for the same.
+    if (problem !== undefined || !isKept) await to.remove(bucket, id);
+    if (!isKept) return undefined;
+    if (problem !== undefined) throw new OperatorError(`${bucket}/${id} ${problem}. ${nothingLost}`);
   }
   await from.remove(bucket, id);
   return bytes.length;
+}
+
+/** @returns what is wrong with the copy */
+async function copyFile(bucket: Bucket, id: string, bytes: Buffer, to: Files): Promise<string | undefined> {
+  await to.put(bucket, id, bytes);
+  const copy = await to.get(bucket, id);
+  if (!copy) return 'is not there after it was written';
+  return copy.equals(bytes) ? undefined : 'reads back otherwise than it was written';
 }
 
 const nothingLost =
