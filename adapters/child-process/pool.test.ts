@@ -123,6 +123,16 @@ test('a call for which nobody waits begins when no other does', async () => {
   expect(ended).toEqual(['first', 'other 1', 'other 2', 'other 3', 'last']);
 });
 
+test('a call that goes first begins before all that wait, however many do', async () => {
+  await using pool = givenPool({ maxWaiting: 2 });
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const others = [1, 2, 3].map((n) => pool.call('greet').then(note(`other ${n}`)));
+  const urgent = [1, 2].map((n) => pool.callFirst('greet').then(note(`urgent ${n}`)));
+  await Promise.all([...others, ...urgent]);
+  expect(ended).toEqual(['other 1', 'urgent 1', 'urgent 2', 'other 2', 'other 3']);
+});
+
 test('as many children work side by side as the pool has slots', async () => {
   await using pool = givenPool({ size: 2 });
   await pool.start();

@@ -11,7 +11,7 @@ export type PoolSettings = ChildSettings & {
   /** A child is replaced after this many calls, or when it holds this many megabytes after one. */
   recycleAfter: number;
   recycleAboveMb: number;
-  /** Calls beyond this many waiting ones are refused with `PoolBusy`. */
+  /** Calls beyond this many waiting ones of their kind are refused with `PoolBusy`. */
   maxWaiting?: number;
   /** Called for every child that crashed at work. */
   onCrash?: ((error: Error) => void) | undefined;
@@ -33,6 +33,8 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
     ),
   );
   const free = [...slots];
+  /** Calls that begin before all others. */
+  const urgent: Waiting[] = [];
   const waiting: Waiting[] = [];
   /** Calls that begin only while no other waits. */
   const yielding: Waiting[] = [];
@@ -50,7 +52,7 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
   }
 
   function releaseSlot(slot: WorkerSlot): void {
-    const next = waiting.shift() ?? yielding.shift();
+    const next = urgent.shift() ?? waiting.shift() ?? yielding.shift();
     if (next) next.take(slot);
     else free.push(slot);
   }
@@ -84,6 +86,10 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
     call: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
       callFrom(waiting, operation, args),
 
+    /** A call that is worth more than the others: it begins before all that wait, however many do. @throws as `call` */
+    callFirst: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
+      callFrom(urgent, operation, args),
+
     /** A call for which nobody waits: it begins when no other does. @throws as `call` */
     callLast: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
       callFrom(yielding, operation, args),
@@ -91,7 +97,8 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
     /** Ends all children; calls under way or waiting fail. */
     async close(): Promise<void> {
       closed = true;
-      for (const { refuse } of [...waiting.splice(0), ...yielding.splice(0)]) refuse(closing);
+      for (const { refuse } of [urgent, waiting, yielding].flatMap((queue) => queue.splice(0)))
+        refuse(closing);
       await Promise.all(slots.map((slot) => slot.close(closing)));
     },
   };

@@ -43,6 +43,9 @@ export function createImages({
   });
 
   const call: typeof pool.call = (operation, ...args) => pool.call(operation, ...args).catch(asRefusal);
+  /** For orders: whoever pays does not wait for those who only look. */
+  const callFirst: typeof pool.call = (operation, ...args) =>
+    pool.callFirst(operation, ...args).catch(asRefusal);
 
   return {
     /** Starts a decoder before the first photo needs one. */
@@ -51,9 +54,9 @@ export function createImages({
       if (bytes.length > photoLimits.maxBytes) throw new Refusal('photo_too_large');
       return await call('normalise', bytes);
     },
-    cut: (jpeg: Buffer, crop: Crop) => call('cut', jpeg, crop),
+    cut: (jpeg: Buffer, crop: Crop) => callFirst('cut', jpeg, crop),
     preview: (jpeg: Buffer, longSide?: number) => call('preview', jpeg, longSide),
-    fingerprint: (jpeg: Buffer) => call('fingerprint', jpeg),
+    fingerprint: (jpeg: Buffer) => callFirst('fingerprint', jpeg),
     /** For advice: begins when no other work waits for a decoder. */
     measure: (jpeg: Buffer) => pool.callLast('measure', jpeg).catch(asRefusal),
     compare: (photo: Buffer, picture: Buffer) => call('compare', photo, picture),
