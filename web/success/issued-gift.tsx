@@ -9,10 +9,10 @@ import { paths } from '../routes.ts';
 import { Refund } from './refund.tsx';
 import { SendMailAgain } from './send-mail-again.tsx';
 
-type IssuedGiftProps = { order: OrderAnswer; token: string };
+type IssuedGiftProps = { order: OrderAnswer; token: string; refresh: () => void };
 
 /** A gift's code on a card to print, and as words to send. Nothing of it leads to the page of who bought it. */
-export function IssuedGift({ order, token }: IssuedGiftProps) {
+export function IssuedGift({ order, token, refresh }: IssuedGiftProps) {
   const t = useMessages('gift');
   const { supportEmail: support } = useFacts();
   const { code } = order;
@@ -27,7 +27,7 @@ export function IssuedGift({ order, token }: IssuedGiftProps) {
       )}
       {code && !code.used && (
         <div className="max-w-xl">
-          <SendMailAgain order={order} token={token} />
+          <SendMailAgain order={order} token={token} refresh={refresh} />
         </div>
       )}
     </div>

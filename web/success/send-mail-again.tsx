@@ -11,13 +11,16 @@ import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 
+type SendMailAgainProps = { order: OrderAnswer; token: string; refresh: () => void };
+
 /** Sends the order's mail once more, to another address if the visitor corrects it. */
-export function SendMailAgain({ order, token }: { order: OrderAnswer; token: string }) {
+export function SendMailAgain({ order, token, refresh }: SendMailAgainProps) {
   const t = useMessages('order-actions');
   const [email, setEmail] = useState(order.email ?? '');
   const { mutation, mutate } = useMutation(async (typed: string) => {
     if (!isPlainAddress(typed)) throw new CallFailed(ownFailure('email_malformed'));
-    await call('sendMail', { bearer: token, body: typed === order.email ? {} : { email: typed } });
+    // The page may not know where the order's mails go by now, and that may change even if none is sent.
+    await call('sendMail', { bearer: token, body: { email: typed } }).finally(refresh);
     return typed;
   });
   return (

@@ -84,5 +84,5 @@ function Body({ order, preview, token, refresh }: Omit<KnownOrderProps, 'connect
   if (order.state === 'gift_issued') return <IssuedGift {...own} />;
   const stage = currentStage(order);
   if (stage === null) return <Outcome {...own} />;
-  return <Waiting order={order} stage={stage} preview={preview} token={token} />;
+  return <Waiting {...own} stage={stage} preview={preview} />;
 }

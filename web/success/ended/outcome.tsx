@@ -55,7 +55,7 @@ function AfterRefusal({ order, token, refresh }: OutcomeProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Appeal order={order} token={token} refresh={refresh} />
-      <SendMailAgain order={order} token={token} />
+      <SendMailAgain order={order} token={token} refresh={refresh} />
       {order.photoKept && <DeleteNow token={token} refresh={refresh} />}
       <p role="status">
         {order.isBeingDeleted && t('isBeingDeleted')}

@@ -122,7 +122,7 @@ function Actions({ order, token, refresh, picture }: ResultProps & { picture: Fi
       <AnotherStyle order={order} token={token} />
       <ShareLink order={order} token={token} refresh={refresh} />
       <GiveGift />
-      <SendMailAgain order={order} token={token} />
+      <SendMailAgain order={order} token={token} refresh={refresh} />
       <DeleteNow token={token} refresh={refresh} />
     </div>
   );

@@ -10,10 +10,16 @@ import { SendMailAgain } from '../send-mail-again.tsx';
 import { stages } from '../stage.ts';
 import { NotifyMe } from './notify-me.tsx';
 
-type WaitingProps = { order: OrderAnswer; stage: number; preview: string | undefined; token: string };
+type WaitingProps = {
+  order: OrderAnswer;
+  stage: number;
+  preview: string | undefined;
+  token: string;
+  refresh: () => void;
+};
 
 /** The picture on the left appears while the list on the right fills. */
-export function Waiting({ order, stage, preview, token }: WaitingProps) {
+export function Waiting({ order, stage, preview, token, refresh }: WaitingProps) {
   const t = useMessages('success');
   const wait = useWaitText(order);
   const { percent } = order.progress;
@@ -33,7 +39,7 @@ export function Waiting({ order, stage, preview, token }: WaitingProps) {
         <NotifyMe />
         <div className="mt-6 space-y-6">
           <Refund order={order} />
-          <SendMailAgain order={order} token={token} />
+          <SendMailAgain order={order} token={token} refresh={refresh} />
         </div>
       </div>
     </div>
