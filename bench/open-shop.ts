@@ -12,6 +12,9 @@ import { unlimited, type Settings } from '#tests/support/shop-base.ts';
 export type Opened = ReturnType<typeof createClosers>;
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
+/** What choosing a style and typing an address takes a visitor at least; the advice on the photo is there by then. */
+export const choosingMs = 1_500;
+
 /** Nobody is refused for asking often, and nothing is drawn but what is measured. */
 const forMeasuring = {
   ...unlimited,

@@ -14,3 +14,12 @@ export async function twelveMegapixels(): Promise<Buffer> {
     .jpeg({ quality: 92 })
     .toBuffer();
 }
+
+/** So many small photos, each of bytes of its own. They look alike, so that the stand-in draws one of them. */
+export async function distinctPhotos(count: number): Promise<Buffer[]> {
+  const astronaut = sharp(await photoBytes('astronaut.png'));
+  const numbered = (n: number) => astronaut.clone().withExif({ IFD0: { ImageDescription: `Photo ${n}` } });
+  const photos: Buffer[] = [];
+  for (let n = 0; n < count; n += 1) photos.push(await numbered(n).jpeg().toBuffer());
+  return photos;
+}

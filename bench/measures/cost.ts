@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClosers } from '#tests/support/closers.ts';
 import { query } from '#tests/support/query.ts';
 import type { Figure } from '../figure.ts';
-import { openComfyuis, openShop, type Shop } from '../open-shop.ts';
+import { choosingMs, openComfyuis, openShop, type Shop } from '../open-shop.ts';
 import { twelveMegapixels } from '../photo.ts';
 import { total, usageByPart, type Usage } from '../processes.ts';
 
@@ -13,8 +13,6 @@ const uploads = 20;
 const reads = 2000;
 const idleSeconds = 60;
 const settleMs = 3_000;
-/** What choosing a style and typing an address takes at least; the advice on the photo is there by then. */
-const choosingMs = 1_500;
 const sampleMs = 500;
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { fillWorkflow, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { environment } from '#config.ts';
@@ -10,98 +11,132 @@ import { query } from '#tests/support/query.ts';
 import { postTo } from '#tests/support/standins.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import type { Figure } from '../figure.ts';
-import { openComfyuis, openShop } from '../open-shop.ts';
+import { callInTurns } from '../load.ts';
+import { choosingMs, openComfyuis, openShop, type Shop } from '../open-shop.ts';
+import { distinctPhotos } from '../photo.ts';
 
-/** Of a stand-in: how long a prompt takes, in seconds, and how many there are for each instance: some 30 seconds of drawing. */
+/**
+ * Of a stand-in: how long a prompt takes, in seconds, and for each instance how many there are, which is some 30 seconds of drawing, and
+ * how many visitors come at once, which is enough that it never waits for one.
+ */
 const waiting = [
-  { seconds: 2, promptsEach: 15, aim: '≥ 0.97 of it (1.03)' },
-  { seconds: 0.3, promptsEach: 100, aim: '≥ 0.91 of it (1.10)' },
+  { seconds: 2, promptsEach: 15, visitorsEach: 4, aim: '≥ 0.97 of it (1.03)' },
+  { seconds: 0.3, promptsEach: 100, visitorsEach: 16, aim: '≥ 0.91 of it (1.10)' },
 ];
 /** Of a real ComfyUI, whose prompts take as long as they do. */
-const realPromptsEach = 15;
+const real = { promptsEach: 15, visitorsEach: 4 };
 const instanceCounts = [1, 2, 4];
 const aims: Record<number, string> = { 2: '≥ 1.9 of it', 4: '≥ 3.7 of it' };
 const style = 'bricks';
 const patienceSeconds = 3_600;
 
-type Load = { urls: string[]; prompts: number; tier: string };
+type Load = { urls: string[]; prompts: number; visitors: number; tier: string };
 /** Pictures a minute. */
-type Rates = { product: number; straight: number };
+type Rates = { wholeWay: number; paidOnly: number; straight: number };
 
 /**
  * Pictures a minute through the whole product, from the first prompt's begin to the last mail, against the same prompts
- * posted straight to the same ComfyUI. Those at `COMFYUI_URLS` (and `WORKFLOWS`), or stand-ins that wait.
+ * posted straight to the same ComfyUI. Those at `COMFYUI_URLS` (and `WORKFLOWS`), or stand-ins that wait. Once the whole way, on which
+ * photos come in while others are drawn, and once only what comes after the payment.
  */
 export async function measurePictures(): Promise<Figure[]> {
   const { COMFYUI_URLS: given, WORKFLOWS: tier = 'cpu' } = environment();
   if (given) {
     const urls = given.split(',');
     const rates = new Map<number, Rates>();
-    for (const count of instanceCounts.filter((one) => one <= urls.length)) {
-      const load = { urls: urls.slice(0, count), prompts: realPromptsEach * count, tier };
-      rates.set(count, await compare(load));
-    }
+    for (const count of instanceCounts.filter((one) => one <= urls.length))
+      rates.set(count, await compare(urls.slice(0, count), real, tier));
     return figuresOf(rates, 'ComfyUI as it is');
   }
   const figures: Figure[] = [];
-  for (const { seconds, promptsEach, aim } of waiting) {
+  for (const { seconds, aim, ...each } of waiting) {
     const rates = new Map<number, Rates>();
-    for (const count of instanceCounts) rates.set(count, await compareStandins(count, seconds, promptsEach));
+    for (const count of instanceCounts) rates.set(count, await compareStandins(count, seconds, each));
     figures.push(...figuresOf(rates, `prompts of ${seconds} s`, aim));
   }
   return figures;
 }
 
-async function compareStandins(count: number, seconds: number, promptsEach: number): Promise<Rates> {
+async function compareStandins(count: number, seconds: number, each: typeof real): Promise<Rates> {
   const opened = createClosers();
   try {
-    const urls = await openComfyuis(opened, count, seconds);
-    return await compare({ urls, prompts: promptsEach * count, tier: 'cpu' });
+    return await compare(await openComfyuis(opened, count, seconds), each, 'cpu');
   } finally {
     await opened.closeAll();
   }
 }
 
-async function compare(load: Load): Promise<Rates> {
-  return { product: await throughProduct(load), straight: await postStraight(load) };
+async function compare(urls: string[], each: typeof real, tier: string): Promise<Rates> {
+  const [prompts, visitors] = [each.promptsEach * urls.length, each.visitorsEach * urls.length];
+  const load = { urls, prompts, visitors, tier };
+  return { ...(await throughProduct(load)), straight: await postStraight(load) };
 }
 
 function figuresOf(rates: Map<number, Rates>, prompts: string, aim?: string): Figure[] {
-  const ofOne = rates.get(1)?.product ?? NaN;
-  return [...rates].flatMap(([count, { product, straight }]) => {
+  const ofOne = rates.get(1);
+  return [...rates].flatMap(([count, { wholeWay, paidOnly, straight }]) => {
     const what = `pictures, ${prompts}, ${count} ComfyUI`;
     const beside = { what: 'posted straight', value: straight };
-    const own = { what, value: product, unit: '/min', beside, ...(count === 1 && aim && { aim }) };
-    if (count === 1) return [own];
-    const scale = { ...own, beside: { what: '1 ComfyUI', value: ofOne }, aim: aims[count] ?? '' };
-    return [own, scale];
+    const own = { what, value: wholeWay, unit: '/min', beside };
+    const ofPaid = { ...own, what: `${what}, paid → delivered only`, value: paidOnly };
+    if (count === 1 || !ofOne) return [{ ...own, ...(aim && { aim }) }, ofPaid];
+    const besideOne = (value: number) => ({ beside: { what: '1 ComfyUI', value } });
+    const scale = { ...own, ...besideOne(ofOne.wholeWay), aim: aims[count] ?? '' };
+    return [own, scale, ofPaid, { ...ofPaid, ...besideOne(ofOne.paidOnly) }];
   });
 }
 
-async function throughProduct({ urls, prompts, tier }: Load): Promise<number> {
+async function throughProduct({ urls, prompts, visitors, tier }: Load): Promise<Omit<Rates, 'straight'>> {
   const opened = createClosers();
   try {
-    const settings = { COMFYUI_URLS: urls.join(','), WORKFLOWS: tier };
-    const { customer, databaseUrl } = await openShop(opened, settings);
+    const shop = await openShop(opened, { COMFYUI_URLS: urls.join(','), WORKFLOWS: tier });
+    const photos = await distinctPhotos(prompts);
     // What is loaded once, by the shop and by ComfyUI, is no part of it.
-    await Promise.all(urls.map(() => customer.buy({ styleId: style })));
-    const photoId = await customer.upload(await photoBytes('astronaut.png'));
-    const placed = [];
-    for (let n = 0; n < prompts; n += 1) placed.push(await customer.orderWith(photoId, { styleId: style }));
-    const ids = placed.map(({ orderId }) => orderId);
-    for (const order of placed) await customer.pay(order);
-    const text = `select count(*)::int as pictures,
-      extract(epoch from max(mails.accepted_at) - min(prompts.started_at))::float as seconds
-      from mails join prompts using (order_id)
-      where mails.kind = 'ready' and mails.status = 'accepted' and order_id = any ($1)`;
-    const { seconds } = await waitUntil(async () => {
-      const [row] = await query<{ pictures: number; seconds: number }>(databaseUrl, text, [ids]);
-      return row && row.pictures >= prompts && row;
-    }, patienceSeconds);
-    return (60 * prompts) / seconds;
+    await Promise.all(urls.map(() => shop.customer.buy({ styleId: style })));
+    const bought = await comeInTurns(shop, photos, visitors);
+    const paid = await payAllAtOnce(shop, photos);
+    return { wholeWay: await rateOf(shop, bought), paidOnly: await rateOf(shop, paid) };
   } finally {
     await opened.closeAll();
   }
+}
+
+/** So many visitors at once, each with a photo of its own, from the upload to the picture. @returns the orders */
+async function comeInTurns({ customer }: Shop, photos: Buffer[], visitors: number): Promise<string[]> {
+  const ids: string[] = [];
+  const left = [...photos];
+  await callInTurns(visitors, photos.length, async () => {
+    const photoId = await customer.upload(left.pop() ?? Buffer.alloc(0));
+    await wait(choosingMs);
+    const order = await customer.orderWith(photoId, { styleId: style });
+    ids.push(order.orderId);
+    await customer.pay(order);
+    await customer.reaches(order.token, 'delivered', patienceSeconds);
+    await customer.picture(order.token);
+  });
+  return ids;
+}
+
+/** All photos and orders are there before the first is paid. @returns the orders */
+async function payAllAtOnce({ customer }: Shop, photos: Buffer[]): Promise<string[]> {
+  const placed = [];
+  for (const photo of photos)
+    placed.push(await customer.orderWith(await customer.upload(photo), { styleId: style }));
+  for (const order of placed) await customer.pay(order);
+  return placed.map(({ orderId }) => orderId);
+}
+
+/** From the begin of the orders' first prompt to their last mail. */
+async function rateOf({ databaseUrl }: Shop, ids: string[]): Promise<number> {
+  const text = `select count(*)::int as pictures,
+    extract(epoch from max(mails.accepted_at) - min(prompts.started_at))::float as seconds
+    from mails join prompts using (order_id)
+    where mails.kind = 'ready' and mails.status = 'accepted' and order_id = any ($1)`;
+  const { seconds } = await waitUntil(async () => {
+    const [row] = await query<{ pictures: number; seconds: number }>(databaseUrl, text, [ids]);
+    return row && row.pictures >= ids.length && row;
+  }, patienceSeconds);
+  return (60 * ids.length) / seconds;
 }
 
 const uploaded = z.object({ name: z.string(), subfolder: z.string() });
