@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { photoBytes } from '#tests/support/photos.ts';
 
-/** A JPEG of 12 megapixels with the grain of a phone's camera, some 6 MB. */
+/** A JPEG of 12 megapixels with the grain of a phone's camera, some 2 MB. */
 export async function twelveMegapixels(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
