@@ -53,7 +53,10 @@ export const strikeKeptDays = strikeDays + blockDays;
 /** A request that is repeated with the same idempotency key gets the same answer for a day. */
 export const idempotencyKeyHours = 24;
 
-/** A file younger than this may belong to a row that is just being written: only older ones can be orphaned. */
+/**
+ * A file younger than this may belong to a row that is just being written, as an order's photo comes first: only older ones can
+ * be orphaned.
+ */
 export const orphanedFileMinutes = 10;
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
 import { removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
@@ -13,6 +14,7 @@ import type { OrderCreated } from '#contract/order.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { Size } from '#domain/photo.ts';
 import type { Price } from '#domain/money.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availability.ts';
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { openCheckout } from './open-checkout.ts';
@@ -68,7 +70,7 @@ export async function createOrder(
   if (drawnBy === undefined) await refuseWhenClosed(services, style.id, locale);
   const fingerprints = await fingerprintsOf(request, email, photo.jpeg, services);
   await refuseBlocked(fingerprints, locale, services);
-  const order = await services.orders.create({
+  const order = await createWithPhoto(photo.jpeg, services, {
     order: {
       ...paymentFor(input),
       ...fingerprints,
@@ -86,11 +88,34 @@ export async function createOrder(
     key: input.key,
     identity: identityIn(services),
     finish: (tx, id) => payWithCode(tx, input, id, services),
-    keep: (id) => services.files.put('photos', id, photo.jpeg),
   });
   failpoint('order-created');
   await services.queue.enqueueOrder(order);
   return presentCreated(order, services);
+}
+
+/**
+ * Stores the order's own photo and then the order, which so is never without it. Not in the transaction: a slow storage must
+ * hold no connection that others wait for.
+ */
+async function createWithPhoto(
+  jpeg: Buffer,
+  { files, orders }: Services,
+  request: CreateRequest,
+): Promise<Order> {
+  const id = randomUUID();
+  await files.put('photos', id, jpeg);
+  // The sweep takes what is left, and what was written by a process that died.
+  const removePhoto = () => files.remove('photos', id).catch(() => undefined);
+  try {
+    const order = await orders.create({ ...request, id });
+    if (order.id !== id) await removePhoto();
+    return order;
+  } catch (error) {
+    // After anything else nobody knows whether the order was committed.
+    if (error instanceof Refusal) await removePhoto();
+    throw error;
+  }
 }
 
 export function identityIn({ secrets }: Services): CreateRequest['identity'] {

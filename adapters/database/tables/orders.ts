@@ -18,14 +18,14 @@ import { addOrderEvent } from './order-events.ts';
 export type NewOrder = Omit<Insertable<Tables['orders']>, 'id' | 'reference' | 'tokenHash' | 'expiresAt'>;
 
 export type CreateRequest = {
+  /** Given where something of it was written under its name already. */
+  id?: string;
   order: NewOrder;
   key: KeyedRequest | undefined;
   /** What is derived from the order's id: its reference for people and the hash of its secret. */
   identity: (id: string) => { reference: string; tokenHash: Buffer };
   /** Further writes of the transaction that creates the order; may refuse. */
   finish?: (tx: Database, id: string) => Promise<unknown>;
-  /** Stores the order's own photo once nothing else can refuse the order. */
-  keep?: (id: string) => Promise<unknown>;
 };
 
 /** Columns that a step found out and that are written together with the change of state. */
@@ -78,9 +78,8 @@ export async function retryNow(db: Database, orderId: string): Promise<boolean> 
 /** The orders, one row each. This file alone writes them, the leases on them included. */
 export function createOrders(db: Database) {
   /** Creates an order, once per idempotency key. @throws Refusal `already_redrawn` for the second redraw of one order. */
-  async function create({ order, key, identity, finish, keep }: CreateRequest): Promise<Order> {
+  async function create({ id = randomUUID(), order, key, identity, finish }: CreateRequest): Promise<Order> {
     return db.transaction().execute(async (tx) => {
-      const id = randomUUID();
       const earlier = key && (await claimKey(tx, key, id));
       if (earlier) {
         return tx.selectFrom('orders').selectAll().where('id', '=', earlier).executeTakeFirstOrThrow();
@@ -94,7 +93,6 @@ export function createOrders(db: Database) {
       if (!created) throw new Refusal('already_redrawn');
       await addOrderEvent(tx, { orderId: id, event: 'create', state: created.state, note: null });
       await finish?.(tx, id);
-      await keep?.(id);
       return created;
     });
   }
