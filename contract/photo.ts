@@ -5,7 +5,7 @@ import { adviceCodes } from '#domain/photo-advice.ts';
 export const uploadAnswer = z.object({ photoId: z.string(), width: z.number(), height: z.number() });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
-/** `GET /api/photos/current`; `ready` turns true once all advice is in. Advice never refuses. */
+/** `GET /api/photos/current`; `ready` turns true once all advice is in, or waited for long enough. Advice never refuses. */
 export const photoAnswer = z.object({
   width: z.number(),
   height: z.number(),

@@ -25,6 +25,9 @@ export type Seen = {
   wouldBeRefused?: boolean | undefined;
 };
 
+/** What has not come by then is waited for no longer: the server that had the photo in its line may be gone. */
+export const adviceSeconds = 30;
+
 /** The largest face's height as a part of the photo's short side, below which a drawing hardly catches a likeness. */
 const tinyFace = 0.12;
 /** Between photos that a blur of 1.5 pixels at 512 would not spoil and those that it has. */

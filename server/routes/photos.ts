@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import type { Draft } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
@@ -27,7 +26,7 @@ export function postPhoto(services: Services): Handler<Routes['uploadPhoto']> {
 }
 
 /** The draft that the request's bearer token opens. @throws Refusal `photo_gone`. */
-async function currentDraft(request: Request, { drafts }: Services): Promise<Draft> {
+async function currentDraft(request: Request, { drafts }: Services) {
   const secretHash = readBearer(request);
   const draft = secretHash && (await drafts.bySecret(secretHash));
   if (!draft) throw new Refusal('photo_gone');
@@ -36,9 +35,9 @@ async function currentDraft(request: Request, { drafts }: Services): Promise<Dra
 
 export function getPhoto(services: Services): Handler<Routes['getPhoto']> {
   return async ({ request }) => {
-    const { id, width, height, advice, faces } = await currentDraft(request, services);
+    const { id, width, height, advice, faces, isReady } = await currentDraft(request, services);
     await services.limits.consume('looks', id);
-    return { width, height, advice: advice ?? [], ...(faces && { faces }), ready: advice !== null };
+    return { width, height, advice: advice ?? [], ...(faces && { faces }), ready: isReady };
   };
 }
 

@@ -46,6 +46,17 @@ test('a photo that the moderator would refuse gets advice before anybody pays', 
   expect(codes).toContain('likely_unsuitable');
 });
 
+test('a photo whose server died before it looked is waited for no longer than half a minute', async () => {
+  const { customer, token } = await advised(await photoBytes('astronaut.png'));
+  const { db } = shared().services;
+  const isReadyAfter = async (seconds: number) => {
+    const lost = { advice: null, createdAt: new Date(Date.now() - seconds * 1000) };
+    await db.updateTable('drafts').set(lost).where('secretHash', '=', hashOf(token)).execute();
+    return (await customer.call('getPhoto', { token })).ready;
+  };
+  expect([await isReadyAfter(20), await isReadyAfter(40)]).toEqual([false, true]);
+});
+
 test('an uncut photo is judged by what advice has scored, and a cut one anew', async () => {
   const { customer, token } = await advised(await photoBytes('astronaut.png'));
   const scores = { neutral: 0, drawing: 1, hentai: 0, porn: 0, sexy: 0 };

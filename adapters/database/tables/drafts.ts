@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Scores } from '#domain/moderation.ts';
-import type { Advice, FaceBox } from '#domain/photo-advice.ts';
+import { adviceSeconds, type Advice, type FaceBox } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
 import { draftMinutes } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
@@ -29,11 +30,13 @@ export function createDrafts(db: Database) {
     });
   }
 
-  /** The draft that this secret opens, while it is kept. */
-  function bySecret(secretHash: Buffer): Promise<Draft | undefined> {
+  /** The draft that this secret opens, while it is kept; `isReady`: no advice is waited for any more. */
+  function bySecret(secretHash: Buffer): Promise<(Draft & { isReady: boolean }) | undefined> {
+    const isReady = sql<boolean>`(advice is not null or created_at <= ${inSeconds(-adviceSeconds)})`;
     return db
       .selectFrom('drafts')
       .selectAll()
+      .select(isReady.as('isReady'))
       .where('secretHash', '=', secretHash)
       .where('expiresAt', '>', now)
       .executeTakeFirst();
