@@ -27,7 +27,8 @@ const disputed =
 export type OrderAction = (order: Order, services: Services) => Promise<string>;
 
 /** Has the order's next step tried now, with all its tries before it. */
-export const retryOrder: OrderAction = async (order, { db, queue }) => {
+export const retryOrder: OrderAction = async (order, services) => {
+  const { db, queue } = services;
   const { id, state, reference, frozenAt } = order;
   if (!isWorkState(state)) {
     throw new OperatorError(
@@ -37,9 +38,17 @@ export const retryOrder: OrderAction = async (order, { db, queue }) => {
   }
   if (frozenAt !== null) throw new OperatorError(disputed);
   if (!(await retryNow(db, id))) throw new OperatorError(`A worker is at work on ${reference} right now.`);
+  if (state === 'failed') await hurryRefund(order, services);
   await queue.enqueueOrder({ id, state, tries: 0 });
   return `${reference} is tried again now, from ${state}.`;
 };
+
+/** A refund waits for up to an hour by itself, and for ever once its bank has refused it for good. */
+async function hurryRefund({ paymentIntent }: Order, { refunds }: Services): Promise<void> {
+  const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
+  if (refund?.status === 'failed') await refunds.tryAnew(refund, 0);
+  else if (refund) await refunds.tryNow(refund.id);
+}
 
 /** Gives the payment back, and ends the order where it is still on its way. A code that paid becomes valid again. */
 export const refundOrder: OrderAction = async (order, services) => {

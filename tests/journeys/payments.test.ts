@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
+import { retryOrder } from '#operator/operations/act-on-order.ts';
 import { createCustomer } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
@@ -121,6 +122,57 @@ describe('a refund', () => {
     await customer.pay(order);
     await customer.reaches(order.token, 'refunded');
     expect(await refundsOf(shared(), order)).toHaveLength(1);
+  });
+
+  /** A failed order whose refund Stripe has refused, as its row says then; the next try is an hour away. */
+  async function givenRefused(row: Record<string, unknown>) {
+    const { customer, order } = await givenUndrawable();
+    await injectFault(shared().stripe, { match: 'POST /v1/refunds$', fault: '403', times: 1000 });
+    await customer.pay(order);
+    const { db, orders, refunds } = shared().services;
+    const { id } = await waitUntil(async () =>
+      (await refunds.ofOrder(order.orderId)).find(({ error }) => error !== null),
+    );
+    const nextTryAt = new Date(Date.now() + 3_600_000);
+    await db
+      .updateTable('refunds')
+      .set({ ...row, nextTryAt })
+      .where('id', '=', id)
+      .execute();
+    await clearFaults(shared().stripe);
+    const read = async () => (await orders.byId(order.orderId)) ?? expect.fail();
+    /** Has the step run once more, as if its time had come. */
+    const stepAgain = async () => {
+      const due = db.updateTable('orders').set({ dueAt: new Date() }).where('id', '=', order.orderId);
+      await due.where('leaseId', 'is', null).execute();
+      await waitUntil(async () => {
+        const { dueAt, leaseId } = await read();
+        return leaseId === null && Number(dueAt) > Date.now() + 60_000;
+      });
+    };
+    return { customer, order, read, stepAgain };
+  }
+
+  it.each([
+    ['that Stripe refused is tried again at its own time', {}, 1],
+    [
+      'that its bank refused for good is left alone',
+      { status: 'failed', attempt: 3, stripeId: 're_gone' },
+      4,
+    ],
+  ])('%s, and at once when the operator wants it', async (_, row, attempt) => {
+    const { customer, order, read, stepAgain } = await givenRefused(row);
+    const asked = async () => (await requestsTo(shared().stripe, 'POST /v1/refunds')).length;
+    const before = await asked();
+    await stepAgain();
+    expect(await asked()).toBe(before);
+    expect(Number((await read()).dueAt)).toBeGreaterThan(Date.now() + 3_000_000);
+    expect(await refundsOf(shared(), order)).toEqual([]);
+
+    await retryOrder(await read(), shared().services);
+    await customer.reaches(order.token, 'refunded', 20);
+    expect(await refundsOf(shared(), order)).toHaveLength(1);
+    expect(await shared().services.refunds.ofOrder(order.orderId)).toMatchObject([{ attempt }]);
   });
 
   it('that its bank sends back later is tried anew', async () => {

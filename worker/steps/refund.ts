@@ -1,6 +1,7 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import { restoreCode } from '#adapters/database/tables/codes.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
+import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { restoredCodeDays } from '#domain/code.ts';
 import type { PaidBy } from '#domain/order.ts';
@@ -8,9 +9,10 @@ import { sendRefund } from '../payments/refund.ts';
 import type { WorkerServices } from '../services.ts';
 import type { StepOutcome, Step } from '../step.ts';
 
-const retrySeconds = 30;
 /** Until the account that was paid is back nothing is asked, and once it is the refund wakes its order. */
 const elsewhereSeconds = 60;
+/** The sweep sends a refund whose time has come, and wakes its order: this is for when that is lost. */
+const graceSeconds = 5;
 
 /** Money back for a card, the code back for a code; a free redraw costs nobody anything. */
 export const refund: Step = (order, services) => refundBy[order.paidBy](order, services);
@@ -33,9 +35,34 @@ async function refundCard(order: Order, services: WorkerServices): Promise<StepO
     reason: 'technical_failure',
   });
   failpoint('refund-intended');
-  const intent = await services.refunds.byPayment(paymentIntent);
-  const status = intent && (await sendRefund(intent, services));
-  if (status === 'pending' || status === 'succeeded') return { event: 'refund' };
-  const isElsewhere = intent?.stripeAccount !== (await services.stripeAccount()).id;
-  return { wait: isElsewhere ? elsewhereSeconds : retrySeconds };
+  const read = async () => {
+    const written = await services.refunds.byPayment(paymentIntent);
+    if (!written) throw new Error('A refund that was written down is gone');
+    return written;
+  };
+  const intent = await read();
+  if (secondsUntilTry(intent) <= 0) await sendRefund(intent, services);
+  return outcomeOf(await read(), services);
+}
+
+function secondsUntilTry({ nextTryAt }: Refund): number {
+  return (nextTryAt.getTime() - Date.now()) / 1000;
+}
+
+/**
+ * A refund has times of its own: asked for oftener, one that Stripe refuses would be asked for without end, and a bank's
+ * three attempts be over in a minute.
+ */
+async function outcomeOf(refund: Refund, { stripeAccount }: WorkerServices): Promise<StepOutcome> {
+  switch (refund.status) {
+    case 'pending':
+    case 'succeeded':
+      return { event: 'refund' };
+    case 'failed':
+      return { wait: Infinity };
+    case 'intended': {
+      const isElsewhere = refund.stripeAccount !== (await stripeAccount()).id;
+      return { wait: isElsewhere ? elsewhereSeconds : Math.max(0, secondsUntilTry(refund)) + graceSeconds };
+    }
+  }
 }

@@ -91,6 +91,11 @@ export function createRefunds(db: Database) {
     });
   }
 
+  /** Has what waits for its next try wait no longer. */
+  async function tryNow(id: string): Promise<void> {
+    await db.updateTable('refunds').set({ nextTryAt: now }).where('id', '=', id).execute();
+  }
+
   /** Has the next sweep look at this refund; part of the transaction that records Stripe's event. */
   async function lookSoon(tx: Database, stripeId: string): Promise<void> {
     await tx.updateTable('refunds').set({ nextTryAt: now }).where('stripeId', '=', stripeId).execute();
@@ -129,6 +134,7 @@ export function createRefunds(db: Database) {
     lookSoon,
     recordFailure,
     tryAnew,
+    tryNow,
     due,
     countElsewhere,
   };
