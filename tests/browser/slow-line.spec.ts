@@ -84,3 +84,16 @@ test('on a slow line, the picture is there before any script, and nothing that i
   await page.waitForLoadState('networkidle');
   expectStill(await shifts());
 });
+
+test('an open page whose version no server has any more offers to be loaded again, and goes on', async ({
+  page,
+}) => {
+  await openLanding(page, { width: 390 });
+  await page.route('**/assets/transform-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  const again = page.getByRole('button', { name: 'Load it again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/assets/transform-*.js');
+  await again.click();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible();
+});
