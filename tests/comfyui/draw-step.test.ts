@@ -239,28 +239,6 @@ test('what a drawing left on ComfyUI goes although its order has moved on and no
   expect((await services.prompts.ofOrder(order.id)).map(({ status }) => status)).toEqual(['cancelled']);
 });
 
-test('a picture that is deleted while it is being finished is not delivered, and no file of it stays', async () => {
-  await using instance = await givenStandin();
-  await using given = await givenWorkerServices([instance.url]);
-  const { services, approved, drawOrder } = given;
-  const { orders, files } = services;
-  const never = new AbortController().signal;
-  const order = await approved(await photoBytes('coffee.png'));
-  const { id } = order;
-  await drawOrder(order, () => never);
-  await orders.advance({ order: { id, state: 'drawn' }, event: 'accept' });
-  const deleting: typeof files.put = async (bucket, name, bytes) => {
-    await orders.markImagesDeleted(id);
-    await files.remove('pictures', id);
-    await files.put(bucket, name, bytes);
-  };
-
-  await runOrder(id, 'accepted', { ...services, files: { ...files, put: deleting } }, never);
-
-  expect((await orders.byId(id))?.state).toBe('failed');
-  expect(await files.get('pictures', id)).toBeUndefined();
-});
-
 /** The services of a worker whose disk is full until `freed`. */
 function withFullDisk(services: WorkerServices) {
   const disk = { isFull: true };

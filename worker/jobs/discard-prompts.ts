@@ -4,7 +4,7 @@ import { cleanUpPrompt } from '../periodic/clean-up-prompts.ts';
 import type { WorkerServices } from '../services.ts';
 
 /** How often a prompt that is to stop is looked at here; afterwards the periodic task does that. */
-const looks = 5;
+const looks = 8;
 const lookSeconds = 0.5;
 
 /** Stops what ComfyUI still draws for an order that nobody waits for any more, and removes what it left there. */

@@ -17,7 +17,7 @@ export async function cleanUpPrompts(services: WorkerServices): Promise<void> {
 
 /**
  * Removes what a prompt that has ended left on its instance, as far as that can be done now.
- * @returns `left` when something may be left there, `stopping` while it goes on there; both come up again by themselves.
+ * @returns `left` when something may be left there, `stopping` while it goes on there or here; both come up again by themselves.
  */
 export async function cleanUpPrompt(
   prompt: Prompt,
@@ -25,9 +25,9 @@ export async function cleanUpPrompt(
 ): Promise<'clean' | 'stopping' | 'left'> {
   const { promptId, instance, orderId: order } = prompt;
   try {
-    const isClean = await comfy.cleanUp(prompt);
-    await prompts.setCleanup(promptId, isClean ? undefined : stoppingSeconds);
-    return isClean ? 'clean' : 'stopping';
+    if ((await comfy.cleanUp(prompt)) && (await prompts.markClean(promptId))) return 'clean';
+    await prompts.cleanUpAgain(promptId, stoppingSeconds);
+    return 'stopping';
   } catch (error) {
     const facts = { order, prompt: promptId, instance, error: errorMessage(error) };
     log.warn('a prompt may have left something on ComfyUI: it is looked for again', facts);

@@ -134,7 +134,8 @@ async function runPrompt(
   const job = { instance, promptId, folder, workflow, seed: Number(prompt.seed), photo, deadlineSeconds };
   try {
     const hasBegun = prompt.startedAt !== null;
-    const { bytes } = await services.comfy.draw({ ...job, isNew: !adopted, hasBegun }, watching.watch);
+    const watch = { ...watching.watch, isWanted: () => services.prompts.isOpen(promptId) };
+    const { bytes } = await services.comfy.draw({ ...job, isNew: !adopted, hasBegun }, watch);
     await services.drawings.put(promptId, bytes);
     if (nth + 1 < candidates) {
       // Whoever goes on with the next one finds it. What it left on ComfyUI is cleaned up meanwhile.
@@ -155,6 +156,8 @@ async function runPrompt(
     return enough ?? (await afterFailure(error, prompt, order, services));
   } finally {
     await watching.end();
+    // Somebody may have ended it, and looked for what it left, while the photo was being sent.
+    await services.prompts.cleanUpAgain(promptId, 0);
   }
 }
 

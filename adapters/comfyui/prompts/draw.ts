@@ -41,6 +41,8 @@ export type Watch = {
   onPreview(jpeg: Buffer): void;
   /** Where the prompt is, each time it was looked for. */
   onPlace?: ((place: PromptPlace) => void) | undefined;
+  /** Asked once the photo was sent, before the prompt is: false where it is to be drawn for nobody any more. */
+  isWanted?: (() => Promise<boolean>) | undefined;
   /** Stops watching; the prompt itself goes on, for a later call to adopt or `discard` to end. */
   signal?: AbortSignal | undefined;
 };
@@ -108,6 +110,8 @@ export async function draw(
     failpoint('photo-uploaded');
     const clientId = await socket.currentClient(socketSeconds);
     signal?.throwIfAborted();
+    if ((await watch.isWanted?.()) === false)
+      throw new ComfyError('interrupted', 'Nobody waits for the prompt any more');
     await submit(instance, { promptId: job.promptId, prompt: filled.prompt, clientId }, isKnown);
   }
 

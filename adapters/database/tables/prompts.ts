@@ -136,15 +136,32 @@ export function createPrompts(db: Database) {
       .execute();
   }
 
-  /** Records that a prompt left nothing, or when to look again whether it does. */
-  async function setCleanup(promptId: string, againSeconds?: number): Promise<void> {
-    const cleanupDueAt = againSeconds === undefined ? null : inSeconds(againSeconds);
-    await db
-      .updateTable('prompts')
-      .set({ cleanupDueAt })
-      .where('promptId', '=', promptId)
-      .where('status', '<>', 'open')
+  /** Has what a prompt left looked for after so many seconds, unless it is open. */
+  async function cleanUpAgain(promptId: string, seconds: number): Promise<void> {
+    await ended(promptId)
+      .set({ cleanupDueAt: inSeconds(seconds) })
       .execute();
+  }
+
+  /**
+   * Records that a prompt left nothing. Not while a worker draws an order whose photo was deleted: it may just be sending that.
+   * @returns whether it could be recorded.
+   */
+  async function markClean(promptId: string): Promise<boolean> {
+    const mayBeSent = sql<boolean>`(status = 'cancelled' and exists (select from orders where orders.id = prompts.order_id
+      and state = 'approved' and photo_deleted_at is not null and leased_until > now()))`;
+    const marked = ended(promptId)
+      .set({ cleanupDueAt: null })
+      .where((eb) => eb.not(mayBeSent));
+    return (await marked.executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
+  const ended = (promptId: string) =>
+    db.updateTable('prompts').where('promptId', '=', promptId).where('status', '<>', 'open');
+
+  async function isOpen(promptId: string): Promise<boolean> {
+    const of = db.selectFrom('prompts').select('promptId').where('promptId', '=', promptId);
+    return (await of.where('status', '=', 'open').executeTakeFirst()) !== undefined;
   }
 
   /** True while a prompt of this order may have something on its instance. */
@@ -160,7 +177,8 @@ export function createPrompts(db: Database) {
   }
 
   return {
-    ...{ ofOrder, folder, open, add, wait, begin, endAbandoned, dueForCleanup, setCleanup, isLeft },
+    ...{ ofOrder, folder, open, isOpen, add, wait, begin, endAbandoned },
+    ...{ dueForCleanup, cleanUpAgain, markClean, isLeft },
     end: (promptId: string, status: 'failed' | 'cancelled', error: string) =>
       endPrompt(db, promptId, { status, error }),
   };

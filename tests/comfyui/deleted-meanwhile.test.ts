@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { discardPrompts } from '#worker/jobs/discard-prompts.ts';
+import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
+import { runOrder } from '#worker/run-order.ts';
+import type { WorkerServices } from '#worker/services.ts';
+import { givenStandin, leftOn } from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** What delete-now does of an order that is being drawn. */
+async function deleteNow(id: string, services: WorkerServices): Promise<void> {
+  await services.orders.markImagesDeleted(id);
+  await services.files.remove('photos', id);
+  await discardPrompts(id, services);
+}
+
+/** Cleans up until the visitor reads "deleted". */
+async function untilToldDeleted(id: string, services: WorkerServices): Promise<void> {
+  await waitUntil(async () => {
+    await cleanUpPrompts(services);
+    return !(await services.prompts.isLeft(id));
+  });
+}
+
+/** The services of a worker whose photos take a second to send, and when it has begun with one and has sent it. */
+async function givenSlowSending(
+  services: WorkerServices,
+  instance: Awaited<ReturnType<typeof givenStandin>>,
+) {
+  const { comfy } = services;
+  let [begin, end] = [(): void => undefined, (): void => undefined];
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const sent = new Promise<void>((resolve) => (end = resolve));
+  await instance.fault('POST /upload', 'slow', { seconds: 1 });
+  /** `isDead`: not one more instruction of it is run once the photo was sent. */
+  const worker = (isDead: boolean): WorkerServices => ({
+    ...services,
+    comfy: {
+      ...comfy,
+      draw(job, watch) {
+        begin();
+        const isWanted = (): Promise<boolean> => (end(), new Promise(() => undefined));
+        return comfy.draw(job, isDead ? { ...watch, isWanted } : watch);
+      },
+    },
+  });
+  return { worker, begun, sent };
+}
+
+test('a photo that is deleted while it is being sent is not drawn, and is not called deleted before it is', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  const never = new AbortController().signal;
+  const order = await approved(await photoBytes('coffee.png'));
+  await services.comfy.instances();
+  const { worker, begun } = await givenSlowSending(services, instance);
+  const drawing = runOrder(order.id, 'approved', worker(false), never);
+  await begun;
+
+  await deleteNow(order.id, services);
+  await untilToldDeleted(order.id, services);
+
+  expect(instance.requests('POST /upload/image').length).toBeGreaterThan(0);
+  expect((await leftOn(instance.dir)).bytes).toBe(0);
+  await drawing;
+  await drawOrder(order, () => never);
+  expect(instance.requests('POST /prompt')).toEqual([]);
+  expect((await services.orders.byId(order.id))?.state).toBe('failed');
+});
+
+test('a photo whose worker dies right after it was sent goes although it was deleted before', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved } = given;
+  const order = await approved(await photoBytes('coffee.png'));
+  await services.comfy.instances();
+  const { worker, begun, sent } = await givenSlowSending(services, instance);
+  void runOrder(order.id, 'approved', worker(true), new AbortController().signal);
+  await begun;
+
+  const deleting = deleteNow(order.id, services);
+  await sent;
+  await services.leases.releaseOf(services.workerId);
+  await deleting;
+
+  await untilToldDeleted(order.id, services);
+  expect((await leftOn(instance.dir)).bytes).toBe(0);
+});
+
+test('a picture that is deleted while it is being finished is not delivered, and no file of it stays', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved, drawOrder } = given;
+  const { orders, files } = services;
+  const never = new AbortController().signal;
+  const order = await approved(await photoBytes('coffee.png'));
+  const { id } = order;
+  await drawOrder(order, () => never);
+  await orders.advance({ order: { id, state: 'drawn' }, event: 'accept' });
+  const deleting: typeof files.put = async (bucket, name, bytes) => {
+    await orders.markImagesDeleted(id);
+    await files.remove('pictures', id);
+    await files.put(bucket, name, bytes);
+  };
+
+  await runOrder(id, 'accepted', { ...services, files: { ...files, put: deleting } }, never);
+
+  expect((await orders.byId(id))?.state).toBe('failed');
+  expect(await files.get('pictures', id)).toBeUndefined();
+});
