@@ -89,6 +89,32 @@ test('an order whose prompt was ended from outside is drawn again before those t
   expect(place).toBeLessThan(5);
 }, 60_000);
 
+test('a graph that kills ComfyUI, which then stays away for longer than it may, gets two tries', async () => {
+  await using instance = await givenStandin({ seconds: 5 });
+  await using given = await givenWorkerServices([instance.url], {}, {}, { silentSeconds: 0.3 });
+  const { services, approved, drawOrder } = given;
+  const { comfy, orders, prompts } = services;
+  await comfy.instances();
+  const order = await approved(await photoBytes('astronaut.png'));
+  const drawing = drawOrder(order, () => new AbortController().signal);
+
+  for (let n = 1; n <= 2; n += 1) {
+    await waitUntil(
+      async () => (await prompts.ofOrder(order.id)).filter((one) => one.startedAt).length === n,
+    );
+    await instance.restart(1000);
+  }
+  await drawing;
+
+  const ends = (await prompts.ofOrder(order.id)).map(({ status, error }) => [status, error?.slice(0, 5)]);
+  expect(ends).toEqual([
+    ['failed', 'lost:'],
+    ['failed', 'lost:'],
+  ]);
+  expect((await orders.byId(order.id))?.state).toBe('failed');
+  expect(instance.runs()).toBe(2);
+}, 60_000);
+
 test.each([
   ['small, and none of the last step', {}, 1],
   ['not at all where the operator wants none', { PREVIEWS: '0' }, 0],
@@ -191,13 +217,13 @@ test('a worker that was frozen while it wrote its drawing does not put it in the
 
   const late = runOrder(order.id, 'approved', worker.services, never);
   await worker.frozen;
-  // Its lease ends, and its prompt fails for another worker, whose next one draws: another photo tells the pictures apart.
+  await waitUntil(async () => (await prompts.ofOrder(order.id))[0]?.startedAt);
+  // Its lease ends, and its prompt is lost for another worker, whose next one draws: another photo tells the pictures apart.
   await db
     .updateTable('orders')
     .set({ leasedUntil: new Date(0) })
     .execute();
   await rm(path.join(instance.dir, 'output'), { recursive: true });
-  await instance.fault('execution', 'out_of_memory');
   await files.put('photos', order.id, await photoBytes('astronaut.png'));
   await drawOrder(order, () => never);
   const drawn = await drawings.of(order);

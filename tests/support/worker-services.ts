@@ -35,6 +35,7 @@ export async function givenWorkerServices(
   urls: string[],
   settings: Record<string, string> = {},
   style: Partial<Style> = {},
+  pace: { silentSeconds?: number } = {},
 ) {
   const folder = await givenFolder();
   const database = await givenDatabase();
@@ -46,7 +47,12 @@ export async function givenWorkerServices(
     ...settings,
   });
   const services = await compose(config, 'worker');
-  const comfy = givenComfy(urls, { dirs: config.COMFYUI_DIRS, cooldownSeconds: 0.3, silentSeconds: 3 });
+  const comfy = givenComfy(urls, {
+    dirs: config.COMFYUI_DIRS,
+    cooldownSeconds: 0.3,
+    silentSeconds: 3,
+    ...pace,
+  });
   const workerId = `test/${randomUUID()}`;
   const worker: WorkerServices = {
     ...services,

@@ -119,7 +119,8 @@ export async function draw(
   try {
     const status: LivePromptStatus = job.isNew ? { is: 'absent' } : await poll();
     if (Buffer.isBuffer(status)) return status;
-    if (isAbsent(status)) await post();
+    // What it had begun with and knows nothing of is lost: a graph that kills it would be executed again and again.
+    if (isAbsent(status) && !job.hasBegun) await post();
     const signs = {
       hasBegun: () => job.hasBegun === true || listener.hasBegun(),
       wasCutOff: () => socket.closes() > closesBefore,
