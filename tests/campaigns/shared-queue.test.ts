@@ -68,7 +68,11 @@ test('a graph that kills ComfyUI while it is executed gets two tries', async () 
   const drawing = drawOrder(order, never);
 
   for (let n = 1; n <= 2; n += 1) {
-    await waitUntil(() => instance.runs() === n);
+    // The shop must have seen it begin: else it is none of its tries.
+    await waitUntil(async () => {
+      const prompts = await services.prompts.ofOrder(order.id);
+      return prompts.length === n && prompts.at(-1)?.startedAt;
+    });
     await instance.restart(100);
   }
   await drawing;
