@@ -107,7 +107,8 @@ test.each([
   ['whose person is gone', empty, missing],
   ['with one person too many', doubled, extra],
 ])('a picture %s is drawn again once, and then given up', async (_what, drawing, note) => {
-  const retry = { event: 'retry', note, facts: { retries: 1 } };
+  // Else the time that is left would be told as if it were all but drawn.
+  const retry = { event: 'retry', note, facts: { retries: 1, drawingPercent: 0 } };
   expect(await check({ drawing, people: limits })).toEqual(retry);
   expect(await check({ drawing, people: limits, retries: 1 })).toEqual({ event: 'giveUp', note });
 });

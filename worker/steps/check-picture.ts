@@ -72,7 +72,7 @@ function deliverBest(checked: Checked[]): StepOutcome | undefined {
 function drawAgain({ retries }: Order, checked: Checked[]): StepOutcome {
   const doubtful = bestOf(checked.filter(isDoubtful));
   const note = (doubtful ?? checked[0])?.problem?.note ?? 'Nothing was drawn';
-  if (retries === 0) return { event: 'retry', note, facts: { retries: retries + 1 } };
+  if (retries === 0) return { event: 'retry', note, facts: { retries: retries + 1, drawingPercent: 0 } };
   return doubtful ? { event: 'accept', note, ...rated(checked, doubtful, []) } : { event: 'giveUp', note };
 }
 
