@@ -12,6 +12,7 @@ const unreachable = new ComfyError('unreachable', 'refused');
 type Limits = {
   pollSeconds?: number;
   deadline?: number;
+  silentSeconds?: number;
   stalledSeconds?: number;
   signal?: AbortSignal;
   pause?: ReturnType<typeof createPause>;
@@ -35,11 +36,16 @@ function finding(...found: (LivePromptStatus | Error)[]) {
 }
 
 /** Finds `before` until so many seconds have gone by, and then what `after` finds. */
-function findingFor(seconds: number, before: LivePromptStatus, after: () => Promise<LivePromptStatus>) {
+function findingFor(
+  seconds: number,
+  before: LivePromptStatus | Error,
+  after: () => Promise<LivePromptStatus>,
+) {
+  const first = finding(before);
   let end: number | undefined;
   return () => {
     end ??= performance.now() + seconds * 1000;
-    return performance.now() < end ? Promise.resolve(before) : after();
+    return performance.now() < end ? first() : after();
   };
 }
 
@@ -88,6 +94,16 @@ test.each([
 test('an instance may be silent for a while, and no longer', async () => {
   expect(await followWith(finding(running, unreachable, unreachable, picture))).toBe(picture);
   await expect(followWith(finding(unreachable))).rejects.toMatchObject({ kind: 'silent' });
+});
+
+test('the time in which an instance was silent is none in which it executed the prompt', async () => {
+  const frozenAnd = (after: () => Promise<LivePromptStatus>) =>
+    findingFor(0.1, running, findingFor(0.6, unreachable, findingFor(0.1, running, after)));
+  const limits = { deadline: 0.5, silentSeconds: 5 };
+
+  expect(await followWith(frozenAnd(finding(picture)), limits)).toBe(picture);
+  const following = followWith(frozenAnd(finding(running)), limits);
+  await expect(following).rejects.toMatchObject({ kind: 'timeout' });
 });
 
 test('an error that is no silence ends the following at once', async () => {

@@ -63,11 +63,13 @@ function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeco
   let fewestAhead = Infinity;
   let movedAt = performance.now();
   let broke = false;
+  let isSilent = false;
 
   /** Tolerates an instance that does not answer, for a while. */
   function tolerate(error: unknown): undefined {
     if (!(error instanceof ComfyError) || error.kind !== 'unreachable') throw error;
     broke = true;
+    isSilent = true;
     if (secondsSince(answeredAt) > silentSeconds)
       throw new ComfyError('silent', `ComfyUI is silent: ${error.message}`);
   }
@@ -83,6 +85,9 @@ function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeco
   }
 
   function seePlace(place: PromptPlace): void {
+    // While it was silent it may have been frozen, and its prompt with it.
+    if (isSilent && began !== undefined) began += performance.now() - answeredAt;
+    isSilent = false;
     answeredAt = performance.now();
     absences = place.is === 'absent' ? absences + 1 : 0;
     if (absences >= 2) throw disappeared();
@@ -104,7 +109,8 @@ function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeco
   }
 
   function check(place: PromptPlace | undefined): void {
-    if (place) seePlace(place);
+    if (!place) return;
+    seePlace(place);
     if (began !== undefined && secondsSince(began) > deadline) {
       throw new ComfyError('timeout', `Not done after ${deadline} s`);
     }
