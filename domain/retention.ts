@@ -59,6 +59,12 @@ export const idempotencyKeyHours = 24;
  */
 export const orphanedFileMinutes = 10;
 
+/** How often all files are looked through for such: a store of millions is asked thousands of times for that. */
+export const fileSweepMinutes = 60;
+
+/** Drawings more often: each order leaves its own behind when it ends, as a rule and not by a crash. */
+export const drawingSweepMinutes = 5;
+
 /**
  * What a prompt leaves on ComfyUI's disk is deleted at this age: with a minute between two sweeps that is within the ten
  * minutes that are promised.

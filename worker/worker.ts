@@ -22,6 +22,7 @@ import { tellWaitingPayments } from './payments/unknown-payments.ts';
 import { cleanUpPrompts } from './periodic/clean-up-prompts.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
+import { sweepFiles } from './periodic/sweep-files.ts';
 import { createTestDrawing } from './periodic/test-pictures.ts';
 import { createTakeover } from './periodic/take-over.ts';
 import { createWarmUp } from './periodic/warm-up.ts';
@@ -133,6 +134,7 @@ function startPeriodicTasks(
       : [every(SWEEP_SECONDS, () => forgetFutureTimes(services.db, queueTimes), services.log)]),
     every(RECONCILE_SECONDS, () => reconcile(services), services.log),
     every(retentionSeconds, () => applyRetention(services), services.log),
+    every(retentionSeconds, () => sweepFiles(services), services.log),
     every(retentionSeconds, () => sweepPromptFiles(services), services.log),
     every(SWEEP_SECONDS, drawExamples, services.log),
     every(SWEEP_SECONDS, drawTestPictures, services.log),

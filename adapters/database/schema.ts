@@ -166,6 +166,7 @@ export type Tables = OperatorTables & {
   openingRequests: OpeningRequestsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };
+  periodicTasks: { name: string; lastRunAt: Defaulted<Date> };
 };
 
 export type Identity = Selectable<IdentityTable>;

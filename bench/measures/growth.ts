@@ -8,6 +8,7 @@ import { startShop, type TestShop } from '#tests/support/shop.ts';
 import { eventOf, postWebhook, signed } from '#tests/support/webhooks.ts';
 import { reconcile } from '#worker/payments/reconcile.ts';
 import { applyRetention, sweepPromptFiles } from '#worker/periodic/retention.ts';
+import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { sweep } from '#worker/periodic/sweep.ts';
 import { composeWorker, type WorkerServices } from '#worker/services.ts';
 import { median, type Figure } from '../figure.ts';
@@ -83,7 +84,7 @@ function tasksOf(services: WorkerServices): Works {
   return {
     'what all visitors see alike': () => Promise.all([backlog.read(), comfyuiInstances.healthy()]),
     sweep: () => sweep(services),
-    retention: () => applyRetention(services),
+    retention: () => applyRetention(services).then(() => removeOrphanedFiles(services)),
     'files of prompts': () => sweepPromptFiles(services),
     'reconcile with Stripe': () => reconcile(services),
   };

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { WorkerServices } from '#worker/services.ts';
 import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
-import { applyRetention } from '#worker/periodic/retention.ts';
+import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { createWarmUp } from '#worker/periodic/warm-up.ts';
 import { runOrder } from '#worker/run-order.ts';
 import { givenStandin, leftOn } from '../support/comfyui.ts';
@@ -239,7 +239,7 @@ test('a worker that was frozen while it wrote its drawing does not put it in the
   const dir = path.join(services.config.DATA_DIR, 'files/drawings');
   const then = new Date(Date.now() - 3_600_000);
   for (const name of await readdir(dir)) await utimes(path.join(dir, name), then, then);
-  await applyRetention(services);
+  await removeOrphanedFiles(services);
   expect(await readdir(dir)).toEqual([done?.promptId]);
 });
 

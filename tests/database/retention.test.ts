@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { orphanedFiles } from '#adapters/database/orphaned-files.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { hashOf } from '#adapters/secrets.ts';
+import { applyRetention } from '#worker/periodic/retention.ts';
+import { sweepFiles } from '#worker/periodic/sweep-files.ts';
 import { givenOrder } from '../support/orders.ts';
 import { givenKept } from '../support/retention.ts';
 
@@ -168,5 +170,41 @@ describe('what is kept', () => {
     await sql`update orders set expires_at = now()`.execute(kept.db);
     await kept.end();
     expect((await kept.orders.byId(id))?.state).toBe('expired');
+  });
+});
+
+describe('a file that nobody keeps', () => {
+  it('is looked for once an hour by all workers together, and a drawing more often', async () => {
+    await using kept = await givenKept();
+    await kept.isSoOld({ hours: 500 });
+    const over = await kept.givenEnded('refunded', 1);
+    const nobodys = () => kept.givenUnknown('photos', 2);
+    await kept.givenFile('drawings', over, 2);
+    await nobodys();
+    await sweepFiles(kept.parts);
+    expect([await kept.left('photos'), await kept.left('drawings')]).toEqual([[over], []]);
+
+    const later = await nobodys();
+    await kept.givenFile('drawings', over, 2);
+    await Promise.all([sweepFiles(kept.parts), sweepFiles(kept.parts)]);
+    expect((await kept.left('photos')).sort()).toEqual([over, later].sort());
+    expect(await kept.left('drawings')).toEqual([]);
+
+    await sql`update periodic_tasks set last_run_at = last_run_at - interval '61 minutes'`.execute(kept.db);
+    await sweepFiles(kept.parts);
+    expect(await kept.left('photos')).toEqual([over]);
+  });
+
+  it('is looked for at once where a file could not be removed with its row', async () => {
+    await using kept = await givenKept();
+    await sweepFiles(kept.parts);
+    const dayOld = await kept.givenEnded('delivered', 25);
+    await kept.givenFile('photos', dayOld, 25);
+    const remove = vi.spyOn(kept.files, 'remove').mockRejectedValueOnce(new Error('away'));
+    await expect(applyRetention(kept.parts)).rejects.toThrow('away');
+    expect(await kept.left('photos')).toEqual([dayOld]);
+    remove.mockRestore();
+    await sweepFiles(kept.parts);
+    expect(await kept.left('photos')).toEqual([]);
   });
 });

@@ -12,13 +12,15 @@ import { createOpeningRequests } from '#adapters/database/tables/opening-request
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { createLog } from '#adapters/log.ts';
+import type { Bucket } from '#adapters/storage/buckets.ts';
 import { createFolderFiles } from '#adapters/storage/folder.ts';
 import type { OrderState } from '#domain/order.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
+import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { givenOrder } from './orders.ts';
 import { givenDatabase } from './postgres.ts';
 
-/** A database and a folder, and `end()`, which ends whatever has run out. */
+/** A database and a folder, and `end()`, which ends whatever has run out and sweeps the folder. */
 export async function givenKept() {
   const { url, [Symbol.asyncDispose]: drop } = await givenDatabase();
   const kept = await keptIn(url);
@@ -60,11 +62,23 @@ export async function keptIn(url: string) {
     return id;
   }
 
+  /** A file that was written so many hours ago. */
+  async function givenFile(bucket: Bucket, id: string, hours: number): Promise<void> {
+    await files.put(bucket, id, Buffer.from('whose'));
+    const then = new Date(Date.now() - hours * 3_600_000);
+    await utimes(path.join(dir, bucket, id), then, then);
+  }
+
   return {
     ...parts,
     dir,
+    givenFile,
     givenEnded,
-    end: () => applyRetention(parts),
+    parts,
+    end: async () => {
+      await applyRetention(parts);
+      await removeOrphanedFiles(parts);
+    },
     /** How long ago the database was made, and a backup restored into it. */
     isSoOld: ({ hours, restored = null }: { hours: number; restored?: number | null }) =>
       sql`update identity set created_at = now() - make_interval(hours => ${hours}),
@@ -72,9 +86,7 @@ export async function keptIn(url: string) {
     /** A file of an order that the database does not know. */
     async givenUnknown(bucket: 'photos' | 'pictures', hours: number): Promise<string> {
       const id = randomUUID();
-      await files.put(bucket, id, Buffer.from('whose'));
-      const then = new Date(Date.now() - hours * 3_600_000);
-      await utimes(path.join(dir, bucket, id), then, then);
+      await givenFile(bucket, id, hours);
       return id;
     },
     left: (bucket: string) => readdir(path.join(dir, bucket)),

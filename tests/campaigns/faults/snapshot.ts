@@ -12,6 +12,7 @@ import { buckets } from '#adapters/storage/buckets.ts';
 import { eachFile, storageFolder } from '#adapters/storage/files.ts';
 import { createLog } from '#adapters/log.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
+import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { allMails } from '../../support/customer.ts';
 import { requestsTo } from '../../support/standins.ts';
 import { stripeOf } from '../../support/stripe.ts';
@@ -89,7 +90,8 @@ async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
     feedback: createFeedback(db),
     openingRequests: createOpeningRequests(db),
   };
-  await applyRetention({ ...parts, config, files, log: createLog('sweep', { level: 'error', json: false }) });
+  await applyRetention({ ...parts, config, files });
+  await removeOrphanedFiles({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
   const entries = buckets.map(async (bucket) => [bucket, await namesIn(bucket, shop)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<Bucket, string[]>;
 }

@@ -1,0 +1,29 @@
+import { inSeconds, now } from '../time.ts';
+import type { Database } from '../database.ts';
+
+/**
+ * Whether it is this process's turn to do what all of them together do once in so many seconds. One that dies over it has had
+ * its turn.
+ */
+export async function claimPeriodicTask(db: Database, name: string, seconds: number): Promise<boolean> {
+  const taken = await db
+    .insertInto('periodicTasks')
+    .values({ name })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ lastRunAt: now })
+        // Later than now: the clock ran ahead, and was put right.
+        .where((eb) =>
+          eb.or([eb('periodicTasks.lastRunAt', '<=', inSeconds(-seconds)), eb('periodicTasks.lastRunAt', '>', now)]),
+        ),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Whoever asks next has the turn. */
+export async function giveTurnBack(db: Database, name: string): Promise<void> {
+  await db.deleteFrom('periodicTasks').where('name', '=', name).execute();
+}

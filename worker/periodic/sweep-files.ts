@@ -1,0 +1,67 @@
+import { orphanedFiles, showsOlderState } from '#adapters/database/orphaned-files.ts';
+import { giveTurnBack, claimPeriodicTask } from '#adapters/database/tables/periodic-tasks.ts';
+import type { Database } from '#adapters/database/database.ts';
+import type { Identity } from '#adapters/database/schema.ts';
+import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
+import { drawingSweepMinutes, fileSweepMinutes, orphanedFileMinutes } from '#domain/retention.ts';
+import type { WorkerServices } from '../services.ts';
+
+type Services = Pick<WorkerServices, 'db' | 'files' | 'identity' | 'log'>;
+
+const allFiles = 'sweep of all files';
+const drawings = 'sweep of drawings';
+
+/** Removes files that no row keeps, where it is this worker's turn: to list a whole store takes long, and costs money. */
+export async function sweepFiles(services: Services): Promise<void> {
+  const { db } = services;
+  if (await claimPeriodicTask(db, allFiles, fileSweepMinutes * 60)) await removeOrphanedFiles(services);
+  else if (await claimPeriodicTask(db, drawings, drawingSweepMinutes * 60))
+    await removeOrphanedFiles(services, ['drawings']);
+}
+
+/** Has all files swept as soon as they can be: some that were to be removed are known to be left. */
+export function sweepFilesSoon(db: Database): Promise<void> {
+  return giveTurnBack(db, allFiles);
+}
+
+/**
+ * A process that crashed between a row and its file leaves one without the other. An empty or older database over a full
+ * storage looks just so: what was not clearly left by a crash stays.
+ */
+export async function removeOrphanedFiles(
+  services: Services,
+  among: readonly Bucket[] = buckets,
+): Promise<void> {
+  const { files, identity, log } = services;
+  const shop = { identity: await identity.read(), isOlderState: false };
+  // Pictures and drawings come before the photos: they show which state of the database they were made for.
+  for (const bucket of among.toReversed()) {
+    const { count, hasDoubtful } = await removeOrphansOf(bucket, services, shop);
+    // A drawing is left behind by every order that ends; elsewhere a process must have died.
+    if (count > 0 && bucket !== 'drawings') {
+      log.warn(`removed files on ${bucket} that nobody keeps`, { count });
+    }
+    shop.isOlderState ||= showsOlderState(bucket) && hasDoubtful;
+    if (hasDoubtful) log.warnOnce(`files on ${bucket} are not of this database: they stay`, { remedy });
+    await files.removeUnfinished(bucket, orphanedFileMinutes);
+  }
+}
+
+/** Page by page: a bucket may list more than memory holds. */
+async function removeOrphansOf(
+  bucket: Bucket,
+  { db, files }: Services,
+  shop: { identity: Identity; isOlderState: boolean },
+): Promise<{ count: number; hasDoubtful: boolean }> {
+  let [count, hasDoubtful] = [0, false];
+  for await (const page of files.olderThan(bucket, orphanedFileMinutes)) {
+    const { removable, doubtful } = await orphanedFiles(db, bucket, page, shop);
+    for (const id of removable) await files.remove(bucket, id);
+    count += removable.length;
+    hasDoubtful ||= doubtful.length > 0;
+  }
+  return { count, hasDoubtful };
+}
+
+const remedy =
+  'see that DATABASE_URL and STORAGE_URL belong together; once they do, remove the files by hand';
