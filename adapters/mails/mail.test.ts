@@ -31,6 +31,7 @@ const kinds = [
     'refunded',
     'link',
     'code_restored',
+    'code_stopped',
   ] as const),
   ...(['second_payment', 'late_payment', 'operator_refund', 'refund_retried', 'refund_failed'] as const),
 ];

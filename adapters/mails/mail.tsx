@@ -39,8 +39,8 @@ export type Delivery = {
 
 const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
 
-/** A gift that failed has words of its own for its refund. */
-export type MailTemplate = MailKind | 'gift_refunded';
+/** A gift that failed has words of its own for its refund, and a code that cannot be used any more. */
+export type MailTemplate = MailKind | 'gift_refunded' | 'code_stopped';
 
 /** The texts of a mail, in its language. */
 function textsOf(kind: MailTemplate, facts: MailFacts) {

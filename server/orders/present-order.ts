@@ -46,8 +46,7 @@ async function presentCode(order: Order, services: Services): Promise<Pick<Order
   const { codes, secrets } = services;
   const code = await codeIn[order.state]?.(order.id, codes);
   // One that an operator issued is known by its hash alone; whoever paid with it has it.
-  if (typeof code?.sourceOrderId !== 'string' || code.voidedAt !== null) return {};
-  if (await isStopped(order, services)) return {};
+  if (typeof code?.sourceOrderId !== 'string' || (await codes.isStopped(code))) return {};
   return {
     code: {
       code: showCode(secrets.codeFor(code.sourceOrderId)),
@@ -55,15 +54,6 @@ async function presentCode(order: Order, services: Services): Promise<Pick<Order
       used: code.redeemedBy !== null,
     },
   };
-}
-
-/** Whether a code that was issued for this order cannot be used, as its payment is disputed or goes back. */
-async function isStopped(
-  { frozenAt, paymentIntent }: Order,
-  { refunds }: Pick<Services, 'refunds'>,
-): Promise<boolean> {
-  if (frozenAt !== null) return true;
-  return paymentIntent !== null && (await refunds.byPayment(paymentIntent)) !== undefined;
 }
 
 function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'refund'> {

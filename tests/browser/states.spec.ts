@@ -88,6 +88,17 @@ test('a refusal is objected to once, and the page says that a person will look',
   await expect(page.getByRole('button', { name: 'Ask a person to look' })).toBeHidden();
 });
 
+test('a code that was stopped is neither shown nor mailed again, and the page says why', async ({
+  page,
+  context,
+}) => {
+  await mockOrder(context, answers.code_stopped[1]);
+  await page.goto(mockLink);
+  await expect(page.getByText('so the code that came for it cannot be used').last()).toBeVisible();
+  await expect(panel(page, 'Send the mail again')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Draw another photo' })).toBeVisible();
+});
+
 test('a connection that breaks is shown, and the order goes on where it is once it is back', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { refundOrder } from '#operator/operations/act-on-order.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
 import type { TestPhoto } from '../support/photos.ts';
@@ -81,6 +82,45 @@ describe('a code', () => {
     expect(bought.checkoutUrl).toBeUndefined();
     expect((await customer.reaches(bought.token, 'delivered')).paidBy).toBe('code');
     await expect(customer.order({ email, code })).rejects.toThrow('code_used');
+  });
+
+  it('whose order was paid back since is promised neither on its page nor in a mail', async () => {
+    const email = 'paid-back@example.com';
+    const customer = createCustomer(shared());
+    const { token, code } = await refused(email);
+    await waitUntil(async () => (await customer.status(token)).mail?.status === 'sent');
+    const { orderId } = await customer.status(token);
+    const { orders } = shared().services;
+    await refundOrder((await orders.byId(orderId)) ?? expect.fail(), shared().services);
+    await waitUntil(async () => (await customer.status(token)).mail?.status === 'sent');
+    expect((await customer.status(token)).code).toBeUndefined();
+
+    const before = (await customer.mails(email)).map(({ id }) => id);
+    await customer.call('sendMail', { token, body: {} });
+    const mail = await waitUntil(async () =>
+      (await customer.mails(email)).find(
+        ({ id, subject }) => !before.includes(id) && !subject.includes('money'),
+      ),
+    );
+    expect(mail.text).toContain('cannot be used');
+    expect(mail.text + mail.html).not.toContain(code);
+  });
+
+  it('that is valid again is good for as long as it was, and its mail says how long', async () => {
+    const email = 'valid-again@example.com';
+    const customer = createCustomer(shared());
+    const { code } = await refused('first@example.com');
+    await shared().stopWorker();
+    const order = await customer.order({ email, code });
+    await shared().files.remove('photos', order.orderId);
+    await shared().startWorker();
+    const restored = await customer.reaches(order.token, 'code_restored');
+    const mail = await waitUntil(async () =>
+      (await customer.mails(email)).find(({ subject }) => subject.startsWith('Your code is valid again')),
+    );
+    const until = new Date(restored.code?.expiresAt ?? '');
+    const words = until.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(mail.text).toContain(`until ${words}`);
   });
 
   it('is issued by the operator as a gift, alone or in bulk, and voided while nobody has used it', async () => {

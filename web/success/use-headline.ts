@@ -12,7 +12,7 @@ export function useHeadline(order: OrderAnswer): Headline {
   const format = useFormatter();
   const deleted = useDeletedHeadline(order);
   const price = format.price(refundOf(order));
-  const special = moneyHeadline(order, t, price) ?? giftHeadline(order, t, price);
+  const special = specialHeadline(order, t, price);
   const state = isInBacklog(order) ? 'in_backlog' : order.state;
   const title = t(`states.${state}.title`);
   if (special) return special;
@@ -23,6 +23,10 @@ export function useHeadline(order: OrderAnswer): Headline {
 }
 
 type SuccessMessages = ReturnType<typeof useMessages<'success'>>;
+
+function specialHeadline(order: OrderAnswer, t: SuccessMessages, price: string): Headline | undefined {
+  return moneyHeadline(order, t, price) ?? giftHeadline(order, t, price) ?? stoppedHeadline(order, t);
+}
 
 /** Of money that goes back, or does not, where that matters more than the state. */
 function moneyHeadline(order: OrderAnswer, t: SuccessMessages, price: string): Headline | undefined {
@@ -43,6 +47,15 @@ function giftHeadline(
   if (state === 'expired' || state === 'failed' || state === 'refunded')
     return { title: t(`states.${state}.title`), text: t(`gift.${state}`, { price }) };
   return undefined;
+}
+
+/** Of a refused photo whose code was voided, or is good for nothing while its payment is looked into. */
+function stoppedHeadline(order: OrderAnswer, t: SuccessMessages): Headline | undefined {
+  return isCodeStopped(order) ? { title: t('states.code_issued.title'), text: t('codeStopped') } : undefined;
+}
+
+export function isCodeStopped({ state, code }: OrderAnswer): boolean {
+  return state === 'code_issued' && code === undefined;
 }
 
 /** Of a picture that was delivered and deleted since: by its visitor, or because its time was over. */

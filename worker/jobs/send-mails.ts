@@ -2,7 +2,14 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { Mail } from '#adapters/database/mail-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
-import { composeMail, type Delivery, type MailFacts, type MailMessage } from '#adapters/mails/mail.tsx';
+import type { Code } from '#adapters/database/payment-tables.ts';
+import {
+  composeMail,
+  type Delivery,
+  type MailFacts,
+  type MailMessage,
+  type MailTemplate,
+} from '#adapters/mails/mail.tsx';
 import { composeNotice } from '#adapters/mails/notice.tsx';
 import { composeOpening } from '#adapters/mails/opening.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
@@ -91,9 +98,24 @@ async function composeForVisitor(
   services: WorkerServices,
 ): Promise<MailMessage> {
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
-  const template = kind === 'refunded' && order.kind === 'gift' ? 'gift_refunded' : kind;
+  const template = await templateOf(kind, order, services);
   return composeMail(template, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
 }
+
+async function templateOf(kind: MailKind, order: Order, { codes }: WorkerServices): Promise<MailTemplate> {
+  if (kind === 'refunded' && order.kind === 'gift') return 'gift_refunded';
+  const code = await codeOf[kind]?.(order.id, codes);
+  return code && (await codes.isStopped(code)) ? 'code_stopped' : kind;
+}
+
+/** The code that a mail of this kind is about. */
+const codeOf: Partial<
+  Record<MailKind, (orderId: string, codes: WorkerServices['codes']) => Promise<Code | undefined>>
+> = {
+  code: (id, codes) => codes.issuedFor(id),
+  gift: (id, codes) => codes.issuedFor(id),
+  code_restored: (id, codes) => codes.thatPaid(id),
+};
 
 async function deliveryOf(order: Order, services: WorkerServices): Promise<Delivery> {
   const until = redrawableUntil(order);
@@ -173,7 +195,10 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   operator_refund: refundFacts,
   refund_retried: refundFacts,
   refund_failed: refundFacts,
-  code_restored: (order) => ({ until: day(daysFromNow(restoredCodeDays), order.locale) }),
+  code_restored: async (order, { codes }) => {
+    const code = await codes.thatPaid(order.id);
+    return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
+  },
 };
 
 function day(date: Date, locale: string): string {

@@ -129,5 +129,11 @@ export function createCodes(db: Database) {
     return db.selectFrom('codes').selectAll().where('paidFor', '=', orderId).executeTakeFirst();
   }
 
-  return { issuedFor, redeemedBy, thatPaid };
+  /** Whether nobody can use this code any more, or not now: it is void, or the payment behind it disputed or given back. */
+  async function isStopped({ id }: Pick<Code, 'id'>): Promise<boolean> {
+    const good = db.selectFrom('codes').select('id').where('id', '=', id).where('voidedAt', 'is', null);
+    return (await good.where(isMoneyOurs).executeTakeFirst()) === undefined;
+  }
+
+  return { issuedFor, redeemedBy, thatPaid, isStopped };
 }

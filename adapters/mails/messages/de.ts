@@ -86,6 +86,15 @@ export const messages: MailMessages = {
     },
     button: 'Zur Bestellung',
   },
+  code_stopped: {
+    subject: 'Dein Code kann nicht eingelöst werden ({{reference}})',
+    lines: {
+      stopped:
+        'Der Code deiner Bestellung {{reference}} kann nicht eingelöst werden: Ihre Zahlung wurde zurückgegeben oder wird gerade geprüft.',
+      write: 'Stimmt das nicht? Schreib an {{supportEmail}}.',
+    },
+    button: 'Zur Bestellung',
+  },
   refund_failed: {
     subject: 'Wir bekommen dein Geld nicht auf deine Karte zurück ({{reference}})',
     lines: {

@@ -85,6 +85,15 @@ export const messages = {
     },
     button: 'See your order',
   },
+  code_stopped: {
+    subject: 'Your code cannot be used ({{reference}})',
+    lines: {
+      stopped:
+        'The code of your order {{reference}} cannot be used: its payment was given back or is being looked into.',
+      write: 'Do you think that is wrong? Write to {{supportEmail}}.',
+    },
+    button: 'See your order',
+  },
   refund_failed: {
     subject: 'We cannot get your money back to your card ({{reference}})',
     lines: {

@@ -85,6 +85,15 @@ export const messages: MailMessages = {
     },
     button: 'Ver tu pedido',
   },
+  code_stopped: {
+    subject: 'Tu código no se puede usar ({{reference}})',
+    lines: {
+      stopped:
+        'El código de tu pedido {{reference}} no se puede usar: su pago se devolvió o se está revisando.',
+      write: '¿Crees que es un error? Escribe a {{supportEmail}}.',
+    },
+    button: 'Ver tu pedido',
+  },
   refund_failed: {
     subject: 'No conseguimos devolverte el dinero a la tarjeta ({{reference}})',
     lines: {

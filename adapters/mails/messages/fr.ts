@@ -85,6 +85,15 @@ export const messages: MailMessages = {
     },
     button: 'Voir ta commande',
   },
+  code_stopped: {
+    subject: 'Ton code ne peut pas être utilisé ({{reference}})',
+    lines: {
+      stopped:
+        'Le code de ta commande {{reference}} ne peut pas être utilisé : son paiement a été rendu ou est en cours d’examen.',
+      write: 'C’est une erreur ? Écris à {{supportEmail}}.',
+    },
+    button: 'Voir ta commande',
+  },
   refund_failed: {
     subject: 'Impossible de te rendre ton argent sur ta carte ({{reference}})',
     lines: {

@@ -34,6 +34,7 @@ type Story =
   | 'redrawn'
   | 'deleted'
   | 'appealed'
+  | 'code_stopped'
   | 'refund_pending'
   | 'refund_retrying'
   | 'refund_failed'
@@ -69,6 +70,7 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
   rejected: ['We can’t draw this photo', { ...underWay, state: 'rejected' }],
   code_issued: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code }],
   appealed: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code, appeal: 'open' }],
+  code_stopped: ['We can’t draw this photo', { ...underWay, state: 'code_issued', refund }],
   rejected_final: ['We can’t draw this photo', { ...underWay, state: 'rejected_final' }],
   failed: ['Something broke on our side', { ...order, state: 'failed' }],
   refund_pending: [
@@ -105,6 +107,7 @@ export const stories: Record<string, (keyof typeof answers)[]> = {
   'is never paid': ['awaiting_payment', 'expired'],
   'is refused with a code': ['rejected', 'code_issued'],
   'is objected to': ['appealed'],
+  'is refused and paid back': ['code_stopped'],
   'is refused for the last time': ['rejected', 'rejected_final'],
   'is refunded': ['failed', 'refund_pending', 'refunded'],
   'is refunded in vain': ['refund_retrying', 'refund_failed'],

@@ -11,7 +11,7 @@ import { codeEndOf } from '../../storage/orders.ts';
 import { DeleteNow } from '../delete-now.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { Refund } from '../refund.tsx';
-import { cameTooLate } from '../use-headline.ts';
+import { cameTooLate, isCodeStopped } from '../use-headline.ts';
 import { Appeal } from './appeal.tsx';
 
 type OutcomeProps = { order: OrderAnswer; token: string; refresh: () => void };
@@ -55,7 +55,7 @@ function AfterRefusal({ order, token, refresh }: OutcomeProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Appeal order={order} token={token} refresh={refresh} />
-      <SendMailAgain order={order} token={token} refresh={refresh} />
+      {!isCodeStopped(order) && <SendMailAgain order={order} token={token} refresh={refresh} />}
       {order.photoKept && <DeleteNow token={token} refresh={refresh} />}
       <p role="status">
         {order.isBeingDeleted && t('isBeingDeleted')}

@@ -132,6 +132,8 @@ export const messages: Translated<'success'> = {
   photoDeletedAt: 'Gelöscht am {{moment}}: dein Foto, von unseren Festplatten und für immer.',
   isBeingDeleted:
     'Von unseren Festplatten gelöscht. Unsere Zeichenmaschine hat vielleicht noch eine Kopie und antwortet gerade nicht: Sie verschwindet, sobald die Maschine wieder da ist.',
+  codeStopped:
+    'Unsere automatische Prüfung hält es für ungeeignet, und sie kann sich irren. Die Zahlung wurde zurückgegeben oder wird gerade geprüft, deshalb kann der Code dafür nicht eingelöst werden.',
   codeUsed: 'Dieser Code ist eingelöst.',
   codeOwn: 'Es ist der Code, mit dem du bezahlt hast; er gilt wieder für ein Bild.',
   codeOwnEnd: 'Du hast mit dem Code bezahlt, der auf {{end}} endet; er gilt wieder für ein Bild.',

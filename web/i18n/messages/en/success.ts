@@ -115,6 +115,8 @@ export const messages = {
   photoDeletedAt: 'Deleted on {{moment}}: your photo, from our disks and for good.',
   isBeingDeleted:
     'Deleted from our disks. Our drawing machine may still have a copy and does not answer right now: it goes as soon as the machine is back.',
+  codeStopped:
+    'Our automatic check marked it as unsuitable, and it can be wrong. Its payment was given back or is being looked into, so the code that came for it cannot be used.',
   codeUsed: 'This code has been used.',
   codeOwn: 'It is the code you paid with; it is good for one image again.',
   codeOwnEnd: 'You paid with the code that ends in {{end}}; it is good for one image again.',

@@ -123,6 +123,8 @@ export const messages: Translated<'success'> = {
   photoDeletedAt: 'Borrada el {{moment}}: tu foto, de nuestros discos y para siempre.',
   isBeingDeleted:
     'Borrado de nuestros discos. Nuestra máquina de dibujo quizá tenga aún una copia y ahora no responde: desaparece en cuanto vuelva.',
+  codeStopped:
+    'Nuestra revisión automática la marcó como no apta, y puede equivocarse. El pago se devolvió o se está revisando, así que el código que te dimos no se puede usar.',
   codeUsed: 'Este código ya se ha usado.',
   codeOwn: 'Es el código con el que pagaste; vuelve a valer para una imagen.',
   codeOwnEnd: 'Pagaste con el código que termina en {{end}}; vuelve a valer para una imagen.',

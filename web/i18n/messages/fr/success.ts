@@ -123,6 +123,8 @@ export const messages: Translated<'success'> = {
   photoDeletedAt: 'Effacée le {{moment}} : ta photo, de nos disques et pour de bon.',
   isBeingDeleted:
     'Effacé de nos disques. Notre machine à dessiner en a peut-être encore une copie et ne répond pas pour le moment : elle disparaît dès son retour.',
+  codeStopped:
+    'Notre contrôle automatique l’a jugée inadaptée, et il peut se tromper. Le paiement a été rendu ou est en cours d’examen, le code reçu en échange ne peut donc pas être utilisé.',
   codeUsed: 'Ce code a été utilisé.',
   codeOwn: 'C’est le code avec lequel tu as payé ; il vaut de nouveau pour une image.',
   codeOwnEnd: 'Tu as payé avec le code qui finit par {{end}} ; il vaut de nouveau pour une image.',
