@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { meanDifference, runGraph } from '../support/reference-picture.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import { type Mail } from '../support/customer.ts';
 import { addresses, api, keptPhoto } from './support/shop.ts';
 import { test } from './support/themed.ts';
@@ -69,6 +70,28 @@ test('a visitor buys a cartoon, drawn from this photo, and gets it on the page a
   await page.goto(secretLink);
   await expect(page.getByRole('heading', { level: 1, name: 'Your picture is ready' })).toBeVisible();
   expect(await download(page)).toEqual(picture);
+});
+
+test('a second gift is another one, although the page of the first was kept', async ({ page }) => {
+  await page.goto('/gift');
+  await page.getByRole('textbox', { name: /email/i }).fill('two-gifts@example.com');
+  // The browsers of these tests keep no page: this one stays where it is, and is told that it was kept.
+  await page.route(`${addresses.stripe}/**`, (route) => route.fulfill({ status: 204 }));
+  const payForGift = page.getByRole('button', { name: 'Pay $4.99 for the gift' });
+  const ordered = page.waitForResponse('**/api/gifts');
+  await payForGift.click();
+  const first = (await (await ordered).json()) as OrderCreated;
+  await api.pay(first);
+  await api.reaches(first.token, 'gift_issued', 60);
+  await page.unroute(`${addresses.stripe}/**`);
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
+  await payForGift.click();
+  await page.getByRole('button', { name: 'Pay $4.99' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your gift is ready' })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(page.url()).not.toContain(first.token);
 });
 
 test('an iPhone photo is taken as it is', async ({ page }) => {

@@ -16,6 +16,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
+import { orderPath } from '../routes.ts';
 import { saveOrder, tokenOfOrder } from '../storage/orders.ts';
 import { GiftCard } from './gift-card.tsx';
 
@@ -87,6 +88,8 @@ function priceIn({ errorCode, values = {} }: Failure): Price | undefined {
   return errorCode === 'price_changed' && isPrice ? { amount, currency } : undefined;
 }
 
+const noRequest = { body: '', key: '' };
+
 function GiftForm() {
   const t = useMessages('gift');
   const { language } = useLanguage();
@@ -95,7 +98,9 @@ function GiftForm() {
   const hydrated = useHydrated();
   const [changedPrice, setChangedPrice] = useState<Price>();
   const [email, setEmail] = useState('');
-  const request = useRef({ body: '', key: '' });
+  const request = useRef(noRequest);
+  // Whoever comes back to this page may have paid: what is ordered next is another gift.
+  usePageRestored(useCallback(() => void (request.current = noRequest), []));
   const { leaving, setLeaving, start } = useLeaving(async () => {
     const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge };
     const text = JSON.stringify(body);
@@ -114,7 +119,7 @@ function GiftForm() {
       throw error;
     });
     saveOrder({ orderId, token, sessionId });
-    if (checkoutUrl !== undefined) location.assign(checkoutUrl);
+    location.assign(checkoutUrl ?? orderPath(token));
   });
   return (
     <form
