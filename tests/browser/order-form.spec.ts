@@ -167,6 +167,21 @@ test('an upload is called off, and another photo is taken', async ({ page }) => 
   await expect(keptPhoto(page)).toBeVisible();
 });
 
+test('a file that is refused while another one travels is the last word', async ({ page }) => {
+  await page.goto('/transform');
+  await holdUpload(page);
+  await page.locator('input[type=file]').first().setInputFiles(photoFile('rocket.jpg'));
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  const calledOff = page.waitForEvent('requestfailed', { timeout: 15_000 });
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([], 'empty.jpg', { type: 'image/jpeg' }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+  });
+  expect((await calledOff).url()).toContain('/api/photos');
+  await expect(page.getByText('The photo is empty or damaged').first()).toBeVisible();
+});
+
 test('a closed shop says so and takes nothing, and can be looked at all the same', async ({ page }) => {
   await page.goto('/transform');
   await expect(payButton(page)).toBeVisible();

@@ -48,8 +48,9 @@ export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer
     hasEarlier: upload.kind !== 'idle' && current.kind === 'current',
     choose: (file: File) => {
       const failure = earlyProblem(file, limits);
-      if (failure !== undefined) setUpload({ kind: 'refused', failure });
-      else void send(file, newIdempotencyKey());
+      if (failure === undefined) return void send(file, newIdempotencyKey());
+      running.current?.abort();
+      setUpload({ kind: 'refused', failure });
     },
     /** Sends the same file again: under its old key, so that a photo which did arrive is not stored twice. */
     retry: () => {
