@@ -62,8 +62,10 @@ export function createLog(program: string, { level, json }: { level: string; jso
 /** An error's message, safe to store and log: no control characters, no addresses, at most 1,000 characters. */
 export function errorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text
-    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
-    .replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>')
-    .slice(0, 1000);
+  return withoutAddresses(text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, 1000);
+}
+
+/** This text with `<address>` in place of each email address. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>');
 }

@@ -1,4 +1,4 @@
-import { errorMessage } from '#adapters/log.ts';
+import { errorMessage, withoutAddresses } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 
 /** Who acts on the shop, and why, in their own words. */
@@ -17,7 +17,9 @@ export async function audited(
   { action, subject }: Action,
   work: () => Promise<string>,
 ): Promise<string> {
-  const id = await auditLog.begin({ actor, action, subject, reason: reason ?? null });
+  // The log stays for good, and an address does not.
+  const about = subject === null ? null : withoutAddresses(subject);
+  const id = await auditLog.begin({ actor, action, subject: about, reason: reason ?? null });
   try {
     const result = await work();
     await auditLog.end(id, result);

@@ -23,6 +23,10 @@ test('orders are found by all that names them, by their state, and a page at a t
   expect(await found({ state: 'delivered' })).toEqual([order.id]);
   expect(await found({ state: 'waiting' })).toEqual([]);
   expect(await found({ text: 'nobody@example.com' })).toEqual([]);
+  // The log stays for good, and an address does not.
+  const { entries } = await operator.call('getLog', { looks: '1' });
+  const [nobody, , , ada] = entries.filter(({ action }) => action === 'orders.list');
+  expect([nobody?.subject, ada?.subject?.trim()]).toEqual(['<address>', '<address>']);
 
   const first = await operator.call('findOrders', {});
   const second = await operator.call('findOrders', { after: first.orders.at(-1)?.id ?? '' });

@@ -76,6 +76,24 @@ test('a migration that landed after one of a higher number is made all the same'
   expect(sorted(await schemaOf(database.url))).toEqual(sorted(await schemaOf(clean.url)));
 });
 
+test('addresses that operators searched for are taken out of the log that stays for good', async () => {
+  await using database = await givenBareDatabase();
+  await migrate(database.url, '039-photo-scores');
+  await query(
+    database.url,
+    `insert into audit_log (actor, action, subject, result) values
+       ('ada', 'orders.list', ' eve@example.com', 'shown'), ('ada', 'orders.list', null, 'shown')`,
+  );
+
+  await migrate(database.url);
+
+  const rows = await query(database.url, 'select subject, result from audit_log order by id');
+  expect(rows.map(Object.values)).toEqual([
+    [' <address>', 'shown'],
+    [null, 'shown'],
+  ]);
+});
+
 const later = `insert into kysely_migration values ('999-later', '2099-01-01')`;
 
 test('an older program goes on beside a newer one that has taken nothing away that it needs', async () => {
