@@ -12,6 +12,7 @@ import { createApiClient } from '../support/api-client.ts';
 import { photoBytes } from '../support/photos.ts';
 import { query } from '../support/query.ts';
 import { emptyTally, sendAll } from '../support/requests/send-all.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let shop: TestShop;
 let sender: Sender;
@@ -211,8 +212,10 @@ test('every call of the contract is answered to the letter, without a field more
     getStyles: () => call('getStyles'),
     requestOpeningMail: async () => {
       await shop.services.pauses.begin({});
+      await waitUntil(async () => !(await call('getShop')).open);
       const answer = await call('requestOpeningMail', { body: { email: 'ada@example.com' } });
       await shop.services.pauses.end();
+      await waitUntil(async () => (await call('getShop')).open);
       return answer;
     },
     withdrawOpeningRequest: () => call('withdrawOpeningRequest', { body: { email: 'ada@example.com' } }),
