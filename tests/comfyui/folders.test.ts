@@ -87,13 +87,16 @@ test('of two shops on one instance neither touches what the other has there', as
   expect((await leftOn(instance.dir)).bytes).toBe(0);
 });
 
-test('a drawing whose instance goes away before it is cleaned up is drawn all the same, and cleaned up later', async () => {
+test.each([
+  ['goes away before it is cleaned up', 'drop', {}],
+  ['lets nobody look before it is cleaned up', 'status', { status: 403 }],
+])('a drawing whose instance %s is drawn all the same, and cleaned up later', async (_how, fault, detail) => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
   await services.comfy.instances();
   const order = await approved(await photoBytes('astronaut.png'));
-  await instance.fault('HEAD /view', 'drop', { times: 2 });
+  await instance.fault('HEAD /view', fault, { times: 2, ...detail });
 
   await drawOrder(order, () => new AbortController().signal);
 

@@ -73,11 +73,12 @@ export function createComfyClient(url: string, seconds: number) {
     return answer.status === 200 ? answer.bytes : undefined;
   }
 
-  /** A file's size in bytes, or undefined when it is not there. */
+  /** A file's size in bytes, or undefined when it is not there: whatever else is answered may come from a proxy. */
   async function sizeOf(file: SavedFile): Promise<number | undefined> {
     const { status, length } = await call(viewPath(file), { method: 'HEAD' });
-    if (status >= 500) throw new ComfyError('unreachable', `/view answered ${status}`);
-    return status === 200 ? length : undefined;
+    if (status === 404) return undefined;
+    if (status === 200) return length;
+    throw new ComfyError('unreachable', `/view answered ${status}`);
   }
 
   /**

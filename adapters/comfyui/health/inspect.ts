@@ -25,7 +25,8 @@ export async function inspectInstance(url: string): Promise<Inspection> {
   return {
     ...(await client.systemState()),
     findMissing: (workflows) => findMissing(client, workflows),
-    hasInput: async (file) => (await client.sizeOf(placeOf(file))) !== undefined,
+    // No picture has a name that it refuses.
+    hasInput: async (file) => (await client.sizeOf(placeOf(file)).catch(() => undefined)) !== undefined,
   };
 }
 
