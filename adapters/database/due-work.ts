@@ -6,7 +6,7 @@ import { goneWorkers } from './worker-lock.ts';
 export type DueWork = {
   /** Ids of workers, as `goneWorkers` describes them. */
   goneWorkers: string[];
-  /** Prompts that are open, of which some may be abandoned, or that are to be cleaned up. */
+  /** Prompts that are open, of which some may be abandoned, or that are to be cleaned up on an instance that there is. */
   hasPrompts: boolean;
   /** Pictures of the style bench that are not drawn yet. */
   hasBench: boolean;
@@ -15,10 +15,10 @@ export type DueWork = {
 };
 
 /** One statement for all of a worker's rounds, as mostly there is nothing. */
-export async function findDueWork(db: Database): Promise<DueWork> {
+export async function findDueWork(db: Database, instances: string[]): Promise<DueWork> {
   const { rows } = await sql<DueWork>`select ${goneWorkers} as gone_workers,
     exists (select from prompts where status = 'open')
-      or exists (select from prompts where cleanup_due_at <= now()) as has_prompts,
+      or exists (select from prompts where cleanup_due_at <= now() and instance = any(${instances})) as has_prompts,
     exists (select from bench_pictures where ended_at is null) as has_bench,
     exists (select from test_pictures where failed_since is not null) as has_wrong_styles`.execute(db);
   const [due] = rows;

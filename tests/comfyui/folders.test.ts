@@ -127,6 +127,26 @@ test('what an older version drew is cleaned up, too: it lies in a folder that al
   expect(await services.prompts.isLeft(order.id)).toBe(false);
 });
 
+test('prompts of ComfyUIs that are gone from COMFYUI_URLS keep nothing of the others from being cleaned up', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved } = given;
+  const { prompts } = services;
+  const order = await approved(await photoBytes('astronaut.png'));
+  const givenEnded = async (url: string, promptId: string = randomUUID()) => {
+    await prompts.add({ promptId, orderId: order.id, retry: 0, instance: url, seed: 1 });
+    await prompts.end(promptId, 'cancelled', 'over');
+  };
+  for (let n = 0; n < 50; n += 1) await givenEnded('http://gone:8188');
+  const job = await givenJob(instance.url, { folder: await prompts.folder() });
+  await services.comfy.draw(job, unwatched);
+  await givenEnded(instance.url, job.promptId);
+
+  await cleanUpPrompts(services);
+
+  expect((await leftOn(instance.dir)).bytes).toBe(0);
+});
+
 test('what runs left is swept once it is old, but for runs that go on and what is not ours', async () => {
   const [over, open] = [randomUUID(), randomUUID()];
   await using old = await givenLeftovers([over, open], 9);

@@ -21,7 +21,7 @@ async function givenWorker(open: { db: Database; url: string }) {
   return { id, leases, order, die: lock.release, lives: () => leases.renew(leaseId) };
 }
 
-const goneWorkers = async (db: Database): Promise<string[]> => (await findDueWork(db)).goneWorkers;
+const goneWorkers = async (db: Database): Promise<string[]> => (await findDueWork(db, [])).goneWorkers;
 
 /** Looks for orders of workers that are gone. */
 function givenTakeover(db: Database, { id: workerId, leases }: Awaited<ReturnType<typeof givenWorker>>) {

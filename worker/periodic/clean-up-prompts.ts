@@ -7,9 +7,10 @@ const stoppingSeconds = 2;
 
 /** Removes what prompts that have ended, or that nobody waits for, left on their instances, as soon as these answer. */
 export async function cleanUpPrompts(services: WorkerServices): Promise<void> {
+  const { COMFYUI_URLS } = services.config;
   const away = new Set<string>();
   await services.prompts.endAbandoned();
-  for (const prompt of await services.prompts.dueForCleanup(atOnce)) {
+  for (const prompt of await services.prompts.dueForCleanup(COMFYUI_URLS, atOnce)) {
     if (away.has(prompt.instance)) continue;
     if ((await cleanUpPrompt(prompt, services)) === 'left') away.add(prompt.instance);
   }

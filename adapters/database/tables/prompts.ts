@@ -120,12 +120,14 @@ export function createPrompts(db: Database) {
       .execute();
   }
 
-  /** Prompts that may have left something on their instances, each handed out once in a while. */
-  function dueForCleanup(limit: number): Promise<Prompt[]> {
+  /** Prompts that may have left something on these instances, each handed out once in a while. */
+  async function dueForCleanup(instances: string[], limit: number): Promise<Prompt[]> {
+    if (instances.length === 0) return [];
     const due = db
       .selectFrom('prompts')
       .select('promptId')
       .where('cleanupDueAt', '<=', now)
+      .where('instance', 'in', instances)
       .orderBy('cleanupDueAt')
       .limit(limit);
     return db
