@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { discardPrompts } from '#worker/jobs/discard-prompts.ts';
 import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
@@ -87,6 +89,26 @@ test('a photo whose worker dies right after it was sent goes although it was del
 
   await untilToldDeleted(order.id, services);
   expect((await leftOn(instance.dir)).bytes).toBe(0);
+});
+
+test('a photo that is deleted while a drawing of it is being kept leaves no drawing', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url], {}, { candidates: 2 });
+  const { services, approved } = given;
+  const { config, drawings, orders } = services;
+  const { id } = await approved(await photoBytes('coffee.png'));
+  await services.comfy.instances();
+  const put: typeof drawings.put = async (promptId, bytes) => {
+    await services.files.remove('photos', id);
+    await drawings.removeOf(id);
+    await drawings.put(promptId, bytes);
+  };
+
+  const worker = { ...services, drawings: { ...drawings, put } };
+  await runOrder(id, 'approved', worker, new AbortController().signal);
+
+  expect((await orders.byId(id))?.state).toBe('failed');
+  expect(await readdir(path.join(config.DATA_DIR, 'files/drawings'))).toEqual([]);
 });
 
 test('a picture that is deleted while it is being finished is not delivered, and no file of it stays', async () => {

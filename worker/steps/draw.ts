@@ -43,7 +43,9 @@ async function drawNext(
   const prompt = await promptFor(order, services);
   // Only now: whoever deletes the photo from here on finds the prompt that it may be sent with.
   const subject = await subjectOf(order, services);
-  if (!subject) return { event: 'giveUp', note: 'The photo or the style is gone' };
+  // The visitor may have deleted the photo just before a drawing of it was kept.
+  const afterwards = () => services.drawings.removeOf(order.id);
+  if (!subject) return { event: 'giveUp', note: 'The photo or the style is gone', afterwards };
   return 'promptId' in prompt ? runPrompt(prompt, subject, services, lease) : prompt;
 }
 
