@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadStyles } from '#adapters/styles/styles.ts';
-import { endOf, givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { endOf, givenComfy, givenJob, givenLog, givenStandin, unwatched } from '../support/comfyui.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 test('every instance tells its version, its memory and its queue', async () => {
@@ -45,9 +45,10 @@ test('an instance that dies gets no more work until it is back', async () => {
   await waitUntil(async () => (await comfy.instances())[0]?.healthy);
 });
 
-test('an instance that fails three runs in a row rests', async () => {
+test('an instance that fails three runs in a row rests, and the log says that the shop closes with the last one', async () => {
   await using instance = await givenStandin();
-  using comfy = givenComfy([instance.url], { cooldownSeconds: 0.5 });
+  const { log, logged } = givenLog();
+  using comfy = givenComfy([instance.url], { cooldownSeconds: 0.5, log });
   await comfy.instances();
   await instance.fault('execution', 'out_of_memory', { times: 3 });
 
@@ -57,7 +58,11 @@ test('an instance that fails three runs in a row rests', async () => {
   }
 
   expect(comfy.pick('tiny')).toBeUndefined();
+  const closed = 'no ComfyUI can draw: the shop takes no orders until one can';
+  await waitUntil(() => logged('error').includes(closed));
+  expect(logged('warn').join()).toContain('ComfyUI failed at 3 prompts in a row and rests for 0.5 s');
   await waitUntil(() => comfy.pick('tiny'));
+  await waitUntil(() => logged('info').filter((line) => line.startsWith('a ComfyUI can draw')).length === 2);
 });
 
 test('an instance that has yet to stop a prompt gets no other one, and is there all the same', async () => {
