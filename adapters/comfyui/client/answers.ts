@@ -67,6 +67,7 @@ export const objectInfoAnswer = z.record(
     input: z.object({ required: inputs, optional: inputs }),
     /** The type of each output; a choice that is put out lists its values. */
     output: z.array(z.union([z.string(), z.array(z.unknown()).transform(() => 'COMBO')])).default([]),
+    output_node: z.boolean().catch(false),
   }),
 );
 export type ObjectInfo = z.infer<typeof objectInfoAnswer>[string];

@@ -90,3 +90,24 @@ test('a graph is checked against what the instance says of its classes, and uplo
     expect.stringContaining('blur_radius that is 99; at most 31 is allowed'),
   ]);
 });
+
+test('a node that puts something out beside the picture is refused, whatever its class', async () => {
+  const putsOut = (input: string) => ({ input: { required: { [input]: ['IMAGE'] } }, output_node: true });
+  using instance = await givenClasses({
+    LoadImage: { input: { required: {} }, output: ['IMAGE'] },
+    SaveImage: putsOut('images'),
+    ImageComparer: putsOut('image'),
+  });
+  const photo = { class_type: 'LoadImage', inputs: {} };
+  const picture = {
+    class_type: 'SaveImage',
+    inputs: { images: ['1', 0] },
+    _meta: { title: 'out:picture' },
+  };
+  const comparer = { class_type: 'ImageComparer', inputs: { image: ['1', 0] }, _meta: { title: 'Look' } };
+
+  expect(await instance.missing({ mine: { '1': photo, '2': picture } })).toEqual([]);
+  expect(await instance.missing({ mine: { '1': photo, '2': picture, '3': comparer } })).toEqual([
+    'cannot draw mine: "Look" puts something out beside "out:picture": remove it',
+  ]);
+});

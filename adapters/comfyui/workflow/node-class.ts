@@ -14,6 +14,8 @@ export type NodeClass = {
   inputs: Record<string, NodeInput>;
   /** The type of each output slot. */
   outputs: string[];
+  /** True where ComfyUI executes it for what it puts out, which may be a file. */
+  putsOut?: boolean;
 };
 
 /** Classes by name; a graph may name others, which the instance then misses. */

@@ -13,10 +13,11 @@ const settingsOf = z
   .catch({});
 
 /** A node class in our words, of what an instance's `/object_info` says. */
-export function nodeClassOf({ input, output }: ObjectInfo): NodeClass {
+export function nodeClassOf({ input, output, output_node: putsOut }: ObjectInfo): NodeClass {
   return {
     inputs: { ...inputsOf(input.optional, false), ...inputsOf(input.required, true) },
     outputs: output,
+    putsOut,
   };
 }
 

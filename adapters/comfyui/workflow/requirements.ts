@@ -1,5 +1,5 @@
 import { isModelFile, modelFolder, type NodeClass, type NodeClasses, type NodeInput } from './node-class.ts';
-import { isLink, nodeName, type Link, type Workflow, type WorkflowNode } from './workflow.ts';
+import { isLink, nodeName, titles, type Link, type Workflow, type WorkflowNode } from './workflow.ts';
 
 const literals: Record<string, (value: unknown) => boolean> = {
   INT: (value) => Number.isInteger(value),
@@ -84,15 +84,22 @@ function modelProblem(file: string, input: NodeInput, folder: string): Problem |
   return { problem: `needs the model ${file} in ${folder}`, model: { file, folder } };
 }
 
+/** What another node puts out, such as a preview of the face, the shop does not know of and nobody removes. */
+function outputProblem({ _meta }: WorkflowNode, { putsOut }: NodeClass): Problem | undefined {
+  if (!putsOut || _meta?.title === titles.picture) return undefined;
+  return { problem: `puts something out beside "${titles.picture}": remove it` };
+}
+
 function nodeProblems(node: WorkflowNode, known: NodeClass | undefined, graph: Graph): Problem[] {
   const nodeClass = node.class_type;
   if (!known) {
     const problem = `needs the node class ${nodeClass}, which is not there: update ComfyUI`;
     return [{ problem, nodeClass }];
   }
-  return Object.entries(known.inputs)
-    .map(([name, input]) => inputProblem(name, input, node, graph))
-    .filter((problem) => problem !== undefined);
+  const problems = Object.entries(known.inputs).map(([name, input]) =>
+    inputProblem(name, input, node, graph),
+  );
+  return [outputProblem(node, known), ...problems].filter((problem) => problem !== undefined);
 }
 
 /**
