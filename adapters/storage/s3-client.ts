@@ -7,10 +7,14 @@ import { StorageError } from './trouble.ts';
 export type S3Keys = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 
 const connectMs = 5_000;
-/** Without a byte for so long a connection counts as dead: what is not answered is tried again, what is cut short is taken up. */
-const silentMs = 15_000;
+const usuallySilentMs = 15_000;
 
-export function createS3Client({ endpoint, region, pathStyle }: S3Place, keys: S3Keys | undefined): S3Client {
+/** Without a byte for `silentMs` a connection counts as dead: what is not answered is tried again, what is cut short is taken up. */
+export function createS3Client(
+  { endpoint, region, pathStyle }: S3Place,
+  keys: S3Keys | undefined,
+  silentMs = usuallySilentMs,
+): S3Client {
   return new S3Client({
     ...(endpoint !== undefined && { endpoint, region: 'us-east-1' }),
     ...(region !== undefined && { region }),

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openFiles, type Files } from '#adapters/storage/files.ts';
+import { createS3Client } from '#adapters/storage/s3-client.ts';
+import { createS3Files } from '#adapters/storage/s3.ts';
 import { isOutOfSpace, isStorageTrouble, StorageError } from '#adapters/storage/trouble.ts';
+import { parseS3Url } from '#domain/storage-url.ts';
 import { givenS3, type TestS3 } from '../support/s3.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const photo = randomBytes(400_000);
 const nothing = Buffer.alloc(0);
@@ -17,6 +21,12 @@ afterAll(async () => {
   files.close();
   await s3[Symbol.asyncDispose]();
 });
+
+/** The same files, for whom a connection is dead after a moment's silence. */
+function hastyFiles(): Files {
+  const place = parseS3Url(s3.url);
+  return createS3Files(createS3Client(place, s3.keys, 300), place);
+}
 
 const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -41,6 +51,20 @@ describe('what passes by itself is tried again and never seen', () => {
     expect(photo.equals((await files.get('photos', 'cut')) ?? nothing)).toBe(true);
   });
 
+  it('by a start whose mark breaks off', async () => {
+    await files.writeIdentity('this database');
+    s3.inject({ match: /^GET .*identity/, cutAfter: 5 });
+    expect(await files.readIdentity()).toBe('this database');
+  });
+
+  it('by a reader whose object comes to a halt', async () => {
+    const hasty = hastyFiles();
+    await hasty.put('photos', 'halting', photo);
+    s3.inject({ match: /^GET/, stallAfter: 70_000, times: 2 });
+    expect(photo.equals((await hasty.get('photos', 'halting')) ?? nothing)).toBe(true);
+    hasty.close();
+  });
+
   it('by a sweep whose list breaks off', async () => {
     await files.put('drawings', 'one', photo);
     s3.inject({ match: /list-type/, cutAfter: 100 });
@@ -63,6 +87,28 @@ describe('what lasts', () => {
     const error = await errorOf(away.get('photos', 'x'));
     expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE', reason: 'ECONNREFUSED' });
     away.close();
+  });
+
+  it('is an outage where nothing is ever answered', async () => {
+    const hasty = hastyFiles();
+    s3.inject({ match: /^PUT/, until: new Promise(() => undefined), times: 99 });
+    const error = await errorOf(hasty.put('photos', 'x', photo));
+    expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE', reason: 'TimeoutError' });
+    hasty.close();
+  });
+
+  it('is an outage where the mark of a start breaks off again and again', async () => {
+    await files.writeIdentity('this database');
+    s3.inject({ match: /^GET .*identity/, cutAfter: 0, times: 99 });
+    expect(await errorOf(files.readIdentity())).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  });
+
+  it('is an outage where all comes again instead of the rest, and no picture of both', async () => {
+    await files.put('photos', 'mixed', photo);
+    s3.inject({ match: /^GET/, cutAfter: 70_000 });
+    s3.inject({ match: /^GET/, whole: true });
+    const error = await errorOf(files.get('photos', 'mixed'));
+    expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE', reason: 'InvalidRange' });
   });
 
   it('is an outage where an object breaks off again and again at the same place', async () => {
@@ -93,6 +139,34 @@ describe('what lasts', () => {
     await errorOf(files.put('photos', 'half', photo));
     expect(await files.get('photos', 'half')).toBeUndefined();
   });
+});
+
+it('what is read no more after it was taken up lets go of its connection', async () => {
+  await files.put('photos', 'left', photo);
+  const before = s3.underWay();
+  s3.inject({ match: /^GET/, cutAfter: 70_000 });
+  s3.inject({ match: /^GET/, stallAfter: 10_000 });
+  const { stream } = (await files.read('photos', 'left')) ?? expect.fail();
+  let bytes = 0;
+  stream.on('data', (piece: Buffer) => (bytes += piece.length));
+  await waitUntil(() => bytes === 80_000, 5);
+  stream.destroy();
+  await waitUntil(() => s3.underWay() === before, 5);
+});
+
+it('a file is stored under the bucket’s name in the path, and encrypted as the address says', async () => {
+  const put = /^PUT \/shop\/toons\/photos\/secret/;
+  await files.put('photos', 'secret', photo);
+  expect(s3.headersOf(put)?.['x-amz-server-side-encryption']).toBeUndefined();
+
+  const url = `${s3.url}&encryption=aws:kms&kms-key=alias/toons`;
+  const encrypting = await openFiles({ url, keys: s3.keys });
+  await encrypting.put('photos', 'secret', photo);
+  expect(s3.headersOf(put)).toMatchObject({
+    'x-amz-server-side-encryption': 'aws:kms',
+    'x-amz-server-side-encryption-aws-kms-key-id': 'alias/toons',
+  });
+  encrypting.close();
 });
 
 it('a clock that is wrong by an hour is corrected, and what was just written does not count as old', async () => {

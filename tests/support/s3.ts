@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { givenFolder } from './folder.ts';
@@ -16,6 +22,10 @@ export type S3Fault = {
   body?: string;
   /** The answer breaks off after so many bytes of its body. */
   cutAfter?: number;
+  /** The answer goes on no more after so many bytes of its body. */
+  stallAfter?: number;
+  /** The server does not hear that a part is asked for, and gives all. */
+  whole?: true;
   /** The server hears of it only then. */
   until?: Promise<unknown>;
 };
@@ -78,6 +88,8 @@ export async function givenS3() {
 async function givenFaultyProxy(serverPort: number) {
   const faults: S3Fault[] = [];
   const asked: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
+  let underWay = 0;
 
   function faultOf(line: string): S3Fault | undefined {
     const fault = faults.find(({ match, times = 1 }) => times > 0 && match.test(line));
@@ -88,24 +100,38 @@ async function givenFaultyProxy(serverPort: number) {
   const proxy = createServer((near, answer) => {
     const line = `${String(near.method)} ${String(near.url)}`;
     asked.push(line);
+    headers.push(near.headers);
+    underWay += 1;
+    answer.once('close', () => (underWay -= 1));
     const fault = faultOf(line);
     // What is answered before it is read may end as a broken connection.
     if (fault && isAnswered(fault)) near.on('end', () => answerWith(answer, fault)).resume();
-    else void Promise.resolve(fault?.until).then(() => pass(near, answer, fault?.cutAfter));
+    else void Promise.resolve(fault?.until).then(() => pass(near, answer, fault));
   });
 
-  function pass(near: IncomingMessage, answer: ServerResponse, cutAfter = Infinity): void {
-    const { method, url: path, headers } = near;
-    const far = request({ port: serverPort, host: '127.0.0.1', method, path, headers }, (response) => {
-      let left = cutAfter;
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.on('data', (piece: Buffer) => {
-        if (left > piece.length) answer.write(piece);
-        else answer.write(piece.subarray(0, left), () => answer.destroy());
-        left -= piece.length;
-      });
-      response.on('end', () => answer.end());
-    });
+  function pass(near: IncomingMessage, answer: ServerResponse, fault: Partial<S3Fault> = {}): void {
+    const { cutAfter = Infinity, stallAfter = Infinity, whole } = fault;
+    const { method, url: path } = near;
+    const { range, ...others } = near.headers;
+    const asHeard = whole === undefined && range !== undefined ? { ...others, range } : others;
+    const far = request(
+      { port: serverPort, host: '127.0.0.1', method, path, headers: asHeard },
+      (response) => {
+        let left = Math.min(cutAfter, stallAfter);
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.on('data', (piece: Buffer) => {
+          if (left > piece.length) answer.write(piece);
+          else if (left >= 0)
+            answer.write(piece.subarray(0, left), () => {
+              if (cutAfter <= stallAfter) answer.destroy();
+            });
+          left -= piece.length;
+        });
+        response.on('end', () => {
+          if (left > 0) answer.end();
+        });
+      },
+    );
     far.on('error', () => answer.destroy());
     near.pipe(far);
   }
@@ -115,6 +141,10 @@ async function givenFaultyProxy(serverPort: number) {
     port: (proxy.address() as AddressInfo).port,
     /** All requests so far, such as `GET /shop/toons/photos/…`. */
     asked,
+    /** What came with the last of them that matches. */
+    headersOf: (match: RegExp) => headers[asked.findLastIndex((line) => match.test(line))],
+    /** How many answers are not over. */
+    underWay: () => underWay,
     inject: (fault: S3Fault) => void faults.push({ ...fault }),
     clearFaults: () => void faults.splice(0),
     close(): void {
