@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'playwright/test';
 import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -38,6 +39,7 @@ test('an operator lowers a style’s price and moves it up, and whoever had the 
     await card.getByRole('textbox', { name: 'New price in USD' }).fill('3.99');
     await page.keyboard.press('Enter');
     await expect(card.getByText('set here; else $4.99 by PRICE')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Change the price' })).toBeFocused();
     await waitUntil(async () => (await api.call('getStyles'))[0]?.price.amount === 399);
     await visitor.getByRole('button', { name: 'Pay $4.99' }).click();
     await expect(visitor.getByText('The price has changed since you saw it.').first()).toBeVisible();
@@ -65,12 +67,18 @@ test('an operator lowers a style’s price and moves it up, and whoever had the 
     await waitUntil(async () => (await api.call('getStyles'))[1]?.id === 'bricks');
     await card.getByRole('button', { name: 'Up' }).click();
     await expect(card.getByRole('heading', { name: 'Place 1 of 5' })).toBeVisible();
+    // A slow answer: who presses twice moves it twice.
+    await page.route('**/api/admin/styles', (route) => wait(500).then(() => route.continue()));
+    for (let n = 0; n < 2; n += 1) await down.click();
+    await expect(card.getByRole('heading', { name: 'Place 3 of 5' })).toBeVisible();
+    for (let n = 0; n < 2; n += 1) await card.getByRole('button', { name: 'Up' }).click();
+    await expect(card.getByRole('heading', { name: 'Place 1 of 5' })).toBeVisible();
     await expect(card.getByRole('button', { name: 'Down' })).toBeFocused();
     await expectAccessible(page, true);
     await page.getByRole('button', { name: 'Back to the order of the folders' }).click();
     await expect(page.getByRole('button', { name: 'Back to the order of the folders' })).toBeHidden();
     expect((await audit('bricks')).map(String)).toEqual(
-      ['price', 'price', 'price', 'place', 'place'].map((action) => `styles.${action},`),
+      ['price', 'price', 'price', ...Array<string>(6).fill('place')].map((action) => `styles.${action},`),
     );
   } finally {
     await sql('delete from style_changes');

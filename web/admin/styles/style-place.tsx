@@ -8,25 +8,30 @@ import { refresh } from '../api/use-admin-query.ts';
 
 type StylePlaceProps = { id: string; title: string; place: number; last: number };
 
+/** Focuses the button of this number, or the other one where that cannot be pressed any more. */
+function focusAgain(buttons: HTMLElement | null, pressed: number): void {
+  const [up, down] = buttons?.querySelectorAll('button') ?? [];
+  const [wanted, other] = pressed === 0 ? [up, down] : [down, up];
+  (wanted?.disabled === true ? other : wanted)?.focus();
+}
+
 /** Moves a style one place up or down on every page; `place` and `last` count from 1. */
 export function StylePlace({ id, title, place, last }: StylePlaceProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<number>(undefined);
   const { mutation, mutate } = useMutation(async (by: 1 | -1) => {
-    const { result } = await adminCall('placeStyle', { id, place: place + by });
     pressed.current = by === 1 ? 1 : 0;
-    void refresh('listStyles');
+    const { result } = await adminCall('placeStyle', { id, place: place + by });
+    await refresh('listStyles');
     return result;
   });
-  // The card was moved under the operator's hands, and the focus stays with it.
-  useEffect(() => {
-    if (pressed.current === undefined) return;
-    const [up, down] = buttons.current?.querySelectorAll('button') ?? [];
-    const [wanted, other] = pressed.current === 0 ? [up, down] : [down, up];
-    (wanted?.disabled === true ? other : wanted)?.focus();
-    pressed.current = undefined;
-  }, [place]);
   const isBusy = mutation.kind === 'pending';
+  // The card was moved under the operator's hands, and the focus stays with it, once its buttons can be pressed again.
+  useEffect(() => {
+    if (isBusy) return;
+    if (pressed.current !== undefined) focusAgain(buttons.current, pressed.current);
+    pressed.current = undefined;
+  }, [isBusy]);
   return (
     <div className="space-y-3">
       <h3 className="font-bold">
