@@ -46,6 +46,10 @@ test(
     await run.getByRole('button', { name: 'Keep the variant' }).click();
     await run.getByRole('button', { name: 'Keep the variant' }).click();
     await expect(run.getByText(/Set STYLES_DIR to a folder of your own first/)).toBeVisible();
+    await page.route('**/api/admin/bench/keep', (route) => route.fulfill({ json: { result: 'kept' } }));
+    await run.getByRole('button', { name: 'Keep the variant' }).click();
+    await expect(run.getByRole('textbox', { name: 'Why' })).toBeHidden();
+    await expect(run.getByRole('button', { name: 'Keep the variant' })).toBeFocused();
     const before = await page.getByRole('region', { name: 'Anime and a variant of it' }).count();
     await run.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('region', { name: 'Anime and a variant of it' })).toHaveCount(before - 1);

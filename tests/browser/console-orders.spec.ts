@@ -23,10 +23,12 @@ test('an operator sends an order’s mail again, issues a code for it and delete
 
   await page.getByRole('button', { name: 'Send the mail again' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: 'Send the mail again' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(corrected);
   await page.getByRole('button', { name: 'Send the mail again' }).click();
   await expect(page.getByText(`about ${reference} is sent again.`).first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await waitUntil(async () => (await api.mails(corrected)).length > 0);
 
   await act(page, 'Issue a code', 'a gesture');
@@ -174,8 +176,18 @@ test('an operator blocks the photo of an order, finds the block of an address, a
   await page.getByRole('button', { name: 'Copy them' }).click();
   const codes = await page.getByRole('textbox', { name: 'The codes' }).inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes);
-  // One of them pays.
+
+  const batch = page.getByRole('listitem').filter({ hasText: reason });
+  await batch.getByRole('button', { name: 'Void the unused' }).click();
+  await batch.getByRole('textbox', { name: 'Why' }).fill('handed out twice');
+  // One of them pays, while the reason for the other one is typed.
   await api.reaches((await api.order({ code: codes.split('\n')[0] ?? '' })).token, 'delivered');
+  await page.evaluate(() => void dispatchEvent(new Event('focus')));
+  await expect(batch.getByText('The code that nobody has used is worth nothing')).toBeVisible();
+  await expect(batch.getByRole('textbox', { name: 'Why' })).toHaveValue('handed out twice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 code is void.')).toBeVisible();
+  await expect(batch.getByRole('textbox', { name: 'Why' })).toBeHidden();
 });
 
 test('an operator tests every service and the mails, changes a pause’s message by language, and ends another login @campaign', async ({
@@ -213,7 +225,7 @@ test('an operator tests every service and the mails, changes a pause’s message
   await page.getByRole('textbox', { name: 'In German' }).fill('Bin gleich zurück.');
   await page.getByRole('textbox', { name: 'Why' }).fill('a new card');
   await page.getByRole('button', { name: 'Pause the shop' }).click();
-  await expect(page.getByText('The shop is paused')).toBeVisible();
+  await expect(page.getByText('The shop is paused').first()).toBeVisible();
   const message = async (lang: string): Promise<unknown> => {
     const shop = (await (await api.request('GET', `/shop?lang=${lang}`)).json()) as Record<string, unknown>;
     return shop.closedMessage;
@@ -224,6 +236,7 @@ test('an operator tests every service and the mails, changes a pause’s message
   await waitUntil(async () => (await message('fr')) === 'Back on Monday.');
   await page.getByRole('button', { name: 'Sell again' }).click();
   await expect(page.getByText('The shop sells.')).toBeVisible();
+  await expect(page.getByText('The shop sells again.')).toBeVisible();
   expect(await api.call('getShop')).toMatchObject({ open: true });
 
   await page.goto('/admin/log');

@@ -112,7 +112,8 @@ test('an operator pauses the shop with a message, sells again, turns a style off
   await page.getByRole('link', { name: 'Selling' }).click();
   await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back on Monday.');
   await page.getByRole('button', { name: 'Pause the shop' }).click();
-  await expect(page.getByText('The shop is paused: nothing is sold')).toBeVisible();
+  await expect(page.getByText('The shop is paused: nothing is sold')).toHaveCount(2);
+  await expect(page.getByRole('main')).toBeFocused();
   expect(await api.call('getShop')).toMatchObject({ open: false, closedMessage: 'Back on Monday.' });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sell again' }).click();
@@ -135,6 +136,7 @@ test('an operator pauses the shop with a message, sells again, turns a style off
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(bricks.getByText('too pale')).toBeVisible();
+  await expect(bricks.getByRole('button', { name: 'Turn on' })).toBeFocused();
   await waitUntil(async () => !(await api.call('getStyles')).some(({ id }) => id === 'bricks'));
   await bricks.getByRole('button', { name: 'Turn on' }).click();
   await expect(bricks.getByText('Sold')).toBeVisible();

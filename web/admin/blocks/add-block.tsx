@@ -14,7 +14,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** Blocks an address, or the photo of an order and whatever looks like it. */
-export function AddBlock({ onAdded }: { onAdded: (result: string) => void }) {
+export function AddBlock({ onAdded }: { onAdded: (result: string) => Promise<void> }) {
   const [kind, setKind] = useState<Kind>('email');
   const [named, setNamed] = useState('');
   const [days, setDays] = useState(String(blockDays));
@@ -24,7 +24,7 @@ export function AddBlock({ onAdded }: { onAdded: (result: string) => void }) {
     const { result } = await adminCall('addBlock', { ...what, days: Number(days), reason });
     setNamed('');
     setReason('');
-    onAdded(result);
+    await onAdded(result);
   });
   return (
     <Panel heading="Block somebody">

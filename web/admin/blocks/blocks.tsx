@@ -15,9 +15,9 @@ import { BlockCard } from './block-card.tsx';
 /** Whom the shop refuses and why, and how to change that. */
 export function Blocks() {
   const [done, setDone] = useState('');
-  const onDone = (result: string) => {
+  const onDone = async (result: string) => {
     setDone(result);
-    void refresh('listBlocks');
+    await refresh('listBlocks');
     // The form that had the focus may be gone.
     document.getElementById('main')?.focus();
   };
@@ -71,7 +71,7 @@ function SearchForm() {
   );
 }
 
-function Found({ onDone }: { onDone: (result: string) => void }) {
+function Found({ onDone }: { onDone: (result: string) => Promise<void> }) {
   const [params] = useSearchParams();
   const wanted: { email?: string; after?: string } = Object.fromEntries(params);
   const found = useAdminQuery('listBlocks', once, wanted);
@@ -79,7 +79,7 @@ function Found({ onDone }: { onDone: (result: string) => void }) {
   if (found.kind === 'failed') return <Problem of={found} />;
   const { blocks, hasMore } = found.answer;
   const lift = async (id: string, reason: string) => {
-    onDone((await adminCall('liftBlock', { id, reason })).result);
+    await onDone((await adminCall('liftBlock', { id, reason })).result);
   };
   return (
     <>

@@ -44,7 +44,7 @@ function Batches() {
   const voidUnused = async (id: string, reason: string) => {
     const { result } = await adminCall('voidCodes', { id, ...(reason && { reason }) });
     setDone(result);
-    void refresh('listCodeBatches');
+    await refresh('listCodeBatches');
     // The form that had the focus is gone.
     document.getElementById('main')?.focus();
   };
@@ -59,7 +59,7 @@ function Batches() {
       {batches.length === 0 && <p className="text-soft text-lg">None yet.</p>}
       <ul className="space-y-3">
         {batches.map((batch) => (
-          <Batch key={`${batch.id} ${batch.unused}`} batch={batch} onVoid={voidUnused} />
+          <Batch key={batch.id} batch={batch} onVoid={voidUnused} />
         ))}
       </ul>
       {hasMore && (

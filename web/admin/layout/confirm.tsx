@@ -3,6 +3,7 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 type ConfirmProps = {
   /** Told apart from others on the page by it. */
@@ -14,6 +15,7 @@ type ConfirmProps = {
   /** What follows, in a sentence. */
   consequence: string;
   isReasonNeeded?: boolean;
+  /** It is over once the page shows what has become of it. */
   act: (reason: string) => Promise<void>;
 };
 
@@ -21,10 +23,15 @@ type ConfirmProps = {
 export function Confirm({ id, action, subject, consequence, isReasonNeeded = false, act }: ConfirmProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
-  const { mutation, mutate } = useMutation(() => act(reason.trim()));
+  const { mutation, mutate } = useMutation(async () => {
+    await act(reason.trim());
+    setOpen(false);
+    setReason('');
+  });
+  const button = useReturnedFocus(isOpen);
   if (!isOpen) {
     return (
-      <Button look="plain" onClick={() => setOpen(true)}>
+      <Button ref={button} look="plain" onClick={() => setOpen(true)}>
         {action}
         <span className="sr-only"> {subject}</span>
       </Button>

@@ -10,6 +10,7 @@ import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { adminKey } from '../api/use-admin-query.ts';
+import { useReturnedFocus } from '../layout/use-returned-focus.ts';
 
 type Order = OrderDescriptionAnswer;
 type Done = { result: string; code?: { code: string; expiresAt: string } | undefined };
@@ -76,6 +77,7 @@ export function OrderActions({ order }: { order: Order }) {
     await mutateCache(adminKey('getOrder', { id }), changed, { revalidate: false });
     return done;
   });
+  useReturnedFocus(chosen !== undefined);
   const done = mutation.kind === 'done' ? mutation.result : undefined;
   return (
     <Panel heading="What can be done">

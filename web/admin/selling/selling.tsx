@@ -4,13 +4,14 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { MutationError } from '../../components/mutation-error.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { MutationResult } from '../layout/mutation-result.tsx';
 import { Problem } from '../layout/problem.tsx';
+import { useReturnedFocus } from '../layout/use-returned-focus.ts';
 import { adminUrl } from '../paths.ts';
 
 /** As in the commands: a message in one language is for visitors of that language, `all` for the others. */
@@ -25,6 +26,14 @@ const messages = [
 /** Stops selling with a message, and sells again. */
 export function Selling() {
   const today = useAdminQuery('getToday', {});
+  // Here, as the form is another one after each change.
+  const { mutation, mutate } = useMutation(async (act: Act) => {
+    const { result } = await act();
+    await refresh('getToday');
+    return result;
+  });
+  const isBusy = mutation.kind === 'pending';
+  useReturnedFocus(isBusy);
   if (today.kind === 'loading') return <Loading />;
   return (
     <>
@@ -36,27 +45,33 @@ export function Selling() {
       {today.kind === 'failed' ? (
         <Problem of={today} />
       ) : (
-        <Switch key={String(today.answer.paused === null)} paused={today.answer.paused} />
+        <div className="max-w-2xl space-y-4">
+          <Switch
+            key={String(today.answer.paused === null)}
+            paused={today.answer.paused}
+            isBusy={isBusy}
+            onAct={mutate}
+          />
+          <MutationResult mutation={mutation} />
+        </div>
       )}
     </>
   );
 }
 
-function Switch({ paused }: Pick<TodayAnswer, 'paused'>) {
+type Act = () => Promise<{ result: string }>;
+type SwitchProps = Pick<TodayAnswer, 'paused'> & { isBusy: boolean; onAct: (act: Act) => void };
+
+function Switch({ paused, isBusy, onAct }: SwitchProps) {
   const [isMoreOpen, openMore] = useState(false);
-  const { mutation, mutate } = useMutation(async (act: () => Promise<{ result: string }>) => {
-    const { result } = await act();
-    await refresh('getToday');
-    return result;
-  });
   const shown = messages.filter(({ name }) => name === 'all' || isMoreOpen || paused?.[name] !== undefined);
   return (
-    <div className="max-w-2xl space-y-4">
+    <>
       {paused === null ? (
         <Notice tone="good">The shop sells.</Notice>
       ) : (
         <Notice tone="bad" heading="The shop is paused: nothing is sold, and what is paid goes on.">
-          <Button disabled={mutation.kind === 'pending'} onClick={() => mutate(() => adminCall('resume'))}>
+          <Button disabled={isBusy} onClick={() => onAct(() => adminCall('resume'))}>
             Sell again
           </Button>
         </Notice>
@@ -67,7 +82,7 @@ function Switch({ paused }: Pick<TodayAnswer, 'paused'>) {
           onSubmit={(event) => {
             event.preventDefault();
             const input = readForm(new FormData(event.currentTarget));
-            mutate(() => adminCall('pause', input));
+            onAct(() => adminCall('pause', input));
           }}
         >
           {shown.map(({ name, label }) => (
@@ -89,20 +104,12 @@ function Switch({ paused }: Pick<TodayAnswer, 'paused'>) {
             </Button>
           )}
           <Field id="reason" name="reason" label="Why" hint="For the log, if you like." maxLength={500} />
-          <Button
-            type="submit"
-            look={paused === null ? 'primary' : 'plain'}
-            disabled={mutation.kind === 'pending'}
-          >
+          <Button type="submit" look={paused === null ? 'primary' : 'plain'} disabled={isBusy}>
             {paused === null ? 'Pause the shop' : 'Change the message'}
           </Button>
         </form>
       </Panel>
-      <MutationError mutation={mutation} />
-      <p role="status" className="text-good font-semibold">
-        {mutation.kind === 'done' && mutation.result}
-      </p>
-    </div>
+    </>
   );
 }
 

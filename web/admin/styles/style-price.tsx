@@ -7,6 +7,7 @@ import { Field } from '../../components/field.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
 import { MutationResult } from '../layout/mutation-result.tsx';
+import { useReturnedFocus } from '../layout/use-returned-focus.ts';
 
 type Style = StylesAnswer[number];
 
@@ -21,6 +22,7 @@ export function StylePrice({ style }: { style: Style }) {
     return result;
   });
   const isBusy = mutation.kind === 'pending';
+  const button = useReturnedFocus(isAsking || isBusy);
   const before = `${formatPrice(configured.price, 'en')} by ${configured.from}`;
   return (
     <div className="space-y-4">
@@ -45,7 +47,7 @@ export function StylePrice({ style }: { style: Style }) {
         <PriceForm style={style} isBusy={isBusy} onSet={mutate} onCancel={() => ask(false)} />
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button look="plain" onClick={() => ask(true)}>
+          <Button ref={button} look="plain" onClick={() => ask(true)}>
             Change the price<span className="sr-only"> of {title}</span>
           </Button>
           {(priceFrom === 'operator' || unusedPrice) && (

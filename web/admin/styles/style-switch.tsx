@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useState, type Ref } from 'react';
 import type { StylesAnswer } from '#contract/admin/styles.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
+import { useReturnedFocus } from '../layout/use-returned-focus.ts';
 import { MutationResult } from '../layout/mutation-result.tsx';
 
 /** Turns a style off, with a reason, and on again. */
@@ -20,6 +21,7 @@ export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: St
     return result;
   });
   const isBusy = mutation.kind === 'pending';
+  const button = useReturnedFocus(isAsking || isBusy);
   return (
     <div className="space-y-4">
       {isAsking ? (
@@ -52,6 +54,7 @@ export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: St
       ) : (
         <div>
           <SwitchButton
+            ref={button}
             isOff={off !== null}
             isBusy={isBusy || (isHidden && off === null)}
             title={title}
@@ -66,6 +69,7 @@ export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: St
 }
 
 type SwitchButtonProps = {
+  ref: Ref<HTMLButtonElement>;
   isOff: boolean;
   isBusy: boolean;
   title: string;
@@ -73,9 +77,9 @@ type SwitchButtonProps = {
   onTurnOn: () => void;
 };
 
-function SwitchButton({ isOff, isBusy, title, onAsk, onTurnOn }: SwitchButtonProps) {
+function SwitchButton({ ref, isOff, isBusy, title, onAsk, onTurnOn }: SwitchButtonProps) {
   return (
-    <Button look={isOff ? 'primary' : 'plain'} disabled={isBusy} onClick={isOff ? onTurnOn : onAsk}>
+    <Button ref={ref} look={isOff ? 'primary' : 'plain'} disabled={isBusy} onClick={isOff ? onTurnOn : onAsk}>
       {isOff ? 'Turn on' : 'Turn off'}
       <span className="sr-only"> {title}</span>
     </Button>
