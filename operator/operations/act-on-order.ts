@@ -12,7 +12,7 @@ import { isPlainAddress } from '#domain/email.ts';
 import { isWorkState } from '#domain/job.ts';
 import { mailAbout } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
-import { nextState } from '#domain/order.ts';
+import { isOver, nextState } from '#domain/order.ts';
 import { foldEmail } from '#domain/strike.ts';
 
 const dayMs = 86_400_000;
@@ -30,7 +30,7 @@ export type OrderAction = (order: Order, services: Services) => Promise<string>;
 export const retryOrder: OrderAction = async (order, services) => {
   const { db, queue } = services;
   const { id, state, reference, frozenAt } = order;
-  if (!isWorkState(state)) {
+  if (!isWorkState(state) || isOver(order)) {
     throw new OperatorError(
       `${reference} is ${state}: there is nothing to try again. ` +
         '`orders code` gives its visitor another picture, `orders refund` the money.',
@@ -53,7 +53,8 @@ async function hurryRefund({ paymentIntent }: Order, { refunds }: Services): Pro
 /** Gives the payment back, and ends the order where it is still on its way. A code that paid becomes valid again. */
 export const refundOrder: OrderAction = async (order, services) => {
   if (order.frozenAt !== null) throw new OperatorError(disputed);
-  const { reference, state } = order;
+  const { reference, state, paidBy } = order;
+  if (paidBy === 'redraw') throw new OperatorError(`${reference} is a free redraw: nobody paid for it.`);
   if (state === 'rejected') {
     throw new OperatorError(`${reference} is about to get its code. Try again in a moment.`);
   }
@@ -64,7 +65,6 @@ export const refundOrder: OrderAction = async (order, services) => {
 
 async function giveUp(order: Order, { orders, queue }: Services): Promise<string> {
   const { id, reference, paidBy } = order;
-  if (paidBy === 'redraw') throw new OperatorError(`${reference} is a free redraw: nobody paid for it.`);
   const state = await orders.advance({ order, event: 'giveUp', note: 'The operator gives the money back' });
   if (!state) throw new OperatorError(`${reference} has just moved on. Look at it again.`);
   await queue.enqueueOrder({ id, state, tries: 0 });

@@ -2,7 +2,7 @@ import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { mostAttempts } from '#adapters/database/tables/refunds.ts';
 import { isWorkState } from '#domain/job.ts';
-import { nextState } from '#domain/order.ts';
+import { isOver, nextState } from '#domain/order.ts';
 
 export type ActionName = 'retry' | 'refund' | 'send' | 'code' | 'release' | 'delete';
 type Images = Pick<Order, 'photoDeletedAt' | 'pictureDeletedAt' | 'pictureBytes'>;
@@ -17,7 +17,7 @@ export function possibleActions(
   const isFrozen = frozenAt !== null;
   const hasMail = paidAt !== null && !(state === 'delivered' && pictureDeletedAt !== null);
   const possible: [ActionName, boolean][] = [
-    ['retry', !isFrozen && isWorkState(state)],
+    ['retry', !isFrozen && isWorkState(state) && !isOver(order)],
     ['refund', !isFrozen && isRefundable(order, refunds)],
     ['send', hasMail],
     ['code', paidAt !== null],
@@ -36,9 +36,8 @@ function isRefundable(
   { state, paidBy, paymentIntent }: ActedOn,
   refunds: Pick<Refund, 'paymentIntent' | 'status' | 'attempt'>[],
 ): boolean {
-  if (state === 'rejected') return false;
-  if (state === 'failed') return true;
-  if (nextState(state, 'giveUp')) return paidBy !== 'redraw';
+  if (state === 'rejected' || paidBy === 'redraw') return false;
+  if (state === 'failed' || nextState(state, 'giveUp')) return true;
   const earlier = refunds.find((refund) => refund.paymentIntent === paymentIntent);
   const isOpen = !earlier || (earlier.status === 'failed' && earlier.attempt >= mostAttempts);
   return paymentIntent !== null && isOpen;

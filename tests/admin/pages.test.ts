@@ -91,6 +91,19 @@ test('an order is shown with all that happened and with what can be done, and ea
   expect((await operator.call('getLog', { before: last?.id })).entries).toEqual(entries.slice(1));
 });
 
+test('a redraw that failed cost nobody anything: nothing is tried again or given back', async () => {
+  await using shop = await givenConsole();
+  const operator = await shop.givenOperator();
+  const { id, reference } = await givenPaid(shop, 'failed', { paidBy: 'redraw' });
+  expect((await operator.call('getOrder', { id })).possible).toEqual(['send', 'code', 'delete']);
+  await expect(operator.call('actOnOrder', { id, action: 'retry' })).rejects.toThrow(
+    `409 not_possible: ${reference} is failed: there is nothing to try again`,
+  );
+  await expect(operator.call('actOnOrder', { id, action: 'refund' })).rejects.toThrow(
+    `409 not_possible: ${reference} is a free redraw: nobody paid for it`,
+  );
+});
+
 test('the picture is shown when asked for, and that is noted', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();

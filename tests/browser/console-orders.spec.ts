@@ -94,6 +94,24 @@ test('an operator finds orders by their state, has one tried again at once and r
   expect(await audit(references[1] ?? '')).toEqual([['orders.release', 'the bank decided for us']]);
 });
 
+test('a redraw that failed is not called one whose money goes back @campaign', async ({ page }) => {
+  const { orderId } = await api.order();
+  const redraw = `paid_by = 'redraw', paid_at = now()`;
+  const later = `due_at = now() + interval '1 hour'`;
+  await sql(`update orders set state = 'paid', ${redraw}, ${later} where id = $1`, [orderId]);
+  await logIn(page);
+  await page.goto(`/admin/orders/${orderId}`);
+  await page.getByRole('button', { name: 'Delete photo and picture' }).click();
+  await expect(page.getByText('The order ends as one that failed.')).toBeVisible();
+
+  await sql(`update orders set state = 'failed', ended_at = now() where id = $1`, [orderId]);
+  await page.reload();
+  await expect(page.getByText('Failed, a free redraw').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Issue a code' })).toBeVisible();
+  for (const name of ['Try again now', 'Refund'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+});
+
 test('an operator dismisses an objection and says that the check was wrong about a photo @campaign', async ({
   page,
 }) => {

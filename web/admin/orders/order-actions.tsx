@@ -35,9 +35,9 @@ const consequences: Record<OrderActionName, (order: Order) => string> = {
   code: () => 'Makes a code for a free picture. It is shown here once: send it to the visitor.',
   release: () =>
     'The dispute counts as over and the order goes on. Do this only when the bank or Stripe has decided for you.',
-  delete: ({ endedAt, paidAt }) => {
-    const ends =
-      paidAt !== null && endedAt === null ? ' The order ends as one that failed, and is paid back.' : '';
+  delete: ({ endedAt, paidAt, paidBy }) => {
+    const back = paidBy === 'redraw' ? '' : ', and is paid back';
+    const ends = paidAt !== null && endedAt === null ? ` The order ends as one that failed${back}.` : '';
     return `Photo, picture and the upload they were made of go at once and for good.${ends} Address and payment stay.`;
   },
 };

@@ -3,18 +3,23 @@ import type { OrderDescriptionAnswer } from '#contract/admin/orders.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../layout/time.tsx';
-import { stateNames } from './states.ts';
+import { stateNameOf } from './states.ts';
 
 type Entry = { at: string; what: ReactNode; detail?: string | null | undefined; isBad?: boolean };
 
 /** All that is known to have happened, by subject. */
 export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
+  const { paidBy } = order;
   const price = (amount: number) => formatPrice({ amount, currency: order.currency }, 'en');
   return (
     <div className="min-w-0 space-y-4">
       <Entries
         heading="What happened"
-        entries={order.events.map(({ at, state, note }) => ({ at, what: stateNames[state], detail: note }))}
+        entries={order.events.map(({ at, state, note }) => ({
+          at,
+          what: stateNameOf({ state, paidBy }),
+          detail: note,
+        }))}
       />
       <Entries
         heading="Drawings"

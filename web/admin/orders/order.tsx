@@ -25,7 +25,7 @@ export function Order() {
   return (
     <>
       <Heading title={order.reference}>
-        <StateChip state={order.state} isFrozen={order.frozenAt !== null} />
+        <StateChip order={order} />
       </Heading>
       <div className="grid items-start gap-4 wrap-anywhere lg:grid-cols-2">
         <div className="min-w-0 space-y-4">

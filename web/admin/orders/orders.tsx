@@ -124,7 +124,7 @@ function Paging({ wanted, last }: { wanted: Record<string, string>; last: string
 }
 
 function OrderRow({ order }: { order: OrdersAnswer['orders'][number] }) {
-  const { id, reference, state, styleId, email, paidBy, priceAmount: amount, currency, createdAt } = order;
+  const { id, reference, styleId, email, paidBy, priceAmount: amount, currency, createdAt } = order;
   return (
     <li className="bg-panel ring-line hover:ring-edge relative rounded-2xl p-4 ring-1">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -134,7 +134,7 @@ function OrderRow({ order }: { order: OrdersAnswer['orders'][number] }) {
         >
           {reference}
         </Link>
-        <StateChip state={state} isFrozen={order.frozenAt !== null} />
+        <StateChip order={order} />
       </div>
       <p className="text-soft mt-1.5 flex flex-wrap gap-x-4 text-sm">
         <span className="break-all">{email ?? 'address deleted'}</span>

@@ -1,4 +1,4 @@
-import type { OrderState } from '#domain/order.ts';
+import type { OrderState, PaidBy } from '#domain/order.ts';
 
 /** What an operator calls an order's state. */
 export const stateNames = {
@@ -18,6 +18,11 @@ export const stateNames = {
   refunded: 'Refunded',
   code_restored: 'Code is valid again',
 } as const satisfies Record<OrderState, string>;
+
+/** The same of one order: a redraw cost nothing, so that nothing goes back. */
+export function stateNameOf({ state, paidBy }: { state: OrderState; paidBy: PaidBy }): string {
+  return state === 'failed' && paidBy === 'redraw' ? 'Failed, a free redraw' : stateNames[state];
+}
 
 /** How a state is marked: on its way, ended well, ended without a picture, or nothing to see to. */
 export const stateTones = {
