@@ -49,6 +49,8 @@ export async function removeOpeningMails(tx: Database, email: string): Promise<v
     .select(['id', 'recipient'])
     .where('kind', '=', 'opening')
     .where('recipient', 'is not', null)
+    // No other has a recipient; it is the condition of the index.
+    .where('status', 'in', ['new', 'sending', 'failed_safe'])
     .execute();
   const ids = onTheirWay
     .filter(({ recipient }) => recipient !== null && foldEmail(recipient) === foldEmail(email))
