@@ -1,5 +1,8 @@
+import { median } from './figure.ts';
+
 /** What each measure found, by its name. */
-type Found = Record<string, { figures: { what: string; value: number | null }[] }>;
+type Found = Record<string, { figures: (Value & { also?: Value[] | undefined })[] }>;
+type Value = { what: string; value: number | null };
 
 const day = 86_400;
 /** What is not measured here; docs/scaling.md says why. */
@@ -10,8 +13,9 @@ const assumed = {
   uploads: 3,
   /** How long a page stays open on an order beside its drawing, in seconds. */
   watched: 60,
-  /** Days that photos and pictures are kept (`domain/retention.ts`). */
+  /** Days that photos and pictures are kept (`domain/retention.ts`); of a photo that nobody orders with, an hour. */
   photoDays: 1,
+  draftDays: 1 / 24,
   pictureDays: 7,
   /** Part of the orders of `growth` that were paid. */
   paid: 0.7,
@@ -19,20 +23,27 @@ const assumed = {
 const drawings = [5, 20];
 const volumes = [1_000, 10_000, 100_000, 1_000_000];
 
-/** What a shop of so many pictures a day needs, by what `cost` and `growth` measured. */
+/** The file of a picture that a GPU drew, in MB: a shop of this size has no other. */
+function pictureOfGpu(figures: Found[string]['figures'] = []): number {
+  const ofGpus = figures.filter(({ what }) => /^(small|quality), /.test(what));
+  const png = ofGpus.flatMap(({ also = [] }) => also.filter(({ what }) => what === 'PNG'));
+  return median(png.map(({ value }) => value ?? NaN)) / 1e3;
+}
+
+/** What a shop of so many pictures a day needs, by what `cost`, `growth` and `sizes` measured. */
 export function projectionOf(all: Found): string {
   const valueOf = (measure: string, what: string): number =>
     all[measure]?.figures.find((one) => one.what === what)?.value ?? NaN;
   const picture = valueOf('cost', 'processor time of a picture');
   const upload = valueOf('cost', 'processor time of an upload, its advice included');
+  const photoDays = assumed.photoDays + (assumed.uploads - 1) * assumed.draftDays;
   const each = {
     seconds: picture + (assumed.uploads - 1) * upload,
     transactions: valueOf('cost', 'transactions of a picture'),
     logKb: valueOf('cost', 'write-ahead log of a picture'),
     rowsKb: valueOf('growth', 'database, for each order it has had') / assumed.paid,
     filesMb:
-      assumed.photoDays * valueOf('cost', 'file of a photo') +
-      assumed.pictureDays * valueOf('cost', 'file of a picture'),
+      photoDays * valueOf('cost', 'file of a photo') + assumed.pictureDays * pictureOfGpu(all.sizes?.figures),
   };
 
   const rows: [what: string, unit: string, of: (perDay: number) => number][] = [
@@ -52,7 +63,7 @@ export function projectionOf(all: Found): string {
     ['transactions a second, busiest hour', '', (perDay) => peakOf(perDay) * each.transactions],
     ['write-ahead log a day', 'GB', (perDay) => (perDay * each.logKb) / 1e6],
     ['database after a year', 'GB', (perDay) => (365 * perDay * each.rowsKb) / 1e6],
-    ['photos and pictures', 'GB', (perDay) => (perDay * each.filesMb) / 1e3],
+    ['photos and pictures of GPUs', 'GB', (perDay) => (perDay * each.filesMb) / 1e3],
   ];
   const head = ['pictures a day', ...volumes.map((volume) => volume.toLocaleString('en'))];
   const lines = rows.map(([what, unit, of]) => [what, ...volumes.map((volume) => shown(of(volume), unit))]);

@@ -39,15 +39,21 @@ test('what a shop needs follows from what a picture costs', async () => {
   const cost = [
     ['processor time of a picture', 1, 's'],
     ['processor time of an upload, its advice included', 0.5, 's'],
-    ['file of a photo', 1, 'MB'],
-    ['file of a picture', 2, 'MB'],
+    ['file of a photo', 1.2, 'MB'],
+    ['file of a picture', 1, 'MB'],
   ] as const;
   const figures = cost.map(([what, value, unit]) => ({ what, value, unit }));
-  const table = await writeResults(folder.path, { cost: givenResult({ figures }) });
+  const sizeOf = (tier: string, kilobytes: number): Figure => {
+    const also = [{ what: 'PNG', value: kilobytes, unit: 'kB' }];
+    return { what: `${tier}, bricks: long side`, value: 2496, unit: 'px', also };
+  };
+  const sizes = givenResult({ figures: [sizeOf('cpu', 500), sizeOf('small', 2000)] });
+  const table = await writeResults(folder.path, { cost: givenResult({ figures }), sizes });
 
   // A million a day are 34.7 a second in a busiest hour of three times the mean.
   expect(table).toMatch(/\| cores beside them, busiest hour +\|.*\| 70 +\|/);
-  expect(table).toMatch(/\| photos and pictures +\|.*\| 15,000 GB +\|/);
+  // Seven days of a picture as a GPU draws it, one of its photo, and an hour of two photos that nobody ordered with.
+  expect(table).toMatch(/\| photos and pictures of GPUs +\|.*\| 15,300 GB +\|/);
   expect(table).toMatch(/\| database after a year +\| – /);
 });
 
