@@ -7,7 +7,7 @@ import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
 import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { createWarmUp } from '#worker/periodic/warm-up.ts';
 import { runOrder } from '#worker/run-order.ts';
-import { givenStandin, leftOn } from '../support/comfyui.ts';
+import { endOf, givenJob, givenStandin, leftOn, unwatched } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -153,7 +153,7 @@ test('a GPU that came is warm before anybody orders, once, and keeps nothing of 
   expect(instance.runs()).toBe(1);
 });
 
-test('a GPU sells a style once it has drawn with its models, and not while it fails at that', async () => {
+test('a GPU sells a style once it has drawn with its models, not while it fails at that, nor after it failed at orders', async () => {
   await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
   const style = {
     tier: 'small',
@@ -178,6 +178,16 @@ test('a GPU sells a style once it has drawn with its models, and not while it fa
   createWarmUp(given.services, new AbortController().signal)();
   await waitUntil(async () => (await cannotDraw())?.length === 0);
   expect(comfy.pick('tiny')).toBe(instance.url);
+
+  const workflow = styles.get('tiny')?.workflow ?? {};
+  await instance.fault('execution', 'out_of_memory', { times: 3 });
+  for (let n = 0; n < 3; n += 1)
+    await endOf(comfy.draw(await givenJob(instance.url, { workflow }), unwatched));
+  expect((await comfy.instances())[0]?.lacks).toEqual(['tiny']);
+
+  await waitUntil(() => comfy.cold('tiny').length > 0);
+  createWarmUp(given.services, new AbortController().signal)();
+  await waitUntil(async () => (await cannotDraw())?.length === 0);
 });
 
 test('graphs for the processor have no models to load', async () => {

@@ -51,3 +51,18 @@ test('where nothing must be proven only a failure counts', () => {
 
   expect(owed()).toEqual(['anime']);
 });
+
+test('one that is doubted owes a drawing again, with all that load its files, and needs none where nothing must be proven', () => {
+  const { owed, learn, doubt } = givenDrawings();
+  learn(workflows.bricks);
+  learn(workflows.anime);
+
+  doubt(workflows.picasso);
+
+  expect(owed()).toEqual(['bricks', 'picasso']);
+  learn(workflows.bricks);
+  expect(owed()).toEqual([]);
+  const other = givenDrawings(false);
+  other.doubt(workflows.bricks);
+  expect(other.owed()).toEqual([]);
+});

@@ -55,9 +55,16 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
     if (isNews && error !== undefined) reportFailure(workflow, names, error);
   }
 
+  /** Has a workflow drawn for nobody once more before it is sold: what it loads may have gone bad since. */
+  function doubt(workflow: Workflow): void {
+    for (const [, one] of workflowsLike(workflow)) sound.delete(one);
+    list();
+  }
+
   return {
     setDemand,
     learn,
+    doubt,
     /** Names of workflows that wait for their first drawing, or have failed at it. */
     owed: () => [...owedSince.keys()],
     /** Since when it owes this workflow's first drawing; infinity when it does not. */

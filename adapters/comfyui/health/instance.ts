@@ -110,16 +110,22 @@ export function createInstance(
       breaker.recordSuccess();
       return result;
     } catch (error) {
-      if (error instanceof ComfyError) learnFrom(error, isTest);
+      if (error instanceof ComfyError && !isTest) learnFrom(error, workflow);
+      if (error instanceof ComfyError) coolAfter(error);
       throw error;
     } finally {
       drawing -= 1;
     }
   }
 
-  function learnFrom({ kind, isTry, message }: ComfyError, isTest: boolean): void {
-    if (!isTest && (isTry || blamed.includes(kind))) breaker.recordFailure(message);
-    // It was restarted, perhaps too quickly to be missed.
+  function learnFrom({ kind, isTry, message }: ComfyError, workflow: Workflow): void {
+    if (!isTry && !blamed.includes(kind)) return;
+    breaker.recordFailure(message);
+    if (isTry && breaker.isOpen()) firstDrawings.doubt(workflow);
+  }
+
+  /** It was restarted, perhaps too quickly to be missed. */
+  function coolAfter({ kind }: ComfyError): void {
     if (kind === 'lost' || kind === 'cancelled') warm = false;
   }
 
