@@ -16,5 +16,7 @@ it(
     );
     expect(violations).toEqual([]);
     expect(runs).toBeGreaterThan(40);
+    // Some orders take fewer calls than the one that was counted; were they many, calls would go untried.
+    expect(missed).toBeLessThanOrEqual(runs / 5);
   },
 );

@@ -7,9 +7,19 @@ import { playSuite } from './faults/suite.ts';
 
 const longMs = 1_200_000;
 
+/** What befalls a payment or one of two candidates. */
+const otherTroubles = sample(
+  troubles.filter((one) => !storeFaults.includes(one)),
+  5,
+);
+
 // A sample in the time that there is: `npm run faults` plays everything, on both.
 it.for([
-  ['postgres', [...sample(kills, 3), ...sample(furtherKills, 8), ...sample(troubles, 5)], undefined],
+  [
+    'postgres',
+    [...sample(kills, 3), ...sample(furtherKills, 8), ...storeFaults, ...otherTroubles],
+    undefined,
+  ],
   // With Redis other things can only happen to the queue.
   ['redis', [...storeFaults, ...sample(kills, 10)], whyNoRedis],
 ] as const)(
@@ -26,3 +36,10 @@ it.for([
     }
   },
 );
+
+it('no death is planned that cannot come where the files lie in S3', () => {
+  const all = [...kills, ...furtherKills];
+  const planned = divide(all, 'machines', 1).flatMap(({ scenarios }) => scenarios);
+  const never = all.filter((one) => !planned.includes(one)).map(({ name }) => name.split(' ')[0]);
+  expect(never).toEqual(['K01', 'K01b', 'K23b']);
+});

@@ -86,11 +86,19 @@ function placeOf({ environment = 'redis' }: Scenario, backend: Backend): keyof t
   return environment === 'redis' ? backend : environment;
 }
 
+/** True of a death that only a folder knows: in S3 a file is there whole and under its name, or not at all. */
+export const needsFolder = ({ dies }: Scenario): boolean =>
+  dies?.at.some(({ point }) => point === 'file-written') ?? false;
+
+function isPossible(scenario: Scenario, backend: Backend): boolean {
+  if (backend === 'machines' && needsFolder(scenario)) return false;
+  const { environment } = scenario;
+  return environment === undefined || (environment === 'redis') === (backend !== 'postgres');
+}
+
 /** Divides scenarios among about so many shops, and some more for those that need a shop of another kind. */
 export function divide(scenarios: Scenario[], backend: Backend, shops: number): ShopPlan[] {
-  const possible = scenarios.filter(
-    ({ environment }) => environment === undefined || (environment === 'redis') === (backend !== 'postgres'),
-  );
+  const possible = scenarios.filter((one) => isPossible(one, backend));
   const kinds = new Map<string, Scenario[]>();
   for (const one of possible) {
     const kind = JSON.stringify([placeOf(one, backend), one.settings ?? {}]);

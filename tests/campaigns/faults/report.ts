@@ -18,9 +18,11 @@ export function figuresOf({ played, violations, ...rest }: Result): string[] {
     ({ of }) => of,
   );
   const recoveries = played.flatMap(({ recoverySeconds }) => recoverySeconds ?? []);
+  const missed = played.filter(({ scenario: { dies }, kills }) => kills < (dies?.at.length ?? 0));
   const rows: [name: string, figure: string | number][] = [
     ['scenarios played', played.length],
     ['kills', played.reduce((sum, { kills }) => sum + kills, 0)],
+    ['kills that never came', missed.map(({ scenario }) => scenario.name).join(', ') || 'none'],
     ['faults', [...faults].map(([of, count]) => `${of} ${count}`).join(', ') || 'none'],
     ['recovery after a kill', recoveries.length > 0 ? spread(recoveries) : 'nothing died'],
     ['first call to settled', spread(played.map(({ seconds }) => seconds))],

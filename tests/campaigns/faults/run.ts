@@ -8,7 +8,7 @@ import { whyNoRedis } from '../../support/redis.ts';
 import { setup } from '../../support/run/postgres-server.ts';
 import { playSuite } from './suite.ts';
 import { figuresOf } from './report.ts';
-import { backends, planShops, type PlanInput } from './plan.ts';
+import { backends, deaths, needsFolder, planShops, type PlanInput } from './plan.ts';
 
 const usage = `Plays orders through the whole fault matrix, and checks the invariants after.
 
@@ -74,6 +74,13 @@ async function main(): Promise<boolean> {
   const count = shops.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
   if (count === 0) throw new OperatorError(`Nothing in the matrix is called like ${String(input.only)}.`);
   print(`seed ${input.seed}: ${count} scenarios in ${shops.length} shops`);
+  if (input.backends.includes('machines'))
+    print(
+      `not played: ${deaths
+        .filter(needsFolder)
+        .map(({ name }) => name)
+        .join(', ')}: S3 has no file without its name`,
+    );
   await build(path.join(import.meta.dirname, '../../..'));
   const end = await setup();
   try {
