@@ -1,3 +1,4 @@
+import { subjectOf, type KeyedRequest } from './tables/idempotency-keys.ts';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { createOrderStatusQueries } from './order-status.ts';
@@ -46,6 +47,11 @@ export function createOrderQueries(db: Database) {
     byReference: (reference: string) => find('reference', reference),
     /** The order that this payment paid. */
     byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
+    /** The order that this request has made already. @throws Refusal `key_reused` */
+    async madeBy(key: KeyedRequest): Promise<Order | undefined> {
+      const id = await subjectOf(db, key);
+      return id === undefined ? undefined : find('id', id);
+    },
     /** The free redraw of this order, if there was one. */
     redrawOf: (orderId: string) => find('redrawOf', orderId),
     history,

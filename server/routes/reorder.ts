@@ -1,22 +1,28 @@
 import type { Order } from '#adapters/database/schema.ts';
+import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import type { Services } from '#compose.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import type { Routes } from '#contract/routes.ts';
 import { redrawableUntil } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { networkRangeOf } from '../http/read-request.ts';
+import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { offeredStyle, type SoldStyle } from '../orders/availability.ts';
-import { createOrder, type OrderInput } from '../orders/create-order.ts';
+import { createOrder, presentCreated, type OrderInput } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
 /** Another style from the same photo, at full price. */
 export function postAgain(services: Services): Handler<Routes['orderAgain']> {
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);
-    const { styleId, price: shownPrice } = readBody();
+    const body = readBody();
+    const key = readIdempotencyKey(request, 'order', `again ${order.id} ${JSON.stringify(body)}`);
+    const made = await madeBefore(key, services);
+    if (made) return made;
+    const { styleId, price: shownPrice } = body;
     await services.limits.consume('checkouts', networkRangeOf(request));
     const style = await offeredStyle(styleId, services);
-    const input = { ...(await sameInput(order, services, style)), shownPrice };
+    const input = { ...(await sameInput(order, services, style)), shownPrice, key };
     return createOrder(input, request, services);
   };
 }
@@ -28,6 +34,9 @@ export function postAgain(services: Services): Handler<Routes['orderAgain']> {
 export function postRedraw(services: Services): Handler<Routes['redraw']> {
   return async ({ request }) => {
     const order = await currentOrder(request, services);
+    const key = readIdempotencyKey(request, 'order', `redraw ${order.id}`);
+    const made = await madeBefore(key, services);
+    if (made) return made;
     const until = redrawableUntil(order);
     if (until === undefined) throw new Refusal('redraw_over');
     if (await services.orders.redrawOf(order.id)) throw new Refusal('already_redrawn');
@@ -38,9 +47,18 @@ export function postRedraw(services: Services): Handler<Routes['redraw']> {
     const drawnBy = spare && (order.pictureTier ?? style.tier);
     // It is free, whatever the style costs by now.
     const sold = { ...style, price: { amount: order.priceAmount, currency: order.currency } };
-    const input = { ...(await sameInput(order, services, sold)), redrawOf: order.id, drawnBy };
+    const input = { ...(await sameInput(order, services, sold)), redrawOf: order.id, drawnBy, key };
     return createOrder(input, request, services);
   };
+}
+
+/** The answer to a request that comes again, because its answer was lost: by now it would be refused. */
+async function madeBefore(
+  key: KeyedRequest | undefined,
+  services: Services,
+): Promise<OrderCreated | undefined> {
+  const order = key && (await services.orders.madeBy(key));
+  return order && presentCreated(order, services);
 }
 
 /** What the order was created from, in this style. */

@@ -67,3 +67,13 @@ export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** A request that was sent, and the key that it went with. */
+export type SentRequest = { body: string; key: string };
+
+/** The same request sent again keeps its key, so that a lost answer does not become a second order. */
+export function keyFor(sent: { current: SentRequest }, request: unknown): string {
+  const body = JSON.stringify(request);
+  if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() };
+  return sent.current.key;
+}

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isPlainAddress } from '#domain/email.ts';
 import type { Price } from '#domain/money.ts';
-import { call, newIdempotencyKey } from '../api/call.ts';
+import { call, keyFor } from '../api/call.ts';
 import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
 import { leaveForCheckout } from '../checkout/leave-for-checkout.ts';
 import { usePageRestored } from '../checkout/use-page-restored.ts';
@@ -103,9 +103,6 @@ function GiftForm() {
   usePageRestored(useCallback(() => void (request.current = noRequest), []));
   const { leaving, setLeaving, start } = useLeaving(async () => {
     const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge };
-    const text = JSON.stringify(body);
-    // The same gift asked for again, because its answer was lost, is the same order.
-    if (request.current.body !== text) request.current = { body: text, key: newIdempotencyKey() };
     const {
       orderId,
       token,
@@ -113,7 +110,7 @@ function GiftForm() {
       checkoutUrl,
     } = await call('createGift', {
       body,
-      idempotencyKey: request.current.key,
+      idempotencyKey: keyFor(request, body),
     }).catch((error: unknown) => {
       setChangedPrice(priceIn(failureOf(error)) ?? changedPrice);
       throw error;

@@ -23,14 +23,22 @@ export async function claimKey(
     .returning('subject')
     .executeTakeFirst();
   if (claimed) return undefined;
-  const earlier = await tx
+  return subjectOf(tx, key);
+}
+
+/**
+ * @returns what came of the request when it came before, if it did
+ * @throws Refusal `key_reused` when the key was used for another request.
+ */
+export async function subjectOf(db: Database, key: KeyedRequest): Promise<string | undefined> {
+  const earlier = await db
     .selectFrom('idempotencyKeys')
     .selectAll()
     .where('scope', '=', key.scope)
     .where('keyHash', '=', key.keyHash)
-    .executeTakeFirstOrThrow();
-  if (!earlier.requestHash.equals(key.requestHash)) throw new Refusal('key_reused');
-  return earlier.subject;
+    .executeTakeFirst();
+  if (earlier && !earlier.requestHash.equals(key.requestHash)) throw new Refusal('key_reused');
+  return earlier?.subject;
 }
 
 /** Deletes keys of requests that nobody repeats any more. */

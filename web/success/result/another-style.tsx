@@ -1,8 +1,9 @@
+import { useRef } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import type { BodyOf, Routes } from '#contract/routes.ts';
 import type { StyleAnswer } from '#contract/shop.ts';
-import { call } from '../../api/call.ts';
-import { failureOf } from '../../api/failure.ts';
+import { call, keyFor, type SentRequest } from '../../api/call.ts';
+import { failureOf, noConnection } from '../../api/failure.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { refreshStyles, useStyles } from '../../api/use-shop.ts';
 import { MutationError } from '../../components/mutation-error.tsx';
@@ -11,13 +12,16 @@ import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { saveOrder } from '../../storage/orders.ts';
 
+const nothingSent: SentRequest = { body: '', key: '' };
+
 /** The same photo in another style, in one click and at its price, while the photo is kept. */
 export function AnotherStyle({ order, token }: { order: OrderAnswer; token: string }) {
   const t = useMessages('order-actions');
   const format = useFormatter();
   const styles = useStyles();
+  const sent = useRef(nothingSent);
   const { mutation, mutate } = useMutation(async ({ id: styleId, price }: StyleAnswer) => {
-    const created = await orderAgain(token, { styleId, price });
+    const created = await orderAgain(token, { styleId, price }, sent);
     saveOrder({ orderId: created.orderId, token: created.token, sessionId: created.sessionId ?? '' });
     location.assign(created.checkoutUrl ?? created.statusUrl);
   });
@@ -50,11 +54,20 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
   );
 }
 
-async function orderAgain(bearer: string, body: BodyOf<Routes['orderAgain']>) {
+async function orderAgain(
+  bearer: string,
+  body: BodyOf<Routes['orderAgain']>,
+  sent: { current: SentRequest },
+) {
   try {
-    return await call('orderAgain', { bearer, body });
+    const created = await call('orderAgain', { bearer, body, idempotencyKey: keyFor(sent, body) });
+    sent.current = nothingSent;
+    return created;
   } catch (error) {
-    if (failureOf(error).errorCode === 'price_changed') refreshStyles();
+    const failure = failureOf(error);
+    if (failure.errorCode === 'price_changed') refreshStyles();
+    // Only a lost answer is asked for again.
+    if (failure !== noConnection) sent.current = nothingSent;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderAnswer } from '#contract/order.ts';
-import { call } from '../../api/call.ts';
+import { call, newIdempotencyKey } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { usePrivatePicture } from '../../api/use-private-picture.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -28,8 +29,9 @@ function Offer({ token, until, isDrawn }: { token: string; until: string; isDraw
   const t = useMessages('order-actions');
   const format = useFormatter();
   const navigate = useNavigate();
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const { mutation, mutate } = useMutation(async () => {
-    const { orderId, token: redrawToken } = await call('redraw', { bearer: token });
+    const { orderId, token: redrawToken } = await call('redraw', { bearer: token, idempotencyKey });
     saveOrder({ orderId, token: redrawToken, sessionId: '' });
     await navigate(orderPath(redrawToken));
   });

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { OrderRequest } from '#contract/order.ts';
-import { call, newIdempotencyKey } from '../../api/call.ts';
+import { call, keyFor } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
 import { refreshShop, refreshStyles } from '../../api/use-shop.ts';
 import { leaveForCheckout } from '../../checkout/leave-for-checkout.ts';
@@ -93,11 +93,4 @@ async function reopenCheckout({ form }: FilledForm, body: OrderRequest): Promise
     if (failureOf(error).errorCode === 'order_unknown') return false;
     throw error;
   }
-}
-
-/** The same order sent again keeps its key, so that a lost answer does not become a second order. */
-function keyFor(request: { current: { body: string; key: string } }, order: OrderRequest): string {
-  const body = JSON.stringify(order);
-  if (request.current.body !== body) request.current = { body, key: newIdempotencyKey() };
-  return request.current.key;
 }
