@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { DueOrder } from '#adapters/database/tables/orders.ts';
-import { isConnectionError } from '#adapters/database/database.ts';
+import { isPassingError } from '#adapters/database/database.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import type { WorkState } from '#domain/job.ts';
@@ -77,9 +77,9 @@ function tryAgain({ tries, orElse }: Stage, order: Order, note: string): StepOut
   return { wait: Math.min(longestBackoffSeconds, 2 ** order.tries), failed: true };
 }
 
-/** What an order and its step are not to blame for: full or broken storage, and a database that is away. */
+/** What an order and its step are not to blame for: full or broken storage, and a database that is away or busy. */
 function isOutage(error: unknown): boolean {
-  return isStorageTrouble(error) || isConnectionError(error);
+  return isStorageTrouble(error) || isPassingError(error);
 }
 
 /** An outage is waited out like an absent ComfyUI: nothing is spent by it, until it has lasted for too long. */

@@ -44,6 +44,14 @@ export function isConnectionError(error: unknown): boolean {
   return connectionCodes.test(errorCode(error) ?? '') || connectionMessages.test(error.message);
 }
 
+/** PostgreSQL ended a statement in favour of another one, or after too long: deadlock, serialization failure, cancelled. */
+const yieldingCodes = ['40P01', '40001', '57014'];
+
+/** True when the same query may succeed later, whoever asked for it. */
+export function isPassingError(error: unknown): boolean {
+  return isConnectionError(error) || yieldingCodes.includes(errorCode(error) ?? '');
+}
+
 export async function isReachable(db: Database): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,

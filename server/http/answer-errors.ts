@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
-import { isConnectionError } from '#adapters/database/database.ts';
+import { isPassingError } from '#adapters/database/database.ts';
 import { errorMessage, type Log } from '#adapters/log.ts';
 import { isOutOfSpace, isStorageTrouble } from '#adapters/storage/trouble.ts';
 import type { ErrorAnswer } from '#contract/shop.ts';
@@ -20,7 +20,7 @@ function refusalIn(error: unknown): Refusal | undefined {
 /** What the shop stands on is away, full or broken. */
 function refusalOfOutage(error: unknown): Refusal | undefined {
   if (isOutOfSpace(error)) return new Refusal('no_room', { retryAfterSeconds: fullSeconds });
-  const isOutage = isConnectionError(error) || isStorageTrouble(error);
+  const isOutage = isPassingError(error) || isStorageTrouble(error);
   return isOutage ? new Refusal('shop_unavailable', { retryAfterSeconds: awaySeconds }) : undefined;
 }
 
