@@ -13,17 +13,20 @@ const photos = 20;
 /** One that is looked at, and those that may wait behind it. */
 const advised = 9;
 
-test('of many photos at once a few are looked at, one at a time, and nobody waits for the rest', async () => {
-  await using services = await givenServices({ UPLOADS_PER_HOUR: '1000', MIN_FREE_DISK_GB: '0' });
-  let [looking, mostAtOnce, letGo] = [0, 0, (): void => undefined];
+/** A server whose moderator notes each photo that it looks at, and goes on when `letGo` is called. */
+async function givenServer() {
+  const services = await givenServices({ UPLOADS_PER_HOUR: '1000', MIN_FREE_DISK_GB: '0' });
+  const looks = { now: 0, mostAtOnce: 0, all: 0 };
+  let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   services.moderator.classify = () =>
     Promise.resolve({ neutral: 1, drawing: 0, hentai: 0, porn: 0, sexy: 0 });
   services.moderator.scoreFaces = async () => {
-    looking += 1;
-    mostAtOnce = Math.max(mostAtOnce, looking);
+    looks.all += 1;
+    looks.now += 1;
+    looks.mostAtOnce = Math.max(looks.mostAtOnce, looks.now);
     await gate;
-    looking -= 1;
+    looks.now -= 1;
     return [];
   };
   const signals = createOrderSignals(services.config.DATABASE_URL);
@@ -33,39 +36,76 @@ test('of many photos at once a few are looked at, one at a time, and nobody wait
   const url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
   const { call } = createApiClient(url);
   const photo = new Blob([new Uint8Array(await photoBytes('rocket.jpg'))]);
-  const upload = () => {
-    const form = new FormData();
-    form.set('photo', photo, 'photo.jpg');
-    return call('uploadPhoto', { form });
+  return {
+    services,
+    looks,
+    letGo,
+    upload: () => {
+      const form = new FormData();
+      form.set('photo', photo, 'photo.jpg');
+      return call('uploadPhoto', { form });
+    },
+    getPhoto: (token: string) => call('getPhoto', { token }),
+    async [Symbol.asyncDispose]() {
+      letGo();
+      server.close();
+      await signals.close();
+      await services[Symbol.asyncDispose]();
+    },
   };
+}
+
+test('of many photos at once a few are looked at, one at a time, and nobody waits for the rest', async () => {
+  await using server = await givenServer();
+  const { looks, upload } = server;
   const uploaded: string[] = [];
   const ready = async () => {
-    const answers = await Promise.all(uploaded.map((token) => call('getPhoto', { token })));
+    const answers = await Promise.all(uploaded.map(server.getPhoto));
     return answers.filter((answer) => answer.ready);
   };
 
-  try {
-    uploaded.push((await upload()).photoId);
-    await waitUntil(() => looking === 1);
-    const others = await Promise.all(Array.from({ length: photos - 1 }, upload));
-    uploaded.push(...others.map(({ photoId }) => photoId));
-    const left = await waitUntil(async () => {
-      const found = await ready();
-      return found.length >= photos - advised && found;
-    }, 30);
-    expect(left).toHaveLength(photos - advised);
-    expect(left.some(({ faces }) => faces)).toBe(false);
+  uploaded.push((await upload()).photoId);
+  await waitUntil(() => looks.now === 1);
+  const others = await Promise.all(Array.from({ length: photos - 1 }, upload));
+  uploaded.push(...others.map(({ photoId }) => photoId));
+  const left = await waitUntil(async () => {
+    const found = await ready();
+    return found.length >= photos - advised && found;
+  }, 30);
+  expect(left).toHaveLength(photos - advised);
+  expect(left.some(({ faces }) => faces)).toBe(false);
 
-    letGo();
-    const all = await waitUntil(async () => {
-      const found = await ready();
-      return found.length === photos && found;
-    });
-    expect(all.filter(({ faces }) => faces)).toHaveLength(advised);
-    expect(mostAtOnce).toBe(1);
-  } finally {
-    letGo();
-    server.close();
-    await signals.close();
-  }
+  server.letGo();
+  const all = await waitUntil(async () => {
+    const found = await ready();
+    return found.length === photos && found;
+  });
+  expect(all.filter(({ faces }) => faces)).toHaveLength(advised);
+  expect(looks.mostAtOnce).toBe(1);
+});
+
+test('no photo is looked at while an upload is worked on', async () => {
+  await using server = await givenServer();
+  const { looks, upload } = server;
+  const { images } = server.services;
+  const normalise = images.normalise.bind(images);
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let begun = false;
+  images.normalise = async (bytes) => {
+    begun = true;
+    images.normalise = normalise;
+    await held;
+    return normalise(bytes);
+  };
+  server.letGo();
+
+  const slow = upload();
+  await waitUntil(() => begun);
+  for (let n = 0; n < 5; n += 1) await upload();
+  expect(looks.all).toBe(0);
+  goOn();
+  await slow;
+
+  await waitUntil(() => looks.all === 6);
 });

@@ -11,17 +11,22 @@ type Photo = { draft: Size & { id: string }; jpeg: Buffer };
 const usuallyWaiting = 8;
 
 /**
- * Looks at photos one at a time, the newest first: its visitor is the surest to be still there. Where more wait than is worth
- * it, the one that has waited longest goes without advice (docs/decisions/070-load-shed-by-worth.md); without `PHOTO_ADVICE` all do.
+ * Looks at photos one at a time, while no upload is worked on, and the newest first: its visitor is the surest to be still there.
+ * Where more wait than is worth it, the one that has waited longest goes without advice (docs/decisions/070-load-shed-by-worth.md);
+ * without `PHOTO_ADVICE` all do.
  */
 export function createAdvisor(services: Services) {
   const mostWaiting = services.config.PHOTO_ADVICE ? usuallyWaiting : 0;
   const waiting: Photo[] = [];
   let looking = false;
+  let uploads = 0;
+
+  const nextPhoto = (): Photo | undefined => (uploads > 0 ? undefined : waiting.pop());
 
   async function lookAtAll(): Promise<void> {
+    if (looking) return;
     looking = true;
-    for (let next = waiting.pop(); next; next = waiting.pop()) await analysePhoto(next, services);
+    for (let next = nextPhoto(); next; next = nextPhoto()) await analysePhoto(next, services);
     looking = false;
   }
 
@@ -32,11 +37,19 @@ export function createAdvisor(services: Services) {
     });
   }
 
-  return function advise(photo: Photo): void {
-    waiting.push(photo);
-    const oldest = waiting.length > mostWaiting ? waiting.shift() : undefined;
-    if (oldest) void leaveOut(oldest);
-    if (waiting.length > 0 && !looking) void lookAtAll();
+  /** Works on an upload, whose visitor waits, and gives advice on its photo when nobody waits any more. */
+  return async function adviseAfter(upload: () => Promise<Photo>): Promise<Photo> {
+    uploads += 1;
+    try {
+      const photo = await upload();
+      waiting.push(photo);
+      const oldest = waiting.length > mostWaiting ? waiting.shift() : undefined;
+      if (oldest) void leaveOut(oldest);
+      return photo;
+    } finally {
+      uploads -= 1;
+      void lookAtAll();
+    }
   };
 }
 

@@ -11,16 +11,19 @@ import { createAdvisor } from '../photos/analyse-photo.ts';
 /** Keeps the upright, clean form of the photo; the uploaded bytes are dropped. */
 export function postPhoto(services: Services): Handler<Routes['uploadPhoto']> {
   const { files, images, drafts, secrets } = services;
-  const advise = createAdvisor(services);
+  const adviseAfter = createAdvisor(services);
   return async ({ request }) => {
     const bytes = request.file?.buffer;
     if (!bytes) throw new Refusal('photo_missing');
     const key = readIdempotencyKey(request, 'photo', createHash('sha256').update(bytes).digest());
-    const { jpeg, width, height } = await images.normalise(bytes);
     const secretHash = (id: string): Buffer => hashOf(secrets.photoSecret(id));
-    const id = await drafts.add({ width, height }, secretHash, key);
-    await files.put('drafts', id, jpeg);
-    advise({ draft: { id, width, height }, jpeg });
+    const { draft } = await adviseAfter(async () => {
+      const { jpeg, width, height } = await images.normalise(bytes);
+      const id = await drafts.add({ width, height }, secretHash, key);
+      await files.put('drafts', id, jpeg);
+      return { draft: { id, width, height }, jpeg };
+    });
+    const { id, width, height } = draft;
     return { photoId: secrets.photoSecret(id), width, height };
   };
 }
