@@ -3,6 +3,7 @@ import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { migrate, reportNewer } from '#adapters/database/migrate.ts';
 import { refusePooler } from '#adapters/database/pooler.ts';
+import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { every } from '#adapters/periodic.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { compose, type ImageProcesses, type Services } from '#compose.ts';
@@ -36,6 +37,8 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   await once(server, 'listening');
   services.log.info('server ready');
   await warnOfTestDrawings(services);
+  // Whoever ran before may have died between a row and its file.
+  await sweepFilesSoon(services.db);
   const endPeriodicTasks = startPeriodicTasks(withSharedReads(services));
 
   return {

@@ -3,6 +3,7 @@ import { reportFewConnections } from '#adapters/database/connections.ts';
 import { findDueWork, type DueWork } from '#adapters/database/due-work.ts';
 import { migrate, reportNewer } from '#adapters/database/migrate.ts';
 import { refusePooler } from '#adapters/database/pooler.ts';
+import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import { every } from '#adapters/periodic.ts';
@@ -59,6 +60,8 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   const checkDrawing = takeDrawingJobs(services, run);
   services.queue.work('mails', 4, run);
   services.queue.work('default', 4, run);
+  // Whoever ran before may have died between a row and its file.
+  await sweepFilesSoon(services.db);
   const endPeriodicTasks = startPeriodicTasks(services, { due, look, checkDrawing }, stopping.signal);
   services.log.info('worker ready');
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '#adapters/database/schema.ts';
+import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { nextState } from '#domain/order.ts';
@@ -19,13 +20,16 @@ export async function deleteImages(
   { id, draftId }: Pick<Order, 'id' | 'draftId'>,
   services: Services,
 ): Promise<{ at: Date; isAllGone: boolean }> {
-  const { drafts, drawings, feedback, files, orders, previews, queue, shares } = services;
+  const { db, drafts, drawings, feedback, files, orders, previews, queue, shares } = services;
   const at = await orders.markImagesDeleted(id);
-  if (draftId !== null) {
-    await drafts.remove(draftId);
-    await files.remove('drafts', draftId);
+  if (draftId !== null) await drafts.remove(draftId);
+  try {
+    if (draftId !== null) await files.remove('drafts', draftId);
+    await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
+  } catch (error) {
+    await sweepFilesSoon(db);
+    throw error;
   }
-  await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
   await previews.remove(id);
   await shares.end(id);
   await feedback.remove(id);

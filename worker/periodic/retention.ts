@@ -5,10 +5,10 @@ import { removeOldGuesses } from '#adapters/database/tables/code-guesses.ts';
 import { removeOldReports } from '#adapters/database/tables/comfyui-instances.ts';
 import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
 import { emailIsOver, unpaidEmailIsOver } from '#adapters/database/order-retention.ts';
+import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { promptFileMinutes } from '#domain/retention.ts';
 import type { Config } from '#config.ts';
 import type { WorkerServices } from '../services.ts';
-import { sweepFilesSoon } from './sweep-files.ts';
 
 type Services = Pick<
   WorkerServices,

@@ -1,6 +1,5 @@
 import { orphanedFiles, showsOlderState } from '#adapters/database/orphaned-files.ts';
-import { giveTurnBack, claimPeriodicTask } from '#adapters/database/tables/periodic-tasks.ts';
-import type { Database } from '#adapters/database/database.ts';
+import { fileSweep, claimPeriodicTask } from '#adapters/database/tables/periodic-tasks.ts';
 import type { Identity } from '#adapters/database/schema.ts';
 import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
 import { drawingSweepMinutes, fileSweepMinutes, orphanedFileMinutes } from '#domain/retention.ts';
@@ -8,20 +7,14 @@ import type { WorkerServices } from '../services.ts';
 
 type Services = Pick<WorkerServices, 'db' | 'files' | 'identity' | 'log'>;
 
-const allFiles = 'sweep of all files';
 const drawings = 'sweep of drawings';
 
 /** Removes files that no row keeps, where it is this worker's turn: to list a whole store takes long, and costs money. */
 export async function sweepFiles(services: Services): Promise<void> {
   const { db } = services;
-  if (await claimPeriodicTask(db, allFiles, fileSweepMinutes * 60)) await removeOrphanedFiles(services);
+  if (await claimPeriodicTask(db, fileSweep, fileSweepMinutes * 60)) await removeOrphanedFiles(services);
   else if (await claimPeriodicTask(db, drawings, drawingSweepMinutes * 60))
     await removeOrphanedFiles(services, ['drawings']);
-}
-
-/** Has all files swept as soon as they can be: some that were to be removed are known to be left. */
-export function sweepFilesSoon(db: Database): Promise<void> {
-  return giveTurnBack(db, allFiles);
 }
 
 /**

@@ -23,7 +23,9 @@ export async function claimPeriodicTask(db: Database, name: string, seconds: num
   return taken !== undefined;
 }
 
-/** Whoever asks next has the turn. */
-export async function giveTurnBack(db: Database, name: string): Promise<void> {
-  await db.deleteFrom('periodicTasks').where('name', '=', name).execute();
+export const fileSweep = 'sweep of all files';
+
+/** Has all files swept within a minute: some may be left that were to be removed. */
+export async function sweepFilesSoon(db: Database): Promise<void> {
+  await db.deleteFrom('periodicTasks').where('name', '=', fileSweep).execute();
 }
