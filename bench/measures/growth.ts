@@ -58,6 +58,8 @@ async function givenShop(orders: number, opened: Opened) {
   const photoId = await customer.upload(await photoBytes('astronaut.png'));
   const { token } = await customer.orderWith(photoId);
   await shop.stopWorker();
+  // The shop stays open all the same, as no order is placed in a closed one.
+  await query(shop.config.DATABASE_URL, `update comfyui_instances set seen_at = now() + interval '1 hour'`);
   await givenPastOrders(shop.config.DATABASE_URL, orders);
   const services = await composeWorker(shop.config);
   opened.defer(async () => {
