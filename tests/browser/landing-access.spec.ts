@@ -5,7 +5,9 @@ async function ready(page: Page, address: string): Promise<void> {
   await page.goto(address);
   // The footer's languages come with the scripts: from here on everything answers.
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  // What the page came with is inert until the real form takes its place, in which nothing is there for a moment.
+  if (address === '/transform') await expect(page.locator('[inert]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   if (address === '/transform') await expect(page.getByRole('radio').first()).toBeAttached();
 }
 
