@@ -70,6 +70,7 @@ export function newIdempotencyKey(): string {
 
 /** A request that was sent, and the key that it went with. */
 export type SentRequest = { body: string; key: string };
+export const nothingSent: SentRequest = { body: '', key: '' };
 
 /** The same request sent again keeps its key, so that a lost answer does not become a second order. */
 export function keyFor(sent: { current: SentRequest }, request: unknown): string {

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isPlainAddress } from '#domain/email.ts';
 import type { Price } from '#domain/money.ts';
-import { call, keyFor } from '../api/call.ts';
+import { call, keyFor, nothingSent } from '../api/call.ts';
 import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
 import { leaveForCheckout } from '../checkout/leave-for-checkout.ts';
 import { usePageRestored } from '../checkout/use-page-restored.ts';
@@ -88,8 +88,6 @@ function priceIn({ errorCode, values = {} }: Failure): Price | undefined {
   return errorCode === 'price_changed' && isPrice ? { amount, currency } : undefined;
 }
 
-const noRequest = { body: '', key: '' };
-
 function GiftForm() {
   const t = useMessages('gift');
   const { language } = useLanguage();
@@ -98,9 +96,9 @@ function GiftForm() {
   const hydrated = useHydrated();
   const [changedPrice, setChangedPrice] = useState<Price>();
   const [email, setEmail] = useState('');
-  const request = useRef(noRequest);
+  const request = useRef(nothingSent);
   // Whoever comes back to this page may have paid: what is ordered next is another gift.
-  usePageRestored(useCallback(() => void (request.current = noRequest), []));
+  usePageRestored(useCallback(() => void (request.current = nothingSent), []));
   const { leaving, setLeaving, start } = useLeaving(async () => {
     const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge };
     const {

@@ -2,11 +2,11 @@ import { inSeconds, now } from '../time.ts';
 import type { Database } from '../database.ts';
 
 /**
- * Whether it is this process's turn to do what all of them together do once in so many seconds. One that dies over it has had
- * its turn.
+ * Whether it is for this process to do what all of them together do once in so many seconds. One that dies over it is not
+ * followed by another before the time has come again.
  */
 export async function claimPeriodicTask(db: Database, name: string, seconds: number): Promise<boolean> {
-  const taken = await db
+  const claimed = await db
     .insertInto('periodicTasks')
     .values({ name })
     .onConflict((conflict) =>
@@ -15,12 +15,15 @@ export async function claimPeriodicTask(db: Database, name: string, seconds: num
         .doUpdateSet({ lastRunAt: now })
         // Later than now: the clock ran ahead, and was put right.
         .where((eb) =>
-          eb.or([eb('periodicTasks.lastRunAt', '<=', inSeconds(-seconds)), eb('periodicTasks.lastRunAt', '>', now)]),
+          eb.or([
+            eb('periodicTasks.lastRunAt', '<=', inSeconds(-seconds)),
+            eb('periodicTasks.lastRunAt', '>', now),
+          ]),
         ),
     )
     .returning('name')
     .executeTakeFirst();
-  return taken !== undefined;
+  return claimed !== undefined;
 }
 
 export const fileSweep = 'sweep of all files';

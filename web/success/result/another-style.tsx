@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import type { BodyOf, Routes } from '#contract/routes.ts';
 import type { StyleAnswer } from '#contract/shop.ts';
-import { call, keyFor, type SentRequest } from '../../api/call.ts';
+import { call, keyFor, nothingSent, type SentRequest } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { refreshStyles, useStyles } from '../../api/use-shop.ts';
@@ -11,8 +11,6 @@ import { Panel } from '../../components/panel.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { saveOrder } from '../../storage/orders.ts';
-
-const nothingSent: SentRequest = { body: '', key: '' };
 
 /** The same photo in another style, in one click and at its price, while the photo is kept. */
 export function AnotherStyle({ order, token }: { order: OrderAnswer; token: string }) {

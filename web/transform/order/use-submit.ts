@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { OrderRequest } from '#contract/order.ts';
-import { call, keyFor } from '../../api/call.ts';
+import { call, keyFor, nothingSent } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
 import { refreshShop, refreshStyles } from '../../api/use-shop.ts';
 import { leaveForCheckout } from '../../checkout/leave-for-checkout.ts';
@@ -29,7 +29,7 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
   const [submission, setSubmission] = useState(open);
   const [attempt, setAttempt] = useState(0);
   const { language } = useLanguage();
-  const request = useRef({ body: '', key: '' });
+  const request = useRef(nothingSent);
   usePageRestored(useCallback(() => setSubmission(open), []));
 
   const fail = (errors: FormError[]) => {
@@ -67,7 +67,7 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
       if (failure.errorCode === 'shop_closed') refreshShop();
       if (failure.errorCode === 'price_changed') refreshStyles();
       // Only a lost answer may be asked for again; after a real one, the next try is a new request.
-      if (failure !== noConnection) request.current = { body: '', key: '' };
+      if (failure !== noConnection) request.current = nothingSent;
       fail([formErrorOf(failure)]);
     }
   };
