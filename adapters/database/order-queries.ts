@@ -48,7 +48,7 @@ export function createOrderQueries(db: Database) {
     /** The order that this payment paid. */
     byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
     /** The order that this request has made already. @throws Refusal `key_reused` */
-    async madeBy(key: KeyedRequest): Promise<Order | undefined> {
+    async byIdempotencyKey(key: KeyedRequest): Promise<Order | undefined> {
       const id = await subjectOf(db, key);
       return id === undefined ? undefined : find('id', id);
     },

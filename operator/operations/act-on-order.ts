@@ -38,13 +38,13 @@ export const retryOrder: OrderAction = async (order, services) => {
   }
   if (frozenAt !== null) throw new OperatorError(disputed);
   if (!(await retryNow(db, id))) throw new OperatorError(`A worker is at work on ${reference} right now.`);
-  if (state === 'failed') await hurryRefund(order, services);
+  if (state === 'failed') await retryRefundNow(order, services);
   await queue.enqueueOrder({ id, state, tries: 0 });
   return `${reference} is tried again now, from ${state}.`;
 };
 
 /** A refund waits for up to an hour by itself, and for ever once its bank has refused it for good. */
-async function hurryRefund({ paymentIntent }: Order, { refunds }: Services): Promise<void> {
+async function retryRefundNow({ paymentIntent }: Order, { refunds }: Services): Promise<void> {
   const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
   if (refund?.status === 'failed') await refunds.tryAnew(refund, 0);
   else if (refund) await refunds.tryNow(refund.id);

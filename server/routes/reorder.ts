@@ -57,7 +57,7 @@ async function madeBefore(
   key: KeyedRequest | undefined,
   services: Services,
 ): Promise<OrderCreated | undefined> {
-  const order = key && (await services.orders.madeBy(key));
+  const order = key && (await services.orders.byIdempotencyKey(key));
   return order && presentCreated(order, services);
 }
 

@@ -9,7 +9,7 @@ type Services = Pick<WorkerServices, 'db' | 'files' | 'identity' | 'log'>;
 
 const drawings = 'sweep of drawings';
 
-/** Removes files that no row keeps, where it is this worker's turn: to list a whole store takes long, and costs money. */
+/** Removes files that no row keeps, where it is for this worker to do: to list a whole store takes long, and costs money. */
 export async function sweepFiles(services: Services): Promise<void> {
   const { db } = services;
   if (await claimPeriodicTask(db, fileSweep, fileSweepMinutes * 60)) await removeOrphanedFiles(services);

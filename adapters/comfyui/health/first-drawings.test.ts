@@ -52,17 +52,17 @@ test('where nothing must be proven only a failure counts', () => {
   expect(owed()).toEqual(['anime']);
 });
 
-test('one that is doubted owes a drawing again, with all that load its files, and needs none where nothing must be proven', () => {
-  const { owed, learn, doubt } = givenDrawings();
+test('one that is invalidated owes a drawing again, with all that load its files, and needs none where nothing must be proven', () => {
+  const { owed, learn, invalidate } = givenDrawings();
   learn(workflows.bricks);
   learn(workflows.anime);
 
-  doubt(workflows.picasso);
+  invalidate(workflows.picasso);
 
   expect(owed()).toEqual(['bricks', 'picasso']);
   learn(workflows.bricks);
   expect(owed()).toEqual([]);
   const other = givenDrawings(false);
-  other.doubt(workflows.bricks);
+  other.invalidate(workflows.bricks);
   expect(other.owed()).toEqual([]);
 });

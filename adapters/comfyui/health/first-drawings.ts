@@ -56,7 +56,7 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
   }
 
   /** Has a workflow drawn for nobody once more before it is sold: what it loads may have gone bad since. */
-  function doubt(workflow: Workflow): void {
+  function invalidate(workflow: Workflow): void {
     for (const [, one] of workflowsLike(workflow)) sound.delete(one);
     list();
   }
@@ -64,7 +64,7 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
   return {
     setDemand,
     learn,
-    doubt,
+    invalidate,
     /** Names of workflows that wait for their first drawing, or have failed at it. */
     owed: () => [...owedSince.keys()],
     /** Since when it owes this workflow's first drawing; infinity when it does not. */

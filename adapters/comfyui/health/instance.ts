@@ -121,7 +121,7 @@ export function createInstance(
   function learnFrom({ kind, isTry, message }: ComfyError, workflow: Workflow): void {
     if (!isTry && !blamed.includes(kind)) return;
     breaker.recordFailure(message);
-    if (isTry && breaker.isOpen()) firstDrawings.doubt(workflow);
+    if (isTry && breaker.isOpen()) firstDrawings.invalidate(workflow);
   }
 
   /** It was restarted, perhaps too quickly to be missed. */

@@ -90,7 +90,7 @@ export const messages: MailMessages = {
     subject: 'Dein Code kann nicht eingelöst werden ({{reference}})',
     lines: {
       stopped:
-        'Der Code deiner Bestellung {{reference}} kann nicht eingelöst werden: Ihre Zahlung wurde zurückgegeben oder wird gerade geprüft.',
+        'Der Code deiner Bestellung {{reference}} kann nicht eingelöst werden: Die Zahlung dafür wurde zurückgegeben oder wird gerade geprüft.',
       write: 'Stimmt das nicht? Schreib an {{supportEmail}}.',
     },
     button: 'Zur Bestellung',
