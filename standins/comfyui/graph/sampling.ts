@@ -33,10 +33,14 @@ export function createSampler({ seconds, thawed }: Timing, signal: AbortSignal) 
     if (sampled) return;
     sampled = true;
     const [picture] = inputs.frames('images');
-    const left = Math.max(0, seconds * 1000 - (performance.now() - startedAt));
+    let begun = performance.now();
+    const eachMs = Math.max(0, seconds * 1000 - (begun - startedAt)) / steps;
     for (let step = 1; step <= steps; step++) {
-      await delay(left / steps, undefined, { signal });
+      // By the clock: what the processors do meanwhile lengthens a prompt as little as it does on a GPU.
+      await delay(Math.max(0, begun + step * eachMs - performance.now()), undefined, { signal });
+      const stoppedAt = performance.now();
       await thawed();
+      begun += performance.now() - stoppedAt;
       const shows = picture && step % previewEvery === 0 && step < steps;
       sendProgress(step, steps, shows ? await coarsen(picture, step / steps) : undefined);
     }

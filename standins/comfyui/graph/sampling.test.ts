@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createInputs } from '../nodes/node.ts';
+import { createSampler } from './sampling.ts';
+
+const seconds = 0.4;
+/** What each step costs a processor. */
+const busyMs = 15;
+
+async function millisecondsOfPrompt(thawed: () => Promise<void>): Promise<number> {
+  const values: number[] = [];
+  const sample = createSampler({ seconds, nodeSeconds: 0, thawed }, new AbortController().signal);
+  const sendProgress = (value: number): void => {
+    values.push(value);
+    const end = performance.now() + busyMs;
+    while (performance.now() < end);
+  };
+  const begun = performance.now();
+  await sample(createInputs({ images: [] }), { dir: '', texts: {}, sendProgress, sendText: () => undefined });
+  expect(values).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  return performance.now() - begun;
+}
+
+test('a prompt lasts its seconds, whatever the processors do meanwhile, and time in which all is frozen does not count', async () => {
+  const lasted = await millisecondsOfPrompt(() => Promise.resolve());
+  expect(lasted).toBeGreaterThan(seconds * 1000 - 2);
+  expect(lasted).toBeLessThan(seconds * 1000 + 10 * busyMs);
+
+  let isFrozen = true;
+  const frozenMs = 500;
+  const thawed = async (): Promise<void> => {
+    if (isFrozen) await new Promise((resolve) => setTimeout(resolve, frozenMs));
+    isFrozen = false;
+  };
+  expect(await millisecondsOfPrompt(thawed)).toBeGreaterThan(seconds * 1000 + frozenMs - 3);
+});
