@@ -68,8 +68,9 @@ async function diesAsPlanned(orderId: string, scenario: Scenario, shop: FaultSho
   if (!dies || mayGiveUp(scenario)) return;
   const { hasDied } = shop.processes[dies.process];
   // Several share what one does twice, so that perhaps none of them comes to its second time.
+  const isShared = shop.severalMachines && (dies.at.length > 1 || dies.at.some(({ pass = 1 }) => pass > 1));
   const isDone = async () =>
-    hasDied() || (shop.severalMachines && (await isSettled(orderId, shop, endOf(scenario, shop))));
+    hasDied() || (isShared && (await isSettled(orderId, shop, endOf(scenario, shop))) !== undefined);
   await waitUntil(isDone, patienceSeconds);
 }
 
