@@ -2,28 +2,36 @@ import pg from 'pg';
 
 /**
  * What a shop has kept after so many orders, the last of them now, as a few statements that take seconds. Of a hundred
- * orders 70 were delivered, 20 never paid, 6 refused and 4 refunded in card or code. A hundred orders a day: what is kept
- * for a day or a week is there, and so is what never goes.
+ * orders 70 were delivered, three of them for a code and three as free redraws, 20 never paid, 6 refused and 4 refunded in card
+ * or code. A hundred orders a day: what is kept for a day or a week is there, and so is what never goes.
  */
 const perDay = 100;
 
 /** The same of every shop, however old: unpaid and paid orders that nobody works on for an hour. */
 const underWay = 40;
 
+/** All of it was paid in the account that the shop has now. */
+const account = `
+insert into stripe_accounts (mode) select 'stand-in' where not exists (select from stripe_accounts)`;
+const presentAccount = '(select max(id) from stripe_accounts)';
+
+const scores = `jsonb_build_object('drawing', 0, 'hentai', 0, 'neutral', 1 - score, 'porn', score, 'sexy', 0)`;
+
 const orders = `
-insert into orders (id, reference, token_hash, state, style_id, email, locale, paid_by, price_amount, currency,
-  consent_version, email_hash, address_hash, photo_hash, photo_width, photo_height, photo_deleted_at, payment_intent,
-  moderation, drawing_percent, picture_width, picture_height, picture_bytes, picture_tier, picture_deleted_at,
-  created_at, paid_at, ended_at, expires_at, due_at)
+insert into orders (id, reference, token_hash, state, style_id, email, locale, paid_by, redraw_of, price_amount, currency,
+  consent_version, email_hash, address_hash, photo_hash, draft_id, photo_width, photo_height, photo_deleted_at,
+  payment_intent, stripe_account, photo_scores, moderation, drawing_percent, picture_width, picture_height, picture_bytes,
+  picture_tier, picture_deleted_at, created_at, paid_at, ended_at, expires_at, due_at)
 select md5('order ' || n)::uuid, 'PAST-' || n, sha256(('token ' || n)::bytea), state, 'bricks',
-  case when known then 'visitor' || n || '@example.com' end, 'en', 'card', 499, 'usd', 'test',
+  case when known then 'visitor' || n || '@example.com' end, 'en', paid_by,
+  case when paid_by = 'redraw' then md5('order ' || n - 1)::uuid end, case when paid_by = 'card' then 499 else 0 end, 'usd', 'test',
   case when known then sha256(('email ' || n % 30000)::bytea) end,
   case when known then sha256(('address ' || n % 20000)::bytea) end,
-  case when known then (hashint8extended(n, 7))::bit(64) end, 1536, 2048,
+  case when known then (hashint8extended(n, 7))::bit(64) end, md5('draft ' || n)::uuid, 1536, 2048,
   case when ended_at < now() - interval '1 day' then ended_at + interval '1 day' end,
-  case when paid_at is not null then 'pi_past_' || n end,
-  case when ended_at is not null and paid_at is not null then jsonb_build_object('drawing', 0, 'hentai', 0, 'neutral', 1 - score,
-    'porn', score, 'sexy', 0) end,
+  case when paid_at is not null and paid_by = 'card' then 'pi_past_' || n end,
+  case when paid_at is not null and paid_by = 'card' then ${presentAccount} end,
+  ${scores}, case when ended_at is not null and paid_at is not null then ${scores} end,
   case when drawn then 100 else 0 end,
   case when drawn then 1024 end, case when drawn then 1024 end, case when drawn then 1500000 end,
   case when drawn then 'quality' end, case when drawn and ended_at < now() - interval '7 days' then ended_at + interval '7 days' end,
@@ -33,6 +41,8 @@ select md5('order ' || n)::uuid, 'PAST-' || n, sha256(('token ' || n)::bytea), s
 from (
   select *, case when state not in ('awaiting_payment', 'expired') then created_at + interval '2 minutes' end as paid_at,
     case when state not in ('awaiting_payment', 'paid', 'approved') then created_at + interval '3 minutes' end as ended_at,
+    case when state = 'code_restored' or state = 'delivered' and n % 100 in (56, 57, 58) then 'code'
+      when state = 'delivered' and n % 100 in (50, 52, 54) then 'redraw' else 'card' end as paid_by,
     state = 'delivered' as drawn,
     -- Some of those that are let through, and of those that are not, come close to the limit.
     case when state in ('code_issued', 'rejected_final') then 0.66 + n % 3 / 10.0 else n % 20 / 40.0 end as score,
@@ -52,43 +62,88 @@ const past = (columns: string, where: string) =>
 const remembered = "ended_at > now() - interval '209 days'";
 const number = `substr(reference, 6)::int`;
 
+const unpaid = 'create:awaiting_payment';
+const paid = `${unpaid} pay:paid`;
+const approved = `${paid} approve:approved`;
+const drawn = 'draw:drawn accept:accepted deliver:delivered';
+/** The events of an order and the state that each of them led to. */
+const lives = [
+  { paidBy: 'card', state: 'awaiting_payment', events: unpaid },
+  { paidBy: 'card', state: 'expired', events: `${unpaid} expire:expired` },
+  { paidBy: 'card', state: 'paid', events: paid },
+  { paidBy: 'card', state: 'approved', events: approved },
+  { paidBy: 'card', state: 'delivered', events: `${approved} ${drawn}` },
+  { paidBy: 'code', state: 'delivered', events: `create:paid approve:approved ${drawn}` },
+  { paidBy: 'redraw', state: 'delivered', events: `create:approved ${drawn}` },
+  { paidBy: 'card', state: 'code_issued', events: `${paid} reject:rejected issueCode:code_issued` },
+  { paidBy: 'card', state: 'rejected_final', events: `${paid} reject:rejected close:rejected_final` },
+  { paidBy: 'card', state: 'refunded', events: `${approved} giveUp:failed refund:refunded` },
+  {
+    paidBy: 'code',
+    state: 'code_restored',
+    events: 'create:paid approve:approved giveUp:failed restoreCode:code_restored',
+  },
+].map(({ paidBy, state, events }) => `('${paidBy}', '${state}', '${events}')`);
+
+/** The order that came so many after it, where a code paid for that. */
+const laterOrder = (after: number) =>
+  `lateral (select id as later, created_at as later_at from orders as later
+    where later.id = md5('order ' || ${number.replace('reference', 'orders.reference')} + ${after})::uuid and later.paid_by = 'code') as later`;
+
 const rest = [
   `insert into order_events (order_id, event, state, at)
-    select orders.id, step.event, step.state, orders.created_at from orders
-    join (values ('create', 'awaiting_payment', 1), ('pay', 'paid', 2), ('approve', 'approved', 3), ('draw', 'drawn', 4),
-      ('accept', 'accepted', 5), ('deliver', 'delivered', 6)) as step(event, state, n)
-      on step.n <= case when drawing_percent = 100 then 6 when paid_at is null then 1 else 3 end
-    where reference like 'PAST-%' order by orders.created_at, step.n`,
-  `insert into checkout_sessions (order_id, n, stripe_id, url, status, payment_intent, created_at, expires_at, next_look_at)
+    select id, split_part(step, ':', 1), split_part(step, ':', 2),
+      case n when 1 then created_at when 2 then coalesce(paid_at, ended_at) else coalesce(ended_at, paid_at) end
+    from orders join (values ${lives.join(', ')}) as lives(by, until, steps) on by = paid_by and until = state
+    cross join string_to_table(steps, ' ') with ordinality as each(step, n)
+    where reference like 'PAST-%' order by created_at, n`,
+  `insert into checkout_sessions (order_id, n, stripe_id, stripe_account, url, status, payment_intent, created_at, expires_at,
+    next_look_at)
     ${past(
-      `id, 1, 'cs_past_' || ${number}, 'https://checkout.example/' || ${number},
+      `id, 1, 'cs_past_' || ${number}, ${presentAccount}, 'https://checkout.example/' || ${number},
       case when paid_at is not null then 'complete' when state = 'expired' then 'expired' else 'open' end, payment_intent,
       created_at, created_at + interval '35 minutes', coalesce(ended_at, now() + interval '1 hour')`,
-      'true',
+      "paid_by = 'card'",
     )}`,
   `insert into stripe_events (id, type, object_id, received_at)
-    ${past(`'evt_past_' || ${number}, 'checkout.session.completed', 'cs_past_' || ${number}, created_at`, 'true')}`,
-  `insert into prompts (prompt_id, order_id, retry, instance, seed, status, created_at, started_at, ended_at)
     ${past(
-      `md5('prompt ' || id)::uuid, id, 0, 'http://127.0.0.1:8188', ${number}, 'done', paid_at, paid_at,
-      paid_at + interval '40 seconds'`,
-      'drawing_percent = 100',
+      `'evt_past_' || ${number}, 'checkout.session.' || case when state = 'expired' then 'expired' else 'completed' end,
+      'cs_past_' || ${number}, coalesce(paid_at, ended_at)`,
+      "paid_by = 'card' and state <> 'awaiting_payment'",
+    )}`,
+  `insert into prompts (prompt_id, order_id, retry, instance, folder, seed, status, rating, error, created_at, started_at,
+    ended_at)
+    ${past(
+      `md5('prompt ' || id)::uuid, id, 0, 'http://127.0.0.1:8188', (select 'toonbooth-' || substr(id::text, 1, 13) from identity),
+      ${number}, case when state = 'delivered' then 'done' else 'failed' end, case when state = 'delivered' then 'best' end,
+      case when state <> 'delivered' then 'failed: out of memory' end, paid_at, paid_at, paid_at + interval '40 seconds'`,
+      "state in ('delivered', 'refunded', 'code_restored')",
     )}`,
   `insert into mails (id, order_id, kind, status, tries, created_at, next_try_at, accepted_at)
     ${past(
-      `md5(mail || id)::uuid, id, mail, 'accepted', 1, created_at, created_at, created_at`,
-      'paid_at is not null',
-    ).replace('from orders', "from orders, (values ('received'), ('ready')) as mails(mail)")}`,
-  `insert into refunds (id, order_id, payment_intent, reason, amount, currency, stripe_id, status, created_at, next_try_at)
+      `md5(mail || id)::uuid, id, mail, 'accepted', 1, sent_at, sent_at, sent_at`,
+      "paid_at is not null and mail is not null and (mail <> 'received' or paid_by <> 'redraw')",
+    ).replace(
+      'from orders',
+      `from orders, lateral (values ('received', paid_at), (case state when 'delivered' then 'ready' when 'code_issued' then 'code'
+        when 'rejected_final' then 'rejected' when 'refunded' then state when 'code_restored' then state end, ended_at))
+        as mails(mail, sent_at)`,
+    )}`,
+  `insert into refunds (id, order_id, payment_intent, reason, amount, currency, stripe_account, stripe_id, status, created_at,
+    next_try_at)
     ${past(
-      `md5('refund ' || id)::uuid, id, payment_intent, 'technical_failure', 499, 'usd', 're_past_' || ${number}, 'succeeded',
+      `md5('refund ' || id)::uuid, id, payment_intent, 'technical_failure', 499, 'usd', stripe_account, 're_past_' || ${number}, 'succeeded',
       ended_at, greatest(ended_at + interval '31 days', now() + interval '1 hour')`,
       "state = 'refunded'",
     )}`,
-  `insert into codes (id, code_hash, source_order_id, issued_at, expires_at)
-    ${past(`md5('code ' || id)::uuid, sha256(id::text::bytea), id, ended_at, ended_at + interval '90 days'`, "state = 'code_issued'")}`,
-  `insert into disputes (id, payment_intent, status, created_at)
-    ${past(`'dp_past_' || ${number}, payment_intent, case ${number} % 3 when 0 then 'lost' else 'closed' end, ended_at`, `state = 'delivered' and ${number} % 100 = 1`)}`,
+  // Three of five were redeemed by an order some hours later.
+  `insert into codes (id, code_hash, source_order_id, issued_at, expires_at, redeemed_by, redeemed_at, paid_for)
+    ${past(
+      `md5('code ' || id)::uuid, sha256(id::text::bytea), id, ended_at, ended_at + interval '90 days', later, later_at, later`,
+      "state = 'code_issued'",
+    ).replace('from orders', `from orders left join ${laterOrder(66)} on true`)}`,
+  `insert into disputes (id, payment_intent, status, stripe_account, created_at)
+    ${past(`'dp_past_' || ${number}, payment_intent, case ${number} % 3 when 0 then 'lost' else 'closed' end, stripe_account, ended_at`, `state = 'delivered' and ${number} % 100 = 1`)}`,
   `insert into strikes (order_id, email_hash, address_hash, photo_hash, at)
     ${past('id, email_hash, address_hash, photo_hash, ended_at', `state in ('code_issued', 'rejected_final') and ${remembered}`)}`,
   `insert into blocks (id, kind, key_hash, order_id, created_at, until)
@@ -100,6 +155,8 @@ const rest = [
     )}`,
   `insert into shares (order_id, id, secret_hash, made_at)
     ${past(`id, md5('share ' || id)::uuid, sha256(('share ' || id)::bytea), ended_at`, `state = 'delivered' and ${number} % 10 = 0`)}`,
+  `insert into feedback (order_id, liked, at)
+    ${past(`id, ${number} % 40 <> 3, ended_at + interval '1 hour'`, `state = 'delivered' and ${number} % 10 = 3 and ended_at > now() - interval '728 days'`)}`,
   `insert into idempotency_keys (scope, key_hash, request_hash, subject, created_at)
     ${past(`'order', sha256(('key ' || id)::bytea), sha256(id::text::bytea), id, created_at`, "created_at > now() - interval '1 day'")}`,
   `insert into audit_log (at, actor, action, subject, result)
@@ -107,12 +164,16 @@ const rest = [
     order by created_at`,
   `insert into code_batches (id, note, issued_at, issued_by, expires_at)
     ${past(`id, 'Fair ' || ${number}, created_at, 'command:root', created_at + interval '90 days'`, `${number} % 100 = 7`)}`,
-  `insert into codes (id, code_hash, batch_id, chain, issued_at, expires_at, voided_at)
+  // One of each is good again, as its order failed.
+  `insert into codes (id, code_hash, batch_id, chain, issued_at, expires_at, voided_at, paid_for)
     ${past(
       `md5('batch code ' || each || id)::uuid, sha256(('batch code ' || each || id)::bytea), id, 0, created_at,
-      created_at + interval '90 days', case when each % 4 = 0 then created_at end`,
+      created_at + interval '90 days', case when each % 4 = 0 then created_at end, case when each = 1 then later end`,
       `${number} % 100 = 7`,
-    ).replace('from orders', 'from orders, generate_series(1, 50) as each')}`,
+    ).replace(
+      'from orders',
+      `from orders left join ${laterOrder(92)} on true, generate_series(1, 50) as each`,
+    )}`,
   `insert into rate_limits (key, points, expire)
     ${past(`'status:' || id, 3, extract(epoch from now() + interval '1 hour') * 1000`, `${number} % 4 = 0`)}`,
 ];
@@ -124,6 +185,7 @@ export async function givenPastOrders(databaseUrl: string, count: number): Promi
   try {
     // Rows that fit each other by how they are made need no checks of foreign keys.
     await client.query('set session_replication_role = replica');
+    await client.query(account);
     await client.query(orders, [count]);
     for (const statement of rest) await client.query(statement);
     await client.query('vacuum analyze');
