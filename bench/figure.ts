@@ -21,6 +21,20 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
+export const p95Of = (values: readonly number[]): number => quantile(values, 0.95);
+
+/** A time in shops that have had so many orders, each beside that with the fewest. */
+export function besideFewest(
+  name: string,
+  sizes: readonly number[],
+  [ofFew = NaN, ...others]: number[],
+): Figure[] {
+  return others.map((value, at) => {
+    const orders = sizes[at + 1]?.toLocaleString('en') ?? '';
+    const beside = { what: `${sizes[0] ?? 0} orders`, value: ofFew };
+    return { what: `${name}, ${orders} orders`, value, unit: 'ms', beside, aim: '≤ 1.2 of it' };
+  });
+}
 
 /** Median and 95th percentile of times in milliseconds, as two lines. */
 export function spread(what: string, milliseconds: readonly number[], aimAtP95?: string): Figure[] {
@@ -28,7 +42,7 @@ export function spread(what: string, milliseconds: readonly number[], aimAtP95?:
     { what: `${what}: p50`, value: median(milliseconds), unit: 'ms' },
     {
       what: `${what}: p95`,
-      value: quantile(milliseconds, 0.95),
+      value: p95Of(milliseconds),
       unit: 'ms',
       ...(aimAtP95 !== undefined && { aim: aimAtP95 }),
     },

@@ -10,6 +10,18 @@ export async function millisecondsOf(work: Work): Promise<number> {
   return performance.now() - begun;
 }
 
+/** What each work came to, all of them in turn so many times: what else the machine does befalls them alike. */
+export async function inTurn<T>(works: (() => Promise<T>)[], count: number): Promise<T[][]> {
+  const found = works.map((): T[] => []);
+  for (let n = 0; n < count * works.length; n += 1) {
+    // Another one comes first each time.
+    const at = (n + Math.floor(n / works.length)) % works.length;
+    const work = works[at];
+    if (work) found[at]?.push(await work());
+  }
+  return found;
+}
+
 /** So many callers at once, each of whom calls again when answered. */
 export async function callInTurns(callers: number, calls: number, work: Work): Promise<Calls> {
   const milliseconds: number[] = [];

@@ -22,6 +22,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   'install-size': async () => (await import('./measures/install-size.ts')).measureInstallSize,
   console: async () => (await import('./measures/console.ts')).measureConsole,
   growth: async () => (await import('./measures/growth.ts')).measureGrowth,
+  'growth-latency': async () => (await import('./measures/growth-latency.ts')).measureGrowthLatency,
 };
 const names = Object.keys(measures);
 /** How long is looked whether others are at work. */

@@ -12,13 +12,13 @@ import { applyRetention, sweepPromptFiles } from '#worker/periodic/retention.ts'
 import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { sweep } from '#worker/periodic/sweep.ts';
 import { composeWorker } from '#worker/services.ts';
-import { median, quantile, type Figure } from '../figure.ts';
-import { millisecondsOf } from '../load.ts';
+import { besideFewest, median, p95Of, type Figure } from '../figure.ts';
+import { measureFiles } from '../files.ts';
+import { inTurn, millisecondsOf } from '../load.ts';
 import type { Opened } from '../open-shop.ts';
 
 const sizes = [100, 1_000, 10_000, 100_000];
 const times = { warmUp: 20, request: 400, task: 20, order: 100 };
-const slowest = '≤ 1.2 of it';
 /** What other measures hold to their 95th percentile. */
 const alsoP95 = ['GET /api/orders/current', 'POST /api/stripe/webhook', 'placing an order'];
 
@@ -46,6 +46,7 @@ export async function measureGrowth(): Promise<Figure[]> {
       // Last, as each adds an order.
       ...figuresOf(await timesOf(shops.map(ordersOf), times.order)),
       ...(await sizeOf(shops.at(-1)?.shop)),
+      ...(await filesOf(shops.at(-1), opened)),
     ];
   } finally {
     await opened.closeAll();
@@ -104,27 +105,18 @@ function tasksOf({ services }: GivenShop): Works {
   };
 }
 
-/** How long each work took in milliseconds, at all sizes in turn: what else the machine does befalls them alike. */
+/** How long each work took in milliseconds, at all sizes in turn. */
 async function timesOf(shops: Works[], count: number): Promise<Map<string, number[][]>> {
   const taken = new Map<string, number[][]>();
-  for (const name of Object.keys(shops[0] ?? {}))
+  for (const name of Object.keys(shops[0] ?? {})) {
+    const works = shops.flatMap((shop) => shop[name] ?? []);
     taken.set(
       name,
       await inTurn(
-        shops.flatMap((shop) => shop[name] ?? []),
+        works.map((work) => () => millisecondsOf(work)),
         count,
       ),
     );
-  return taken;
-}
-
-async function inTurn(works: Works[string][], count: number): Promise<number[][]> {
-  const taken = works.map((): number[] => []);
-  for (let n = 0; n < count * works.length; n += 1) {
-    // Another one comes first each time.
-    const at = (n + Math.floor(n / works.length)) % works.length;
-    const work = works[at];
-    if (work) taken[at]?.push(await millisecondsOf(work));
   }
   return taken;
 }
@@ -132,19 +124,9 @@ async function inTurn(works: Works[string][], count: number): Promise<number[][]
 /** The medians of each work, and of some the 95th percentile as well. */
 function figuresOf(taken: Map<string, number[][]>): Figure[] {
   return [...taken].flatMap(([name, ofSizes]) => [
-    ...besideFewest(name, ofSizes.map(median)),
-    ...(alsoP95.includes(name) ? besideFewest(`${name}: p95`, ofSizes.map(p95Of)) : []),
+    ...besideFewest(name, sizes, ofSizes.map(median)),
+    ...(alsoP95.includes(name) ? besideFewest(`${name}: p95`, sizes, ofSizes.map(p95Of)) : []),
   ]);
-}
-
-const p95Of = (values: number[]): number => quantile(values, 0.95);
-
-function besideFewest(name: string, [ofFew = NaN, ...others]: number[]): Figure[] {
-  return others.map((value, at) => {
-    const orders = sizes[at + 1]?.toLocaleString('en') ?? '';
-    const beside = { what: `${sizes[0] ?? 0} orders`, value: ofFew };
-    return { what: `${name}, ${orders} orders`, value, unit: 'ms', beside, aim: slowest };
-  });
 }
 
 async function sizeOf(shop: TestShop | undefined): Promise<Figure[]> {
@@ -154,4 +136,12 @@ async function sizeOf(shop: TestShop | undefined): Promise<Figure[]> {
   const [row] = await query<{ bytes: number; orders: number }>(shop.config.DATABASE_URL, text);
   const kilobytes = row ? row.bytes / row.orders / 1000 : NaN;
   return [{ what: 'database, for each order it has had', value: kilobytes, unit: 'kB' }];
+}
+
+/** Of the shop with the most orders, as each file belongs to one. Last of all: photos that were deleted are there again. */
+async function filesOf(most: GivenShop | undefined, opened: Opened): Promise<Figure[]> {
+  if (!most) return [];
+  const text = 'update orders set photo_deleted_at = null returning id';
+  const ids = (await query<{ id: string }>(most.shop.config.DATABASE_URL, text)).map(({ id }) => id);
+  return measureFiles(ids, most.services, opened);
 }

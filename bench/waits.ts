@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { query } from '#tests/support/query.ts';
+import { requestsTo } from '#tests/support/standins.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
+import { millisecondsOf } from './load.ts';
+import type { Shop } from './open-shop.ts';
+
+/** Milliseconds from the start of an upload on loopback to the last byte of its preview. */
+export async function waitForPreview({ customer }: Shop, photo: Buffer): Promise<number> {
+  let token = '';
+  const milliseconds = await millisecondsOf(async () => {
+    token = await customer.upload(photo);
+    await (await customer.request('GET', '/photos/current/preview', { token })).arrayBuffer();
+  });
+  // The advice on it is not part of the next one's time.
+  await waitUntil(async () => (await customer.call('getPhoto', { token })).ready);
+  return milliseconds;
+}
+
+const prompted = z.object({ promptId: z.string(), at: z.coerce.date() });
+const executed = z.object({ promptId: z.string(), endedAt: z.coerce.date() });
+
+/** The parts of the wait for one picture, in milliseconds. */
+export type PictureWait = {
+  /** From the payment to the prompt that ComfyUI has accepted. */
+  prompted: number;
+  /** Of that from the payment known to the photo let through. */
+  moderated: number;
+  /** From the end of the drawing to the mail that was accepted. */
+  mailed: number;
+};
+
+const timesText = `select prompt_id, accepted_at,
+    extract(epoch from approved.at - paid.at)::float8 * 1000 as moderated
+  from prompts join mails using (order_id) join order_events as paid using (order_id) join order_events as approved using (order_id)
+  where order_id = $1 and kind = 'ready' and mails.status = 'accepted' and paid.event = 'pay' and approved.event = 'approve'`;
+type Times = { prompt_id: string; accepted_at: Date; moderated: number };
+
+/** Buys a picture of a shop that does nothing else; only its prompts are sent to this ComfyUI. */
+export async function waitForPicture({ customer, databaseUrl }: Shop, comfyui: string): Promise<PictureWait> {
+  const order = await customer.order();
+  const paidAt = Date.now();
+  await customer.pay(order);
+  await customer.reaches(order.token, 'delivered');
+  const times = await waitUntil(async () => {
+    const [row] = await query<Times>(databaseUrl, timesText, [order.orderId]);
+    return row;
+  });
+  const isIts = ({ promptId }: { promptId: string }) => promptId === times.prompt_id;
+  const posts = z.array(prompted).parse(await requestsTo({ url: comfyui }, 'POST /prompt'));
+  const executions = z.array(executed).parse(await requestsTo({ url: comfyui }, 'execution'));
+  return {
+    prompted: (posts.find(isIts)?.at.getTime() ?? NaN) - paidAt,
+    moderated: times.moderated,
+    mailed: times.accepted_at.getTime() - (executions.find(isIts)?.endedAt.getTime() ?? NaN),
+  };
+}
