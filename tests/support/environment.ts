@@ -1,27 +1,24 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import pg from 'pg';
 import { accountForPostgres } from '#adapters/postgres-server/account.ts';
 import { ensureDatabase } from '#adapters/postgres-server/connection.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
+import { givenFailingRedis, type FailingRedis } from './failing-redis.ts';
 import { givenDatabase } from './postgres.ts';
-import { givenRedis } from './redis.ts';
 import { givenS3, type TestS3 } from './s3.ts';
 
 /** The database and the queue of a shop, and what can befall them there. */
 export type Environment = {
   databaseUrl: string;
-  redisUrl?: string;
+  /** Where the queue lies, and what can befall it there; the database where there is none. */
+  redis?: FailingRedis;
   /** Where its files lie, and what can befall them there; a folder where there is none. */
   storage?: TestS3;
   /** Takes every job away. */
   emptyQueue: () => Promise<void>;
-  /** The queue's own server stops answering for a while. */
-  freezeQueue: (seconds: number) => Promise<void>;
   /** Kills the database's server, which comes back at once. */
   killDatabase: () => Promise<void>;
 } & AsyncDisposable;
@@ -45,7 +42,6 @@ export async function givenPostgres(): Promise<Environment> {
   return {
     databaseUrl: database.url,
     emptyQueue: emptyTableQueue(database.url),
-    freezeQueue: notHere,
     killDatabase: notHere,
     [Symbol.asyncDispose]: database[Symbol.asyncDispose],
   };
@@ -68,25 +64,16 @@ async function withS3(environment: Promise<Environment>): Promise<Environment & 
 
 /** The same with a Redis of the shop's own for the queue. */
 export async function givenPostgresAndRedis(): Promise<Environment> {
-  const database = await givenDatabase();
-  const server = await givenRedis();
-  const redis = new Redis(server.url);
-  const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]);
+  const [database, redis] = [await givenDatabase(), await givenFailingRedis()];
   return {
     databaseUrl: database.url,
-    redisUrl: server.url,
+    redis,
     async emptyQueue() {
-      await redis.flushall();
+      await redis.empty();
     },
     killDatabase: notHere,
-    async freezeQueue(seconds) {
-      process.kill(pid, 'SIGSTOP');
-      await wait(seconds * 1000);
-      process.kill(pid, 'SIGCONT');
-    },
     async [Symbol.asyncDispose]() {
-      redis.disconnect();
-      await server[Symbol.asyncDispose]();
+      await redis[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
   };
@@ -115,7 +102,6 @@ export async function givenKillablePostgres(): Promise<Environment> {
   return {
     databaseUrl,
     emptyQueue: emptyTableQueue(databaseUrl),
-    freezeQueue: notHere,
     async killDatabase() {
       server.kill();
       await server.exited;

@@ -17,6 +17,8 @@ export async function givenRedis(givenPort?: number): Promise<TestRedis> {
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-redis-'));
   const port = givenPort ?? (await anyPort());
   const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
+  // A replica of it would wait for others that want the same.
+  settings.push('--repl-diskless-sync-delay', '0');
   const child = spawn(
     'redis-server',
     ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...settings],

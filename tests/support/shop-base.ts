@@ -64,7 +64,7 @@ export async function openOuterWorld(
     DATA_DIR: dir,
     APP_SECRET: 'a secret of thirty-two characters',
     DATABASE_URL: place.databaseUrl,
-    REDIS_URL: place.redisUrl ?? '',
+    REDIS_URL: place.redis?.url ?? '',
     COMFYUI_URLS: comfyui.url,
     WORKFLOWS: 'cpu',
     STRIPE_SECRET_KEY: keys.secretKey,

@@ -3,6 +3,7 @@ import type { OrderState } from '#domain/order.ts';
 import { createCustomer, type Customer } from '../../support/customer.ts';
 import { fetchPatiently } from '../../support/fetch-patiently.ts';
 import type { ShopProcesses } from '../../support/shop-processes.ts';
+import { requestsTo } from '../../support/standins.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { photoOf } from './numbered-photos.ts';
 
@@ -34,6 +35,18 @@ export type Steps = (context: Context) => Promise<string>;
 export async function orderAndPay({ customer }: Context, outcome?: string): Promise<OrderCreated> {
   const placed = await customer.order();
   await customer.pay(placed, outcome);
+  return placed;
+}
+
+/** Orders and pays; the shop knows of the payment once this is over. */
+export async function payAndTell(context: Context): Promise<OrderCreated> {
+  const taken = async (): Promise<number> => {
+    const sent = await requestsTo(context.shop.stripe, 'webhook checkout.session.completed');
+    return sent.filter(({ status }) => status === 200).length;
+  };
+  const before = await taken();
+  const placed = await orderAndPay(context);
+  await waitUntil(async () => (await taken()) > before, patienceSeconds);
   return placed;
 }
 

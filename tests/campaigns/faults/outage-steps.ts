@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { injectFault, postTo, requestsTo } from '../../support/standins.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { orderAndPay, patienceSeconds, whileWorkerFrozen, type FaultShop, type Steps } from './fault-shop.ts';
+import {
+  orderAndPay,
+  patienceSeconds,
+  payAndTell,
+  whileWorkerFrozen,
+  type FaultShop,
+  type Steps,
+} from './fault-shop.ts';
 
 async function isDrawn({ db, comfyui }: FaultShop, orderId: string): Promise<void> {
   const prompts = db.selectFrom('prompts').select('promptId').where('orderId', '=', orderId);
@@ -13,11 +20,11 @@ async function isDrawn({ db, comfyui }: FaultShop, orderId: string): Promise<voi
 }
 
 /** An order whose drawing has begun when `strike` comes. */
-function whileDrawing(strike: (shop: FaultShop) => Promise<unknown>): Steps {
+export function whileDrawing(strike: (shop: FaultShop, orderId: string) => Promise<unknown>): Steps {
   return async (context) => {
     const { orderId } = await orderAndPay(context);
     await isDrawn(context.shop, orderId);
-    await strike(context.shop);
+    await strike(context.shop, orderId);
     return orderId;
   };
 }
@@ -85,16 +92,11 @@ export const outageSteps = {
   queueForgetsPayment: async ({ shop, customer }) => {
     let orderId = '';
     await whileWorkerFrozen(shop, async () => {
-      orderId = (await orderAndPay({ shop, customer })).orderId;
-      await waitUntil(async () => {
-        const sent = await requestsTo(shop.stripe, 'webhook checkout.session.completed');
-        return sent.some(({ status }) => status === 200);
-      }, patienceSeconds);
+      orderId = (await payAndTell({ shop, customer })).orderId;
       await shop.environment.emptyQueue();
     });
     return orderId;
   },
-  queueIsAway: whileDrawing(({ environment }) => environment.freezeQueue(5)),
   /** The worker is frozen for longer than its lease while it draws, and another one goes on. */
   frozenWorker: whileDrawing((shop) =>
     whileWorkerFrozen(shop, async () => {
@@ -112,9 +114,4 @@ export const outageSteps = {
     await context.shop.startSecondWorker({ COMFYUI_URLS: 'http://127.0.0.1:9', GIVE_UP_MINUTES: '0.02' });
     return (await orderAndPay(context)).orderId;
   },
-  /** The queue's server does not answer when the worker comes back. */
-  queueIsAwayAtStart: whileDrawing(async ({ environment, processes }) => {
-    processes.worker.restart();
-    await environment.freezeQueue(5);
-  }),
 } satisfies Record<string, Steps>;

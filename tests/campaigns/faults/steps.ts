@@ -20,6 +20,7 @@ import {
 } from './fault-shop.ts';
 import { accountSteps } from './account-steps.ts';
 import { outageSteps } from './outage-steps.ts';
+import { redisSteps } from './redis-steps.ts';
 
 const hourMs = 3_600_000;
 
@@ -75,6 +76,7 @@ function disputedUntil(end?: 'won' | 'lost'): Steps {
 export const steps = {
   ...outageSteps,
   ...accountSteps,
+  ...redisSteps,
   card: async (context) => (await orderAndPay(context)).orderId,
   /** The customer buys a gift. */
   gift: async ({ customer }) => {

@@ -23,7 +23,7 @@ let shop: TestShop;
 beforeAll(async () => {
   postgres = await givenExplainedPostgres();
   await givenPastOrders(postgres.unheardUrl, count);
-  const environment = { emptyQueue: notHere, freezeQueue: notHere, killDatabase: notHere };
+  const environment = { emptyQueue: notHere, killDatabase: notHere };
   shop = await startShop({ MODERATION_LIMITS: 'drawing=0.5', RECONCILE_SECONDS: '2', MAX_WAIT: '1000' }, () =>
     Promise.resolve({
       ...environment,

@@ -2,6 +2,23 @@ import type { Scenario } from '../scenario.ts';
 
 const midDrawing: Scenario['faults'] = [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 3 }];
 
+const redisTroubles: Record<string, Pick<Scenario, 'steps' | 'faults'>> = {
+  'is away when the worker starts': { steps: 'redisIsAwayAtStart', faults: midDrawing },
+  'is away for a while': { steps: 'redisIsAway' },
+  'is full when the order is paid': { steps: 'redisIsFull' },
+  'fills up in the middle of a drawing': { steps: 'redisFillsUp', faults: midDrawing },
+  'dies in the middle of a drawing, and its replica takes over': { steps: 'redisDies', faults: midDrawing },
+  'dies, and its replica lacks the last job': { steps: 'jobIsLost' },
+  'dies, and its replica brings back what was done': { steps: 'jobComesBack', faults: midDrawing },
+  'dies in the middle of a drawing, and comes back empty': { steps: 'redisIsEmptied', faults: midDrawing },
+};
+
+const redisFaults = Object.entries(redisTroubles).map(([words, trouble]): Scenario => ({
+  name: `Redis ${words}`,
+  environment: 'redis',
+  ...trouble,
+}));
+
 /** What happens to the places where things are kept, and to who looks after them. */
 export const storeFaults: Scenario[] = [
   {
@@ -22,9 +39,5 @@ export const storeFaults: Scenario[] = [
   { name: 'clocks are ten minutes late, and put right', steps: 'clockIsLate', faults: midDrawing },
   { name: 'no more files can be opened for a while', steps: 'filesRunOut', faults: midDrawing },
   { name: 'moderator and decoder are killed for memory again and again', steps: 'childrenAreKilled' },
-  {
-    ...{ name: 'Redis is away when the worker starts', steps: 'queueIsAwayAtStart' },
-    ...{ environment: 'redis', faults: midDrawing },
-  },
-  { name: 'Redis is away for a while', steps: 'queueIsAway', environment: 'redis', faults: midDrawing },
+  ...redisFaults,
 ];
