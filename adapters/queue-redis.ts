@@ -4,9 +4,13 @@ import { readRedisFacts } from './probes/redis.ts';
 export const roomInRedis =
   'raise maxmemory in redis.conf, or take out what others keep there; nothing is lost, and what waits goes on by itself';
 
+/** Without an answer for so long a connection counts as dead; a worker that has nothing to do gets one after 10 s at most. */
+const silentMs = 15_000;
+
 /** A primary that has become a replica keeps its connections and takes no writes: the address leads elsewhere by now. */
 const options = {
   lazyConnect: true,
+  socketTimeout: silentMs,
   reconnectOnError: ({ message }: Error) => message.includes('READONLY') && (2 as const),
 };
 

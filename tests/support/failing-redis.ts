@@ -53,6 +53,8 @@ export async function givenFailingRedis() {
       await replica?.admin.replicaof('NO', 'ONE');
     },
     die: () => replacePrimary(() => primary.kill()),
+    /** Its machine is gone: what is sent on the connections of now is not answered, and nobody closes them. */
+    vanish: () => replacePrimary(() => proxy.forget()),
     /** How many commands it has refused for want of memory. */
     async countRefused(): Promise<number> {
       const stats = await primary.admin.info('errorstats');

@@ -97,6 +97,7 @@ export const redisSteps = {
     ),
   ),
   redisDies: strikesPrimary((redis) => redis.die()),
+  redisVanishes: strikesPrimary((redis) => redis.vanish()),
   redisIsEmptied: drawnOnce(strikes((redis) => redis.die())),
   /** The job that settles the payment is on the primary alone when that dies. */
   jobIsLost: drawnOnce(async (context) => {

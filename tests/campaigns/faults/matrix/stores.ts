@@ -8,6 +8,7 @@ const redisTroubles: Record<string, Pick<Scenario, 'steps' | 'faults'>> = {
   'is full when the order is paid': { steps: 'redisIsFull' },
   'fills up in the middle of a drawing': { steps: 'redisFillsUp', faults: midDrawing },
   'dies in the middle of a drawing, and its replica takes over': { steps: 'redisDies', faults: midDrawing },
+  'is gone without a word, and its replica takes over': { steps: 'redisVanishes', faults: midDrawing },
   'dies, and its replica lacks the last job': { steps: 'jobIsLost' },
   'dies, and its replica brings back what was done': { steps: 'jobComesBack', faults: midDrawing },
   'dies in the middle of a drawing, and comes back empty': { steps: 'redisIsEmptied', faults: midDrawing },
