@@ -37,6 +37,8 @@ export function createS3Client(
 const full = /^(QuotaExceeded|InsufficientStorage|.*StorageFull)$/;
 /** Answers below 500 that ask for patience. */
 const patience = /^(SlowDown|RequestTimeout|OperationAborted|Throttling|TooManyRequests)/;
+/** Nobody was asked for the bucket yet. */
+const noKeys = 'CredentialsProviderError';
 /** Neither the address nor the environment names one: the SDK knows no bucket's. */
 const noRegion = 'Region is missing';
 /** No answer at all: what the SDK throws when it waited in vain or lost the connection in the middle. */
@@ -48,8 +50,12 @@ export function asStorageError(error: unknown, place: string): unknown {
   if (!(error instanceof Error) || code === undefined) return error;
   const reason = nameOf(error);
   const words = error.message === '' || error.message === 'UnknownError' ? '' : `: ${error.message}`;
+  const said =
+    reason === noKeys
+      ? `no keys for ${place}: AWS_ACCESS_KEY_ID is not set, and this machine has no profile and no role that gives any${words}`
+      : `${place} answers ${reason}${words}${answerOf(error)}`;
   // Not as its cause: the SDK's errors hold the whole connection.
-  return new StorageError(code, reason, `${place} answers ${reason}${words}${answerOf(error)}`);
+  return new StorageError(code, reason, said);
 }
 
 /** What a service's support asks for. */
@@ -66,8 +72,7 @@ const nameOf = (error: Error): string =>
 function codeOf(error: Error): StorageError['code'] | undefined {
   if (error instanceof StorageError) return undefined;
   if (error instanceof S3ServiceException) return codeOfAnswer(error);
-  if (error.name === 'CredentialsProviderError' || error.message.startsWith(noRegion))
-    return 'STORAGE_REFUSED';
+  if (error.name === noKeys || error.message.startsWith(noRegion)) return 'STORAGE_REFUSED';
   const isLost = noAnswer.test(error.name) || /^E[A-Z_]+$/.test(errorCode(error) ?? '');
   return isLost ? 'STORAGE_UNAVAILABLE' : undefined;
 }

@@ -53,7 +53,7 @@ function remedyOf(action: S3Action, error: unknown, { bucket, prefix, endpoint }
     ],
     [
       /CredentialsProviderError/,
-      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role that may use the bucket.',
+      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role that may use the bucket. A container reaches the metadata of an EC2 machine only where their hop limit is 2 or more.',
     ],
     [/RequestTimeTooSkewed/, 'Set this machine’s clock: timedatectl set-ntp true.'],
     [

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { examineStorage } from '#operator/doctor/stores.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
+import { givenRole } from '../support/aws-role.ts';
 import { givenS3, type S3Fault, type TestS3 } from '../support/s3.ts';
 import { shopOf } from './broken-setups/broken-setup.ts';
 
@@ -88,6 +89,20 @@ test('a bucket that is not there, and a service that is not there, have remedies
   expect(bucket?.remedy).toMatch(/^Make the bucket another at http/);
   expect(service?.message).toContain('ECONNREFUSED');
   expect(service?.remedy).toMatch(/^See that http:\/\/127\.0\.0\.1:4 can be reached/);
+});
+
+test('a machine without keys is told where they may come from', async () => {
+  using role = await givenRole({ isRefused: true });
+  for (const [name, value] of Object.entries(role.settingsOf('machine'))) vi.stubEnv(name, value);
+  const [bucket] = await examine(role.settingsOf('machine'));
+  vi.unstubAllEnvs();
+
+  expect(bucket).toMatchObject({ check: 'storage', outcome: 'wrong' });
+  expect(bucket?.message).toContain('this machine has no profile and no role');
+  expect(bucket?.remedy).toMatch(
+    /^Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role/,
+  );
+  expect(bucket?.remedy).toContain('hop limit');
 });
 
 test('old versions in which deleted photos would live on are wrong', async () => {
