@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { OrderCreated } from '#contract/order.ts';
+import { allMails, createCustomer } from '../support/customer.ts';
+import { givenPostgresAndRedis } from '../support/environment.ts';
+import { query } from '../support/query.ts';
+import { whyNoRedis } from '../support/redis.ts';
+import { quickStyle } from '../support/shop-base.ts';
+import { startShop } from '../support/shop.ts';
+import { requestsTo } from '../support/standins.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const some = 4;
+const settings = { ...quickStyle, TEST_PICTURE_HOURS: '0', MAX_WAIT: '1000' };
+
+// One order at a time goes through each of these in the fault matrix (`faults/redis-steps.ts`).
+test('a crowd of orders outlasts a Redis that fills up, fails over with jobs lost and others back, and comes back empty', async ({
+  skip,
+}) => {
+  skip(whyNoRedis !== undefined, whyNoRedis);
+  await using shop = await startShop(settings, givenPostgresAndRedis);
+  const { redis, databaseUrl } = shop.environment;
+  if (!redis) return expect.fail();
+  const customer = createCustomer(shop);
+  const placed: OrderCreated[] = [];
+  const orderAndPaySome = async (): Promise<void> => {
+    for (let n = 0; n < some; n += 1) {
+      const order = await customer.order();
+      await customer.pay(order);
+      placed.push(order);
+    }
+  };
+  const delivered = async (): Promise<number> =>
+    (await query(databaseUrl, "select id from orders where state = 'delivered'")).length;
+
+  await orderAndPaySome();
+  await redis.whileFull(orderAndPaySome);
+  await redis.replicate();
+  await waitUntil(async () => (await delivered()) > 1);
+  await redis.delayReplica();
+  await orderAndPaySome();
+  const before = await delivered();
+  await waitUntil(async () => (await delivered()) > before);
+  await redis.die();
+  await orderAndPaySome();
+  await redis.die();
+
+  await waitUntil(async () => (await delivered()) === placed.length);
+  await waitUntil(async () => (await redis.countJobs()) === 0);
+  expect(await requestsTo(shop.comfyui, 'execution')).toHaveLength(placed.length);
+  expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toEqual([]);
+  const unsent = "select id from mails where status <> 'accepted'";
+  await waitUntil(async () => (await query(databaseUrl, unsent)).length === 0);
+  const mails = await query(databaseUrl, 'select id from mails');
+  expect(await allMails(shop.mailbox)).toHaveLength(mails.length);
+});
