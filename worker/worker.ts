@@ -14,7 +14,7 @@ import type { Job } from '#domain/job.ts';
 import { discardPrompts } from './jobs/discard-prompts.ts';
 import { sendMails } from './jobs/send-mails.ts';
 import { findRefundsFirst, reconcile } from './payments/reconcile.ts';
-import { followRefund } from './payments/refund.ts';
+import { followRefund, tryRefused } from './payments/refund.ts';
 import { settleSession } from './payments/settle.ts';
 import { createBenchDrawing } from './periodic/draw-bench.ts';
 import { createExampleDrawing } from './periodic/draw-examples.ts';
@@ -31,6 +31,7 @@ import { runOrder } from './run-order.ts';
 import { composeWorker, type WorkerServices } from './services.ts';
 
 const retentionSeconds = 60;
+const refusedSeconds = 60;
 const reportSeconds = 3;
 const lookSeconds = 1;
 
@@ -136,6 +137,7 @@ function startPeriodicTasks(
       ? []
       : [every(SWEEP_SECONDS, () => forgetFutureTimes(services.db, queueTimes), services.log)]),
     every(RECONCILE_SECONDS, () => reconcile(services), services.log),
+    every(Math.min(refusedSeconds, RECONCILE_SECONDS), () => tryRefused(services, 1), services.log),
     every(retentionSeconds, () => applyRetention(services), services.log),
     every(retentionSeconds, () => sweepFiles(services), services.log),
     every(retentionSeconds, () => sweepPromptFiles(services), services.log),

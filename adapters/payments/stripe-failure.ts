@@ -6,6 +6,9 @@ const remedies: Record<number, string> = {
   403: 'STRIPE_SECRET_KEY lacks a permission: `npm run doctor` names it',
 };
 
+/** What is to be done about a refusal that is the key's fault, and not that of what was asked for. */
+export const keyRemedies = Object.values(remedies);
+
 /**
  * How a failed call to Stripe is logged: its message and, where Stripe answered and refused it, what to do. Without a remedy
  * it is an outage, which passes by itself.

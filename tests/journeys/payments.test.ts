@@ -125,9 +125,9 @@ describe('a refund', () => {
   });
 
   /** A failed order whose refund Stripe has refused, as its row says then; the next try is an hour away. */
-  async function givenRefused(row: Record<string, unknown>) {
+  async function givenRefused(row: Record<string, unknown>, fault = '403') {
     const { customer, order } = await givenUndrawable();
-    await injectFault(shared().stripe, { match: 'POST /v1/refunds$', fault: '403', times: 1000 });
+    await injectFault(shared().stripe, { match: 'POST /v1/refunds$', fault, times: 1000 });
     await customer.pay(order);
     const { db, orders, refunds } = shared().services;
     const { id } = await waitUntil(async () =>
@@ -139,7 +139,6 @@ describe('a refund', () => {
       .set({ ...row, nextTryAt })
       .where('id', '=', id)
       .execute();
-    await clearFaults(shared().stripe);
     const read = async () => (await orders.byId(order.orderId)) ?? expect.fail();
     /** Has the step run once more, as if its time had come. */
     const stepAgain = async () => {
@@ -154,7 +153,7 @@ describe('a refund', () => {
   }
 
   it.each([
-    ['that Stripe refused is tried again at its own time', {}, 1],
+    ['that Stripe refused is tried again at its own time', { remedy: 'fill the balance' }, 1],
     [
       'that its bank refused for good is left alone',
       { status: 'failed', attempt: 3, stripeId: 're_gone' },
@@ -162,6 +161,7 @@ describe('a refund', () => {
     ],
   ])('%s, and at once when the operator wants it', async (_, row, attempt) => {
     const { customer, order, read, stepAgain } = await givenRefused(row);
+    await clearFaults(shared().stripe);
     const asked = async () => (await requestsTo(shared().stripe, 'POST /v1/refunds')).length;
     const before = await asked();
     await stepAgain();
@@ -173,6 +173,22 @@ describe('a refund', () => {
     await customer.reaches(order.token, 'refunded', 20);
     expect(await refundsOf(shared(), order)).toHaveLength(1);
     expect(await shared().services.refunds.ofOrder(order.orderId)).toMatchObject([{ attempt }]);
+  });
+
+  it('that the key was refused for goes out once the key is accepted again', async () => {
+    const first = await givenRefused({ tries: 9 }, '401');
+    const second = await givenRefused({ tries: 9 }, '401');
+    const { refunds } = shared().services;
+    const triesOf = async ({ order }: typeof first) => (await refunds.ofOrder(order.orderId))[0]?.tries;
+    // One of however many finds out, again and again. What was under way before may count as one.
+    await waitUntil(async () => Number(await triesOf(first)) > 11, 20);
+    expect(await triesOf(second)).toBeLessThan(11);
+
+    await clearFaults(shared().stripe);
+    for (const { customer, order } of [first, second]) {
+      await customer.reaches(order.token, 'refunded', 10);
+      expect(await refundsOf(shared(), order)).toHaveLength(1);
+    }
   });
 
   it('that its bank sends back later is tried anew', async () => {

@@ -4,7 +4,7 @@ import { addRefund, mostAttempts } from '#adapters/database/tables/refunds.ts';
 import type { Refund, RefundStatus } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
-import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
+import { keyRemedies, stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
 import type { WorkerServices } from '../services.ts';
@@ -28,6 +28,7 @@ export async function sendRefund(refund: Refund, services: WorkerServices): Prom
       ? await services.payments.readRefund(stripeId)
       : await services.payments.refund(paymentIntent, amount, key);
     failpoint('refund-made');
+    if (!stripeId) await tryRefused(services);
     await recordAnswer(refund, found, services);
     failpoint('refund-recorded', found.status);
     return found.status;
@@ -45,6 +46,14 @@ async function isElsewhere(refund: Refund, { stripeAccount, log }: WorkerService
     remedy: 'start the shop once more with the key of that account, or refund it in its dashboard',
   });
   return true;
+}
+
+/**
+ * Refunds that the key was refused for wait long, as only the operator can mend that. Once a minute the first of them asks whether
+ * it is mended, and when Stripe takes any refund all others are asked for at once.
+ */
+export async function tryRefused({ refunds, stripeAccount }: WorkerServices, first?: number): Promise<void> {
+  await refunds.tryRefused((await stripeAccount()).id, keyRemedies, first);
 }
 
 /** One transaction: after a crash a refused refund would stay as it is, or nobody would be told. */

@@ -96,6 +96,28 @@ export function createRefunds(db: Database) {
     await db.updateTable('refunds').set({ nextTryAt: now }).where('id', '=', id).execute();
   }
 
+  /**
+   * Has refunds of this account that Stripe refused for one of these reasons wait for their next try no longer: all, or only
+   * the `first` ones. What is tried within a minute anyway, or handed out already, is left alone.
+   */
+  async function tryRefused(stripeAccount: number, remedies: string[], first?: number): Promise<void> {
+    const refused = db
+      .selectFrom('refunds')
+      .select('id')
+      .where('status', '=', 'intended')
+      .where('stripeAccount', '=', stripeAccount)
+      .where('remedy', 'in', remedies)
+      .where(mayBeSent)
+      .orderBy('createdAt')
+      .$if(first !== undefined, (query) => query.limit(first ?? 0));
+    await db
+      .updateTable('refunds')
+      .set({ nextTryAt: now })
+      .where('id', 'in', refused)
+      .where('nextTryAt', '>', inSeconds(60))
+      .execute();
+  }
+
   /** Has the next sweep look at this refund; part of the transaction that records Stripe's event. */
   async function lookSoon(tx: Database, stripeId: string): Promise<void> {
     await tx.updateTable('refunds').set({ nextTryAt: now }).where('stripeId', '=', stripeId).execute();
@@ -135,6 +157,7 @@ export function createRefunds(db: Database) {
     recordFailure,
     tryAnew,
     tryNow,
+    tryRefused,
     due,
     countElsewhere,
   };
