@@ -11,7 +11,7 @@ export async function pauseShop(messages: PauseMessages, { pauses }: Services): 
     if (text.trim() === '' || text.length > longest)
       throw new OperatorError(`A message has 1 to ${longest} letters; this one has ${text.trim().length}.`);
   }
-  await pauses.begin(messages);
+  if (await pauses.begin(messages)) return 'The shop stays paused, and visitors read the new message.';
   return 'The shop is paused: nothing is sold, and what is paid goes on.';
 }
 

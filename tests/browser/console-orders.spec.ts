@@ -256,7 +256,8 @@ test('an operator tests every service and the mails, changes a pause’s message
   expect([await message('en'), await message('de')]).toEqual(['Back soon.', 'Bin gleich zurück.']);
   await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back on Monday.');
   await page.getByRole('button', { name: 'Change the message' }).click();
-  await waitUntil(async () => (await message('fr')) === 'Back on Monday.');
+  await expect(page.getByText('visitors read the new message')).toBeVisible();
+  expect(await message('fr')).toBe('Back on Monday.');
   await page.getByRole('button', { name: 'Sell again' }).click();
   await expect(page.getByText('The shop sells.')).toBeVisible();
   await expect(page.getByText('The shop sells again.')).toBeVisible();

@@ -73,7 +73,8 @@ it('a paused shop refuses checkouts with the operator’s words in the visitor�
 it('a pause without words is told in the shop’s own, and other words replace those of a pause that holds', async () => {
   await operate('pause');
   await isPaused();
-  await operate('pause', '--en', 'The machine is being repaired.');
+  const { said } = await operate('pause', '--en', 'The machine is being repaired.');
+  expect(said).toContain('stays paused');
   await isPaused('The machine is being repaired.');
   expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 letters');
 });

@@ -10,10 +10,10 @@ export function createPauses(db: Database) {
     return (await open.executeTakeFirst())?.messages;
   }
 
-  /** Pauses the shop, or gives a pause that holds already other words. */
-  async function begin(messages: PauseMessages): Promise<void> {
+  /** Pauses the shop, or gives a pause that holds already other words. @returns whether it held already. */
+  async function begin(messages: PauseMessages): Promise<boolean> {
     const text = JSON.stringify(messages);
-    await db.transaction().execute(async (tx) => {
+    return db.transaction().execute(async (tx) => {
       const changed = await tx
         .updateTable('pauses')
         .set({ messages: text })
@@ -21,6 +21,7 @@ export function createPauses(db: Database) {
         .returning('id')
         .executeTakeFirst();
       if (!changed) await tx.insertInto('pauses').values({ messages: text }).execute();
+      return changed !== undefined;
     });
   }
 

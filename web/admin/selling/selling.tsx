@@ -23,6 +23,9 @@ const messages = [
   { name: 'fr', label: 'In French' },
 ] as const;
 
+/** As the server says it, too, when the shop is paused. */
+const pausedWords = 'The shop is paused: nothing is sold, and what is paid goes on.';
+
 /** Stops selling with a message, and sells again. */
 export function Selling() {
   const today = useAdminQuery('getToday', {});
@@ -52,7 +55,7 @@ export function Selling() {
             isBusy={isBusy}
             onAct={mutate}
           />
-          <MutationResult mutation={mutation} />
+          <MutationResult mutation={mutation} standing={pausedWords} />
         </div>
       )}
     </>
@@ -70,7 +73,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
       {paused === null ? (
         <Notice tone="good">The shop sells.</Notice>
       ) : (
-        <Notice tone="bad" heading="The shop is paused: nothing is sold, and what is paid goes on.">
+        <Notice tone="bad" heading={pausedWords}>
           <Button disabled={isBusy} onClick={() => onAct(() => adminCall('resume'))}>
             Sell again
           </Button>
