@@ -34,19 +34,22 @@ export function createCodeBatches(db: Database) {
       .orderBy('issuedAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit);
-    const facts = ['batch.id', 'batch.note', 'batch.issuedAt', 'batch.issuedBy', 'batch.expiresAt'] as const;
-    return db
-      .selectFrom(page.as('batch'))
-      .innerJoin('codes', 'codes.batchId', 'batch.id')
-      .select(facts)
+    // Batch by batch: joined, PostgreSQL may well read the codes of all batches.
+    const counts = db
+      .selectFrom('codes')
+      .whereRef('codes.batchId', '=', sql.ref('batch.id'))
       .select([
         sql<number>`count(*)::int`.as('count'),
         countOf(isUnused).as('unused'),
         countOf(sql`codes.redeemed_by is not null`).as('used'),
         countOf(sql`codes.voided_at is not null`).as('void'),
         countOf(isExpired).as('expired'),
-      ])
-      .groupBy(facts)
+      ]);
+    return db
+      .selectFrom(page.as('batch'))
+      .innerJoinLateral(counts.as('counts'), (join) => join.onTrue())
+      .select(['batch.id', 'batch.note', 'batch.issuedAt', 'batch.issuedBy', 'batch.expiresAt'])
+      .select(['count', 'unused', 'used', 'void', 'expired'])
       .orderBy('batch.issuedAt', 'desc')
       .orderBy('batch.id', 'desc')
       .execute();

@@ -177,3 +177,25 @@ it('of these 100,000 orders /metrics alone counts all, in an index', async ({ an
   expect(tables).toEqual(['orders', 'refunds']);
   expect(Math.max(...counting.map(({ blocks }) => blocks))).toBeLessThan(count / 100);
 });
+
+it('a page of code batches looks at their codes alone', async () => {
+  const [batches, each] = [50, 1000];
+  const number = `generate_series(1, ${batches}) as batch`;
+  const insert = [
+    `insert into code_batches (id, issued_by, expires_at)
+      select md5('large ' || batch)::uuid, 'test', now() from ${number}`,
+    `insert into codes (id, code_hash, batch_id, chain, expires_at)
+      select md5(batch || ' of ' || code)::uuid, sha256((batch || ' of ' || code)::bytea), md5('large ' || batch)::uuid, 0, now()
+      from ${number}, generate_series(1, ${each}) as code`,
+    'vacuum analyze codes',
+  ];
+  for (const statement of insert) await query(postgres.unheardUrl, statement);
+  const heard = (await postgres.statements()).length;
+  const found = await shop.services.codeBatches.newest({ limit: 20 });
+
+  expect(found.map((batch) => batch.count)).toEqual(Array.from({ length: 20 }, () => each));
+  const looks = (await postgres.statements())
+    .slice(heard)
+    .filter(({ text }) => text.includes('code_batches'));
+  expect(looks.map(({ rows }) => rows)).toEqual([20 * each]);
+});
