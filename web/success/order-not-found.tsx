@@ -20,7 +20,7 @@ export function OrderNotFound({ title, text, slow }: OrderNotFoundProps) {
       <h2 className="font-display mt-8 text-xl">{tActions('find.heading')}</h2>
       <p className="text-soft mt-2 mb-4 max-w-prose">{tActions('find.text')}</p>
       <FindOrder />
-      <ButtonLink to={paths.transform} look="quiet" className="mt-6">
+      <ButtonLink to={paths.transform} look="quiet" className="mt-6 -ml-4">
         {t('toForm')}
       </ButtonLink>
     </div>

@@ -44,18 +44,17 @@ function nameOf({ kind, email, reference }: Block): string {
 function Cause({ block: { addedBy, reason, orderId, reference, strikes } }: { block: Block }) {
   if (addedBy !== null) {
     return (
-      <p>
-        {reason}
-        <span className="text-soft text-sm">
-          {' '}
+      <div>
+        <p>{reason}</p>
+        <p className="text-soft text-sm">
           Added by {addedBy}
           {orderId !== null && reference !== null && (
             <>
               , order <OrderLink id={orderId}>{reference}</OrderLink>
             </>
           )}
-        </span>
-      </p>
+        </p>
+      </div>
     );
   }
   return (
