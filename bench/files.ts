@@ -9,7 +9,7 @@ import { inTurn, millisecondsOf } from './load.ts';
 import type { Opened } from './open-shop.ts';
 
 const counts = [100, 100_000];
-const times = { keep: 40, sweep: 3 };
+const times = { keep: 300, sweep: 3 };
 /** As of a photo of 12 megapixels. */
 const photoBytes = 1_500_000;
 const hourMs = 3_600_000;
