@@ -8,7 +8,7 @@ import { mostConnections, poolSizes } from '#adapters/database/pool-sizes.ts';
 import { TimedClient } from '#adapters/database/resilient-client.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import type { LogFacts } from '#adapters/log.ts';
-import { watchConnections } from '../support/connections.ts';
+import { isOfShop, uncounted, watchConnections } from '../support/connections.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';
 import { givenKillablePostgres } from '../support/environment.ts';
 import { fetchPatiently } from '../support/fetch-patiently.ts';
@@ -28,7 +28,7 @@ async function isDelivered({ status }: Customer, token: string): Promise<void> {
 function takeConnections(url: string) {
   const taken: pg.Client[] = [];
   const take = async (): Promise<boolean> => {
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client({ connectionString: uncounted(url) });
     client.on('error', () => undefined);
     const isIn = await client.connect().then(
       () => true,
@@ -37,9 +37,17 @@ function takeConnections(url: string) {
     if (isIn) taken.push(client);
     return isIn;
   };
+  const takeAll = async (): Promise<void> => {
+    while (await take());
+  };
   return {
-    async takeAll(): Promise<void> {
-      while (await take());
+    takeAll,
+    /** Also those of the shop, which opens others only as far as it gets any. */
+    async takeAllFromShop(): Promise<void> {
+      await takeAll();
+      await taken[0]?.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where ${isOfShop}`);
+      await takeAll();
     },
     leaveOne: () => taken.pop()?.end(),
     async [Symbol.asyncDispose](): Promise<void> {
@@ -122,8 +130,7 @@ describe('a shop with a database', () => {
 
     await using strangers = takeConnections(url);
     const refused = await waitUntil(async () => {
-      // Those that the shop has given back meanwhile, too.
-      await strangers.takeAll();
+      await strangers.takeAllFromShop();
       const answers = await Promise.all(Array.from({ length: 100 }, ask));
       const others = answers.filter(({ status }) => status !== 200);
       return others.length > 0 && others;

@@ -5,6 +5,9 @@ const pauseMs = 20;
 /** The application that a test's own connections name, so that they are not counted. */
 const ofTest = 'test';
 
+/** In PostgreSQL's list of connections: one to this database, and not left out. */
+export const isOfShop = `datname = current_database() and backend_type = 'client backend' and application_name <> '${ofTest}'`;
+
 /** The address of a database for connections that `watchConnections` leaves out. */
 export function uncounted(databaseUrl: string): string {
   const url = new URL(databaseUrl);
@@ -20,9 +23,7 @@ export async function watchConnections(databaseUrl: string) {
   const over = new AbortController();
   const look = async (): Promise<void> => {
     const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and backend_type = 'client backend' and application_name <> $1`,
-      [ofTest],
+      `select count(*)::int as count from pg_stat_activity where ${isOfShop}`,
     );
     most = Math.max(most, rows[0]?.count ?? 0);
   };
