@@ -5,8 +5,8 @@ import { query } from './query.ts';
 /** How much a shop keeps: rows by table, and files by bucket. */
 export type Counts = Record<string, number>;
 
-/** Counters of limits count what is refused, too; instances and previews come and go by themselves. */
-const uncounted = /^(kysely_|rate_limits|comfyui_instances|previews)/;
+/** Counters of limits count what is refused, too; instances, previews, alerts and periodic tasks come and go by themselves. */
+const uncounted = /^(kysely_|rate_limits|comfyui_instances|previews|alerts|periodic_tasks)/;
 
 /** Counts what the shop keeps in its database and among its files. */
 export async function countRows({
