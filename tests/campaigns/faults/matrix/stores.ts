@@ -4,7 +4,7 @@ const midDrawing: Scenario['faults'] = [{ of: 'comfyui', match: 'execution', fau
 
 const redisTroubles: Record<string, Pick<Scenario, 'steps' | 'faults'>> = {
   'is away when the worker starts': { steps: 'redisIsAwayAtStart', faults: midDrawing },
-  'is away for a while': { steps: 'redisIsAway' },
+  'is away for a while': { steps: 'redisIsAway', faults: midDrawing },
   'is full when the order is paid': { steps: 'redisIsFull' },
   'fills up in the middle of a drawing': { steps: 'redisFillsUp', faults: midDrawing },
   'dies in the middle of a drawing, and its replica takes over': { steps: 'redisDies', faults: midDrawing },
