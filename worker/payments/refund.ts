@@ -28,7 +28,7 @@ export async function sendRefund(refund: Refund, services: WorkerServices): Prom
       ? await services.payments.readRefund(stripeId)
       : await services.payments.refund(paymentIntent, amount, key);
     failpoint('refund-made');
-    if (!stripeId) await tryRefused(services);
+    if (!stripeId) await tryRefused(services, null);
     await recordAnswer(refund, found, services);
     failpoint('refund-recorded', found.status);
     return found.status;
@@ -52,7 +52,10 @@ async function isElsewhere(refund: Refund, { stripeAccount, log }: WorkerService
  * Refunds that the key was refused for wait long, as only the operator can mend that. Once a minute the first of them asks whether
  * it is mended, and when Stripe takes any refund all others are asked for at once.
  */
-export async function tryRefused({ refunds, stripeAccount }: WorkerServices, first?: number): Promise<void> {
+export async function tryRefused(
+  { refunds, stripeAccount }: WorkerServices,
+  first: number | null,
+): Promise<void> {
   await refunds.tryRefused((await stripeAccount()).id, keyRemedies, first);
 }
 

@@ -100,7 +100,7 @@ export function createRefunds(db: Database) {
    * Has refunds of this account that Stripe refused for one of these reasons wait for their next try no longer: all, or only
    * the `first` ones. What is tried within a minute anyway, or handed out already, is left alone.
    */
-  async function tryRefused(stripeAccount: number, remedies: string[], first?: number): Promise<void> {
+  async function tryRefused(stripeAccount: number, remedies: string[], first: number | null): Promise<void> {
     const refused = db
       .selectFrom('refunds')
       .select('id')
@@ -109,7 +109,7 @@ export function createRefunds(db: Database) {
       .where('remedy', 'in', remedies)
       .where(mayBeSent)
       .orderBy('createdAt')
-      .$if(first !== undefined, (query) => query.limit(first ?? 0));
+      .limit(first);
     await db
       .updateTable('refunds')
       .set({ nextTryAt: now })
