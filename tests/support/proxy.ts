@@ -1,27 +1,39 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to another server's address that can be cut and opened again, be slow, and lose what goes on in it; open at first. */
+/**
+ * A TCP proxy to another server's address that can be cut and opened again, be slow, be silent, stop in the middle of an
+ * answer, and lose what goes on in it; open at first.
+ */
 export async function givenProxyTo(address: string) {
   let { hostname, port: farPort } = new URL(address);
   const sockets = new Set<Socket>();
   const halfOpen = new Set<Socket>();
   let delayMs = 0;
+  let isSilent = false;
+  let bytesLeft = Infinity;
+  let accepted = 0;
   const pass = (piece: Buffer, one: Socket, other: Socket): void => {
     if (halfOpen.has(one)) return;
     if (delayMs === 0) other.write(piece);
     else setTimeout(() => other.write(piece), delayMs);
   };
+  /** An answer goes on for as many bytes as are left of it, and then never. */
+  const answer = (piece: Buffer, far: Socket, near: Socket): void => {
+    const part = piece.subarray(0, bytesLeft);
+    bytesLeft -= part.length;
+    if (part.length > 0) pass(part, far, near);
+  };
   const proxy = createServer((near) => {
+    accepted += 1;
+    sockets.add(near);
+    near.on('error', () => undefined);
+    if (isSilent) return;
     const far = connect(Number(farPort), hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy()).on('close', () => other.destroy());
-      one.on('data', (piece) => pass(piece, one, other));
-    }
+    sockets.add(far);
+    near.on('close', () => far.destroy()).on('data', (piece) => pass(piece, near, far));
+    far.on('error', () => near.destroy()).on('close', () => near.destroy());
+    far.on('data', (piece) => answer(piece, far, near));
   });
   const open = async (port: number): Promise<void> => {
     await once(proxy.listen(port, '127.0.0.1'), 'listening');
@@ -29,6 +41,10 @@ export async function givenProxyTo(address: string) {
   const cut = (): void => {
     proxy.close();
     for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  const reset = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
     sockets.clear();
   };
   await open(0);
@@ -42,6 +58,10 @@ export async function givenProxyTo(address: string) {
     url,
     cut,
     open: () => open(port),
+    /** Ends the connections of now with a TCP reset; new ones are well. */
+    reset,
+    /** How many connections were made to it so far. */
+    accepted: () => accepted,
     /** New connections lead there; those of now go on. */
     redirect: (elsewhere: string): void => {
       ({ hostname, port: farPort } = new URL(elsewhere));
@@ -49,6 +69,19 @@ export async function givenProxyTo(address: string) {
     /** What is sent on the connections of now arrives nowhere, and nobody hears that; new ones are well. */
     forget: (): void => {
       for (const socket of sockets) halfOpen.add(socket);
+    },
+    /** New connections are accepted and nothing is ever said on them; those of now go on. */
+    silence: (): void => {
+      isSilent = true;
+    },
+    /** Answers stop for good after so many bytes from now on, all connections together. */
+    stopAfter: (bytes: number): void => {
+      bytesLeft = bytes;
+    },
+    /** Connections made from now on, and answers from now on, are well again. */
+    heal: (): void => {
+      isSilent = false;
+      bytesLeft = Infinity;
     },
     /** Every piece, in both directions, takes so long. */
     slowDown: (ms: number): void => {
