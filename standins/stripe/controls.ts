@@ -2,7 +2,8 @@ import express from 'express';
 import { z } from 'zod';
 import { readOrder } from '../http/controls.ts';
 import type { Account } from './account/account.ts';
-import { disputeEnds } from './account/disputes.ts';
+import { caseTypes, disputeStatuses } from './account/disputes.ts';
+import { refundEnds } from './account/refunds.ts';
 import { ApiError, missing } from './api/errors.ts';
 import type { StripeControls } from './faults.ts';
 import type { Session } from './objects.ts';
@@ -14,9 +15,13 @@ export const payOrder = z.object({
   seconds: z.number().min(0).optional(),
 });
 export type Pay = (sessionId: string, order: z.output<typeof payOrder>) => Session;
-const refundOrder = z.object({ status: z.enum(['succeeded', 'failed']) });
-const disputeOrder = z.object({ payment_intent: z.string() });
-const disputeEndOrder = z.object({ status: z.enum(disputeEnds) });
+const refundOrder = z.object({ status: z.enum(refundEnds) });
+const disputeOrder = z.object({
+  payment_intent: z.string(),
+  status: z.enum(disputeStatuses).default('needs_response'),
+  case_type: z.enum(caseTypes).default('chargeback'),
+});
+const disputeMoveOrder = z.object({ status: z.enum(disputeStatuses) });
 
 type Parts = { state: State; controls: StripeControls; account: Account };
 
@@ -37,8 +42,10 @@ export function createCustomerControls({ state, controls, account }: Parts) {
   const routes = express.Router();
   order('/_checkout/:id/pay', payOrder, pay);
   order('/_refunds/:id', refundOrder, (id, { status }) => account.refunds.settle(id, status));
-  order('/_disputes/:id', disputeEndOrder, (id, { status }) => account.disputes.close(id, status));
-  order('/_disputes', disputeOrder, (_id, { payment_intent: paid }) => account.disputes.open(paid));
+  order('/_disputes/:id', disputeMoveOrder, (id, { status }) => account.disputes.move(id, status));
+  order('/_disputes', disputeOrder, (_id, { payment_intent: paid, status, case_type }) =>
+    account.disputes.open(paid, status, case_type),
+  );
 
   function order<Order>(
     path: string,

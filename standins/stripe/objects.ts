@@ -42,7 +42,7 @@ export type Refund = With<
   typeof examples.refund,
   Texts<'balance_transaction' | 'payment_intent' | 'payment_method'> & {
     pending_reason?: 'processing';
-    status: 'pending' | 'succeeded' | 'failed';
+    status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   }
 >;
 export type Dispute = With<typeof examples.dispute, Texts<'payment_intent'>>;

@@ -1,9 +1,23 @@
 import { missing, notPossible } from '../api/errors.ts';
-import { exampleOf, makeId, type Dispute } from '../objects.ts';
+import { exampleOf, makeId, type Charge, type Dispute } from '../objects.ts';
 import type { Parts } from './parts.ts';
 
-export const disputeEnds = ['won', 'lost', 'warning_closed'] as const;
-type DisputeEnd = (typeof disputeEnds)[number];
+/** Stripe's, one and all; `made_up` stands for one that a later version of its API brings. */
+export const disputeStatuses = [
+  ...(['warning_needs_response', 'warning_under_review', 'warning_closed'] as const),
+  ...(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'] as const),
+  ...(['won', 'lost', 'prevented', 'made_up'] as const),
+];
+export type DisputeStatus = (typeof disputeStatuses)[number];
+const ends: DisputeStatus[] = ['won', 'lost', 'warning_closed', 'prevented'];
+/** With these the money is still at the shop, or at the shop again. */
+const refundable: DisputeStatus[] = [
+  ...(['warning_needs_response', 'warning_under_review', 'warning_closed', 'won'] as const),
+];
+
+/** `resolution`: Stripe gave the payment back before it came to a chargeback; `block`: it kept the bank from asking. */
+export const caseTypes = ['block', 'chargeback', 'inquiry', 'resolution'] as const;
+export type CaseType = (typeof caseTypes)[number];
 
 /** How long a shop has to answer a dispute, in seconds. */
 const answerWithin = 7 * 24 * 60 * 60;
@@ -11,35 +25,40 @@ const answerWithin = 7 * 24 * 60 * 60;
 /** Objections of cardholders: they come on order, as no customer of a stand-in would raise one. */
 export function createDisputes({ state, emit, now, livemode }: Parts) {
   /** @throws ApiError when the payment has no charge to dispute. */
-  function open(intentId: string): Dispute {
+  function open(intentId: string, status: DisputeStatus, caseType: CaseType): Dispute {
     const charge = state.charges.get(state.intents.get(intentId)?.latest_charge);
     if (charge?.status !== 'succeeded' || charge.disputed || charge.refunded)
       throw notPossible(`The payment ${intentId} has no charge that can be disputed.`);
     state.charges.put({ ...charge, disputed: true });
-    const { amount, currency, payment_intent } = charge;
-    const example = exampleOf('dispute');
-    const created = Math.floor(now());
-    const dispute = state.disputes.put({
-      ...{ ...example, livemode, amount, created, currency, payment_intent },
-      id: makeId('dp_'),
-      charge: charge.id,
-      evidence_details: { ...example.evidence_details, due_by: created + answerWithin },
-    });
+    const dispute = state.disputes.put(newDispute(charge, status, caseType));
     emit('charge.dispute.created', dispute);
-    emit('charge.dispute.funds_withdrawn', dispute);
+    if (!refundable.includes(status)) emit('charge.dispute.funds_withdrawn', dispute);
     return dispute;
   }
 
-  /** What the bank decides; with `won` and `warning_closed` the shop keeps the money. @throws ApiError */
-  function close(id: string, status: DisputeEnd): Dispute {
-    const dispute = state.disputes.get(id);
-    const charge = state.charges.get(dispute?.charge);
-    if (!dispute || !charge) throw missing('dispute', id);
-    const closed = state.disputes.put({ ...dispute, status });
-    if (status !== 'lost') state.charges.put({ ...charge, disputed: false });
-    emit('charge.dispute.closed', closed);
-    return closed;
+  function newDispute(charge: Charge, status: DisputeStatus, case_type: CaseType): Dispute {
+    const { amount, currency, payment_intent } = charge;
+    const example = exampleOf('dispute');
+    const created = Math.floor(now());
+    const card = { ...example.payment_method_details.card, case_type };
+    return {
+      ...{ ...example, livemode, amount, created, currency, payment_intent, status },
+      id: makeId('dp_'),
+      charge: charge.id,
+      is_charge_refundable: refundable.includes(status),
+      evidence_details: { ...example.evidence_details, due_by: created + answerWithin },
+      payment_method_details: { ...example.payment_method_details, card },
+    };
   }
 
-  return { open, close };
+  /** What the bank, or Stripe, says next. Any status may follow any: an inquiry grows into a dispute, a lost one is appealed. @throws ApiError */
+  function move(id: string, status: DisputeStatus): Dispute {
+    const dispute = state.disputes.get(id);
+    if (!dispute) throw missing('dispute', id);
+    const moved = { ...dispute, status, is_charge_refundable: refundable.includes(status) };
+    emit(`charge.dispute.${ends.includes(status) ? 'closed' : 'updated'}`, state.disputes.put(moved));
+    return moved;
+  }
+
+  return { open, move };
 }

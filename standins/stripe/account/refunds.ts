@@ -2,11 +2,17 @@ import { missing, notPossible } from '../api/errors.ts';
 import type { RefundParameters } from '../api/parameters.ts';
 import type { StripeFault } from '../faults.ts';
 import { exampleOf, makeId, type Charge, type Refund } from '../objects.ts';
-import type { Outcome } from '../schedule.ts';
 import type { Parts } from './parts.ts';
 
 /** Faults under which a refund is pending for `seconds` (2), and what becomes of it then. */
-const outcomes: Record<string, Outcome> = { refund_pending: 'succeeded', refund_failed: 'failed' };
+const outcomes: Record<string, 'succeeded' | 'failed'> = {
+  refund_pending: 'succeeded',
+  refund_failed: 'failed',
+};
+
+/** `canceled`: somebody withdrew it in the dashboard. */
+export const refundEnds = ['succeeded', 'failed', 'canceled'] as const;
+type RefundEnd = (typeof refundEnds)[number];
 
 export function createRefunds({ state, schedule, emit, now }: Parts) {
   /** @throws ApiError when there is nothing (left) to give back, or the charge is disputed. */
@@ -36,8 +42,10 @@ export function createRefunds({ state, schedule, emit, now }: Parts) {
     throw notPossible(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
   }
 
-  function amountOf({ amount }: RefundParameters, { id, disputed, refunded, ...charge }: Charge): number {
-    if (disputed) throw notPossible(`Charge ${id} has been charged back.`, { code: 'charge_disputed' });
+  function amountOf({ amount }: RefundParameters, { id, refunded, ...charge }: Charge): number {
+    const disputes = state.disputes.all().filter((dispute) => dispute.charge === id);
+    if (disputes.some((dispute) => !dispute.is_charge_refundable))
+      throw notPossible(`Charge ${id} has been charged back.`, { code: 'charge_disputed' });
     const done = { code: 'charge_already_refunded' };
     if (refunded) throw notPossible(`Charge ${id} has already been refunded.`, done);
     const rest = charge.amount - charge.amount_refunded;
@@ -50,20 +58,21 @@ export function createRefunds({ state, schedule, emit, now }: Parts) {
     return state.charges.put({ ...charge, amount_refunded: sum, refunded: sum >= charge.amount });
   }
 
-  /** What the bank says to a pending refund; a failed one gives the money back to the account. @throws ApiError */
-  function settle(refundId: string, outcome: Outcome): Refund {
+  /**
+   * What becomes of a refund; one that the bank refuses or that is withdrawn leaves the money with the account.
+   * @throws ApiError
+   */
+  function settle(refundId: string, outcome: RefundEnd): Refund {
     const refund = state.refunds.get(refundId);
     const charge = state.charges.get(refund?.charge);
     if (!refund || !charge) throw missing('refund', refundId);
     if (outcome === 'succeeded' && refund.status !== 'pending')
       throw notPossible('This refund is not pending.');
-    const final = { ...refund, status: outcome, ...(outcome === 'failed' && failure) };
+    const final = { ...refund, status: outcome, ...failures[outcome] };
     delete final.pending_reason;
     state.refunds.put(final);
-    if (outcome === 'failed') {
-      addRefunded(charge, -refund.amount);
-      emit('refund.failed', final);
-    }
+    if (outcome !== 'succeeded') addRefunded(charge, -refund.amount);
+    if (outcome === 'failed') emit('refund.failed', final);
     emit('refund.updated', final);
     emit('charge.refund.updated', final);
     return final;
@@ -72,4 +81,8 @@ export function createRefunds({ state, schedule, emit, now }: Parts) {
   return { create, settle };
 }
 
-const failure = { failure_reason: 'expired_or_canceled_card' };
+const failures: Record<RefundEnd, object> = {
+  succeeded: {},
+  failed: { failure_reason: 'expired_or_canceled_card' },
+  canceled: { failure_reason: 'merchant_request' },
+};

@@ -51,13 +51,22 @@ export function createExchange({ state, controls, secretKey, now }: Parts) {
     }
   }
 
-  /** Replaces ids by the objects they name, along a path such as `payment_intent.latest_charge`. @throws ApiError */
+  /**
+   * Replaces ids by the objects they name, along a path such as `payment_intent.latest_charge` or, in a list, `data.charge`.
+   * @throws ApiError
+   */
   function expandAlong([field = '', ...rest]: string[], object: object): object {
-    const id: unknown = Object.entries(object).find(([name]) => name === field)?.[1];
-    if (id === null) return object;
+    const value: unknown = Object.entries(object).find(([name]) => name === field)?.[1];
+    if (value === null) return object;
+    const along = (one: object) => (rest.length > 0 ? expandAlong(rest, one) : one);
+    if (Array.isArray(value)) return { ...object, [field]: value.map(along) };
+    return { ...object, [field]: along(named(value, field)) };
+  }
+
+  function named(id: unknown, field: string): object {
     const found = typeof id === 'string' && (state.intents.get(id) ?? state.charges.get(id));
-    if (!found) throw invalid(400, `This property cannot be expanded (${field}).`, { param: 'expand' });
-    return { ...object, [field]: rest.length > 0 ? expandAlong(rest, found) : found };
+    if (found) return found;
+    throw invalid(400, `This property cannot be expanded (${field}).`, { param: 'expand' });
   }
 
   function record({ id, kind, parameters, key, fault }: Call, answer: Answer | undefined): void {
