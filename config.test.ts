@@ -40,6 +40,12 @@ describe('the settings', () => {
     for (const name of Object.keys(wrong)) expect(() => readSettings(wrong)).toThrow(name);
   });
 
+  it('refuse a currency that Stripe does not charge, in a sentence', () => {
+    expect(() => readSettings({ CURRENCY: 'xyz' })).toThrow(/CURRENCY: is no currency that Stripe charges/);
+    expect(() => readSettings({ CURRENCY: 'BTC' })).toThrow(/CURRENCY/);
+    expect(readSettings({ PRICE: '1.250', CURRENCY: 'KWD' })).toMatchObject({ CURRENCY: 'kwd' });
+  });
+
   it('refuse a price that the currency does not have', () => {
     expect(() => readSettings({ PRICE: '8.50', CURRENCY: 'JPY' })).toThrow(/PRICE/);
     expect(readConfig({ ...complete, PRICE: '850', CURRENCY: 'JPY' }).price).toEqual({

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseLanguages } from './domain/language.ts';
 import { parseLimits } from './domain/moderation.ts';
+import { isCurrency } from './domain/money.ts';
 import { shortestPassword } from './domain/password.ts';
 import { photoLimits } from './domain/photo.ts';
 import { isS3Url, parseS3Url } from './domain/storage-url.ts';
@@ -184,6 +185,10 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[A-Za-z]{3}$/, { error: 'must be three letters, such as usd' })
     .toLowerCase()
+    .refine(isCurrency, {
+      error:
+        'is no currency that Stripe charges: take one of https://docs.stripe.com/currencies, such as usd or eur',
+    })
     .default('usd'),
   MODERATION_LIMITS: parsed(parseLimits).prefault('porn=0.6,hentai=0.6,sexy=0.9'),
   /** The address that the server listens on. Not set: loopback where a proxy is expected, else every address. */

@@ -11,6 +11,20 @@ const threeDecimal = currencies('bhd jod kwd omr tnd');
 /** Two decimals, which must both be 0. */
 const wholeUnits = currencies('isk ugx');
 
+/** All others that Stripe charges: https://docs.stripe.com/currencies, November 2026. */
+const hundredths = currencies(
+  'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bmd bnd bob brl bsd bwp byn bzd cad cdf chf cny cop ' +
+    'crc cve czk dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gtq gyd hkd hnl hrk htg huf idr ils inr jmd kes ' +
+    'kgs khr kyd kzt lak lbp lkr lrd lsl mad mdl mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd ' +
+    'pab pen pgk php pkr pln qar ron rsd rub sar sbd scr sek sgd shp sle sos srd std szl thb tjs top try ttd twd ' +
+    'tzs uah uyu uzs wst xcd xcg yer zar zmw',
+);
+
+/** Whether Stripe charges this currency (lower case) at all; which of them an account may charge is up to Stripe. */
+export function isCurrency(currency: string): boolean {
+  return [zeroDecimal, threeDecimal, wholeUnits, hundredths].some((those) => those.has(currency));
+}
+
 /** The smallest charge in minor units. Where none is named, it depends on the currency that Stripe pays out. */
 const smallestCharges: Record<string, number> = {
   ...{
