@@ -119,7 +119,7 @@ async function tooLate(signal: AbortSignal): Promise<never> {
 
 /** What a log line says of a job. */
 function factsOf({ type, id, state }: Job): LogFacts {
-  const subject = type === 'session' || type === 'refund' ? type : 'order';
+  const subject = type === 'session' ? type : type.startsWith('refund') ? 'refund' : 'order';
   return { job: type, [subject]: id, ...(state === undefined ? {} : { state }) };
 }
 

@@ -70,13 +70,15 @@ export const orderAnswer = z.object({
   refund: z.optional(
     z.object({
       reference: z.string(),
-      /** `failed`: its bank has refused it for good. */
-      status: z.enum(['pending', 'retrying', 'succeeded', 'failed']),
+      /** `failed`: its bank has refused it for good; `canceled`: the shop's operator has withdrawn it. */
+      status: z.enum(['pending', 'retrying', 'succeeded', 'failed', 'canceled']),
       amount: z.number(),
       /** Why, where it is not that the order failed. */
       reason: z.optional(z.enum(['second_payment', 'late_payment'])),
     }),
   ),
+  /** The order ended because its payment's bank gave the money back after a dispute: the shop has refunded nothing. */
+  chargedBack: z.optional(z.literal(true)),
   mail: z.optional(z.object({ kind: z.string(), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) })),
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */

@@ -25,12 +25,16 @@ export function isWorkState(state: OrderState): state is WorkState {
 }
 
 /**
- * "Look at this": an order in a state, a checkout session, an order's mails, a refund, or the prompts of an order that
- * nobody waits for any more. A job carries nothing else: whoever takes it looks into the database.
+ * "Look at this": an order in a state, a checkout session, an order's mails, a refund, what of a payment was given back
+ * elsewhere, or the prompts of an order that nobody waits for any more. A job carries nothing else: whoever takes it looks into the database.
  */
 export type Job =
   | { type: 'order'; id: string; state: WorkState; tries?: number; isBegun?: boolean }
-  | { type: 'session' | 'mail' | 'refund' | 'discard-prompts'; id: string; state?: OrderState };
+  | {
+      type: 'session' | 'mail' | 'refund' | 'refunded-payment' | 'discard-prompts';
+      id: string;
+      state?: OrderState;
+    };
 
 export function queueOf(job: Job): QueueName {
   if (job.type === 'order') return queueOfState[job.state];

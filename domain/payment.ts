@@ -23,6 +23,22 @@ export function decidePayment(order: PayableOrder, payment: Payment, orderId: st
   return payable && exact ? 'pay' : 'refund';
 }
 
+/** The states in which whoever paid has got what was paid for: nothing is owed any more. */
+const fulfilled: OrderState[] = ['delivered', 'gift_issued', 'code_issued', 'rejected_final'];
+
+/**
+ * Whether a refund that its bank has refused is sent anew. One that somebody made in Stripe's dashboard is theirs to follow where
+ * nothing is owed.
+ */
+export function isOwed({ reason, state }: { reason: RefundReason; state: OrderState | undefined }): boolean {
+  return reason !== 'found' || state === undefined || !fulfilled.includes(state);
+}
+
+/** What operators read of a refund's status, where the bare word does not say what follows. */
+export function describeRefundStatus(status: string): string {
+  return status === 'canceled' ? 'withdrawn in Stripe, and not made again unless you ask for it' : status;
+}
+
 /**
  * Why a payment goes back. `late_payment`: nothing can be drawn for it any more; `found`: somebody else gave it back, or we
  * did in a life that the database has forgotten.

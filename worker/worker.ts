@@ -13,6 +13,7 @@ import type { Config } from '#config.ts';
 import type { Job } from '#domain/job.ts';
 import { discardPrompts } from './jobs/discard-prompts.ts';
 import { sendMails } from './jobs/send-mails.ts';
+import { findRefundsOf } from './payments/find-refunds.ts';
 import { findRefundsFirst, reconcile } from './payments/reconcile.ts';
 import { followRefund, tryRefused } from './payments/refund.ts';
 import { settleSession } from './payments/settle.ts';
@@ -87,6 +88,8 @@ function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Prom
       return sendMails(job.id, services);
     case 'refund':
       return followRefund(job.id, services);
+    case 'refunded-payment':
+      return findRefundsOf(job.id, services);
     case 'discard-prompts':
       return discardPrompts(job.id, services);
   }

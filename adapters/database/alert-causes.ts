@@ -38,12 +38,21 @@ export function createAlertCauses(db: Database) {
   }
 
   /** Refunds of a month that a bank has refused for good. */
-  async function failedRefunds(): Promise<AlertCause[]> {
+  function failedRefunds(): Promise<AlertCause[]> {
+    return endedRefunds('failed', 'The bank has refused the refund');
+  }
+
+  /** Refunds of a month that a person has withdrawn. */
+  function canceledRefunds(): Promise<AlertCause[]> {
+    return endedRefunds('canceled', 'Somebody has withdrawn the refund');
+  }
+
+  async function endedRefunds(status: 'failed' | 'canceled', what: string): Promise<AlertCause[]> {
     const rows = await db
       .selectFrom('refunds')
       .leftJoin('orders', 'orders.id', 'refunds.orderId')
       .select(['orders.reference', 'refunds.paymentIntent', 'amount', 'refunds.currency'])
-      .where('status', '=', 'failed')
+      .where('status', '=', status)
       .where('refunds.createdAt', '>', inSeconds(-30 * daySeconds))
       .execute();
     return rows.map(({ reference, paymentIntent, amount, currency }) => {
@@ -51,8 +60,42 @@ export function createAlertCauses(db: Database) {
       const price = formatPrice({ amount, currency }, 'en');
       return {
         subject: reference ?? paymentIntent,
-        text: `The bank has refused the refund of ${price}. It belongs to the payment ${paymentIntent} of ${order}.`,
+        text: `${what} of ${price}. It belongs to the payment ${paymentIntent} of ${order}.`,
       };
+    });
+  }
+
+  /** Payments of which a bank has the say, and what Stripe calls that. */
+  async function openDisputes(): Promise<AlertCause[]> {
+    const rows = await db
+      .selectFrom('disputes')
+      .leftJoin('orders', 'orders.paymentIntent', 'disputes.paymentIntent')
+      .select(['orders.reference', 'disputes.paymentIntent', 'stripeStatus'])
+      .where('status', '=', 'open')
+      .execute();
+    return rows.map(({ reference, paymentIntent, stripeStatus }) => {
+      const subject = reference ?? paymentIntent;
+      const words = stripeStatus === null ? '' : `: ${stripeStatus.replaceAll('_', ' ')}`;
+      const of = reference === null ? 'no order any more' : `order ${reference}`;
+      return { subject: `${subject}${words}`, text: `The payment ${paymentIntent} of ${of}${words}.` };
+    });
+  }
+
+  /** Orders that ended as a bank had given their payment back, which has decided otherwise since. */
+  async function disputesWonLate(): Promise<AlertCause[]> {
+    const rows = await db
+      .selectFrom('orders')
+      .select(['reference', 'paymentIntent'])
+      .where('state', '=', 'refunded')
+      .where('frozenAt', 'is', null)
+      .where((eb) => eb('paymentIntent', 'in', db.selectFrom('disputes').select('paymentIntent')))
+      .where(
+        sql<boolean>`not exists (select from refunds where refunds.payment_intent = orders.payment_intent)`,
+      )
+      .execute();
+    return rows.map(({ reference, paymentIntent }) => {
+      const text = `The payment ${paymentIntent ?? ''} of order ${reference} is yours again.`;
+      return { subject: reference, text };
     });
   }
 
@@ -122,6 +165,9 @@ export function createAlertCauses(db: Database) {
   return {
     refusedRefunds,
     failedRefunds,
+    canceledRefunds,
+    openDisputes,
+    disputesWonLate,
     returnedPayments,
     unknownMails,
     diskShortages,

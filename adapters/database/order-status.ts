@@ -10,6 +10,8 @@ export type OrderStatus = Order & {
   history: (Pick<OrderEventRow, 'state'> & { at: string })[];
   /** Oldest first. */
   refunds: Pick<Refund, 'paymentIntent' | 'stripeId' | 'amount' | 'reason' | 'status' | 'attempt'>[];
+  /** Its bank has given the payment back after a dispute, and nobody else has. */
+  chargedBack: boolean;
   newestMail: Pick<Mail, 'kind' | 'status'> | null;
   /** Stripe's ids of the sessions that may still be paid. */
   openSessions: string[];
@@ -23,6 +25,10 @@ const refunds = sql<OrderStatus['refunds']>`
   (select coalesce(json_agg(json_build_object('paymentIntent', payment_intent, 'stripeId', stripe_id,
      'amount', amount, 'reason', reason, 'status', status, 'attempt', attempt) order by created_at), '[]')
    from refunds where order_id = orders.id)`;
+
+const chargedBack = sql<boolean>`
+  (exists (select from disputes where disputes.payment_intent = orders.payment_intent and status = 'lost')
+   and not exists (select from refunds where refunds.payment_intent = orders.payment_intent))`;
 
 const newestMail = sql<OrderStatus['newestMail']>`
   (select json_build_object('kind', kind, 'status', status)
@@ -39,7 +45,8 @@ export function createOrderStatusQueries(db: Database) {
       .selectFrom('orders')
       .selectAll()
       .select([history.as('history'), refunds.as('refunds')])
-      .select([newestMail.as('newestMail'), openSessions.as('openSessions')])
+      .select([chargedBack.as('chargedBack'), newestMail.as('newestMail')])
+      .select([openSessions.as('openSessions')])
       .where(column, '=', value)
       .executeTakeFirst();
   }

@@ -54,11 +54,17 @@ export type DisputesTable = {
   id: string;
   paymentIntent: string;
   status: DisputeStatus;
+  /** Stripe's own word for it. */
+  stripeStatus: Nullable<string>;
+  /** Since when it is known to be so, on Stripe's clock. */
+  asOf: Nullable<Date>;
+  recordedAt: Defaulted<Date>;
   stripeAccount: Nullable<number>;
   createdAt: Defaulted<Date>;
 };
 
-export type RefundStatus = 'intended' | 'pending' | 'succeeded' | 'failed';
+/** `failed`: its bank has refused it for good. `canceled`: a person has withdrawn it in Stripe, and nothing is sent again by itself. */
+export type RefundStatus = 'intended' | 'pending' | 'succeeded' | 'failed' | 'canceled';
 export type RefundsTable = {
   id: string;
   orderId: string | null;

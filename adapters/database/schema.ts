@@ -59,6 +59,8 @@ type OrdersTable = {
   photoScores: JSONColumnType<Scores> | null;
   redrawOf: Nullable<string>;
   paymentIntent: Nullable<string>;
+  /** How much of it has gone back in all, as Stripe counts it. */
+  refundedAmount: Defaulted<number>;
   stripeAccount: Nullable<number>;
   drawingPercent: Defaulted<number>;
   retries: Defaulted<number>;

@@ -39,8 +39,11 @@ export type Delivery = {
 
 const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
 
-/** A gift that failed has words of its own for its refund, and a code that cannot be used any more. */
-export type MailTemplate = MailKind | 'gift_refunded' | 'code_stopped';
+/**
+ * Words that a mail of some kind has where they are the true ones: a gift that failed, a payment that its bank gave back, a code
+ * that cannot be used any more, a refund that was withdrawn.
+ */
+export type MailTemplate = MailKind | 'gift_refunded' | 'charged_back' | 'code_stopped' | 'refund_canceled';
 
 /** The texts of a mail, in its language. */
 function textsOf(kind: MailTemplate, facts: MailFacts) {

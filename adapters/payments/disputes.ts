@@ -2,28 +2,29 @@ import type Stripe from 'stripe';
 import type { DisputeStatus } from '../database/payment-tables.ts';
 import type { DisputeFacts } from '../database/tables/disputes.ts';
 import { idOf } from './session-facts.ts';
-
-const openStatuses = ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'];
-
-function statusOf(status: string): DisputeStatus {
-  if (openStatuses.includes(status)) return 'open';
-  return status === 'lost' ? 'lost' : 'closed';
-}
+import { disputeStatuses, meaningOf, preventions } from './statuses.ts';
 
 type StripeDispute = {
   id: string;
   status: string;
   payment_intent?: string | { id: string } | null | undefined;
+  payment_method_details?:
+    { card?: { case_type?: string | undefined } | null | undefined } | null | undefined;
 };
 
+/** What a status that nobody here knows means is found out by a person: until then nothing is drawn for the money. */
+function statusOf({ status, payment_method_details: details }: StripeDispute): DisputeStatus {
+  if (status === 'prevented') return meaningOf<DisputeStatus>(preventions, details?.card?.case_type, 'open');
+  return meaningOf<DisputeStatus>(disputeStatuses, status, 'open');
+}
+
 /** Undefined for a dispute of a charge without a payment intent, which is none of ours. */
-export function disputeFacts({
-  id,
-  status,
-  payment_intent: intent,
-}: StripeDispute): DisputeFacts | undefined {
+export function disputeFacts(dispute: StripeDispute): DisputeFacts | undefined {
+  const { id, status: stripeStatus, payment_intent: intent } = dispute;
   const paymentIntent = idOf(intent);
-  return paymentIntent === undefined ? undefined : { id, paymentIntent, status: statusOf(status) };
+  return paymentIntent === undefined
+    ? undefined
+    : { id, paymentIntent, status: statusOf(dispute), stripeStatus };
 }
 
 export function createDisputing(stripe: Stripe) {

@@ -8,7 +8,7 @@ import { isLive } from './account.ts';
 import { createDisputing, disputeFacts } from './disputes.ts';
 import { missingPermissions } from './permissions.ts';
 import { createRefunding } from './refunding.ts';
-import { sessionFacts, type SessionFacts } from './session-facts.ts';
+import { idOf, sessionFacts, type SessionFacts } from './session-facts.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 import { readEndpoint } from './webhook-events.ts';
 
@@ -39,16 +39,37 @@ export type StripeNotice = {
   type: string;
   objectId: string | undefined;
   livemode: boolean;
+  /** When that came to be, on Stripe's clock. */
+  at: Date;
   dispute: DisputeFacts | undefined;
+  /** The payment of which something was given back, or is not any more. */
+  refundedPayment: string | undefined;
 };
 
 const reference = z.union([z.string(), z.object({ id: z.string() })]);
 const eventObject = z.object({ id: z.string().optional() });
-const disputeObject = z.object({ id: z.string(), payment_intent: reference.nullish(), status: z.string() });
+const disputeObject = z.object({
+  id: z.string(),
+  payment_intent: reference.nullish(),
+  status: z.string(),
+  payment_method_details: z
+    .object({ card: z.object({ case_type: z.string().optional() }).nullish() })
+    .nullish(),
+});
+/** Of a refund and of a charge alike. */
+const refundedObject = z.object({ payment_intent: reference.nullish() });
 
 function disputeIn(type: string, object: unknown): DisputeFacts | undefined {
   const dispute = type.startsWith('charge.dispute.') ? disputeObject.safeParse(object).data : undefined;
   return dispute && disputeFacts(dispute);
+}
+
+/** Events of refunds come under several names, and which of them an endpoint sends is its operator's choice. */
+const isAboutRefund = (type: string): boolean =>
+  type.startsWith('refund.') || type.startsWith('charge.refund');
+
+function refundedIn(type: string, object: unknown): string | undefined {
+  return isAboutRefund(type) ? idOf(refundedObject.safeParse(object).data?.payment_intent) : undefined;
 }
 
 /** Talks to Stripe through its SDK. Every effect takes a key made by the caller before the call. */
@@ -121,9 +142,11 @@ export function createPayments({
   function readWebhook(body: Buffer, signature: string): StripeNotice {
     for (const secret of webhookSecrets) {
       try {
-        const { id, type, livemode, data } = stripe.webhooks.constructEvent(body, signature, secret);
+        const { id, type, livemode, created, data } = stripe.webhooks.constructEvent(body, signature, secret);
         const objectId = eventObject.safeParse(data.object).data?.id;
-        return { id, type, objectId, livemode, dispute: disputeIn(type, data.object) };
+        const [at, object] = [new Date(created * 1000), data.object];
+        const about = { dispute: disputeIn(type, object), refundedPayment: refundedIn(type, object) };
+        return { id, type, objectId, livemode, at, ...about };
       } catch {
         continue;
       }

@@ -1,56 +1,80 @@
 import type Stripe from 'stripe';
 import { unlessReplayed } from './key-used-up.ts';
 import { idOf } from './session-facts.ts';
+import { meaningOf, refundStatuses } from './statuses.ts';
 
-/** What Stripe knows of a refund, in our words. */
+/** What Stripe knows of a refund, in our words. `canceled`: a person has withdrawn it in the dashboard. */
 export type RefundFacts = {
   id: string;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   paymentIntent: string | undefined;
   amount: number;
 };
 
-const failedStatuses = ['failed', 'canceled'];
+/** What has gone back of a payment, or is on its way, in however many parts. */
+export type Refunded = {
+  amount: number;
+  /** The newest part, with the sum of all as its amount, where nothing is left of the payment. */
+  whole: RefundFacts | undefined;
+  /** The newest one that does not reach whoever paid. */
+  refused: RefundFacts | undefined;
+};
 
-function statusOf(status: string | null): RefundFacts['status'] {
-  if (status === 'succeeded') return status;
-  return failedStatuses.includes(status ?? '') ? 'failed' : 'pending';
-}
-
+/** Anything unknown is looked at again, and nothing is sent meanwhile. */
 function refundFacts({ id, status, payment_intent: intent, amount }: Stripe.Refund): RefundFacts {
-  return { id, status: statusOf(status), paymentIntent: idOf(intent), amount };
+  const known = meaningOf<RefundFacts['status']>(refundStatuses, status, 'pending');
+  return { id, status: known, paymentIntent: idOf(intent), amount };
 }
+
+const isRefused = ({ status }: RefundFacts): boolean => status === 'failed' || status === 'canceled';
+
+/** The charge counts what counts: not what failed or was withdrawn. */
+const chargeOf = ({ charge }: Stripe.Refund): Stripe.Charge | undefined =>
+  typeof charge === 'object' ? (charge ?? undefined) : undefined;
+
+const withCharge = { limit: 100, expand: ['data.charge'] };
 
 export function createRefunding(stripe: Stripe) {
-  /**
-   * The newest refund of a payment of which all has gone back, or is on its way: what Stripe lists is true. Refunds that
-   * failed do not count, and neither does a part that an operator refunded by hand.
-   */
-  async function refundOf(paymentIntent: string, amount: number): Promise<RefundFacts | undefined> {
-    const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 });
-    const refunds = data.map(refundFacts).filter(({ status }) => status !== 'failed');
-    return refunds.reduce((sum, refund) => sum + refund.amount, 0) >= amount ? refunds[0] : undefined;
+  async function refundedOf(paymentIntent: string): Promise<Refunded> {
+    const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, ...withCharge });
+    const charge = data.map(chargeOf).find((one) => one !== undefined);
+    const amount = charge?.amount_refunded ?? 0;
+    const refunds = data.map(refundFacts);
+    const good = refunds.filter((refund) => !isRefused(refund));
+    const [newest] = good;
+    const isWhole = charge !== undefined && amount >= charge.amount;
+    const status = good.some((part) => part.status === 'pending') ? 'pending' : 'succeeded';
+    return {
+      amount,
+      whole: newest && isWhole ? { ...newest, status, amount } : undefined,
+      refused: refunds.find(isRefused),
+    };
   }
 
-  /** All refunds on the account that were made since then, newest first; not only ours. */
-  async function* refundsSince(since: Date): AsyncGenerator<RefundFacts> {
+  /** Every payment of the account of which something was given back since then, and how much in all; not only ours. */
+  async function* refundedSince(since: Date): AsyncGenerator<{ paymentIntent: string; amount: number }> {
     const created = { gte: Math.floor(since.getTime() / 1000) };
-    for await (const refund of stripe.refunds.list({ created, limit: 100 })) yield refundFacts(refund);
+    const told = new Set<string>();
+    for await (const refund of stripe.refunds.list({ created, ...withCharge })) {
+      const paymentIntent = idOf(refund.payment_intent);
+      if (paymentIntent === undefined || told.has(paymentIntent)) continue;
+      told.add(paymentIntent);
+      yield { paymentIntent, amount: chargeOf(refund)?.amount_refunded ?? refund.amount };
+    }
   }
 
   /**
-   * Refunds all that is left of a payment of `amount`, once: an earlier try whose answer was lost is found, not
-   * repeated.
+   * Refunds all that is left of a payment, once: an earlier try whose answer was lost is found, not repeated.
    * @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise.
    */
-  async function refund(paymentIntent: string, amount: number, key: string): Promise<RefundFacts> {
+  async function refund(paymentIntent: string, key: string): Promise<RefundFacts> {
     try {
       return refundFacts(
         await stripe.refunds.create({ payment_intent: paymentIntent }, { idempotencyKey: key }),
       );
     } catch (error) {
-      const found = await refundOf(paymentIntent, amount);
-      if (found) return found;
+      const { whole } = await refundedOf(paymentIntent);
+      if (whole) return whole;
       throw unlessReplayed(error);
     }
   }
@@ -59,5 +83,5 @@ export function createRefunding(stripe: Stripe) {
     return refundFacts(await stripe.refunds.retrieve(id));
   }
 
-  return { refundOf, refundsSince, refund, readRefund };
+  return { refundedOf, refundedSince, refund, readRefund };
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Price } from '#domain/money.ts';
+import { failedIntents, meaningOf, paidStatuses, sessionStatuses } from './statuses.ts';
 
 /** What Stripe knows of a checkout session, in our words. `expired`: it can never be paid any more. */
 export type SessionFacts = {
@@ -20,24 +21,25 @@ export type SessionFacts = {
   expiresAt: Date;
 };
 
-/** States of a payment in which a delayed method has failed for good. */
-const failedIntents = ['requires_payment_method', 'canceled'];
-
-function statusOf({ status, payment_status: paid, payment_intent: intent }: Stripe.Checkout.Session) {
-  if (status !== 'complete') return status === 'expired' ? 'expired' : 'open';
-  const failed =
-    paid === 'unpaid' && typeof intent === 'object' && failedIntents.includes(intent?.status ?? '');
-  return failed ? 'expired' : 'complete';
+/** One whose status nobody knows is asked about again. */
+function statusOf(session: Stripe.Checkout.Session): SessionFacts['status'] {
+  const { status, payment_intent: intent } = session;
+  const known = meaningOf<SessionFacts['status']>(sessionStatuses, status, 'open');
+  const hasFailed = typeof intent === 'object' && meaningOf(failedIntents, intent?.status, false);
+  return known === 'complete' && hasFailed && !isPaid(session) ? 'expired' : known;
 }
 
+const isPaid = ({ mode, payment_status: status }: Stripe.Checkout.Session): boolean =>
+  mode === 'payment' && meaningOf(paidStatuses, status, false);
+
 export function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
-  const { id, mode } = session;
+  const { id } = session;
   const metadata = session.metadata ?? {};
   return {
     id,
     url: session.url ?? undefined,
     status: statusOf(session),
-    paid: mode === 'payment' && session.payment_status === 'paid',
+    paid: isPaid(session),
     paymentIntent: idOf(session.payment_intent),
     orderId: metadata.order_id,
     n: Number(metadata.session),

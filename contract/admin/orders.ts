@@ -105,7 +105,13 @@ export const orderDescription = z.object({
       ...{ status: z.string(), tries: z.number(), error: z.nullable(z.string()), createdAt: z.string() },
     }),
   ),
-  disputes: z.array(z.object({ id: z.string(), status: z.string(), createdAt: z.string() })),
+  disputes: z.array(
+    z.object({
+      ...{ id: z.string(), status: z.string(), createdAt: z.string() },
+      /** Stripe's own word for it. */
+      stripeStatus: z.nullable(z.string()),
+    }),
+  ),
   codeIssued: codeFacts,
   codePaidWith: codeFacts,
   appeal,

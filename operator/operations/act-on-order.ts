@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addCode, voidCode } from '#adapters/database/tables/codes.ts';
 import { retryNow } from '#adapters/database/tables/orders.ts';
-import { addRefund, mostAttempts } from '#adapters/database/tables/refunds.ts';
+import { addRefund, isGivenUp } from '#adapters/database/tables/refunds.ts';
 import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
@@ -46,7 +46,7 @@ export const retryOrder: OrderAction = async (order, services) => {
 /** A refund waits for up to an hour by itself, and for ever once its bank has refused it for good. */
 async function retryRefundNow({ paymentIntent }: Order, { refunds }: Services): Promise<void> {
   const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
-  if (refund?.status === 'failed') await refunds.tryAnew(refund, 0);
+  if (refund?.status === 'failed' || refund?.status === 'canceled') await refunds.tryAnew(refund, 0);
   else if (refund) await refunds.tryNow(refund.id);
 }
 
@@ -98,9 +98,9 @@ async function refundEnded(order: Order, services: Services): Promise<string> {
   return `${money} for ${reference} is being refunded.${unused ? ' The code that was issued for it is void.' : ''}`;
 }
 
-/** One refund a payment; one that the bank refused for good is tried anew. */
+/** One refund a payment; one that the bank refused for good, or that was withdrawn in Stripe, is made anew. */
 async function refuseSecondRefund(refund: Refund, { refunds }: Services): Promise<void> {
-  if (refund.status === 'failed' && refund.attempt >= mostAttempts) return refunds.tryAnew(refund, 0);
+  if (isGivenUp(refund)) return refunds.tryAnew(refund, 0);
   const name = refund.stripeId ?? 'which Stripe has not taken yet and which is tried again by itself';
   throw new OperatorError(`It has a refund already: ${name}, ${refund.status}.`);
 }

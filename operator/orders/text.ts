@@ -1,5 +1,6 @@
 import type { OrderSummary } from '#adapters/database/order-search.ts';
 import { formatPrice } from '#domain/money.ts';
+import { describeRefundStatus } from '#domain/payment.ts';
 import { showTime } from '../command-line.ts';
 import type { OrderDescription } from '../operations/describe-order.ts';
 
@@ -58,12 +59,14 @@ export function descriptionLines(order: OrderDescription): string[] {
     ...paragraph(
       'Refunds',
       order.refunds.map(({ createdAt, stripeId, status, reason, error }) =>
-        line(createdAt, stripeId, status, reason, error),
+        line(createdAt, stripeId, describeRefundStatus(status), reason, error),
       ),
     ),
     ...paragraph(
       'Disputes',
-      order.disputes.map(({ createdAt, id, status }) => line(createdAt, id, status)),
+      order.disputes.map(({ createdAt, id, status, stripeStatus }) =>
+        line(createdAt, id, status, stripeStatus),
+      ),
     ),
     ...paragraph('Code issued', order.codeIssued ? [codeLine(order.codeIssued)] : []),
     ...paragraph('Paid with a code', order.codePaidWith ? [codeLine(order.codePaidWith)] : []),

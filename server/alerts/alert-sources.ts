@@ -38,7 +38,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   style_not_drawable: {
     title: 'A ComfyUI cannot draw a style',
     advice:
-      'The log of the worker says why. A style that no ComfyUI draws is not sold; it comes back by itself.',
+      'The log of the worker says why. A style that nothing draws is not sold; it comes back by itself.',
     isDelayed: true,
     find: findNotDrawable,
   },
@@ -71,9 +71,29 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   refund_failed: {
     title: 'A refund failed for good',
     advice:
-      'The shop tries it no more. The Stripe dashboard says why, and whom to pay back in another way. The visitor has been asked to write to SUPPORT_EMAIL.',
+      'The shop tries it no more. The Stripe dashboard says why, and whom to pay back in another way. A visitor who got nothing for it has been asked to write to SUPPORT_EMAIL.',
     endsUntold: true,
     find: ({ alertCauses }) => alertCauses.failedRefunds(),
+  },
+  refund_canceled: {
+    title: 'A refund was withdrawn in Stripe',
+    advice: 'The shop does not make again what a person has stopped; `npm run orders -- refund` does.',
+    endsUntold: true,
+    find: ({ alertCauses }) => alertCauses.canceledRefunds(),
+  },
+  dispute_open: {
+    title: 'A payment is disputed',
+    advice:
+      'Answer it in the Stripe dashboard in time. Until the bank has decided, its order and its code rest. Where you know that it is over for good, `npm run orders -- release` frees them.',
+    endsUntold: true,
+    find: ({ alertCauses }) => alertCauses.openDisputes(),
+  },
+  dispute_won_late: {
+    title: 'A dispute was won after its order had ended',
+    advice:
+      'The bank had given the payment back, so nothing was drawn, and now the money is yours again: whoever paid has neither. `npm run orders -- refund` gives it back.',
+    endsUntold: true,
+    find: ({ alertCauses }) => alertCauses.disputesWonLate(),
   },
   payment_returned: {
     title: 'A payment that belongs to no order goes back',

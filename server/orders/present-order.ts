@@ -27,6 +27,7 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     ...presentPicture(order),
     ...code,
     ...presentRefund(order),
+    ...presentChargeback(order),
     ...presentMail(order),
     ...ended,
     photoKept: order.photoDeletedAt === null,
@@ -69,6 +70,11 @@ function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'r
       ...(ofPayment && { reason }),
     },
   };
+}
+
+/** Of an order that came to its end without a picture: one that was delivered stays what it is. */
+function presentChargeback({ state, chargedBack }: OrderStatus): Pick<OrderAnswer, 'chargedBack'> {
+  return chargedBack && (state === 'failed' || state === 'refunded') ? { chargedBack } : {};
 }
 
 function refundStatus({

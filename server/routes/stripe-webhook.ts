@@ -34,14 +34,14 @@ async function store(
   notice: StripeNotice,
   { db, refunds, sessions, stripeAccount }: Services,
 ): Promise<boolean> {
-  const { id, type, objectId = null, dispute } = notice;
+  const { id, type, objectId = null, dispute, at } = notice;
   const account = dispute && (await stripeAccount());
   return db.transaction().execute(async (tx) => {
     // Should the job be lost, the sweep looks all the same.
     if (isAboutSession(notice) && objectId !== null) await sessions.lookSoon(tx, objectId);
     // For a refund the sweep is enough: a further job beside one under way would send at once what is to wait for its bank.
-    if (type.startsWith('refund.') && objectId !== null) await refunds.lookSoon(tx, objectId);
-    if (account) await recordDispute(tx, dispute, account.id);
+    if (notice.refundedPayment !== undefined && objectId !== null) await refunds.lookSoon(tx, objectId);
+    if (account) await recordDispute(tx, dispute, { eventAt: at }, account.id);
     const isNew = await recordStripeEvent(tx, { id, type, objectId });
     failpoint('webhook-recorded', type);
     return isNew;
@@ -49,7 +49,8 @@ async function store(
 }
 
 async function enqueueJob(notice: StripeNotice, { queue }: Services): Promise<void> {
-  const { objectId } = notice;
+  const { objectId, refundedPayment } = notice;
+  if (refundedPayment !== undefined) await queue.enqueue({ type: 'refunded-payment', id: refundedPayment });
   if (isAboutSession(notice) && objectId !== undefined) {
     await queue.enqueue({ type: 'session', id: objectId });
   }

@@ -2,7 +2,8 @@ import { rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { Refund } from '#adapters/database/payment-tables.ts';
+import type { DisputeStatus, Refund } from '#adapters/database/payment-tables.ts';
+import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
@@ -40,6 +41,28 @@ async function refundOf(paymentIntent: string, { refunds }: Services): Promise<R
   const refund = await refunds.byPayment(paymentIntent);
   if (!refund) throw new Error(`No refund of ${paymentIntent}`);
   return refund;
+}
+
+function endedRefund(status: 'failed' | 'canceled', words: RegExp): Case {
+  const payment = (n: number) => `pi_${status}_${n}`;
+  return {
+    begin: async (services, n) => {
+      const refund = await givenRefund(services, payment(n));
+      await services.refunds.record(refund, { stripeId: `re_${status}_${n}`, status });
+    },
+    end: async (services, n) => services.refunds.tryAnew(await refundOf(payment(n), services), 0),
+    words,
+  };
+}
+
+async function dispute(
+  { db }: Services,
+  n: number,
+  ...[status, stripeStatus, paymentIntent = `pi_disputed_${n}`]: [DisputeStatus, string, string?]
+): Promise<void> {
+  const { id: account } = await givenAccount(db);
+  const facts = { id: `dp_${paymentIntent}`, paymentIntent, status, stripeStatus };
+  await recordDispute(db, facts, { eventAt: new Date() }, account);
 }
 
 async function unknownPayments({ db }: Services, prefix: string, count: number): Promise<void> {
@@ -125,13 +148,20 @@ const cases: Record<AlertKind, Case> = {
     },
     words: /^One refund waits: mend the key\./,
   },
-  refund_failed: {
+  refund_failed: endedRefund('failed', /refused the refund of \$4\.99\. .* payment pi_failed_1 of no order/),
+  refund_canceled: endedRefund('canceled', /withdrawn the refund of \$4\.99\. .* pi_canceled_1 of no order/),
+  dispute_open: {
+    begin: (services, n) => dispute(services, n, 'open', 'appeal_under_review'),
+    end: (services, n) => dispute(services, n, 'closed', 'won'),
+    words: /^The payment pi_disputed_1 of no order any more: appeal under review\./,
+  },
+  dispute_won_late: {
     begin: async (services, n) => {
-      const refund = await givenRefund(services, `pi_failed_${n}`);
-      await services.refunds.record(refund, { stripeId: `re_failed_${n}`, status: 'failed' });
+      await givenOrder(services.db, { state: 'refunded', paymentIntent: `pi_late_${n}` });
+      await dispute(services, n, 'closed', 'won', `pi_late_${n}`);
     },
-    end: async (services, n) => services.refunds.tryAnew(await refundOf(`pi_failed_${n}`, services), 0),
-    words: /refused the refund of \$4\.99\. It belongs to the payment pi_failed_1 of no order/,
+    end: (services, n) => givenRefund(services, `pi_late_${n}`),
+    words: /^The payment pi_late_1 of order \S+ is yours again\./,
   },
   payment_returned: {
     begin: (services, n) => unknownPayments(services, String(n), 1),

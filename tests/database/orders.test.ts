@@ -101,11 +101,17 @@ describe('an order whose dispute ends while a worker sees it frozen', () => {
     const { id: account } = await givenAccount(open.db);
     const order = await givenOrder(open.db, { state: 'paid', paymentIntent: 'pi_1' });
     const dispute = { id: 'dp_1', paymentIntent: 'pi_1' };
+    const told = (second: number) => ({ eventAt: new Date(second * 1000) });
     const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
-    await recordDispute(open.db, { ...dispute, status: 'open' }, account);
+    await recordDispute(
+      open.db,
+      { ...dispute, status: 'open', stripeStatus: 'needs_response' },
+      told(1),
+      account,
+    );
     const leaseId = randomUUID();
     await leases.take(order.id, 'paid', leaseId);
-    await recordDispute(open.db, { ...dispute, status: 'closed' }, account);
+    await recordDispute(open.db, { ...dispute, status: 'closed', stripeStatus: 'won' }, told(2), account);
     await leases.release(leaseId, { wait: Infinity });
     expect(await leases.dueOrders(['paid'], 10)).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
@@ -8,13 +9,12 @@ import { waitUntil } from '../support/wait-until.ts';
 const shared = sharedShop({ RECONCILE_SECONDS: '1' });
 afterEach(() => clearFaults(shared().stripe));
 
-type End = 'won' | 'lost' | 'warning_closed';
 type Placed = { orderId: string; sessionId?: string | undefined };
 
 /** An order that is paid and disputed before a worker has seen it. */
-async function givenDisputed({ photoLost = false } = {}) {
+async function givenDisputed({ photoLost = false, email = `${randomUUID()}@example.com` } = {}) {
   const customer = createCustomer(shared());
-  const order = await customer.order();
+  const order = await customer.order({ email });
   if (photoLost) await shared().files.remove('photos', order.orderId);
   await shared().stopWorker();
   await customer.pay(order);
@@ -28,7 +28,7 @@ async function dispute(order: Placed): Promise<void> {
   await postTo(shared().stripe, '/_disputes', { payment_intent: await paymentOf(shared(), order) });
 }
 
-async function endDispute(order: Placed, status: End): Promise<void> {
+async function moveDispute(order: Placed, status: string): Promise<void> {
   const payment = await paymentOf(shared(), order);
   const { data } = await stripeOf(shared()).disputes.list({ payment_intent: payment });
   await postTo(shared().stripe, `/_disputes/${data[0]?.id ?? ''}`, { status });
@@ -44,7 +44,7 @@ describe('a disputed order', () => {
     await customer.buy();
     expect((await customer.status(order.token)).state).toMatch(/^(paid|approved)$/);
     expect(await shared().services.backlog.length()).toBe(0);
-    await endDispute(order, 'warning_closed');
+    await moveDispute(order, 'warning_closed');
     await customer.reaches(order.token, 'delivered');
     expect(await frozenAt(order)).toBeNull();
     expect(await refundsOf(shared(), order)).toEqual([]);
@@ -52,23 +52,37 @@ describe('a disputed order', () => {
 
   it('that nobody can draw is refunded after the dispute ended well', async () => {
     const { customer, order } = await givenDisputed({ photoLost: true });
-    await endDispute(order, 'won');
+    await moveDispute(order, 'won');
     await customer.reaches(order.token, 'refunded');
     expect(await refundsOf(shared(), order)).toHaveLength(1);
   });
 
   it('whose dispute was lost ends without a picture and without a refund on top', async () => {
     const { customer, order } = await givenDisputed();
-    await endDispute(order, 'lost');
+    await moveDispute(order, 'lost');
     await customer.reaches(order.token, 'refunded');
     expect(await refundsOf(shared(), order)).toEqual([]);
     await expect(customer.picture(order.token)).rejects.toThrow('404');
   });
 
+  it('whose dispute was lost is told so, and not that the shop was at fault and gave the money back', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { customer, order } = await givenDisputed({ email });
+    await moveDispute(order, 'lost');
+    expect(await customer.reaches(order.token, 'refunded')).toMatchObject({ chargedBack: true });
+    const mails = await waitUntil(async () => {
+      const found = await customer.mails(email);
+      return found.length > 1 && found;
+    });
+    const texts = mails.map(({ subject, text }) => `${subject} ${text}`);
+    expect(texts.join()).not.toMatch(/money back|fault/);
+    expect(texts.join()).toContain('Your bank has given your payment back');
+  });
+
   it('is found in Stripe’s list when no webhook comes, and so is the dispute’s end', async () => {
     await injectFault(shared().stripe, { match: 'webhook charge.dispute', fault: 'drop', times: 1000 });
     const { customer, order } = await givenDisputed();
-    await endDispute(order, 'won');
+    await moveDispute(order, 'won');
     await customer.reaches(order.token, 'delivered');
   });
 
@@ -79,9 +93,34 @@ describe('a disputed order', () => {
     const known = (await requestsTo(shared().stripe, kind)).length;
     await injectFault(shared().stripe, { match: kind, fault: 'delay', seconds: 2 });
     await dispute(order);
-    await endDispute(order, 'won');
+    await moveDispute(order, 'won');
     await waitUntil(async () => (await requestsTo(shared().stripe, kind)).length > known);
     await waitUntil(async () => (await frozenAt(order)) === null);
+  });
+});
+
+describe('a gift', () => {
+  it('draws nothing while its dispute is appealed or of a kind that nobody knows, and not after it was lost', async () => {
+    const customer = createCustomer(shared());
+    const gift = await customer.buyGift(`${randomUUID()}@example.com`);
+    await customer.pay(gift);
+    const { code } = await customer.reaches(gift.token, 'gift_issued');
+    const draw = () => customer.order({ code: code?.code ?? '' });
+    await dispute(gift);
+    const { disputes } = shared().services;
+    const payment = await paymentOf(shared(), gift);
+    const isKnownAs = (stripeStatus: string) =>
+      waitUntil(async () => (await disputes.ofPayment(payment))[0]?.stripeStatus === stripeStatus);
+    for (const status of ['made_up', 'prevented', 'lost', 'appeal_needs_response', 'appeal_under_review']) {
+      await moveDispute(gift, status);
+      await isKnownAs(status);
+      await expect(draw()).rejects.toThrow(/409 code_stopped/);
+    }
+    await moveDispute(gift, 'won');
+    await isKnownAs('won');
+    await moveDispute(gift, 'lost');
+    await isKnownAs('lost');
+    await expect(draw()).rejects.toThrow(/409 code_stopped/);
   });
 });
 
@@ -98,7 +137,7 @@ describe('a late payment', () => {
     await waitUntil(() => shared().services.refunds.byPayment(payment));
     await customer.buy();
     expect(await refundsOf(shared(), order)).toEqual([]);
-    await endDispute(order, 'won');
+    await moveDispute(order, 'won');
     await waitUntil(async () => (await refundsOf(shared(), order)).length === 1);
   });
 });

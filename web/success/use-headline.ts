@@ -2,6 +2,7 @@ import type { OrderAnswer } from '#contract/order.ts';
 import type { Price } from '#domain/money.ts';
 import { useFormatter } from '../i18n/use-formatter.ts';
 import { useMessages } from '../i18n/use-messages.ts';
+import { useFacts } from '../page-facts.ts';
 import { isInBacklog } from './stage.ts';
 
 type Headline = { title: string; text: string };
@@ -12,7 +13,8 @@ export function useHeadline(order: OrderAnswer): Headline {
   const format = useFormatter();
   const deleted = useDeletedHeadline(order);
   const price = format.price(refundOf(order));
-  const special = specialHeadline(order, t, price);
+  const { supportEmail: support } = useFacts();
+  const special = specialHeadline(order, t, { price, support });
   const state = isInBacklog(order) ? 'in_backlog' : order.state;
   const title = t(`states.${state}.title`);
   if (special) return special;
@@ -23,23 +25,33 @@ export function useHeadline(order: OrderAnswer): Headline {
 }
 
 type SuccessMessages = ReturnType<typeof useMessages<'success'>>;
+type Slots = { price: string; support: string };
 
-function specialHeadline(order: OrderAnswer, t: SuccessMessages, price: string): Headline | undefined {
-  return moneyHeadline(order, t, price) ?? giftHeadline(order, t, price) ?? stoppedHeadline(order, t);
+function specialHeadline(order: OrderAnswer, t: SuccessMessages, slots: Slots): Headline | undefined {
+  return moneyHeadline(order, t, slots) ?? giftHeadline(order, t, slots) ?? stoppedHeadline(order, t);
 }
 
 /** Of money that goes back, or does not, where that matters more than the state. */
-function moneyHeadline(order: OrderAnswer, t: SuccessMessages, price: string): Headline | undefined {
+function moneyHeadline(
+  order: OrderAnswer,
+  t: SuccessMessages,
+  { price, support }: Slots,
+): Headline | undefined {
+  if (order.chargedBack) return { title: t('chargedBack.title'), text: t('chargedBack.text', { price }) };
   if (cameTooLate(order)) return { title: t('latePayment.title'), text: t('latePayment.text', { price }) };
-  if (isRefundRefused(order)) return { title: t('states.failed.title'), text: t('refundRefused', { price }) };
-  return undefined;
+  if (!isRefundRefused(order)) return undefined;
+  const text =
+    order.refund?.status === 'canceled'
+      ? t('refundCanceled', { price, email: support })
+      : t('refundRefused', { price });
+  return { title: t('states.failed.title'), text };
 }
 
 /** What a gift says otherwise than a picture in the same state; undefined where that fits. */
 function giftHeadline(
   { kind, state, code }: OrderAnswer,
   t: SuccessMessages,
-  price: string,
+  { price }: Slots,
 ): Headline | undefined {
   if (kind !== 'gift') return undefined;
   if (state === 'gift_issued' && code === undefined)
@@ -80,9 +92,10 @@ export function cameTooLate({ state, refund }: OrderAnswer): boolean {
   return refund?.reason === 'late_payment' && (state === 'awaiting_payment' || state === 'expired');
 }
 
-/** True for an order that failed and whose bank does not take the money back. */
+/** True for an order that failed and whose money does not go back: its bank does not take it, or it was withdrawn here. */
 function isRefundRefused({ state, refund }: OrderAnswer): boolean {
-  return refund?.status === 'failed' && (state === 'failed' || state === 'refunded');
+  const isRefused = refund?.status === 'failed' || refund?.status === 'canceled';
+  return isRefused && (state === 'failed' || state === 'refunded');
 }
 
 function isRefundUnderWay({ state, refund }: OrderAnswer): boolean {

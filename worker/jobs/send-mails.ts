@@ -98,14 +98,31 @@ async function composeForVisitor(
   services: WorkerServices,
 ): Promise<MailMessage> {
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
-  const template = await templateOf(kind, order, services);
+  const template = await templateOf({ kind, about }, order, services);
   return composeMail(template, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
 }
 
-async function templateOf(kind: MailKind, order: Order, { codes }: WorkerServices): Promise<MailTemplate> {
-  if (kind === 'refunded' && order.kind === 'gift') return 'gift_refunded';
+async function templateOf(
+  { kind, about }: { kind: MailKind; about: string },
+  order: Order,
+  services: WorkerServices,
+): Promise<MailTemplate> {
+  const { codes } = services;
+  if (kind === 'refunded') return templateOfRefunded(order, services);
+  if (kind === 'refund_failed' && (await services.refunds.byPayment(about))?.status === 'canceled')
+    return 'refund_canceled';
   const code = await codeOf[kind]?.(order.id, codes);
   return code && (await codes.isStopped(code)) ? 'code_stopped' : kind;
+}
+
+/** An order also ends so when a bank has given the payment back: then the shop has refunded nothing. */
+async function templateOfRefunded(
+  { kind, paymentIntent }: Order,
+  { refunds, disputes }: WorkerServices,
+): Promise<MailTemplate> {
+  const isRefunded = paymentIntent === null || (await refunds.byPayment(paymentIntent)) !== undefined;
+  if (!isRefunded && (await disputes.isLost(paymentIntent))) return 'charged_back';
+  return kind === 'gift' ? 'gift_refunded' : 'refunded';
 }
 
 /** The code that a mail of this kind is about. */

@@ -5,12 +5,14 @@ import type { WorkerServices } from '../services.ts';
 export async function findDisputes(since: Date, services: WorkerServices): Promise<void> {
   const { db, disputes, orders, payments, refunds } = services;
   const { id: account } = await services.stripeAccount();
+  const told = { askedAt: await disputes.askingAt() };
   for await (const dispute of payments.disputesSince(since)) {
     const { paymentIntent } = dispute;
     const isOurs = (await orders.byPayment(paymentIntent)) ?? (await refunds.byPayment(paymentIntent));
-    if (isOurs) await db.transaction().execute((tx) => recordDispute(tx, dispute, account));
+    if (isOurs) await db.transaction().execute((tx) => recordDispute(tx, dispute, told, account));
   }
   for (const paymentIntent of await disputes.openPayments(account)) {
-    await disputes.recordAll(paymentIntent, await payments.disputesOf(paymentIntent), account);
+    const asked = { paymentIntent, askedAt: await disputes.askingAt() };
+    await disputes.recordAll(asked, await payments.disputesOf(paymentIntent), account);
   }
 }

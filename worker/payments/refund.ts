@@ -7,6 +7,7 @@ import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import { keyRemedies, stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
+import { isOwed } from '#domain/payment.ts';
 import type { WorkerServices } from '../services.ts';
 import { tellOfRefund } from './tell-of-refund.ts';
 
@@ -21,12 +22,12 @@ const bankSeconds = 3600;
  */
 export async function sendRefund(refund: Refund, services: WorkerServices): Promise<RefundStatus> {
   if (await isElsewhere(refund, services)) return refund.status;
-  const { paymentIntent, amount, attempt, stripeId } = refund;
+  const { paymentIntent, attempt, stripeId } = refund;
   const key = `refund-${refund.orderId ?? 'lost'}-${paymentIntent}-${attempt}`;
   try {
     const found = stripeId
-      ? await services.payments.readRefund(stripeId)
-      : await services.payments.refund(paymentIntent, amount, key);
+      ? await look({ ...refund, stripeId }, services)
+      : await services.payments.refund(paymentIntent, key);
     failpoint('refund-made');
     if (!stripeId) await tryRefused(services, null);
     await recordAnswer(refund, found, services);
@@ -36,6 +37,16 @@ export async function sendRefund(refund: Refund, services: WorkerServices): Prom
     await afterFailure(refund, error, services);
     return refund.status;
   }
+}
+
+/** What has become of a refund that Stripe has taken. Somebody else's may be several, and counts as long as they are the whole. */
+async function look(
+  { reason, stripeId, paymentIntent }: Refund & { stripeId: string },
+  { payments }: WorkerServices,
+): Promise<RefundFacts> {
+  if (reason !== 'found') return payments.readRefund(stripeId);
+  const { whole, refused } = await payments.refundedOf(paymentIntent);
+  return whole ?? refused ?? payments.readRefund(stripeId);
 }
 
 /** Money goes back through the account that it came in by, and waits until that account's key is back. */
@@ -59,22 +70,39 @@ export async function tryRefused(
   await refunds.tryRefused((await stripeAccount()).id, keyRemedies, first);
 }
 
-/** One transaction: after a crash a refused refund would stay as it is, or nobody would be told. */
+/**
+ * One transaction: after a crash a refused refund would stay as it is, or nobody would be told. A bank's refusal is answered by
+ * another try; a refund that a person has withdrawn is not made again.
+ */
 async function recordAnswer(
   refund: Refund,
-  { id: stripeId, status }: RefundFacts,
+  { id: stripeId, status, amount }: RefundFacts,
   services: WorkerServices,
 ): Promise<void> {
-  const { refunds, log, queue } = services;
-  const isRefused = status === 'failed';
-  const isTriedAnew = isRefused && refund.attempt < mostAttempts;
-  const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status);
+  const { refunds, queue } = services;
+  const owed = await isStillOwed(refund, services);
+  const isTriedAnew = status === 'failed' && owed && refund.attempt < mostAttempts;
+  const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status, owed);
+  // What was left of the payment: somebody may have given back a part of it before.
+  const found = { stripeId, status, ...(refund.stripeId === null && { amount }) };
   if (isTriedAnew) await refunds.tryAnew(refund, bankSeconds, tell);
-  else await refunds.record(refund, { stripeId, status }, tell);
-  const facts = { order: refund.orderId ?? 'unknown', refund: stripeId, status };
-  if (isRefused) log.error('the bank refused a refund: look into the Stripe dashboard', facts);
-  else log.info('refund recorded', facts);
+  else await refunds.record(refund, found, tell);
+  logAnswer({ order: refund.orderId ?? 'unknown', refund: stripeId, status }, services);
   if (refund.orderId !== null) await queue.enqueue({ type: 'mail', id: refund.orderId });
+}
+
+async function isStillOwed({ orderId, reason }: Refund, { orders }: WorkerServices): Promise<boolean> {
+  const order = orderId === null ? undefined : await orders.byId(orderId);
+  return isOwed({ reason, state: order?.state });
+}
+
+type Answer = { order: string; refund: string; status: RefundFacts['status'] };
+
+function logAnswer(facts: Answer, { log }: WorkerServices): void {
+  const { status } = facts;
+  if (status === 'failed') log.error('the bank refused a refund: look into the Stripe dashboard', facts);
+  else if (status === 'canceled') log.error('a refund was withdrawn in Stripe: it is not made again', facts);
+  else log.info('refund recorded', facts);
 }
 
 async function afterFailure(refund: Refund, error: unknown, { refunds, log }: WorkerServices): Promise<void> {

@@ -99,9 +99,9 @@ async function settlePaid(
 /** @returns false when somebody else moved the order: the next look, on fresh facts, decides. */
 async function pay(order: Order, paymentIntent: string, services: WorkerServices): Promise<boolean> {
   // After a restored backup an order may wait for a payment that was refunded long ago.
-  const refund = await services.payments.refundOf(paymentIntent, order.priceAmount);
-  if (refund) {
-    await recordFoundRefund(order, { ...refund, paymentIntent }, services);
+  const { whole } = await services.payments.refundedOf(paymentIntent);
+  if (whole) {
+    await recordFoundRefund(order, { ...whole, paymentIntent }, services);
     return true;
   }
   const facts = { paymentIntent, paidAt: new Date(), stripeAccount: (await services.stripeAccount()).id };

@@ -28,10 +28,11 @@ const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promi
 };
 
 async function refundCard(order: Order, services: WorkerServices): Promise<StepOutcome> {
-  const { id: orderId, paymentIntent, priceAmount: amount, currency, stripeAccount } = order;
+  const { id: orderId, paymentIntent, priceAmount: amount, refundedAmount } = order;
+  const { currency, stripeAccount } = order;
   if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
   await addRefund(services.db, {
-    ...{ orderId, paymentIntent, amount, currency, stripeAccount },
+    ...{ orderId, paymentIntent, amount: amount - refundedAmount, currency, stripeAccount },
     reason: 'technical_failure',
   });
   failpoint('refund-intended');
@@ -59,6 +60,7 @@ async function outcomeOf(refund: Refund, { stripeAccount }: WorkerServices): Pro
     case 'succeeded':
       return { event: 'refund' };
     case 'failed':
+    case 'canceled':
       return { wait: Infinity };
     case 'intended': {
       const isElsewhere = refund.stripeAccount !== (await stripeAccount()).id;

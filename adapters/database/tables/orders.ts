@@ -137,6 +137,11 @@ export function createOrders(db: Database) {
       select ${notify} from reached`.execute(db);
   }
 
+  /** Notes how much of the order's payment has gone back in all, as Stripe counts it. */
+  async function noteRefunded(orderId: string, refundedAmount: number): Promise<void> {
+    await db.updateTable('orders').set({ refundedAmount }).where('id', '=', orderId).execute();
+  }
+
   /** Changes where an order's mails go. */
   async function correctEmail(orderId: string, email: string, emailHash: Buffer): Promise<void> {
     await db.updateTable('orders').set({ email, emailHash }).where('id', '=', orderId).execute();
@@ -176,6 +181,7 @@ export function createOrders(db: Database) {
     create,
     advance,
     reportProgress,
+    noteRefunded,
     correctEmail,
     markImagesDeleted,
     expirePhotos: () => expire('photoDeletedAt', photoIsOver),

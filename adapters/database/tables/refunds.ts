@@ -17,6 +17,15 @@ const watchedDays = 30;
 /** Attempts after failures of the bank's; then it is up to the operator. */
 export const mostAttempts = 3;
 
+/** Nothing is sent any more until an operator wants it: its bank has refused it for good, or a person has withdrawn it. */
+export function isGivenUp({
+  status,
+  reason,
+  attempt,
+}: Pick<Refund, 'status' | 'reason' | 'attempt'>): boolean {
+  return status === 'canceled' || (status === 'failed' && (reason === 'found' || attempt >= mostAttempts));
+}
+
 /** A refund on top of a dispute would pay twice: open or lost, the bank has the say. */
 const mayBeSent = sql<boolean>`(status <> 'intended' or not exists (
   select from disputes where disputes.payment_intent = refunds.payment_intent and disputes.status <> 'closed'))`;
@@ -47,7 +56,7 @@ export function createRefunds(db: Database) {
    */
   async function record(
     { id, nextTryAt }: Pick<Refund, 'id' | 'nextTryAt'>,
-    found: { stripeId: string; status: RefundStatus },
+    found: { stripeId: string; status: RefundStatus; amount?: number },
     inTransaction?: (tx: Database) => Promise<unknown>,
   ): Promise<void> {
     const later = inSeconds(lookSeconds[found.status === 'pending' ? 'pending' : 'succeeded']);

@@ -95,6 +95,25 @@ export const messages: MailMessages = {
     },
     button: 'Zur Bestellung',
   },
+  charged_back: {
+    subject: 'Deine Bank hat dir deine Zahlung zurückgegeben ({{reference}})',
+    lines: {
+      bank: 'Deine Bank hat dir deine Zahlung zurückgegeben: {{price}} für die Bestellung {{reference}}, nachdem die Zahlung beanstandet wurde.',
+      ended:
+        'Deine Bestellung ist damit beendet, und es wird nichts dafür gezeichnet. Wenn das ein Irrtum ist, schreib an {{supportEmail}}.',
+    },
+    button: 'Zur Bestellung',
+  },
+  refund_canceled: {
+    subject: 'Deine Rückzahlung wurde angehalten ({{reference}})',
+    lines: {
+      stopped:
+        'Die Rückzahlung von {{price}} für die Bestellung {{reference}} wurde angehalten, bevor sie bei deiner Bank war. Sie kommt also nicht auf deine Karte.',
+      write:
+        'Das hat hier ein Mensch getan. Schreib an {{supportEmail}}: Wir sagen dir, warum, oder finden einen anderen Weg.',
+    },
+    button: 'Zur Bestellung',
+  },
   refund_failed: {
     subject: 'Wir bekommen dein Geld nicht auf deine Karte zurück ({{reference}})',
     lines: {

@@ -94,6 +94,24 @@ export const messages = {
     },
     button: 'See your order',
   },
+  charged_back: {
+    subject: 'Your bank has given your payment back ({{reference}})',
+    lines: {
+      bank: 'Your bank has given your payment back: {{price}} for order {{reference}}, after the payment was disputed.',
+      ended:
+        'So your order has ended, and nothing is drawn for it. If that is a mistake, write to {{supportEmail}}.',
+    },
+    button: 'See your order',
+  },
+  refund_canceled: {
+    subject: 'Your refund was stopped ({{reference}})',
+    lines: {
+      stopped:
+        'The refund of {{price}} for order {{reference}} was stopped before it reached your bank, so it does not come to your card.',
+      write: 'A person here did that. Write to {{supportEmail}}, and we tell you why, or find another way.',
+    },
+    button: 'See your order',
+  },
   refund_failed: {
     subject: 'We cannot get your money back to your card ({{reference}})',
     lines: {

@@ -94,6 +94,25 @@ export const messages: MailMessages = {
     },
     button: 'Ver tu pedido',
   },
+  charged_back: {
+    subject: 'Tu banco te ha devuelto tu pago ({{reference}})',
+    lines: {
+      bank: 'Tu banco te ha devuelto tu pago: {{price}} del pedido {{reference}}, después de que se reclamara el pago.',
+      ended:
+        'Tu pedido ha terminado con eso y no se dibuja nada. Si es un error, escribe a {{supportEmail}}.',
+    },
+    button: 'Ver tu pedido',
+  },
+  refund_canceled: {
+    subject: 'Tu reembolso se ha detenido ({{reference}})',
+    lines: {
+      stopped:
+        'El reembolso de {{price}} del pedido {{reference}} se ha detenido antes de llegar a tu banco, así que no llegará a tu tarjeta.',
+      write:
+        'Lo ha hecho una persona de aquí. Escribe a {{supportEmail}} y te decimos por qué, o buscamos otra forma.',
+    },
+    button: 'Ver tu pedido',
+  },
   refund_failed: {
     subject: 'No conseguimos devolverte el dinero a la tarjeta ({{reference}})',
     lines: {

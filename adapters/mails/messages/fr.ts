@@ -94,6 +94,25 @@ export const messages: MailMessages = {
     },
     button: 'Voir ta commande',
   },
+  charged_back: {
+    subject: 'Ta banque t’a rendu ton paiement ({{reference}})',
+    lines: {
+      bank: 'Ta banque t’a rendu ton paiement : {{price}} pour la commande {{reference}}, après que le paiement a été contesté.',
+      ended:
+        'Ta commande est donc terminée et rien ne sera dessiné. Si c’est une erreur, écris à {{supportEmail}}.',
+    },
+    button: 'Voir ta commande',
+  },
+  refund_canceled: {
+    subject: 'Ton remboursement a été arrêté ({{reference}})',
+    lines: {
+      stopped:
+        'Le remboursement de {{price}} pour la commande {{reference}} a été arrêté avant d’arriver à ta banque : il n’ira donc pas sur ta carte.',
+      write:
+        'C’est une personne d’ici qui l’a fait. Écris à {{supportEmail}} : on te dira pourquoi, ou on trouvera un autre moyen.',
+    },
+    button: 'Voir ta commande',
+  },
   refund_failed: {
     subject: 'Impossible de te rendre ton argent sur ta carte ({{reference}})',
     lines: {

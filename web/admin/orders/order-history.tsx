@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrderDescriptionAnswer } from '#contract/admin/orders.ts';
 import { formatPrice } from '#domain/money.ts';
+import { describeRefundStatus } from '#domain/payment.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../layout/time.tsx';
 import { stateNameOf } from './states.ts';
@@ -46,14 +47,19 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
       <Entries
         heading="Refunds"
         entries={order.refunds.map(({ createdAt: at, amount, status, reason, stripeId, error }) => ({
-          ...{ at, what: `${price(amount)}, ${status}: ${reason.replaceAll('_', ' ')}` },
+          ...{
+            at,
+            what: `${price(amount)}, ${describeRefundStatus(status)}: ${reason.replaceAll('_', ' ')}`,
+          },
           ...{ detail: [stripeId, error].filter(Boolean).join(' – ') },
-          isBad: status === 'failed',
+          isBad: status === 'failed' || status === 'canceled',
         }))}
       />
       <Entries
         heading="Disputes"
-        entries={order.disputes.map(({ createdAt: at, id, status }) => ({ at, what: status, detail: id }))}
+        entries={order.disputes.map(({ createdAt: at, id, status, stripeStatus }) => ({
+          ...{ at, what: status, detail: [id, stripeStatus].filter(Boolean).join(' – ') },
+        }))}
       />
       <Entries
         heading="Checkouts"

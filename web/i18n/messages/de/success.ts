@@ -113,6 +113,12 @@ export const messages: Translated<'success'> = {
     'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. {{price}} geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
   refundRefused:
     'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen, und deine Bank hat die {{price}} nicht zurückgenommen. Das Geld gehört weiterhin dir: Ein Mensch schreibt dir.',
+  refundCanceled:
+    'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen, und die Rückzahlung von {{price}} wurde hier angehalten. Schreib an {{email}}: Ein Mensch sagt dir, warum, oder findet einen anderen Weg.',
+  chargedBack: {
+    title: 'Deine Bank hat dir deine Zahlung zurückgegeben',
+    text: 'Deine Bank hat dir die {{price}} zurückgegeben, nachdem die Zahlung beanstandet wurde. Diese Bestellung ist damit beendet, und es wird nichts dafür gezeichnet.',
+  },
   secondPayment:
     'Du hast zweimal bezahlt. Die zweite Zahlung geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
   latePayment: {
@@ -125,6 +131,7 @@ export const messages: Translated<'success'> = {
     pending: 'Sie ist noch unterwegs. Wir schicken dir eine Mail, wenn es so weit ist.',
     succeeded: 'An deine Bank überwiesen.',
     failed: 'Deine Bank hat sie nicht angenommen. Ein Mensch kümmert sich darum und schreibt dir.',
+    canceled: 'Sie wurde hier angehalten, bevor sie bei deiner Bank war, und kommt nicht auf deine Karte.',
   },
   again: 'Noch ein Foto zeichnen',
   toForm: 'Zur Kabine',

@@ -97,6 +97,12 @@ export const messages = {
     'We could not make your picture because of a fault on our side. {{price}} is going back to your card; banks take 5 to 10 days to show it.',
   refundRefused:
     'We could not make your picture because of a fault on our side, and your bank did not take the {{price}} back. The money is still yours: a person will write to you.',
+  refundCanceled:
+    'We could not make your picture because of a fault on our side, and the refund of {{price}} was stopped here. Write to {{email}}: a person tells you why, or finds another way.',
+  chargedBack: {
+    title: 'Your bank gave your payment back',
+    text: 'Your bank gave the {{price}} back to you after the payment was disputed. So this order has ended, and nothing is drawn for it.',
+  },
   secondPayment:
     'You paid twice. The second payment goes back to your card; banks take 5 to 10 days to show it.',
   latePayment: {
@@ -108,6 +114,7 @@ export const messages = {
     pending: 'We are still sending it. We will email you when it is done.',
     succeeded: 'Sent to your bank.',
     failed: 'Your bank did not take it. A person is looking into it and will write to you.',
+    canceled: 'It was stopped here before it reached your bank, and does not come to your card.',
   },
   again: 'Draw another photo',
   toForm: 'To the booth',

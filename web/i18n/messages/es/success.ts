@@ -105,6 +105,12 @@ export const messages: Translated<'success'> = {
     'No pudimos hacer tu imagen por un fallo nuestro. {{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
   refundRefused:
     'No pudimos hacer tu imagen por un fallo nuestro, y tu banco no aceptó los {{price}} de vuelta. El dinero sigue siendo tuyo: una persona te escribirá.',
+  refundCanceled:
+    'No pudimos hacer tu imagen por un fallo nuestro, y el reembolso de {{price}} se detuvo aquí. Escribe a {{email}}: una persona te dirá por qué, o buscará otra forma.',
+  chargedBack: {
+    title: 'Tu banco te devolvió tu pago',
+    text: 'Tu banco te devolvió los {{price}} después de que se reclamara el pago. Este pedido ha terminado con eso y no se dibuja nada.',
+  },
   secondPayment:
     'Has pagado dos veces. El segundo pago vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
   latePayment: {
@@ -116,6 +122,7 @@ export const messages: Translated<'success'> = {
     pending: 'Aún lo estamos enviando. Te escribiremos cuando esté hecho.',
     succeeded: 'Enviado a tu banco.',
     failed: 'Tu banco no lo aceptó. Una persona lo está mirando y te escribirá.',
+    canceled: 'Se detuvo aquí antes de llegar a tu banco, y no llegará a tu tarjeta.',
   },
   again: 'Dibujar otra foto',
   toForm: 'A la cabina',

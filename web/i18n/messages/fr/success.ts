@@ -105,6 +105,12 @@ export const messages: Translated<'success'> = {
     'On n’a pas pu faire ton image à cause d’une panne de notre côté. {{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
   refundRefused:
     'On n’a pas pu faire ton image à cause d’une panne de notre côté, et ta banque n’a pas repris les {{price}}. L’argent est toujours à toi : une personne t’écrira.',
+  refundCanceled:
+    'On n’a pas pu faire ton image à cause d’une panne de notre côté, et le remboursement de {{price}} a été arrêté ici. Écris à {{email}} : une personne te dira pourquoi, ou trouvera un autre moyen.',
+  chargedBack: {
+    title: 'Ta banque t’a rendu ton paiement',
+    text: 'Ta banque t’a rendu les {{price}} après que le paiement a été contesté. Cette commande est donc terminée et rien ne sera dessiné.',
+  },
   secondPayment:
     'Tu as payé deux fois. Le deuxième paiement repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
   latePayment: {
@@ -116,6 +122,7 @@ export const messages: Translated<'success'> = {
     pending: 'Il est encore en cours d’envoi. On t’enverra un mail quand ce sera fait.',
     succeeded: 'Envoyé à ta banque.',
     failed: 'Ta banque ne l’a pas accepté. Une personne s’en occupe et t’écrira.',
+    canceled: 'Il a été arrêté ici avant d’arriver à ta banque, et n’ira pas sur ta carte.',
   },
   again: 'Dessiner une autre photo',
   toForm: 'Vers la cabine',
