@@ -57,6 +57,20 @@ describe('a price', () => {
     expect(() => parsePrice(text, currency)).toThrow(sentence);
   });
 
+  it.each([
+    ['999999.99', 'usd', 99_999_999],
+    ['99999999', 'idr', 9_999_999_900],
+  ])('%s %s is within what Stripe charges', (text, currency, amount) => {
+    expect(parsePrice(text, currency)).toEqual({ amount, currency });
+  });
+
+  it.each([
+    ['1000000', 'usd', 'Stripe charges no more than 999999.99 USD'],
+    ['100000', 'kwd', 'Stripe charges no more than 99999.990 KWD'],
+  ])('%s %s is above what Stripe charges', (text, currency, sentence) => {
+    expect(() => parsePrice(text, currency)).toThrow(sentence);
+  });
+
   it('is written in the words of the language', () => {
     expect(formatPrice({ amount: 499, currency: 'usd' }, 'en')).toBe('$4.99');
     expect(formatPrice({ amount: 800, currency: 'jpy' }, 'en')).toBe('¥800');

@@ -44,6 +44,14 @@ const smallestCharges: Record<string, number> = {
   ...{ nok: 300, nzd: 50, php: 50, pln: 200, ron: 200, rub: 50, sek: 300, sgd: 50, thb: 1000, zar: 50 },
 };
 
+/** How many digits an amount in minor units may have, where it is not eight. */
+const mostDigits: Record<string, number> = { cop: 10, huf: 10, idr: 12, inr: 9, jpy: 10, lbp: 12 };
+
+function largestCharge(currency: string): number {
+  const largest = 10 ** (mostDigits[currency] ?? 8) - 1;
+  return largest - (largest % stepOf(currency));
+}
+
 function minorDigits(currency: string): number {
   if (zeroDecimal.has(currency)) return 0;
   return threeDecimal.has(currency) ? 3 : 2;
@@ -57,7 +65,7 @@ function stepOf(currency: string): number {
 
 /**
  * Reads a price as an operator writes it ("4.99") into minor units of `currency` (ISO 4217, lower case).
- * @throws RangeError when it is no positive amount, finer than what Stripe charges, or below Stripe's smallest charge.
+ * @throws RangeError when it is no positive amount, finer than what Stripe charges, or less or more than what Stripe charges at once.
  */
 export function parsePrice(text: string, currency: string): Price {
   const amount = readAmount(text, currency);
@@ -70,6 +78,10 @@ export function parsePrice(text: string, currency: string): Price {
   const smallest = smallestCharges[currency] ?? 0;
   if (amount < smallest) {
     throw new RangeError(`Stripe charges no less than ${writePrice({ amount: smallest, currency })} ${name}`);
+  }
+  const largest = largestCharge(currency);
+  if (amount > largest) {
+    throw new RangeError(`Stripe charges no more than ${writePrice({ amount: largest, currency })} ${name}`);
   }
   return { amount, currency };
 }
