@@ -48,7 +48,7 @@ export function createDailyFigures(db: Database) {
         from orders where paid_by = 'card' and paid_at is not null and paid_at >= ${begin(span)}
         union all
         select created_at, currency, stripe_account, 0, amount
-        from refunds where status <> 'failed' and created_at >= ${begin(span)}
+        from refunds where status not in ('failed', 'canceled') and created_at >= ${begin(span)}
       ) as moved left join stripe_accounts on stripe_accounts.id = stripe_account
       group by 1, 2, 3 order by 2, 3 desc`;
     return (await summed.execute(db)).rows;

@@ -51,7 +51,7 @@ export function createShopFigures(db: Database) {
       .selectFrom('refunds')
       .leftJoin('stripeAccounts', 'stripeAccounts.id', 'refunds.stripeAccount')
       .select([sql<number>`sum(amount)::float8`.as('amount'), 'refunds.currency', isReal.as('isReal')])
-      .where('status', '<>', 'failed')
+      .where('status', 'not in', ['failed', 'canceled'])
       .where('refunds.createdAt', '>', inSeconds(-days * daySeconds))
       .groupBy(['refunds.currency', isReal])
       .execute();

@@ -72,7 +72,7 @@ async function ofOrders({ figures, metricFigures, queue }: Services): Promise<Sa
     figures.oldestWaiting(),
     queue.lengths().catch(() => ({})),
   ]);
-  const statuses = ['intended', 'pending', 'succeeded', 'failed'];
+  const statuses = ['intended', 'pending', 'succeeded', 'failed', 'canceled'];
   return {
     toonbooth_orders: counted('state', orderStates, orders, ({ state }) => state),
     toonbooth_refunds: counted('status', statuses, refunds, ({ status }) => status),

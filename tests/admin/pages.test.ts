@@ -208,6 +208,13 @@ test('each of the last 30 days tells what ended, what was paid and how long draw
     );
   }
   const drawn = await givenPaid(shop, 'delivered');
+  // What was withdrawn, or what no bank took, has not gone back.
+  for (const [status, payment] of Object.entries({ canceled: drawn.payment, failed: 'pi_failed' }))
+    await sql(
+      `insert into refunds (id, payment_intent, reason, amount, currency, status, created_at)
+       values ($1, $2, 'found', 499, 'usd', $3, $4)`,
+      ...[randomUUID(), payment, status, at],
+    );
   for (const seconds of [10, 20, 30])
     await sql(
       `insert into prompts (prompt_id, order_id, retry, instance, seed, status, created_at, started_at, ended_at)
