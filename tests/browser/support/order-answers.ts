@@ -38,6 +38,8 @@ type Story =
   | 'refund_pending'
   | 'refund_retrying'
   | 'refund_failed'
+  | 'refund_canceled'
+  | 'charged_back'
   | 'paid_twice'
   | 'paid_late'
   | 'own_code_restored'
@@ -86,6 +88,11 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
     'Something broke on our side',
     { ...order, state: 'refunded', refund: { ...refund, status: 'failed' } },
   ],
+  refund_canceled: [
+    'Something broke on our side',
+    { ...order, state: 'refunded', refund: { ...refund, status: 'canceled' } },
+  ],
+  charged_back: ['Your bank gave your payment back', { ...order, state: 'refunded', chargedBack: true }],
   paid_twice: ['Your picture is ready', { ...delivered, refund: { ...refund, reason: 'second_payment' } }],
   paid_late: [
     'Your payment came too late',
@@ -111,6 +118,8 @@ export const stories: Record<string, (keyof typeof answers)[]> = {
   'is refused for the last time': ['rejected', 'rejected_final'],
   'is refunded': ['failed', 'refund_pending', 'refunded'],
   'is refunded in vain': ['refund_retrying', 'refund_failed'],
+  'has its refund withdrawn': ['refund_pending', 'refund_canceled'],
+  'is charged back': ['failed', 'charged_back'],
   'is paid twice': ['paid_twice'],
   'is paid too late': ['awaiting_payment', 'paid_late'],
   'gives a code back': ['failed', 'code_restored'],
