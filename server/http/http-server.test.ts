@@ -64,6 +64,28 @@ describe('an HTTP server that is stopped', () => {
     await stopped;
   });
 
+  it('waits for nobody who has connected and not asked', { timeout: 5_000 }, async () => {
+    await using server = await given(hello);
+    const silent = server.dial();
+    await once(silent, 'connect');
+    const cut = once(silent.resume(), 'close');
+
+    await server.drain(60_000);
+
+    await cut;
+  });
+
+  it('answers who has connected and asks at that very moment', async () => {
+    await using server = await given(hello);
+    const asking = server.dial();
+    await once(asking, 'connect');
+    const stopped = server.drain(60_000);
+    asking.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+
+    expect(String(await buffer(asking))).toMatch(/^HTTP\/1\.1 200 /);
+    await stopped;
+  });
+
   it('cuts off whoever takes too long', async () => {
     const asked = new EventEmitter();
     await using server = await given(() => asked.emit('request'));
