@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { plainOrder } from '#tests/support/orders.ts';
 import { givenServices } from '#tests/support/services.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { createApp } from '../app.ts';
+import { createHttpServer, drain } from '../http/http-server.ts';
 import { createOrderSignals } from './order-signals.ts';
 
 type Progress = OrderAnswer['progress'];
@@ -32,8 +33,8 @@ async function givenServer() {
     return read();
   };
   const signals = createOrderSignals(config.DATABASE_URL);
-  const server = createApp(services, signals, webRoot).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createHttpServer(createApp(services, signals, webRoot));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
   const nowhere = { url: 'http://127.0.0.1:1' };
@@ -62,12 +63,17 @@ async function givenServer() {
 
   return {
     ...services,
-    ...{ reads, givenPaid, watch },
+    ...{ reads, givenPaid, watch, signals },
+    /** The stream of an order, of which nothing is read yet. */
+    open: (orderId: string) => {
+      const authorization = `Bearer ${secrets.orderToken(orderId)}`;
+      return fetch(`${url}/api/orders/current/events`, { headers: { authorization } });
+    },
+    stop: (limitMs?: number) => Promise.all([drain(server, limitMs), signals.close()]),
     [Symbol.asyncDispose]: async () => {
       left.abort();
       await Promise.all(watching);
-      server.close();
-      server.closeAllConnections();
+      await drain(server, 0);
       await signals.close();
       await services[Symbol.asyncDispose]();
     },
@@ -152,4 +158,29 @@ test('the time that is left is told until the picture is drawn, and less with ea
   await server.orders.reportProgress(order.id, leaseId, 75);
   await waitUntil(() => seen.at(-1)?.secondsLeft === 15, 10);
   expect(seen.at(-1)).toEqual({ percent: 69, secondsLeft: 15 });
+});
+
+test('a stop waits for no visitor who does not read what was sent', { timeout: 5_000 }, async () => {
+  await using server = await givenServer();
+  const order = await server.givenPaid(1);
+  await createLeases(server.db, { id: 'worker-1', leaseSeconds: 20 }).take(
+    order.id,
+    'approved',
+    randomUUID(),
+  );
+  const stream = (await server.open(order.id)).body?.getReader();
+  // More than the connection holds.
+  await server.previews.put(order.id, randomBytes(20_000_000));
+  let seen = '';
+  while (!seen.includes('event: preview')) seen += String(Buffer.from((await stream?.read())?.value ?? []));
+
+  await server.stop(60_000);
+});
+
+test('a stream that is asked for in the middle of a stop ends at once', { timeout: 5_000 }, async () => {
+  await using server = await givenServer();
+  const order = await server.givenPaid(1);
+  await server.signals.close();
+
+  expect(await (await server.open(order.id)).text()).toBe('');
 });

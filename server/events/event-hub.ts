@@ -29,9 +29,11 @@ export function createEventHub(services: Services, signals: OrderSignals) {
   const { STREAMS_PER_ADDRESS: perAddress, STREAMS: total } = services.config;
   const shares = createShares({ perAddress, total });
   let placesTimer: NodeJS.Timeout | undefined;
+  let isClosing = false;
   // Streams never end by themselves; browsers come back by themselves, to another server where there is one.
   signals.onClose(() => {
-    for (const { streams } of channels.values()) for (const stream of streams.keys()) stream.end();
+    isClosing = true;
+    for (const { streams } of channels.values()) for (const stream of streams.keys()) endNow(stream);
   });
 
   /** Tells everybody who waits where their orders stand now. */
@@ -74,6 +76,10 @@ export function createEventHub(services: Services, signals: OrderSignals) {
      * @returns false when the order, the address or this process has as many streams as it may: nothing is sent then
      */
     addStream: (orderId: string, address: string, response: Response): boolean => {
+      if (isClosing) {
+        response.writeHead(200, streamHeaders).end();
+        return true;
+      }
       if ((channels.get(orderId)?.streams.size ?? 0) >= streamsPerOrder) return false;
       if (shares.take(address)) return false;
       const { streams, publish, close } = channels.get(orderId) ?? openChannel(orderId);
@@ -89,6 +95,12 @@ export function createEventHub(services: Services, signals: OrderSignals) {
       return true;
     },
   };
+}
+
+/** Ends a stream without waiting for a visitor who does not read: a stop would wait, too. */
+function endNow(stream: Response): void {
+  if (stream.writableLength > 0) stream.destroy();
+  else stream.end();
 }
 
 type Channel = ReturnType<typeof createChannel>;

@@ -86,6 +86,24 @@ describe('an HTTP server that is stopped', () => {
     await stopped;
   });
 
+  it('sends an answer whole to a client that reads slowly', { timeout: 5_000 }, async () => {
+    const asked = new EventEmitter();
+    const size = 20_000_000;
+    await using server = await given((_request, response) => {
+      response.end(Buffer.alloc(size));
+      asked.emit('request');
+    });
+    const [idle, asking] = [server.dial(), server.dial().pause()];
+    const request = once(asked, 'request');
+    asking.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await request;
+    const stopped = server.drain(60_000);
+    await once(idle.resume(), 'close');
+
+    expect((await buffer(asking)).length).toBeGreaterThan(size);
+    await stopped;
+  });
+
   it('cuts off whoever takes too long', async () => {
     const asked = new EventEmitter();
     await using server = await given(() => asked.emit('request'));

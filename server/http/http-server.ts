@@ -1,9 +1,9 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorAnswer } from '#contract/shop.ts';
 import { refusals, type ErrorCode } from '#domain/refusal.ts';
+import { closeOnlyIdle } from './close-idle.ts';
 
 /**
  * How long a client may take, in milliseconds: for the headers, for a whole request (15 MB over a slow connection),
@@ -17,23 +17,17 @@ const usualTimeouts = {
   connectionsCheckingInterval: 5_000,
 };
 
-const socketsOf = new WeakMap<Server, Set<Socket>>();
-
 /** A server that disconnects slow clients, and answers with an error of the contract to what is not even HTTP. */
 export function createHttpServer(
   listener: RequestListener,
   timeouts: Partial<typeof usualTimeouts> = {},
 ): Server {
   const { timeout, ...options } = { ...usualTimeouts, ...timeouts };
-  const server = createServer(options, listener);
+  const server = createServer(options);
+  closeOnlyIdle(server);
+  server.on('request', listener);
   server.timeout = timeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error.code, socket));
-  const sockets = new Set<Socket>();
-  socketsOf.set(server, sockets);
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
   return server;
 }
 
@@ -46,15 +40,8 @@ const lookMs = 50;
  */
 export async function drain(server: Server, limitMs = drainMs): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // To Node, a connection on which nothing was ever asked is not idle. Browsers open such to have them ready; what is asked
-  // at this very moment is read before the second look.
-  let lookedAt: Socket[] = [];
-  const looking = setInterval(() => {
-    // One that is kept alive is idle only after its answer.
-    server.closeIdleConnections();
-    for (const socket of lookedAt) if (socket.bytesRead === 0) socket.destroy();
-    lookedAt = [...(socketsOf.get(server) ?? [])];
-  }, lookMs);
+  // One that is kept alive is idle only after its answer.
+  const looking = setInterval(() => server.closeIdleConnections(), lookMs);
   await Promise.race([closed, wait(limitMs, undefined, { ref: false })]);
   clearInterval(looking);
   server.closeAllConnections();
