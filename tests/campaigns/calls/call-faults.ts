@@ -9,23 +9,20 @@ type Verdict = 'passes' | 'fails' | 'loses its answer';
 export function createCallFaults() {
   let seen = 0;
   let planned: { nth: number; way: Way } | undefined;
-  let hitAt: number | undefined;
-  let wasHit = false;
+  let hitAt: Date | undefined;
 
   /** Counts from 1 again. @param fault what befalls which call from now on; nothing when it is left out */
   function begin(fault?: { nth: number; way: Way }): void {
     seen = 0;
     planned = fault;
     hitAt = undefined;
-    if (fault) wasHit = false;
   }
 
   /** Counts a call. */
   function next(): Verdict {
     seen += 1;
     if (!planned || seen < planned.nth) return 'passes';
-    hitAt ??= performance.now();
-    wasHit = true;
+    hitAt ??= new Date();
     const { way } = planned;
     if (way === 'fails for ever') return 'fails';
     planned = undefined;
@@ -35,13 +32,15 @@ export function createCallFaults() {
   return {
     begin,
     next,
+    /** Lets every call pass from now on. What has been hit stays known: whoever asks may come later. */
+    lift: (): void => {
+      planned = undefined;
+    },
     seen: () => seen,
     /** Whether everything fails at the moment. */
     isDown: () => planned?.way === 'fails for ever' && seen >= planned.nth,
-    /** Whether a call has failed since a fault was planned. */
-    wasHit: () => wasHit,
-    /** For how many ms it has been since a call failed; undefined before. */
-    msSinceHit: () => (hitAt === undefined ? undefined : performance.now() - hitAt),
+    /** When a call failed first since the count began; undefined before. */
+    hitAt: () => hitAt,
   };
 }
 

@@ -66,9 +66,10 @@ export async function startCallShop(firstNumber: number) {
     };
     while (!signal.aborted) {
       const id = orderId();
-      const isLong = (faults[service].msSinceHit() ?? 0) > foreverSeconds[service] * 1000;
+      const hitMs = faults[service].hitAt()?.getTime() ?? Infinity;
+      const isLong = Date.now() - hitMs > foreverSeconds[service] * 1000;
       if (faults[service].isDown() && (isLong || (id !== undefined && (await hasEnded(id))))) {
-        faults[service].begin();
+        faults[service].lift();
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, lookMs));
@@ -83,31 +84,24 @@ export async function startCallShop(firstNumber: number) {
     const over = new AbortController();
     let orderId: string | undefined;
     const lifting = fault && lift(fault, () => orderId, over.signal);
-    const hitDate = (): Date | undefined => {
-      const ms = fault?.service === 'database' ? faults.database.msSinceHit() : undefined;
-      return ms === undefined ? undefined : new Date(Date.now() - ms);
-    };
     try {
       const order = await customer.order();
       ({ orderId } = order);
       photoOf.set(orderId, n);
       await customer.pay(order);
       // A mail that was being sent when its database went away is nobody's to send again.
-      let lastDeath: Date | undefined;
-      const { state } = await waitUntil(() => {
-        lastDeath ??= hitDate();
-        return isSettled(order.orderId, looking, { ends: [], lastDeath });
-      }, settledWithinSeconds);
-      const wasHit = fault !== undefined && faults[fault.service].wasHit();
+      const settled = () =>
+        isSettled(order.orderId, looking, { ends: [], lastDeath: faults.database.hitAt() });
+      const { state } = await waitUntil(settled, settledWithinSeconds);
       return {
         state,
-        wasHit,
+        wasHit: fault !== undefined && faults[fault.service].hitAt() !== undefined,
         calls: Object.fromEntries(services.map((name) => [name, faults[name].seen()])),
       };
     } finally {
       over.abort();
       await lifting;
-      for (const name of services) faults[name].begin();
+      for (const name of services) faults[name].lift();
     }
   }
 
