@@ -37,8 +37,8 @@ test('a crowd of orders outlasts a Redis that fills up, fails over with jobs los
   await redis.replicate();
   await waitUntil(async () => (await delivered()) > 1);
   await redis.delayReplica();
-  await orderAndPaySome();
   const before = await delivered();
+  await orderAndPaySome();
   await waitUntil(async () => (await delivered()) > before);
   await redis.die();
   await orderAndPaySome();

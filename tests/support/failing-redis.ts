@@ -5,6 +5,8 @@ import { givenProxyTo } from './proxy.ts';
 import { givenRedis } from './redis.ts';
 import { waitUntil } from './wait-until.ts';
 
+const replicationMs = 10_000;
+
 export type FailingRedis = Awaited<ReturnType<typeof givenFailingRedis>>;
 
 /** A Redis at an address that leads to another one when it fails, and what can befall it. */
@@ -14,6 +16,13 @@ export async function givenFailingRedis() {
   let primary = await start();
   let replica: Awaited<ReturnType<typeof start>> | undefined;
   const proxy = opened.use(await givenProxyTo(primary.url));
+
+  /** Redis says that they are linked up to a second before it sends what is new. */
+  async function untilReplicaHasAll(): Promise<void> {
+    // WAIT is about what its own connection has seen.
+    await primary.admin.ping();
+    if ((await primary.admin.wait(1, replicationMs)) === 0) throw new Error('The replica does not follow');
+  }
 
   /** Its place is taken by its replica, or by an empty one where it has none. */
   async function replacePrimary(fail: () => unknown): Promise<void> {
@@ -47,9 +56,11 @@ export async function givenFailingRedis() {
       const { admin } = (replica = await start());
       await admin.replicaof('127.0.0.1', Number(new URL(primary.url).port));
       await waitUntil(async () => (await admin.info('replication')).includes('master_link_status:up'));
+      await untilReplicaHasAll();
     },
     /** What is written from now on comes to the replica too late. */
     async delayReplica(): Promise<void> {
+      await untilReplicaHasAll();
       await replica?.admin.replicaof('NO', 'ONE');
     },
     die: () => replacePrimary(() => primary.kill()),
@@ -63,7 +74,7 @@ export async function givenFailingRedis() {
     /** How many jobs wait or are being done, as the replica knows it where there is one. */
     async countJobs(): Promise<number> {
       const { admin } = replica ?? primary;
-      const lists = [...(await admin.keys('bull:*:wait')), ...(await admin.keys('bull:*:active'))];
+      const lists = [...(await admin.keys('*:wait')), ...(await admin.keys('*:active'))];
       const lengths = await Promise.all(lists.map((list) => admin.llen(list)));
       return lengths.reduce((sum, length) => sum + length, 0);
     },
