@@ -8,6 +8,7 @@ import { quickStyle } from '../../support/shop-base.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer } from '../faults/fault-shop.ts';
 import { violationsIn } from '../faults/invariants/violations.ts';
+import { numbersOf } from '../faults/numbered-photos.ts';
 import { isSettled } from '../faults/settled.ts';
 import { takeSnapshot } from '../faults/snapshot.ts';
 import { createCallFaults, type Way } from './call-faults.ts';
@@ -53,8 +54,6 @@ export async function startCallShop(firstNumber: number) {
   const { db } = openDatabase(shop.environment.databaseUrl, () => undefined);
   opened.defer(() => db.destroy());
   const looking = { ...shop, db };
-  /** The number of each order's photo. */
-  const photoOf = new Map<string, number>();
   let n = firstNumber;
 
   /** Lifts what fails for ever once the order is over by itself, or after some seconds. */
@@ -87,7 +86,6 @@ export async function startCallShop(firstNumber: number) {
     try {
       const order = await customer.order();
       ({ orderId } = order);
-      photoOf.set(orderId, n);
       await customer.pay(order);
       // A mail that was being sent when its database went away is nobody's to send again.
       const settled = () =>
@@ -114,7 +112,8 @@ export async function startCallShop(firstNumber: number) {
       .where('status', '=', 'sending')
       .execute();
     await waitUntil(async () => (await sending.execute()).length === 0);
-    return violationsIn(await takeSnapshot({ ...looking, lostPhotos: new Set() }), photoOf);
+    const snapshot = await takeSnapshot({ ...looking, lostPhotos: new Set() });
+    return violationsIn(snapshot, numbersOf(snapshot.orders));
   }
 
   return { play, violations, [Symbol.asyncDispose]: () => opened.closeAll() };

@@ -5,7 +5,7 @@ import { fetchPatiently } from '../../support/fetch-patiently.ts';
 import type { ShopProcesses } from '../../support/shop-processes.ts';
 import { requestsTo } from '../../support/standins.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { photoOf } from './numbered-photos.ts';
+import { emailOf, photoOf } from './numbered-photos.ts';
 
 export type FaultShop = ShopProcesses & {
   /** Orders whose photo was taken away on purpose. */
@@ -19,11 +19,10 @@ type NumberedCustomer = ReturnType<typeof createNumberedCustomer>;
 /** A customer whose every call comes again with the same key until it is answered. `n` names the photo and the address. */
 export function createNumberedCustomer(shop: Pick<FaultShop, 'url' | 'stripe' | 'mailbox'>, n: number) {
   const customer: Customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey: String(n) });
-  const email = `customer-${n}@example.com`;
   return {
     ...customer,
     order: async (code?: string) =>
-      customer.orderWith(await customer.upload(await photoOf(n)), { email, ...(code && { code }) }),
+      customer.orderWith(await customer.upload(await photoOf(n)), { email: emailOf(n), ...(code && { code }) }),
   };
 }
 

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Order } from '#adapters/database/schema.ts';
 import { photoFile } from '../../support/photos.ts';
 import sharp from 'sharp';
+
+/** The address of the customer with the `n`-th photo. */
+export const emailOf = (n: number): string => `customer-${n}@example.com`;
+
+/** The number of each order's photo, by the order's id. */
+export function numbersOf(orders: Pick<Order, 'id' | 'email'>[]): Map<string, number> {
+  return new Map(orders.map(({ id, email }) => [id, Number(/^customer-(\d+)@/.exec(email ?? '')?.[1])]));
+}
 
 const side = 384;
 /** A photo is told from others by the colours of its tiles, this many in a row. */

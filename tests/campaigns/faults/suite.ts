@@ -5,6 +5,7 @@ import { startShopProcesses } from '../../support/shop-processes.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { patienceSeconds, type FaultShop } from './fault-shop.ts';
 import { violationsIn } from './invariants/violations.ts';
+import { numbersOf } from './numbered-photos.ts';
 import { play, type Played } from './play.ts';
 import type { Scenario } from './scenario.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -90,8 +91,8 @@ export async function startFaultSuite(
     async finish(): Promise<Omit<Result, 'played'>> {
       const problems = await stop(shop);
       const snapshot = await takeSnapshot(shop);
-      const photoOf = new Map(played.map(({ orderId, n }) => [orderId, n]));
-      const violations = [...problems, ...(await violationsIn(snapshot, photoOf))];
+      // Those of scenarios that failed, too: the orders themselves say whose they are.
+      const violations = [...problems, ...(await violationsIn(snapshot, numbersOf(snapshot.orders)))];
       return {
         violations,
         unknownMails: snapshot.mails.filter(({ status }) => status === 'unknown').length,
