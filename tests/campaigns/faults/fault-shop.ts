@@ -22,7 +22,10 @@ export function createNumberedCustomer(shop: Pick<FaultShop, 'url' | 'stripe' | 
   return {
     ...customer,
     order: async (code?: string) =>
-      customer.orderWith(await customer.upload(await photoOf(n)), { email: emailOf(n), ...(code && { code }) }),
+      customer.orderWith(await customer.upload(await photoOf(n)), {
+        email: emailOf(n),
+        ...(code && { code }),
+      }),
   };
 }
 
