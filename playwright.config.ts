@@ -26,7 +26,7 @@ export default defineConfig({
   // A long file that comes last would keep one worker busy and three waiting.
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  reporter: [['list'], ['./tests/support/run/failure-log.ts']],
+  reporter: [['list'], ['./tests/support/run/failure-log.ts'], ['./tests/support/run/durations.ts']],
   use: {
     // Written by the global set-up, which runs before any test.
     baseURL: ownShop()?.shop ?? '',

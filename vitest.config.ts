@@ -1,29 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
-
-const longest = [
-  'kill-matrix.test.ts',
-  'standin-faults.test.ts',
-  'shared-comfyui.test.ts',
-  'slow-mail.test.ts',
-  'journeys/buying.test.ts',
-  'journeys/payments.test.ts',
-  'journeys/availability.test.ts',
-];
-
-/**
- * The longest wait more than they work, for minutes: begun first, they leave the processors to the others. Each project has
- * processes of its own, so that one follows the other.
- */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId, project }: TestSpecification) =>
-      longest.some((name) => moduleId.endsWith(name)) ? 0 : project.name === 'images' ? 2 : 1;
-    const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => place(one) - place(other));
-  }
-}
+import { LongestFirst } from './tests/support/run/longest-first.ts';
 
 /** What hunts, and what keeps processors busy for long: processes that spin, and servers that are set up anew. */
 const campaigns = [
@@ -47,9 +25,10 @@ export default defineConfig({
   test: {
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 6,
+    // Tests wait as much as they work; six on two processors wait for each other.
+    maxWorkers: Math.max(4, availableParallelism()),
     setupFiles: ['tests/support/run/equality.ts'],
-    reporters: ['default', './tests/support/run/failure-log.ts'],
+    reporters: ['default', './tests/support/run/failure-log.ts', './tests/support/run/durations.ts'],
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
     projects: [

@@ -40,12 +40,14 @@ async function test(args) {
   await build(root);
   const { provideBrowser, provideServers } = await import('./support/run/browser.mjs');
   const { markRun } = await import('./support/run/leftovers.mjs');
+  const { durationsIn } = await import('./support/run/tell-durations.mjs');
   await provideBrowser();
   await provideServers(args[0] === campaigns);
 
   const run = markRun();
   let passed = true;
   for (const [file, rest] of suites(args)) passed = (await passes(file, rest, run.env)) && passed;
+  process.stdout.write(`\n${durationsIn(run.durationsLog)}`);
   const failures = existsSync(run.failureLog) ? readFileSync(run.failureLog, 'utf8') : '';
   if (failures) process.stdout.write(`\nWhat failed, of all suites:\n\n${failures}`);
   const left = await run.end();

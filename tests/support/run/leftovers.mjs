@@ -56,14 +56,19 @@ export function markRun() {
   }
 
   const failureLog = path.join(dir, 'failures.txt');
+  const durationsLog = path.join(dir, 'durations.txt');
 
   return {
     failureLog,
+    durationsLog,
     /** For everything that the run starts. */
-    env: { ...process.env, TMPDIR: dir, TOONBOOTH_TEST_RUN: mark, FAILURE_LOG: failureLog },
+    env: {
+      ...process.env,
+      ...{ TMPDIR: dir, TOONBOOTH_TEST_RUN: mark, FAILURE_LOG: failureLog, DURATIONS_LOG: durationsLog },
+    },
     /** Waits for the stragglers, ends the rest, and returns what had to be ended. */
-    async end() {
-      const deadline = Date.now() + patienceMs;
+    async end(waitMs = patienceMs) {
+      const deadline = Date.now() + waitMs;
       while (leftovers().length > 0 && Date.now() < deadline) await wait(100);
       const left = leftovers();
       for (const { pid } of left) process.kill(pid, 'SIGKILL');

@@ -23,7 +23,7 @@ test.runIf(process.platform === 'linux')(
     const [left, other] = [await given(run.env), await given(process.env)];
     try {
       const ended = once(left, 'exit');
-      expect((await run.end()).map(({ pid }) => pid)).toEqual([left.pid]);
+      expect((await run.end(0)).map(({ pid }) => pid)).toEqual([left.pid]);
       expect(await ended).toEqual([null, 'SIGKILL']);
       expect(isAlive(other.pid ?? 0)).toBe(true);
     } finally {

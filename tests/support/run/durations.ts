@@ -1,0 +1,36 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Reporter as PlaywrightReporter, TestCase, TestResult } from 'playwright/types/testReporter';
+import type { Reporter as VitestReporter, TestModule } from 'vitest/node';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+type Span = { suite: string; file: string; beganAt: number; seconds: number };
+
+/** Vitest's and Playwright's reporter of how long what took, into the file that `DURATIONS_LOG` names, a line each. */
+// eslint-disable-next-line no-restricted-syntax -- Both programs load a reporter by its default export.
+export default class Durations implements VitestReporter, PlaywrightReporter {
+  readonly #begun = new Map<string, number>();
+
+  /** Vitest's. */
+  onTestModuleStart({ id }: TestModule) {
+    this.#begun.set(id, Date.now());
+  }
+
+  /** Vitest's. */
+  onTestModuleEnd({ id, moduleId, project }: TestModule) {
+    const beganAt = this.#begun.get(id) ?? Date.now();
+    write({ suite: project.name, file: moduleId, beganAt, seconds: (Date.now() - beganAt) / 1000 });
+  }
+
+  /** Playwright's. */
+  onTestEnd(test: TestCase, { startTime, duration }: TestResult) {
+    const suite = test.parent.project()?.name ?? '';
+    write({ suite, file: test.location.file, beganAt: startTime.getTime(), seconds: duration / 1000 });
+  }
+}
+
+function write({ file, ...span }: Span): void {
+  const log = process.env.DURATIONS_LOG;
+  if (log) appendFileSync(log, `${JSON.stringify({ ...span, file: path.relative(root, file) })}\n`);
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const longest = path.join(import.meta.dirname, 'longest.json');
+const slowestCount = 10;
+/** One that takes longer and begins last is waited for by all. */
+const longSeconds = 30;
+
+/** @typedef {{ suite: string, file: string, beganAt: number, seconds: number }} Span */
+
+/**
+ * @template T
+ * @param {T[]} all
+ * @param {(one: T) => string} keyOf
+ */
+function groupBy(all, keyOf) {
+  const groups = /** @type {Map<string, T[]>} */ (new Map());
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return [...groups];
+}
+
+/** @param {Span[]} spans */
+function wallSeconds(spans) {
+  const ends = spans.map(({ beganAt, seconds }) => beganAt + seconds * 1000);
+  return (Math.max(...ends) - Math.min(...spans.map(({ beganAt }) => beganAt))) / 1000;
+}
+
+/** @param {number} seconds */
+const words = (seconds) => `${seconds.toFixed(0)} s`.padStart(7);
+
+/**
+ * Seconds by suite, the slowest files, and what ought to be begun early and is not.
+ * @param {string} log what the reporter wrote
+ * @param {string[]} listed files that are begun first
+ */
+export function tellDurations(log, listed) {
+  const lines = log.split('\n').filter(Boolean);
+  const spans = lines.map((line) => /** @type {Span} */ (JSON.parse(line)));
+  if (spans.length === 0) return '';
+  const suites = groupBy(spans, ({ suite }) => suite).map(
+    ([name, of]) => `${words(wallSeconds(of))}  ${name}`,
+  );
+  const files = groupBy(spans, ({ file }) => file)
+    .map(([file, of]) => ({ file, seconds: of.reduce((sum, { seconds }) => sum + seconds, 0) }))
+    .toSorted((one, other) => other.seconds - one.seconds);
+  const slowest = files.slice(0, slowestCount).map(({ file, seconds }) => `${words(seconds)}  ${file}`);
+  // Playwright divides a file's tests among its workers.
+  const late = files.filter(
+    ({ file, seconds }) => seconds > longSeconds && file.endsWith('.test.ts') && !listed.includes(file),
+  );
+  const remedy = 'Begun too late, as tests/support/run/longest.json does not name them:';
+  return [
+    ...['Suites:', ...suites, 'Slowest files:', ...slowest],
+    ...(late.length > 0 ? [remedy, ...late.map(({ file, seconds }) => `${words(seconds)}  ${file}`)] : []),
+    '',
+  ].join('\n');
+}
+
+/** @param {string} file of the reporter */
+export function durationsIn(file) {
+  const log = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return tellDurations(log, JSON.parse(readFileSync(longest, 'utf8')));
+}

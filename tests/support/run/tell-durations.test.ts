@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import longest from './longest.json' with { type: 'json' };
+import { tellDurations } from './tell-durations.mjs';
+
+const span = (suite: string, file: string, beganAt: number, seconds: number): string =>
+  JSON.stringify({ suite, file, beganAt, seconds });
+
+test('the end of a run tells seconds by suite, the slowest files, and which of them were begun too late', () => {
+  const told = tellDurations(
+    [
+      span('campaigns', 'known.test.ts', 0, 100),
+      span('campaigns', 'new.test.ts', 50_000, 90),
+      span('phone', 'buying.spec.ts', 200_000, 40),
+      span('phone', 'buying.spec.ts', 210_000, 40),
+    ].join('\n'),
+    ['known.test.ts'],
+  );
+  expect(told.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '))).toEqual([
+    'Suites:',
+    ...['140 s campaigns', '50 s phone'],
+    'Slowest files:',
+    ...['100 s known.test.ts', '90 s new.test.ts', '80 s buying.spec.ts'],
+    'Begun too late, as tests/support/run/longest.json does not name them:',
+    ...['90 s new.test.ts', ''],
+  ]);
+});
+
+test('what is begun first is there', () => {
+  const root = path.join(import.meta.dirname, '../../..');
+  expect(longest.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
