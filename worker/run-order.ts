@@ -59,7 +59,8 @@ async function attempt(
   services: WorkerServices,
   lease: Lease,
 ): Promise<StepOutcome> {
-  if (order.frozenAt !== null) return stepOfDisputed(order, services);
+  const unpaid = await outcomeUnpaid(order, services);
+  if (unpaid) return unpaid;
   // A step that kills its worker never gets to say that it failed.
   if (order.tries > stage.tries && stage.orElse) return { event: stage.orElse, note: 'Too many tries' };
   try {
@@ -93,15 +94,20 @@ function waitOut(
   return isTooLong && orElse ? { event: orElse, note } : { wait: outageSeconds };
 }
 
-/** While a payment is disputed its bank decides. What the bank has given back is not refunded on top, and not drawn. */
-async function stepOfDisputed(
-  { state, paymentIntent }: Order,
-  { disputes }: WorkerServices,
-): Promise<StepOutcome> {
-  const isLost = paymentIntent !== null && (await disputes.isLost(paymentIntent));
-  const event = (['giveUp', 'refund'] as const).find((one) => nextState(state, one));
-  if (!isLost || !event) return { wait: Infinity };
-  return { event, note: 'The bank gave the payment back after a dispute' };
+/**
+ * What becomes of an order while its bank decides on the payment behind it, or once that was given back: it waits, and then ends
+ * without a picture, and without a refund on top. A code may be issued or restored all the same, as it is worth nothing then.
+ */
+async function outcomeUnpaid(order: Order, { orders }: WorkerServices): Promise<StepOutcome | undefined> {
+  const { id, state, paidBy, frozenAt } = order;
+  // Its own payment is given back by its own steps.
+  if (paidBy === 'card' && frozenAt === null) return undefined;
+  const { payment } = await orders.paymentBehind(id);
+  if (payment === 'kept') return undefined;
+  if (payment === 'disputed') return { wait: Infinity };
+  const ends = paidBy === 'card' ? (['giveUp', 'refund'] as const) : (['giveUp'] as const);
+  const event = ends.find((one) => nextState(state, one));
+  return event && { event, note: 'The payment was given back' };
 }
 
 async function conclude(

@@ -2,6 +2,7 @@ import { subjectOf, type KeyedRequest } from './tables/idempotency-keys.ts';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { createOrderStatusQueries } from './order-status.ts';
+import { paymentBehind, spentOn } from './payment-behind.ts';
 import type { Order, OrderEventRow } from './schema.ts';
 import { unansweredCheckoutHours } from '#domain/retention.ts';
 import { inSeconds, now } from './time.ts';
@@ -54,6 +55,8 @@ export function createOrderQueries(db: Database) {
     },
     /** The free redraw of this order, if there was one. */
     redrawOf: (orderId: string) => find('redrawOf', orderId),
+    paymentBehind: (orderId: string) => paymentBehind(db, orderId),
+    spentOn: (rootId: string) => spentOn(db, rootId),
     history,
     overdueUnpaid,
     newestBefore,

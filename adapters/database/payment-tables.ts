@@ -88,6 +88,8 @@ export type CodesTable = {
   id: string;
   codeHash: Buffer;
   sourceOrderId: Nullable<string>;
+  /** The order whose payment stands behind it, however many refused photos lie between; null where an operator issued it. */
+  rootOrderId: Nullable<string>;
   /** Null where it was issued by itself. */
   batchId: Nullable<string>;
   chain: Defaulted<number>;
@@ -99,7 +101,7 @@ export type CodesTable = {
   voidedAt: Nullable<Date>;
   /** Whether real money paid for it, or an operator issued it where that is so. */
   livemode: Defaulted<boolean>;
-  /** A picture that costs no more, where somebody bought it; else any picture. */
+  /** A picture that costs no more, where somebody has paid; else any picture. */
   worthAmount: Nullable<number>;
   worthCurrency: Nullable<string>;
 };

@@ -81,7 +81,7 @@ export async function listCodeBatches(
 
 /** Makes the codes of a batch worthless that nobody has used. @returns what was done, in a sentence. */
 export async function voidBatch(id: string, { db }: Services): Promise<string> {
-  const count = await voidUnusedOf(db, id);
+  const count = await voidUnusedOf(db, 'batchId', id);
   if (count === 0)
     throw new OperatorError('There is no such batch, or none of its codes is left: used, expired or void.');
   return count === 1 ? '1 code is void.' : `${count} codes are void.`;

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { addCode } from '#adapters/database/tables/codes.ts';
+import type { Code } from '#adapters/database/payment-tables.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeDays, maxCodesInChain } from '#domain/code.ts';
 import type { Step } from '../step.ts';
+import { worthOf } from './issue-gift.ts';
 
 const dayMs = 86_400_000;
 
-/** Gives the visitor of a rejected photo a code for another one, unless it would be one too many in a chain. */
+const sameWorth = ({ rootOrderId, worthAmount, worthCurrency }: Code) => {
+  return { rootOrderId, worthAmount, worthCurrency };
+};
+
+/**
+ * Gives the visitor of a rejected photo a code for another one, unless it would be one too many in a chain. It is worth what was
+ * paid, or what the code was worth that paid.
+ */
 export const issueCode: Step = async (order, { codes, secrets, stripeAccounts }) => {
   const paidWith = await codes.redeemedBy(order.id);
   const chain = (paidWith?.chain ?? 0) + 1;
@@ -15,6 +24,7 @@ export const issueCode: Step = async (order, { codes, secrets, stripeAccounts })
     id: randomUUID(),
     codeHash: hashOf(secrets.codeFor(order.id)),
     sourceOrderId: order.id,
+    ...(paidWith ? sameWorth(paidWith) : worthOf(order)),
     chain,
     livemode: paidWith?.livemode ?? (await stripeAccounts.isLive(order.stripeAccount)),
     expiresAt: new Date(Date.now() + codeDays * dayMs),

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { addCode } from '#adapters/database/tables/codes.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { giftDays } from '#domain/gift.ts';
 import type { Step } from '../step.ts';
 
 const dayMs = 86_400_000;
+
+/** What a code is worth that comes of an order which was paid by card. */
+export const worthOf = ({ id, priceAmount, currency }: Order) => {
+  return { rootOrderId: id, worthAmount: priceAmount, worthCurrency: currency };
+};
 
 /** Makes the code that a gift's buyer has paid for. */
 export const issueGift: Step = async (order, { secrets, stripeAccounts }) => {
@@ -15,8 +21,7 @@ export const issueGift: Step = async (order, { secrets, stripeAccounts }) => {
     // The order that it pays is the first of a chain.
     chain: 0,
     livemode: await stripeAccounts.isLive(order.stripeAccount),
-    worthAmount: order.priceAmount,
-    worthCurrency: order.currency,
+    ...worthOf(order),
     expiresAt: new Date(Date.now() + giftDays * dayMs),
   };
   return { event: 'issueGift', inTransaction: (tx) => addCode(tx, code) };

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Database } from '../database.ts';
+import { holdRootOfCode, isPaymentKept } from '../payment-behind.ts';
 import type { Code } from '../payment-tables.ts';
 import type { Tables } from '../schema.ts';
 import { now } from '../time.ts';
@@ -42,6 +43,7 @@ export async function redeemCode(
   orderId: string,
   { livemode, price }: { livemode: boolean; price: Price },
 ): Promise<void> {
+  await holdRootOfCode(db, codeHash);
   const redeemed = await db
     .updateTable('codes')
     .set({ redeemedBy: orderId, redeemedAt: now, paidFor: orderId })
@@ -51,7 +53,7 @@ export async function redeemCode(
     .where('expiresAt', '>', now)
     .$if(livemode, (query) => query.where('livemode', '=', true))
     .where(isWorth(price))
-    .where(isMoneyOurs)
+    .where(isPaymentKept)
     .returning('id')
     .executeTakeFirst();
   if (redeemed) return;
@@ -64,12 +66,6 @@ export async function redeemCode(
 /** A code that was bought in another currency than the shop's present one is good for any picture. */
 const isWorth = ({ amount, currency }: Price) =>
   sql<boolean>`(worth_amount is null or worth_currency <> ${currency} or worth_amount >= ${amount})`;
-
-/** The payment behind the code is neither disputed nor given back, whoever gave it back. */
-const isMoneyOurs = sql<boolean>`not exists (
-  select from orders where orders.id = codes.source_order_id and (
-    orders.frozen_at is not null
-    or exists (select from refunds where refunds.payment_intent = orders.payment_intent)))`;
 
 async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code, price: Price) {
   if (redeemedBy !== null) return 'code_used';
@@ -104,12 +100,16 @@ export async function voidCode(db: Database, codeHash: Buffer): Promise<boolean>
   return voided !== undefined;
 }
 
-/** Makes the codes of a batch worthless that were neither used nor have run out. @returns how many. */
-export async function voidUnusedOf(db: Database, batchId: string): Promise<number> {
+/** Makes the codes of a batch, or of a payment, worthless that were neither used nor have run out. @returns how many. */
+export async function voidUnusedOf(
+  db: Database,
+  column: 'batchId' | 'rootOrderId',
+  id: string,
+): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('codes')
     .set({ voidedAt: now })
-    .where('batchId', '=', batchId)
+    .where(column, '=', id)
     .where(isUnused)
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -132,7 +132,7 @@ export function createCodes(db: Database) {
   /** Whether nobody can use this code any more, or not now: it is void, or the payment behind it disputed or given back. */
   async function isStopped({ id }: Pick<Code, 'id'>): Promise<boolean> {
     const good = db.selectFrom('codes').select('id').where('id', '=', id).where('voidedAt', 'is', null);
-    return (await good.where(isMoneyOurs).executeTakeFirst()) === undefined;
+    return (await good.where(isPaymentKept).executeTakeFirst()) === undefined;
   }
 
   return { issuedFor, redeemedBy, thatPaid, isStopped };

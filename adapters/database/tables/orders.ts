@@ -10,6 +10,7 @@ import { notification, signal } from '../notifications.ts';
 import type { Order, Tables } from '../schema.ts';
 import { createOrderQueries } from '../order-queries.ts';
 import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
+import { holdRootOfPayment, ordersBehind } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
@@ -54,15 +55,16 @@ const isBegun = sql<boolean>`exists (select from prompts where order_id = orders
 const dueOrder = ['id', 'state', 'tries', isBegun] as const;
 
 /**
- * Freezes the order that this payment paid while its money is disputed or was given back by the bank: nothing is drawn or
- * refunded. Its next step comes at once, as the dispute may be over; a worker that has seen it frozen and would have it wait
+ * Freezes all orders that this payment stands behind while its money is disputed or was given back by the bank: nothing is drawn
+ * or refunded. Their next step comes at once, as the dispute may be over; a worker that has seen one frozen and would have it wait
  * holds it no longer then.
  */
 export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
+  await holdRootOfPayment(db, paymentIntent);
   const isDisputed = sql<boolean>`exists (
     select from disputes where payment_intent = ${paymentIntent} and status <> 'closed')`;
   const frozenAt = sql<Date | null>`case when ${isDisputed} then coalesce(frozen_at, now()) end`;
-  const touched = sql<boolean>`payment_intent = ${paymentIntent} and (frozen_at is not null or ${isDisputed})`;
+  const touched = sql<boolean>`id in ${ordersBehind(paymentIntent)} and (frozen_at is not null or ${isDisputed})`;
   const dueAt = sql<Date>`least(due_at, now())`;
   const leaseId = sql<string | null>`case when ${isDisputed} then lease_id end`;
   const leasedUntil = sql<Date | null>`case when ${isDisputed} then leased_until end`;
