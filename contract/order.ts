@@ -66,7 +66,13 @@ export const orderAnswer = z.object({
     z.object({ width: z.number(), height: z.number(), bytes: z.number(), testDrawing: z.boolean() }),
   ),
   /** The code the visitor holds for this order, as shown to people, and the day it runs out. */
-  code: z.optional(z.object({ code: z.string(), expiresAt: z.string(), used: z.boolean() })),
+  code: z.optional(
+    z.object({
+      ...{ code: z.string(), expiresAt: z.string(), used: z.boolean() },
+      /** It draws a style that costs no more; without, any. */
+      worth: z.optional(priceAnswer),
+    }),
+  ),
   refund: z.optional(
     z.object({
       reference: z.string(),

@@ -37,6 +37,10 @@ export const refusals = {
   shop_open: [409, 'The booth is open again: you can order right away.'],
   already_redrawn: [409, 'This picture has been redrawn already.'],
   redraw_over: [409, 'A picture can be redrawn within 24 hours.'],
+  redraw_stopped: [
+    409,
+    'The payment for this picture was given back or is being looked into, so it is not drawn again.',
+  ],
   nothing_to_appeal: [409, 'There is nothing to object to: this photo was not refused.'],
   nothing_to_send: [409, 'There is nothing to send yet.'],
   order_unknown: [404, 'We do not know that order. Open the link in your email.'],

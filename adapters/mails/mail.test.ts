@@ -13,6 +13,7 @@ const facts: MailFacts = {
   styleTitle: 'Bricks',
   price: '$4.99',
   code: 'ABCD-EFGH-JKMN',
+  worth: '$4.99',
   redeemUrl: 'https://toons.example.com/transform#code=ABCD-EFGH-JKMN',
   until: '3 March 2027',
   refundReference: 're_123',

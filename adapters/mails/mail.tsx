@@ -17,6 +17,8 @@ export type MailFacts = {
   price: string;
   /** As shown to people, XXXX-XXXX-XXXX. */
   code?: string;
+  /** The dearest style that the code draws; without, it draws any. */
+  worth?: string;
   /** Where the code is used. */
   redeemUrl?: string;
   /** A day in texts. */
@@ -56,7 +58,9 @@ function textsOf(kind: MailTemplate, facts: MailFacts) {
     subject,
     // The reference stands below.
     heading: subject.replace(` (${facts.reference})`, ''),
-    lines: Object.keys(english[kind].lines).map((line) => t(`${kind}.lines.${line}`)),
+    lines: Object.keys(english[kind].lines)
+      .filter((line) => line !== 'worth' || facts.worth !== undefined)
+      .map((line) => t(`${kind}.lines.${line}`)),
   };
 }
 

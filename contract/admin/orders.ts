@@ -125,6 +125,8 @@ export const orderDescription = z.object({
   ),
   /** What can be done to it now. */
   possible: z.array(z.enum(orderActions)),
+  /** Why it cannot be refunded; null where it can, or was never paid. */
+  whyNoRefund: z.nullable(z.string()),
 });
 export type OrderDescriptionAnswer = z.infer<typeof orderDescription>;
 

@@ -4,6 +4,7 @@ import { failpoint } from '#adapters/failpoint.ts';
 import { removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
 import { redeemCode } from '#adapters/database/tables/codes.ts';
 import type { Database } from '#adapters/database/database.ts';
+import { holdPaymentBehind } from '#adapters/database/payment-behind.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
 import type { CreateRequest, NewOrder } from '#adapters/database/tables/orders.ts';
@@ -87,7 +88,7 @@ export async function createOrder(
     },
     key: input.key,
     identity: identityIn(services),
-    finish: (tx, id) => payWithCode(tx, input, id, services),
+    finish: (tx, id) => finishPayment(tx, input, id, services),
   });
   failpoint('order-created');
   await services.queue.enqueueOrder(order);
@@ -122,12 +123,15 @@ export function identityIn({ secrets }: Services): CreateRequest['identity'] {
   return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
 }
 
-async function payWithCode(
+/** What makes the order one that is paid, where it needs no checkout. */
+async function finishPayment(
   tx: Database,
-  { codeHash, guess, style }: OrderInput,
+  { codeHash, guess, style, redrawOf }: OrderInput,
   orderId: string,
   { payments: { livemode } }: Services,
 ): Promise<void> {
+  if (redrawOf !== undefined && (await holdPaymentBehind(tx, redrawOf)) !== 'kept')
+    throw new Refusal('redraw_stopped');
   if (!codeHash) return;
   await redeemCode(tx, codeHash, orderId, { livemode, price: style.price });
   if (guess) await removeGuess(tx, guess);

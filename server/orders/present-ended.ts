@@ -47,7 +47,7 @@ async function presentRedraw(order: Order, { drawings, orders, secrets }: Servic
   if (redraw) return { redraw: { token: secrets.orderToken(redraw.id) } };
   const until = redrawableUntil(order);
   const offered = until !== undefined && until > new Date() && order.photoDeletedAt === null;
-  if (!offered) return {};
+  if (!offered || (await orders.paymentBehind(order.id)).payment !== 'kept') return {};
   const isDrawn = await drawings.hasSpare(order.id);
   return { redrawUntil: until.toISOString(), ...(isDrawn && { redrawIsDrawn: true }) };
 }

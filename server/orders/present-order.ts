@@ -4,6 +4,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
+import type { Price } from '#domain/money.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentProgress } from './wait.ts';
 
@@ -53,8 +54,14 @@ async function presentCode(order: Order, services: Services): Promise<Pick<Order
       code: showCode(secrets.codeFor(code.sourceOrderId)),
       expiresAt: code.expiresAt.toISOString(),
       used: code.redeemedBy !== null,
+      ...worthOf(code),
     },
   };
+}
+
+/** One that an operator issued draws any picture. */
+function worthOf({ worthAmount: amount, worthCurrency: currency }: Code): { worth?: Price } {
+  return amount === null || currency === null ? {} : { worth: { amount, currency } };
 }
 
 function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'refund'> {

@@ -136,10 +136,11 @@ const codeOf: Partial<
 
 async function deliveryOf(order: Order, services: WorkerServices): Promise<Delivery> {
   const until = redrawableUntil(order);
+  const { payment } = await services.orders.paymentBehind(order.id);
   return {
     jpeg: await pictureFor(order, services),
     testDrawing: order.pictureTier === 'cpu',
-    redrawable: until !== undefined && until > new Date(),
+    redrawable: until !== undefined && until > new Date() && payment === 'kept',
   };
 }
 
@@ -192,6 +193,7 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     const code = await codes.issuedFor(order.id);
     return {
       code: showCode(secrets.codeFor(order.id)),
+      ...worthOf(code, order.locale),
       until: day(code?.expiresAt ?? daysFromNow(codeDays), order.locale),
     };
   },
@@ -217,6 +219,11 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
   },
 };
+
+function worthOf(code: Code | undefined, locale: string): Pick<MailFacts, 'worth'> {
+  const { worthAmount: amount = null, worthCurrency: currency = null } = code ?? {};
+  return amount === null || currency === null ? {} : { worth: formatPrice({ amount, currency }, locale) };
+}
 
 function day(date: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);

@@ -25,6 +25,7 @@ export const messages: MailMessages = {
       unsuitable:
         'Unsere automatische Prüfung hielt dein Foto für ungeeignet, darum haben wir es nicht gezeichnet. Sie kann sich irren.',
       use: 'Mit dem Code {{code}} zeichnen wir dir bis {{until}} ein anderes Foto, kostenlos.',
+      worth: 'Er gilt für jeden Stil, der nicht mehr als {{worth}} kostet.',
     },
     button: 'Code einlösen',
   },

@@ -26,6 +26,7 @@ export const messages = {
       unsuitable:
         'Our automatic check marked your photo as unsuitable, so we did not draw it. The check can be wrong.',
       use: 'Use the code {{code}} with another photo, free, until {{until}}.',
+      worth: 'It is good for any style that costs no more than {{worth}}.',
     },
     button: 'Use the code',
   },

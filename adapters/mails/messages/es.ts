@@ -25,6 +25,7 @@ export const messages: MailMessages = {
       unsuitable:
         'Nuestra revisión automática marcó tu foto como no apta, así que no la dibujamos. La revisión puede equivocarse.',
       use: 'Usa el código {{code}} con otra foto, gratis, hasta el {{until}}.',
+      worth: 'Vale para cualquier estilo que no cueste más de {{worth}}.',
     },
     button: 'Usar el código',
   },

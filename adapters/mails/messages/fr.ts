@@ -25,6 +25,7 @@ export const messages: MailMessages = {
       unsuitable:
         'Notre contrôle automatique a jugé ta photo inadaptée, alors on ne l’a pas dessinée. Il peut se tromper.',
       use: 'Utilise le code {{code}} avec une autre photo, gratuitement, jusqu’au {{until}}.',
+      worth: 'Il est valable pour tout style qui ne coûte pas plus de {{worth}}.',
     },
     button: 'Utiliser le code',
   },

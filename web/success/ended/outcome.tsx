@@ -81,7 +81,7 @@ function mayOrderAgain(order: OrderAnswer): boolean {
   return order.code === undefined;
 }
 
-function CodeTicket({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>) {
+function CodeTicket({ code, expiresAt, used, worth }: NonNullable<OrderAnswer['code']>) {
   const t = useMessages('success');
   const format = useFormatter();
   return (
@@ -94,6 +94,7 @@ function CodeTicket({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>)
         <p className="mt-2 font-semibold">
           {used ? t('codeUsed') : t('codeUntil', { day: format.day(expiresAt) })}
         </p>
+        {worth && !used && <p>{t('codeWorth', { price: format.price(worth) })}</p>}
       </div>
       {!used && (
         <div className="mt-5 flex flex-wrap gap-3">

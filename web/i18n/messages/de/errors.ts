@@ -37,6 +37,8 @@ export const messages: Translated<'errors'> = {
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Versuch es später noch einmal.',
   shop_open: 'Die Kabine ist wieder offen: Du kannst gleich bestellen.',
   already_redrawn: 'Dieses Bild wurde schon einmal neu gezeichnet.',
+  redraw_stopped:
+    'Die Zahlung für dieses Bild wurde zurückgegeben oder wird gerade geprüft, darum wird es nicht noch einmal gezeichnet.',
   redraw_over: 'Ein Bild kann innerhalb von 24 Stunden neu gezeichnet werden.',
   nothing_to_appeal: 'Hier gibt es nichts zu widersprechen: Dieses Foto wurde nicht abgelehnt.',
   nothing_to_send: 'Es gibt noch nichts zu schicken.',

@@ -106,6 +106,7 @@ export const messages: Translated<'success'> = {
   deleted: 'Bleibt bis {{day}}, dann wird es endgültig gelöscht.',
   code: 'Dein Code',
   codeUntil: 'Gilt für ein Bild bis {{day}}. Er steht auch in deiner Mail.',
+  codeWorth: 'Gilt für jeden Stil, der nicht mehr als {{price}} kostet.',
   copy: 'Kopieren',
   use: 'Jetzt einlösen',
   refund: 'Erstattung',

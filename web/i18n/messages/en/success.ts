@@ -90,6 +90,7 @@ export const messages = {
   deleted: 'Kept until {{day}}, then deleted for good.',
   code: 'Your code',
   codeUntil: 'Good for one image until {{day}}. It is in your email too.',
+  codeWorth: 'Good for any style that costs no more than {{price}}.',
   copy: 'Copy',
   use: 'Use it now',
   refund: 'Refund',

@@ -34,6 +34,7 @@ export const messages: Translated<'errors'> = {
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Inténtalo más tarde.',
   shop_open: 'La cabina vuelve a estar abierta: puedes pedir ya.',
   already_redrawn: 'Esta imagen ya se ha redibujado.',
+  redraw_stopped: 'El pago de esta imagen se devolvió o se está revisando, así que no se vuelve a dibujar.',
   redraw_over: 'Una imagen se puede redibujar durante 24 horas.',
   nothing_to_appeal: 'No hay nada que reclamar: esta foto no se rechazó.',
   nothing_to_send: 'Aún no hay nada que enviar.',

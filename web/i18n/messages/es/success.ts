@@ -98,6 +98,7 @@ export const messages: Translated<'success'> = {
   deleted: 'Se guarda hasta el {{day}}; después se borra para siempre.',
   code: 'Tu código',
   codeUntil: 'Vale para una imagen hasta el {{day}}. También está en tu correo.',
+  codeWorth: 'Vale para cualquier estilo que no cueste más de {{price}}.',
   copy: 'Copiar',
   use: 'Usarlo ahora',
   refund: 'Reembolso',

@@ -33,6 +33,8 @@ export const messages: Translated<'errors'> = {
   shop_closed: 'La machine à dessiner est éteinte en ce moment. Rien n’a été débité. Réessaie plus tard.',
   shop_open: 'La cabine est de nouveau ouverte : tu peux commander tout de suite.',
   already_redrawn: 'Cette image a déjà été redessinée.',
+  redraw_stopped:
+    'Le paiement de cette image a été remboursé ou est en cours d’examen, elle n’est donc pas redessinée.',
   redraw_over: 'Une image peut être redessinée pendant 24 heures.',
   nothing_to_appeal: 'Il n’y a rien à contester : cette photo n’a pas été refusée.',
   nothing_to_send: 'Il n’y a encore rien à envoyer.',

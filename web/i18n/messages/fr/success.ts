@@ -98,6 +98,7 @@ export const messages: Translated<'success'> = {
   deleted: 'Gardée jusqu’au {{day}}, puis effacée pour de bon.',
   code: 'Ton code',
   codeUntil: 'Valable pour une image jusqu’au {{day}}. Il est aussi dans ton mail.',
+  codeWorth: 'Valable pour tout style qui ne coûte pas plus de {{price}}.',
   copy: 'Copier',
   use: 'L’utiliser maintenant',
   refund: 'Remboursement',
