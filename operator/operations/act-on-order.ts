@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addCode, voidCode } from '#adapters/database/tables/codes.ts';
+import { holdRoot, spentOn } from '#adapters/database/payment-behind.ts';
+import { addCode, voidUnusedOf } from '#adapters/database/tables/codes.ts';
 import { retryNow } from '#adapters/database/tables/orders.ts';
 import { addRefund, isGivenUp } from '#adapters/database/tables/refunds.ts';
-import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { hashOf } from '#adapters/secrets.ts';
@@ -14,11 +14,9 @@ import { mailAbout } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { isOver, nextState } from '#domain/order.ts';
 import { foldEmail } from '#domain/strike.ts';
+import { disputed, whyNoRefund, whySpent } from './why-no-refund.ts';
 
 const dayMs = 86_400_000;
-/** A dispute ends by the bank's word; until then its money is not the shop's. */
-const disputed =
-  'Its payment is disputed: the bank has the say. `orders release` frees it when the bank has decided.';
 
 /**
  * What an operator can do to an order, for the commands and the console alike. Each returns a sentence that says what was done,
@@ -52,14 +50,10 @@ async function retryRefundNow({ paymentIntent }: Order, { refunds }: Services): 
 
 /** Gives the payment back, and ends the order where it is still on its way. A code that paid becomes valid again. */
 export const refundOrder: OrderAction = async (order, services) => {
-  if (order.frozenAt !== null) throw new OperatorError(disputed);
-  const { reference, state, paidBy } = order;
-  if (paidBy === 'redraw') throw new OperatorError(`${reference} is a free redraw: nobody paid for it.`);
-  if (state === 'rejected') {
-    throw new OperatorError(`${reference} is about to get its code. Try again in a moment.`);
-  }
-  if (state === 'failed') return retryOrder(order, services);
-  if (nextState(state, 'giveUp')) return giveUp(order, services);
+  const why = await whyNoRefund(order, services);
+  if (why !== undefined) throw new OperatorError(why);
+  if (order.state === 'failed') return retryOrder(order, services);
+  if (nextState(order.state, 'giveUp')) return giveUp(order, services);
   return refundEnded(order, services);
 };
 
@@ -71,38 +65,26 @@ async function giveUp(order: Order, { orders, queue }: Services): Promise<string
   return `${reference} is not drawn any more, and ${paidBy === 'code' ? 'its code becomes valid again' : 'its payment is refunded'}.`;
 }
 
-async function refundEnded(order: Order, services: Services): Promise<string> {
-  const { id: orderId, reference, paymentIntent, priceAmount: amount, currency, stripeAccount } = order;
-  const { db, refunds, queue, codes, secrets } = services;
-  if (paymentIntent === null) {
-    throw new OperatorError(
-      `${reference} was not paid by card: there is nothing to refund. \`orders code\` issues a code.`,
-    );
-  }
-  const earlier = await refunds.byPayment(paymentIntent);
-  if (earlier) await refuseSecondRefund(earlier, services);
-  const issued = await codes.issuedFor(orderId);
-  const unused = await db.transaction().execute(async (tx) => {
+/** Gives back the payment of an order that has ended, and makes what is left of the codes worthless that it stands behind. */
+async function refundEnded(order: Order, { db, refunds, queue }: Services): Promise<string> {
+  const { id: orderId, reference, paymentIntent, priceAmount, refundedAmount } = order;
+  const { currency, stripeAccount } = order;
+  // The rest of it: a part may have gone back in Stripe's dashboard.
+  const amount = priceAmount - refundedAmount;
+  if (paymentIntent === null) throw new Error('What was not paid by card has no refund');
+  const voided = await db.transaction().execute(async (tx) => {
     // Of a refund and a redeeming at once one wins.
-    const isVoided = issued !== undefined && (await voidCode(tx, hashOf(secrets.codeFor(orderId))));
-    if (order.kind === 'gift' && issued && !isVoided && issued.voidedAt === null)
-      throw new OperatorError(
-        `${reference} is a gift whose code has been used: \`orders refund\` of the order it paid gives the code back.`,
-      );
+    await holdRoot(tx, orderId);
+    const spent = await spentOn(tx, orderId);
+    if (spent) throw new OperatorError(whySpent(reference, spent));
     await addRefund(tx, { orderId, paymentIntent, amount, currency, reason: 'operator', stripeAccount });
-    return isVoided;
+    return voidUnusedOf(tx, 'rootOrderId', orderId);
   });
   const refund = await refunds.byPayment(paymentIntent);
+  if (refund && isGivenUp(refund)) await refunds.tryAnew(refund, 0);
   if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   const money = formatPrice({ amount, currency }, 'en');
-  return `${money} for ${reference} is being refunded.${unused ? ' The code that was issued for it is void.' : ''}`;
-}
-
-/** One refund a payment; one that the bank refused for good, or that was withdrawn in Stripe, is made anew. */
-async function refuseSecondRefund(refund: Refund, { refunds }: Services): Promise<void> {
-  if (isGivenUp(refund)) return refunds.tryAnew(refund, 0);
-  const name = refund.stripeId ?? 'which Stripe has not taken yet and which is tried again by itself';
-  throw new OperatorError(`It has a refund already: ${name}, ${refund.status}.`);
+  return `${money} for ${reference} is being refunded.${voided > 0 ? ' Its unused code is void.' : ''}`;
 }
 
 /** Sends the mail about the order's state again, to a corrected address if one is given. */
@@ -131,9 +113,12 @@ export function issueCode(show: (code: string, expiresAt: Date) => void): OrderA
   };
 }
 
-/** Frees an order that a dispute has frozen, when the operator knows from the bank or Stripe that it is over. */
-export const releaseOrder: OrderAction = async (order, { disputes, queue }) => {
-  const { id, reference, state, frozenAt, paymentIntent } = order;
+/** Frees the orders that a dispute has frozen, when the operator knows from the bank or Stripe that it is over. */
+export const releaseOrder: OrderAction = async (order, { disputes, orders, queue }) => {
+  const { id, reference, state, frozenAt } = order;
+  // Disputed is the payment, which may be that of a gift or a refused photo.
+  const root = await orders.byId((await orders.paymentBehind(id)).rootId);
+  const paymentIntent = root?.paymentIntent ?? null;
   if (frozenAt === null || paymentIntent === null) throw new OperatorError(`${reference} is not frozen.`);
   if (await disputes.isLost(paymentIntent)) {
     throw new OperatorError(

@@ -2,6 +2,7 @@ import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { possibleActions } from './possible-actions.ts';
+import { whyNoRefund } from './why-no-refund.ts';
 
 export type OrderDescription = Awaited<ReturnType<typeof describeOrder>>;
 
@@ -22,6 +23,7 @@ export async function describeOrder(order: Order, services: Services) {
     said,
     redraw,
     audit,
+    noRefund,
   ] = await Promise.all([
     orders.history(order.id),
     sessions.ofOrder(order.id),
@@ -35,6 +37,7 @@ export async function describeOrder(order: Order, services: Services) {
     feedback.ofOrder(order.id),
     orders.redrawOf(order.id),
     auditLog.about(order.reference),
+    whyNoRefund(order, services),
   ]);
   return {
     ...factsOf(order),
@@ -61,9 +64,15 @@ export async function describeOrder(order: Order, services: Services) {
     codePaidWith: paidWith ? codeFacts(paidWith) : null,
     appeal: appeal ?? null,
     feedback: said ?? null,
-    possible: possibleActions(order, returned),
+    ...whatCanBeDone(order, noRefund),
     audit: audit.map(({ at, actor, action, reason, result }) => ({ at, actor, action, reason, result })),
   };
+}
+
+/** With why it cannot be refunded, in a sentence, where somebody has paid. */
+function whatCanBeDone(order: Order, noRefund: string | undefined) {
+  if (order.paidAt === null) return { possible: possibleActions(order, false), whyNoRefund: null };
+  return { possible: possibleActions(order, noRefund === undefined), whyNoRefund: noRefund ?? null };
 }
 
 /** From when a worker saw a prompt begin until it had its picture or knew that there is none; null where it never ran to an end. */

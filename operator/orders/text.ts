@@ -68,6 +68,7 @@ export function descriptionLines(order: OrderDescription): string[] {
         line(createdAt, id, status, stripeStatus),
       ),
     ),
+    ...paragraph('No refund', noRefundLines(order)),
     ...paragraph('Code issued', order.codeIssued ? [codeLine(order.codeIssued)] : []),
     ...paragraph('Paid with a code', order.codePaidWith ? [codeLine(order.codePaidWith)] : []),
     ...paragraph(
@@ -86,6 +87,10 @@ export function descriptionLines(order: OrderDescription): string[] {
 }
 
 const shownSeconds = (seconds: number | null) => (seconds === null ? null : `${seconds.toFixed(1)} s`);
+
+function noRefundLines({ whyNoRefund }: OrderDescription): string[] {
+  return whyNoRefund === null ? [] : [whyNoRefund];
+}
 
 function feedbackLines({ feedback }: OrderDescription): string[] {
   return feedback === null ? [] : [line(feedback.at, feedback.liked ? 'liked it' : 'did not like it')];

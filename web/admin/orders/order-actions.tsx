@@ -65,6 +65,10 @@ function ReasonField({ isNeeded }: { isNeeded: boolean }) {
   );
 }
 
+function WhyNoRefund({ why }: { why: string | null }) {
+  return why !== null && <p className="text-soft w-full">No refund: {why}</p>;
+}
+
 /** Buttons for what can be done now. Each says what follows, and asks why, before it is done. */
 export function OrderActions({ order }: { order: Order }) {
   const [chosen, choose] = useState<OrderActionName>();
@@ -88,6 +92,7 @@ export function OrderActions({ order }: { order: Order }) {
               {names[name]}
             </Button>
           ))}
+          <WhyNoRefund why={order.whyNoRefund} />
           {order.possible.length === 0 && <p className="text-soft">Nothing: it was never paid.</p>}
         </div>
       ) : (
