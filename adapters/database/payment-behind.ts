@@ -4,7 +4,8 @@ import type { Order } from './schema.ts';
 
 /**
  * A picture is paid for by a card, however many gifts, codes and redraws lie between: by the payment of the order at the root of
- * their chain. What is `kept` is the shop's; what goes back is not, from when that is written down.
+ * their chain. What is `kept` is the shop's; what goes back is not, from when that is written down. A refund of the shop's own stays
+ * owed when it fails, one that somebody else made does not.
  */
 export type PaymentState = 'kept' | 'disputed' | 'returned';
 
@@ -12,7 +13,8 @@ const paymentOfRoot = sql<PaymentState>`case
   when exists (select from disputes where disputes.payment_intent = root.payment_intent and disputes.status = 'lost')
     then 'returned'
   when root.frozen_at is not null then 'disputed'
-  when exists (select from refunds where refunds.payment_intent = root.payment_intent) then 'returned'
+  when exists (select from refunds where refunds.payment_intent = root.payment_intent
+    and not (refunds.reason = 'found' and refunds.status in ('failed', 'canceled'))) then 'returned'
   else 'kept' end`;
 
 /** An older version writes down only for which order a code was issued. Null: an operator issued it. */

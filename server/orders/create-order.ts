@@ -124,9 +124,16 @@ export function identityIn({ secrets }: Services): CreateRequest['identity'] {
 }
 
 /** What makes the order one that is paid, where it needs no checkout. */
-async function finishPayment(
+export async function finishPayment(
   tx: Database,
-  { codeHash, guess, style, redrawOf }: OrderInput,
+  {
+    codeHash,
+    guess,
+    style,
+    redrawOf,
+  }: Pick<OrderInput, 'codeHash' | 'guess' | 'redrawOf'> & {
+    style: { price: Price };
+  },
   orderId: string,
   { payments: { livemode } }: Services,
 ): Promise<void> {

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Refunded, RefundFacts } from '#adapters/payments/refunding.ts';
+import type { DisputeFacts } from '#adapters/database/tables/disputes.ts';
+
+type Part = { id: string; amount: number; status: RefundFacts['status'] };
+type Payment = { id: string; orderId: string; amount: number; parts: Part[]; dispute?: DisputeFacts };
+
+/** A Stripe account that answers what the worker asks about refunds, and in which banks and operators do what they like. */
+export type Account = ReturnType<typeof createAccount>;
+
+const isGood = ({ status }: Part): boolean => status === 'pending' || status === 'succeeded';
+const sum = (parts: Part[]): number => parts.reduce((total, { amount }) => total + amount, 0);
+
+export function createAccount() {
+  const payments = new Map<string, Payment>();
+  const byKey = new Map<string, Part>();
+
+  const payment = (id: string): Payment => {
+    const found = payments.get(id);
+    if (!found) throw new Error(`No such payment: ${id}`);
+    return found;
+  };
+  const refunded = ({ parts }: Payment): number => sum(parts.filter(isGood));
+  const facts = ({ id: paymentIntent }: Payment, part: Part): RefundFacts => ({ ...part, paymentIntent });
+
+  function give(paid: Payment, amount: number): Part {
+    const part: Part = { id: `re_${randomUUID()}`, amount, status: 'succeeded' };
+    paid.parts.unshift(part);
+    return part;
+  }
+
+  return {
+    payments,
+    refunded,
+    pay(orderId: string, amount: number): string {
+      const id = `pi_${orderId}`;
+      payments.set(id, { id, orderId, amount, parts: [] });
+      return id;
+    },
+    giveInDashboard: (paid: Payment, amount: number): Part => give(paid, amount),
+    /** What `payments` of the shop's services asks. */
+    answers: {
+      livemode: false,
+      refundedOf(id: string): Promise<Refunded> {
+        const paid = payment(id);
+        const amount = refunded(paid);
+        const newest = paid.parts.find(isGood);
+        const whole = newest && amount >= paid.amount ? { ...facts(paid, newest), amount } : undefined;
+        const refused = paid.parts.find((part) => !isGood(part));
+        return Promise.resolve({ amount, whole, refused: refused && facts(paid, refused) });
+      },
+      /** As Stripe does: once a key, all that is left, and nothing of a payment that its bank has taken back. */
+      refund(id: string, key: string): Promise<RefundFacts> {
+        const paid = payment(id);
+        const left = paid.amount - refunded(paid);
+        const isCharged = paid.dispute !== undefined && paid.dispute.status !== 'closed';
+        const made = byKey.get(key);
+        if (!made && (left === 0 || isCharged)) return Promise.reject(new Error('charge_already_refunded'));
+        const part = made ?? give(paid, left);
+        byKey.set(key, part);
+        return Promise.resolve(facts(paid, part));
+      },
+      readRefund(id: string): Promise<RefundFacts> {
+        for (const paid of payments.values()) {
+          const part = paid.parts.find((one) => one.id === id);
+          if (part) return Promise.resolve(facts(paid, part));
+        }
+        return Promise.reject(new Error('No such refund'));
+      },
+    },
+  };
+}

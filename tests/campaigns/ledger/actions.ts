@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { disputeStatuses, preventions } from '#adapters/payments/statuses.ts';
+
+/** What styles cost; the last is the dearest, and so a gift's price. */
+export const prices = [199, 499, 2900] as const;
+export const dearest = prices[2];
+
+/** `which` names one of those that there are then, whatever their number. */
+const which = fc.nat({ max: 20 });
+const style = fc.constantFrom(...prices);
+/** What becomes of an order: its photo is refused, its drawing fails, or its picture is delivered. */
+const fate = fc.constantFrom('refused', 'refused', 'fails', 'drawn', 'drawn');
+
+const cases = [...Object.keys(preventions), undefined];
+const status = fc.oneof(
+  fc.constantFrom('needs_response', 'won', 'lost', 'prevented'),
+  fc.constantFrom(...Object.keys(disputeStatuses), 'of_a_later_version'),
+);
+
+export type Action =
+  | { do: 'buy'; price: number; fate: string }
+  | { do: 'gift' | 'sweep' }
+  | { do: 'redeem'; which: number; price: number; fate: string }
+  | { do: 'redraw' | 'work' | 'finish' | 'refund'; which: number }
+  | { do: 'refundInDashboard'; which: number; percent: number }
+  | { do: 'spoilRefund'; which: number; status: 'failed' | 'canceled' }
+  | { do: 'dispute'; which: number; status: string; preventedBy: string | undefined };
+
+const one = <T extends Action['do']>(name: T) => fc.constant(name);
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ do: one('buy'), price: style, fate }) },
+  { weight: 1, arbitrary: fc.record({ do: one('gift') }) },
+  { weight: 6, arbitrary: fc.record({ do: one('redeem'), which, price: style, fate }) },
+  { weight: 2, arbitrary: fc.record({ do: one('redraw'), which }) },
+  { weight: 6, arbitrary: fc.record({ do: one('work'), which }) },
+  { weight: 10, arbitrary: fc.record({ do: one('finish'), which }) },
+  { weight: 2, arbitrary: fc.record({ do: one('refund'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: one('refundInDashboard'), which, percent: fc.constantFrom(30, 70, 100) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: one('spoilRefund'), which, status: fc.constantFrom('failed', 'canceled') }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: one('dispute'), which, status, preventedBy: fc.constantFrom(...cases) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: one('sweep') }) },
+);
+
+/** A payment, and what comes after: nothing is interesting without. */
+export const histories: fc.Arbitrary<Action[]> = fc
+  .tuple(
+    fc.oneof(fc.record({ do: one('buy'), price: style, fate }), fc.record({ do: one('gift') })),
+    fc.array(action, { minLength: 5, maxLength: 12 }),
+  )
+  .map(([first, others]) => [first, ...others]);

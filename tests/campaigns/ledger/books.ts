@@ -1,0 +1,86 @@
+import type { Code } from '#adapters/database/payment-tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { isOver } from '#domain/order.ts';
+import type { Shop } from './shop.ts';
+
+/** An order as its history knows it: what its picture is worth, and the order that money was paid for. */
+export type Entry = { id: string; worth: number; rootId: string; isRedraw: boolean };
+
+/** Whatever an order in these states was to draw, it does not. */
+const drawsNothing = ['gift_issued', 'code_issued', 'rejected_final', 'failed', 'refunded', 'code_restored'];
+
+/** Counts what was paid against what is drawn, on its own: it asks no rule of the shop. */
+export function createBooks({ account, services }: Shop) {
+  const entries = new Map<string, Entry>();
+  const paymentOf = (rootId: string) => account.payments.get(`pi_${rootId}`);
+
+  /** What of a payment is the shop's to draw for: nothing while its bank has it, or once all of it is on its way back. */
+  async function kept(rootId: string): Promise<number> {
+    const paid = paymentOf(rootId);
+    if (!paid || (paid.dispute && paid.dispute.status !== 'closed')) return 0;
+    const refund = await services.refunds.byPayment(paid.id);
+    return refund?.status === 'intended' ? 0 : paid.amount - account.refunded(paid);
+  }
+
+  /** The orders that a payment stands behind, or all of them. */
+  async function rows(rootId?: string): Promise<(Order & Entry)[]> {
+    const those = [...entries.values()].filter((entry) => rootId === undefined || entry.rootId === rootId);
+    if (those.length === 0) return [];
+    const ids = those.map(({ id }) => id);
+    const found = await services.db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+    const byId = new Map(found.map((row) => [row.id, row]));
+    return those.flatMap((entry) => {
+      const row = byId.get(entry.id);
+      return row ? [{ ...row, ...entry }] : [];
+    });
+  }
+
+  /** An order that begins draws no more than what is kept, together with all that draws on the same payment. */
+  async function begin(entry: Entry): Promise<void> {
+    entries.set(entry.id, entry);
+    const drawing = (await rows(entry.rootId)).filter(({ state }) => !drawsNothing.includes(state));
+    const worth = drawing.reduce((total, one) => total + one.worth, 0);
+    const money = await kept(entry.rootId);
+    if (worth > money || money === 0) throw new Error(`${worth} is drawn for ${money}`);
+  }
+
+  /** What is delivered was paid for, and still is. */
+  async function deliver(id: string): Promise<void> {
+    const entry = entries.get(id);
+    if (entry && (await kept(entry.rootId)) === 0) throw new Error('A picture was drawn for no money');
+  }
+
+  async function isUsable(code: Code): Promise<boolean> {
+    const isFree = code.redeemedBy === null && code.voidedAt === null && code.expiresAt > new Date();
+    return isFree && !(await services.codes.isStopped(code));
+  }
+
+  /** Whoever paid has a picture, or a code for as much as is kept, or the money; or the bank or a person has the say. */
+  async function close(rootId: string): Promise<void> {
+    const paid = paymentOf(rootId);
+    if (!paid) return;
+    const ofRoot = await rows(rootId);
+    const left = paid.amount - account.refunded(paid);
+    if (left < 0) throw new Error('More went back than was paid');
+    if (left === 0 || (paid.dispute && paid.dispute.status !== 'closed')) return;
+    const unended = ofRoot.find((row) => !isOver(row) && row.state !== 'failed');
+    if (unended) throw new Error(`An order is left ${unended.state}`);
+    if (ofRoot.some(({ state }) => state === 'delivered' || state === 'rejected_final')) return;
+    const root = ofRoot.find(({ id }) => id === rootId);
+    if (await isToldToOperator(root, paid.id)) return;
+    const codes = services.db.selectFrom('codes').selectAll().where('rootOrderId', '=', rootId);
+    for (const code of await codes.execute()) {
+      if ((await isUsable(code)) && (code.worthAmount ?? 0) >= left) return;
+    }
+    throw new Error(`Whoever paid ${paid.amount} has neither picture nor code, and not the money`);
+  }
+
+  /** There is an alert of each: a refund that is on its way, refused or withdrawn, and a dispute that was won too late. */
+  async function isToldToOperator(root: Order | undefined, paymentIntent: string): Promise<boolean> {
+    const refund = await services.refunds.byPayment(paymentIntent);
+    if (refund) return refund.reason !== 'found' || root?.state === 'failed' || root?.state === 'refunded';
+    return root?.state === 'refunded';
+  }
+
+  return { entries, rows, begin, deliver, close };
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { disputeFacts } from '#adapters/payments/disputes.ts';
+import { recordDispute } from '#adapters/database/tables/disputes.ts';
+import type { NewOrder } from '#adapters/database/tables/orders.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import { isWorkState } from '#domain/job.ts';
+import { redrawableUntil } from '#domain/order.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { refundOrder } from '#operator/operations/act-on-order.ts';
+import { finishPayment } from '#server/orders/create-order.ts';
+import { findRefundsOf } from '#worker/payments/find-refunds.ts';
+import { followRefund } from '#worker/payments/refund.ts';
+import { settle } from '#worker/payments/settle.ts';
+import { runOrder } from '#worker/run-order.ts';
+import { plainOrder } from '../../support/orders.ts';
+import { dearest, type Action } from './actions.ts';
+import { createBooks, type Entry } from './books.ts';
+import type { Shop } from './shop.ts';
+
+const currency = 'usd';
+const never = new AbortController().signal;
+type Of<T extends Action['do']> = Extract<Action, { do: T }>;
+type Creating = { order: Partial<NewOrder>; codeHash?: Buffer; redrawOf?: string; price: number };
+
+/** Plays one history in a shop. @throws when money and pictures do not agree */
+export async function play(shop: Shop, history: Action[]): Promise<void> {
+  const { account, accountId, services, fates } = shop;
+  const books = createBooks(shop);
+  const { rows } = books;
+  /** All codes that anybody ever got, used and void ones included, and whose money they are. */
+  const codes = new Map<string, { codeHash: Buffer; rootId: string }>();
+  /** Seconds on Stripe's clock. */
+  let seconds = 0;
+
+  const workable = async () => (await rows()).filter(({ state }) => isWorkState(state));
+  const pick = <T>(those: T[], which: number): T | undefined => those[which % Math.max(1, those.length)];
+  const paidOf = (which: number) => pick([...account.payments.values()], which);
+
+  /** As a visitor's order is created, but for its photo. */
+  async function create({ order, codeHash, redrawOf, price }: Creating): Promise<Order> {
+    const input = { codeHash, redrawOf, style: { price: { amount: price, currency } } };
+    return services.orders.create({
+      order: { ...plainOrder, currency, priceAmount: 0, paidAt: new Date(), ...order },
+      key: undefined,
+      identity: (id) => ({ reference: randomUUID(), tokenHash: hashOf(id) }),
+      finish: (tx, id) => finishPayment(tx, input, id, services),
+    });
+  }
+
+  async function payByCard(facts: Partial<NewOrder>, price: number, fate: string): Promise<void> {
+    const order = await create({
+      order: { ...facts, state: 'awaiting_payment', paidBy: 'card', priceAmount: price, paidAt: null },
+      price,
+    });
+    fates.set(order.id, fate);
+    const paymentIntent = account.pay(order.id, price);
+    const [now, id] = [new Date(), `cs_${order.id}`];
+    await settle(
+      {
+        ...{ id, url: undefined, status: 'complete', paid: true, paymentIntent, orderId: order.id, n: 1 },
+        ...{ shop: undefined, database: undefined, price: { amount: price, currency } },
+        ...{ createdAt: now, expiresAt: now },
+      },
+      services,
+    );
+    await books.begin({ id: order.id, worth: price, rootId: order.id, isRedraw: false });
+  }
+
+  /** Tells the shop what Stripe's webhooks would. */
+  const hear = (paymentIntent: string) => findRefundsOf(paymentIntent, services);
+
+  /** Does an order's next step. @returns the order after it */
+  async function work({ id, state }: Pick<Order, 'id' | 'state'>): Promise<Order | undefined> {
+    if (!isWorkState(state)) return undefined;
+    await runOrder(id, state, services, never);
+    const [order, entry] = [await services.orders.byId(id), books.entries.get(id)];
+    if (order?.state === 'delivered') await books.deliver(id);
+    if (entry && (order?.state === 'code_issued' || order?.state === 'gift_issued'))
+      codes.set(id, { codeHash: hashOf(services.secrets.codeFor(id)), rootId: entry.rootId });
+    return order;
+  }
+
+  async function followDue(): Promise<void> {
+    for (const id of await services.refunds.due(0, accountId)) await followRefund(id, services);
+  }
+
+  const does: { [T in Action['do']]: (action: Of<T>) => Promise<unknown> } = {
+    buy: ({ price, fate }) => payByCard({}, price, fate),
+    gift: () => payByCard({ kind: 'gift', photoDeletedAt: new Date() }, dearest, 'drawn'),
+    redeem: async ({ which, price, fate }) => {
+      const code = pick([...codes.values()], which);
+      if (!code) return;
+      const { id } = await create({
+        order: { state: 'paid', paidBy: 'code' },
+        codeHash: code.codeHash,
+        price,
+      });
+      fates.set(id, fate);
+      await books.begin({ id, worth: price, rootId: code.rootId, isRedraw: false });
+    },
+    redraw: async ({ which }) => {
+      const redrawable = (await rows()).filter((row) => redrawableUntil(row) !== undefined);
+      const order = pick(redrawable, which);
+      const first = order && books.entries.get(order.id);
+      if (!order || !first) return;
+      const redrawOf = order.id;
+      const { id } = await create({
+        order: { state: 'approved', paidBy: 'redraw', redrawOf },
+        redrawOf,
+        price: 0,
+      });
+      await books.begin({ id, worth: 0, rootId: first.rootId, isRedraw: true });
+    },
+    work: async ({ which }) => {
+      const order = pick(
+        (await rows()).filter(({ state }) => isWorkState(state)),
+        which,
+      );
+      if (order) await work(order);
+    },
+    finish: async ({ which }) => {
+      let order = pick(await workable(), which);
+      for (let state; order && order.state !== state; order = await work(order)) state = order.state;
+    },
+    refund: async ({ which }) => {
+      const order = pick(await rows(), which);
+      if (order) await refundOrder(order, services);
+    },
+    refundInDashboard: async ({ which, percent }) => {
+      const paid = paidOf(which);
+      // Stripe refunds nothing that its bank has taken back.
+      if (!paid || (paid.dispute && paid.dispute.status !== 'closed')) return;
+      const left = paid.amount - account.refunded(paid);
+      const amount = Math.min(left, Math.ceil((paid.amount * percent) / 100));
+      if (amount > 0) account.giveInDashboard(paid, amount);
+      await hear(paid.id);
+    },
+    spoilRefund: async ({ which, status }) => {
+      const paid = paidOf(which);
+      const part = paid?.parts.find((one) => one.status === 'succeeded');
+      if (!paid || !part) return;
+      part.status = status;
+      await hear(paid.id);
+      const refund = await services.refunds.byPayment(paid.id);
+      if (refund) await followRefund(refund.id, services);
+    },
+    dispute: async ({ which, status, preventedBy: case_type }) => {
+      const paid = paidOf(which);
+      if (!paid || account.refunded(paid) === paid.amount) return;
+      const of = { payment_intent: paid.id, payment_method_details: { card: { case_type } } };
+      const facts = disputeFacts({ id: `dp_${paid.id}`, status, ...of });
+      if (!facts) return;
+      paid.dispute = facts;
+      const eventAt = new Date(Date.UTC(2026, 0, 1) + (seconds += 1) * 1000);
+      await services.db.transaction().execute((tx) => recordDispute(tx, facts, { eventAt }, accountId));
+    },
+    sweep: followDue,
+  };
+
+  /** A foreseen "no" is an answer. */
+  async function act<T extends Action['do']>(action: Of<T>): Promise<void> {
+    try {
+      await (does[action.do] as (action: Of<T>) => Promise<unknown>)(action);
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof OperatorError)) throw error;
+    }
+  }
+
+  for (const action of history) await act(action);
+  // What is left to do, until nothing moves any more: the rest waits for its bank.
+  for (let before = ''; ;) {
+    await followDue();
+    const now = await rows();
+    const states = JSON.stringify(now.map(({ state }) => state));
+    if (states === before) break;
+    before = states;
+    for (const order of now.filter(({ state }) => isWorkState(state))) await work(order);
+  }
+  for (const entry of [...books.entries.values()].filter(isRoot)) await books.close(entry.id);
+}
+
+const isRoot = ({ id, rootId }: Entry): boolean => id === rootId;
