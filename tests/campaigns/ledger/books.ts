@@ -70,7 +70,7 @@ export function createBooks({ account, services }: Shop) {
     if (await isToldToOperator(root, paid.id)) return;
     const codes = services.db.selectFrom('codes').selectAll().where('rootOrderId', '=', rootId);
     for (const code of await codes.execute()) {
-      if ((await isUsable(code)) && (code.worthAmount ?? 0) >= left) return;
+      if ((await isUsable(code)) && (code.worthAmount ?? left) >= left) return;
     }
     throw new Error(`Whoever paid ${paid.amount} has neither picture nor code, and not the money`);
   }
