@@ -29,6 +29,10 @@ const rootOfOrder = sql<string>`coalesce(
 export const isPaymentKept = sql<boolean>`not exists (
   select from orders root where root.id = ${rootOfCode} and ${paymentOfRoot} <> 'kept')`;
 
+/** What a row of codes is worth by now: what was given back of its payment draws nothing. Null: any picture. */
+export const worthLeft = sql<number | null>`(codes.worth_amount - coalesce((
+  select root.refunded_amount from orders root where root.id = ${rootOfCode}), 0))`;
+
 /** The ids of all orders that this payment stands behind. */
 export const ordersBehind = (paymentIntent: string) => sql<string>`(
   with paid as (

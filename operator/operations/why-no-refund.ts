@@ -1,5 +1,5 @@
 import type { Order } from '#adapters/database/schema.ts';
-import { mostAttempts } from '#adapters/database/tables/refunds.ts';
+import { isGivenUp } from '#adapters/database/tables/refunds.ts';
 import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Services } from '#compose.ts';
 import { nextState } from '#domain/order.ts';
@@ -36,11 +36,6 @@ export function whySpent(reference: string, spent: Pick<Order, 'reference' | 'st
   return spent.state === 'delivered'
     ? `The code of ${reference} has drawn ${spent.reference}. Should the money go back all the same, refund it in Stripe’s dashboard.`
     : `The code of ${reference} is being used for ${spent.reference}. Refund that one first: it gives the code back.`;
-}
-
-/** A refund that its bank has refused for good is tried anew when an operator asks for it. */
-function isGivenUp({ status, attempt }: Refund): boolean {
-  return status === 'failed' && attempt >= mostAttempts;
 }
 
 function nameOf({ stripeId }: Refund): string {

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#adapters/database/order-status.ts';
-import type { Code, Refund } from '#adapters/database/payment-tables.ts';
+import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
+import type { HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
@@ -60,7 +61,7 @@ async function presentCode(order: Order, services: Services): Promise<Pick<Order
 }
 
 /** One that an operator issued draws any picture. */
-function worthOf({ worthAmount: amount, worthCurrency: currency }: Code): { worth?: Price } {
+function worthOf({ worthLeft: amount, worthCurrency: currency }: HeldCode): { worth?: Price } {
   return amount === null || currency === null ? {} : { worth: { amount, currency } };
 }
 
@@ -93,7 +94,7 @@ function refundStatus({
 }
 
 const codeIn: Partial<
-  Record<Order['state'], (id: string, codes: Services['codes']) => Promise<Code | undefined>>
+  Record<Order['state'], (id: string, codes: Services['codes']) => Promise<HeldCode | undefined>>
 > = {
   gift_issued: (id, codes) => codes.issuedFor(id),
   code_issued: (id, codes) => codes.issuedFor(id),

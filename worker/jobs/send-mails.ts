@@ -2,7 +2,7 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { Mail } from '#adapters/database/mail-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
-import type { Code } from '#adapters/database/payment-tables.ts';
+import type { HeldCode } from '#adapters/database/tables/codes.ts';
 import {
   composeMail,
   type Delivery,
@@ -127,7 +127,7 @@ async function templateOfRefunded(
 
 /** The code that a mail of this kind is about. */
 const codeOf: Partial<
-  Record<MailKind, (orderId: string, codes: WorkerServices['codes']) => Promise<Code | undefined>>
+  Record<MailKind, (orderId: string, codes: WorkerServices['codes']) => Promise<HeldCode | undefined>>
 > = {
   code: (id, codes) => codes.issuedFor(id),
   gift: (id, codes) => codes.issuedFor(id),
@@ -220,8 +220,8 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   },
 };
 
-function worthOf(code: Code | undefined, locale: string): Pick<MailFacts, 'worth'> {
-  const { worthAmount: amount = null, worthCurrency: currency = null } = code ?? {};
+function worthOf(code: HeldCode | undefined, locale: string): Pick<MailFacts, 'worth'> {
+  const { worthLeft: amount = null, worthCurrency: currency = null } = code ?? {};
   return amount === null || currency === null ? {} : { worth: formatPrice({ amount, currency }, locale) };
 }
 

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Database } from '../database.ts';
-import { holdRootOfCode, isPaymentKept } from '../payment-behind.ts';
+import { holdRootOfCode, isPaymentKept, worthLeft } from '../payment-behind.ts';
 import type { Code } from '../payment-tables.ts';
 import type { Tables } from '../schema.ts';
 import { now } from '../time.ts';
@@ -65,7 +65,7 @@ export async function redeemCode(
 
 /** A code that was bought in another currency than the shop's present one is good for any picture. */
 const isWorth = ({ amount, currency }: Price) =>
-  sql<boolean>`(worth_amount is null or worth_currency <> ${currency} or worth_amount >= ${amount})`;
+  sql<boolean>`(worth_amount is null or worth_currency <> ${currency} or ${worthLeft} >= ${amount})`;
 
 async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code, price: Price) {
   if (redeemedBy !== null) return 'code_used';
@@ -115,18 +115,16 @@ export async function voidUnusedOf(
   return Number(numUpdatedRows);
 }
 
+/** `worthLeft`: less than its worth where a part of the payment behind it was given back. */
+export type HeldCode = Code & { worthLeft: number | null };
+
 export function createCodes(db: Database) {
-  function issuedFor(orderId: string): Promise<Code | undefined> {
-    return db.selectFrom('codes').selectAll().where('sourceOrderId', '=', orderId).executeTakeFirst();
-  }
-
-  function redeemedBy(orderId: string): Promise<Code | undefined> {
-    return db.selectFrom('codes').selectAll().where('redeemedBy', '=', orderId).executeTakeFirst();
-  }
-
-  /** The code that paid for this order, restored since or not, unless another order was paid with it since. */
-  function thatPaid(orderId: string): Promise<Code | undefined> {
-    return db.selectFrom('codes').selectAll().where('paidFor', '=', orderId).executeTakeFirst();
+  function find(
+    column: 'sourceOrderId' | 'redeemedBy' | 'paidFor',
+    id: string,
+  ): Promise<HeldCode | undefined> {
+    const codes = db.selectFrom('codes').selectAll().select(worthLeft.as('worthLeft'));
+    return codes.where(column, '=', id).executeTakeFirst();
   }
 
   /** Whether nobody can use this code any more, or not now: it is void, or the payment behind it disputed or given back. */
@@ -135,5 +133,11 @@ export function createCodes(db: Database) {
     return (await good.where(isPaymentKept).executeTakeFirst()) === undefined;
   }
 
-  return { issuedFor, redeemedBy, thatPaid, isStopped };
+  return {
+    issuedFor: (orderId: string) => find('sourceOrderId', orderId),
+    redeemedBy: (orderId: string) => find('redeemedBy', orderId),
+    /** The code that paid for this order, restored since or not, unless another order was paid with it since. */
+    thatPaid: (orderId: string) => find('paidFor', orderId),
+    isStopped,
+  };
 }
