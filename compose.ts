@@ -15,7 +15,7 @@ import { createLog, errorMessage, type Log } from './adapters/log.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
 import { createPresentAccount } from './adapters/payments/account.ts';
 import { createPayments } from './adapters/payments/payments.ts';
-import { createQueue } from './adapters/queue.ts';
+import { createQueue } from './adapters/queue/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
 import { isStorageReachable, openFiles, storageFolder } from './adapters/storage/files.ts';
 import { openStyles } from './adapters/styles/styles.ts';

@@ -1,0 +1,66 @@
+import { createPostgresBackend, withBackend, type PgPool } from 'bullmq';
+import pg from 'pg';
+import { queueNames, type Job } from '#domain/job.ts';
+import { poolSizes } from '../database/pool-sizes.ts';
+import { TimedClient } from '../database/resilient-client.ts';
+import { paced, producerOf, workerDefaults, type QueueStore } from './backend.ts';
+
+/** Also of a handshake that nobody answers: whoever comes back is found within so long. */
+const connectMs = 3_000;
+/** Longer than an answer is waited for. */
+const pingMs = 15_000;
+
+/** A connection that says something once in a while when it only listens: else it would never learn that nobody is there any more. */
+class ListeningClient extends TimedClient {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const pinging = setInterval(() => {
+      if (this.listenerCount('notification') > 0) void this.query('select 1').catch(() => undefined);
+    }, pingMs).unref();
+    this.once('end', () => clearInterval(pinging));
+  }
+}
+
+/** The queue in the schema `bullmq` of this database. Its pools are ours: those that BullMQ makes listen without any limit. */
+export function openPostgresQueue(url: string): QueueStore {
+  const { Queue, Worker } = withBackend(paced(createPostgresBackend));
+  const openPool = (max: number) =>
+    new pg.Pool({
+      connectionString: url,
+      max,
+      keepAlive: true,
+      connectionTimeoutMillis: connectMs,
+      options: '-c search_path=bullmq',
+      Client: ListeningClient,
+    });
+
+  return {
+    openProducer(onError) {
+      const pool = openPool(poolSizes.queue * queueNames.length);
+      return producerOf(
+        (name) => new Queue<Job>(name, { connection: pool as PgPool }),
+        onError,
+        () => endOnce(pool),
+      );
+    },
+    openConsumer(name, run, settings, onError) {
+      const pool = openPool(poolSizes.queueWorker + 1);
+      const worker = new Worker<Job>(name, run, {
+        connection: pool as PgPool,
+        ...workerDefaults,
+        ...settings,
+      });
+      worker.on('error', onError);
+      return {
+        waitUntilReady: () => worker.waitUntilReady(),
+        run: () => worker.run(),
+        close: (force) => worker.close(force).finally(() => endOnce(pool)),
+      };
+    },
+    close: () => undefined,
+  };
+}
+
+async function endOnce(pool: pg.Pool): Promise<void> {
+  if (!pool.ending) await pool.end();
+}

@@ -1,0 +1,174 @@
+import type { Job as BullJob } from 'bullmq';
+import { jobsFor, queueOf, type Job, type OrderToDo, type QueueName } from '#domain/job.ts';
+import { failpoint } from '../failpoint.ts';
+import { errorMessage, type Log, type LogFacts } from '../log.ts';
+import { probeRedis } from '../probes/redis.ts';
+import type { Producer } from './backend.ts';
+import { inTime, keepConnected, TooLate } from './connection.ts';
+import { openPostgresQueue } from './postgres.ts';
+import { openRedisQueue } from './redis.ts';
+import { refusalOf } from './refusals.ts';
+
+export type QueueConfig = {
+  databaseUrl: string;
+  redisUrl?: string | undefined;
+  lockSeconds: number;
+  stalledSeconds: number;
+};
+
+/** Until the same trouble is told again. */
+const againMs = 60_000;
+/** After so many calls in a row without an answer all connections are opened anew. */
+const mostLate = 3;
+
+/** What a log line says of a job. */
+function factsOf({ type, id, state }: Job): LogFacts {
+  const subject = type === 'session' ? type : type.startsWith('refund') ? 'refund' : 'order';
+  return { job: type, [subject]: id, ...(state === undefined ? {} : { state }) };
+}
+
+/** Tells trouble of the queue; a server that refuses everything does so many times until somebody puts it right. */
+function createTroubleLog(log: Pick<Log, 'warn' | 'error'>) {
+  const toldAt = new Map<string, number>();
+  return (error: unknown): void => {
+    const refusal = refusalOf(error);
+    if (!refusal) {
+      log.warn('queue trouble', { error: errorMessage(error) });
+      return;
+    }
+    const { words, remedy } = refusal;
+    if (performance.now() - (toldAt.get(words) ?? -Infinity) < againMs) return;
+    toldAt.set(words, performance.now());
+    log.error(`the queue takes no jobs: ${words}`, { error: errorMessage(error), remedy });
+  };
+}
+
+/** The queue: jobs reach a worker at once. Losing everything in it costs seconds, because the database is swept. */
+export function createQueue(config: QueueConfig, log: Log) {
+  const { databaseUrl, redisUrl } = config;
+  const store = redisUrl === undefined ? openPostgresQueue(databaseUrl) : openRedisQueue(redisUrl);
+  const onError = createTroubleLog(log);
+  const producer = keepConnected(() => store.openProducer(onError), onError);
+  const consumers = new Set<{ renew: () => void; close: () => Promise<void> }>();
+  let lateCalls = 0;
+
+  /** Asks the queue something. @throws when it refuses, or does not answer in time. */
+  async function ask<T>(question: (producer: Producer) => Promise<T>): Promise<T> {
+    try {
+      const answer = await inTime(question(producer.current()));
+      lateCalls = 0;
+      return answer;
+    } catch (error) {
+      lateCalls = error instanceof TooLate ? lateCalls + 1 : 0;
+      if (lateCalls >= mostLate) renewAll();
+      throw error;
+    }
+  }
+
+  function renewAll(): void {
+    lateCalls = 0;
+    for (const one of [producer, ...consumers]) one.renew();
+  }
+
+  /** Never throws and never waits for long: a job that cannot be enqueued is found by the sweep. */
+  async function enqueue(job: Job): Promise<void> {
+    const { type, id, state } = job;
+    failpoint('job-due', type);
+    // One live job per type, state and try is enough; it may come again as soon as it is done. The job of a worker
+    // that was killed lives on until it counts as stalled: the next try must not wait for that.
+    const { tries, isBegun: lifo = false } = job.type === 'order' ? job : {};
+    const jobId = [type, state, id, tries].filter((part) => part !== undefined).join('-');
+    const options = { jobId, lifo, removeOnComplete: true, removeOnFail: true };
+    try {
+      await ask((current) => current.add(queueOf(job), job, options));
+      failpoint('job-enqueued', type);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  /** Enqueues all that is to be done for an order that has come into this state. */
+  async function enqueueOrder(order: OrderToDo): Promise<void> {
+    for (const job of jobsFor(order)) await enqueue(job);
+  }
+
+  /** How many jobs wait in each queue or are being done. @throws when the queue does not answer. */
+  const lengths = (): Promise<Record<QueueName, number>> => ask((current) => current.count());
+
+  async function findProblem(): Promise<string | undefined> {
+    try {
+      await ask((current) => current.write());
+      return undefined;
+    } catch (error) {
+      return `${refusalOf(error)?.words ?? errorMessage(error)}.`;
+    }
+  }
+
+  let known: string | undefined;
+  let finding: Promise<string | undefined> | undefined;
+
+  /**
+   * Why the queue takes no jobs, in words for the operator; undefined where it does, for which a write is tried. Who asks while there is
+   * a problem gets that of the last time: no visitor waits for a queue that is gone.
+   */
+  function problem(): Promise<string | undefined> {
+    finding ??= findProblem().then((found) => {
+      finding = undefined;
+      return (known = found);
+    });
+    return known === undefined ? finding : Promise.resolve(known);
+  }
+
+  /** Says at the start, and not when jobs are missing, that Redis may forget some. One that is away is told by every job. */
+  async function reportEviction(): Promise<void> {
+    if (redisUrl === undefined) return;
+    const facts = await probeRedis(redisUrl).catch(() => undefined);
+    if (!facts || facts.maxmemoryPolicy === 'noeviction') return;
+    log.warn('Redis may forget jobs', {
+      error: `its maxmemory-policy is ${facts.maxmemoryPolicy}`,
+      remedy:
+        'set maxmemory-policy to noeviction in redis.conf; until then the sweep finds what is forgotten',
+    });
+  }
+
+  /**
+   * Starts taking jobs of a queue; `stop` ends that when those under way are done. `run` must be safe to run twice; what it
+   * throws is logged.
+   */
+  function work(
+    queue: QueueName,
+    concurrency: number,
+    run: (job: Job) => Promise<void>,
+  ): { stop: () => void } {
+    async function runJob({ data }: BullJob<Job>): Promise<void> {
+      try {
+        await run(data);
+      } catch (error) {
+        log.error('job failed', { ...factsOf(data), error: errorMessage(error) });
+        throw error;
+      }
+    }
+    const settings = {
+      concurrency,
+      lockDuration: config.lockSeconds * 1000,
+      stalledInterval: config.stalledSeconds * 1000,
+    };
+    const consumer = keepConnected(
+      () => store.openConsumer(queue, runJob, settings, onError),
+      onError,
+      (one) => one.run(),
+    );
+    consumers.add(consumer);
+    return { stop: () => void consumer.close().then(() => consumers.delete(consumer), onError) };
+  }
+
+  /** Stops taking jobs, waits for those under way at most `seconds`, and disconnects. */
+  async function close(seconds = 20): Promise<void> {
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000).unref());
+    await Promise.race([Promise.allSettled([...consumers].map((one) => one.close())), limit]);
+    await Promise.race([producer.close().catch(() => undefined), limit]);
+    store.close();
+  }
+
+  return { enqueue, enqueueOrder, lengths, problem, reportEviction, work, close };
+}

@@ -1,0 +1,139 @@
+import dns from 'node:dns';
+import { describe, expect, it, vi } from 'vitest';
+import type { Job } from '#domain/job.ts';
+import { createQueue } from '#adapters/queue/queue.ts';
+import { createClosers } from '../support/closers.ts';
+import { givenDatabase } from '../support/postgres.ts';
+import { givenProxyTo } from '../support/proxy.ts';
+import { query } from '../support/query.ts';
+import { givenRedis, whyNoRedis } from '../support/redis.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const silentLog = { debug: ignore, info: ignore, warn: ignore, error: ignore, warnOnce: ignore };
+function ignore(): undefined {
+  return undefined;
+}
+
+/** A name that this process resolves to loopback, unless a test has it resolve to nothing. */
+const name = 'queue.example.com';
+let isNameKnown = true;
+const { lookup } = dns;
+vi.spyOn(dns, 'lookup').mockImplementation(((host: string, options: dns.LookupOptions, done: Resolved) => {
+  if (host !== name) lookup(host, options, done);
+  else if (isNameKnown) lookup('127.0.0.1', options, done);
+  else done(Object.assign(new Error(`getaddrinfo EAI_AGAIN ${host}`), { code: 'EAI_AGAIN' }), '');
+}) as typeof dns.lookup);
+type Resolved = (error: NodeJS.ErrnoException | null, address: string | dns.LookupAddress[]) => void;
+
+/** A server of a queue behind a proxy, and a queue with a worker that has done something and waits for more. */
+async function givenIdleQueue(backend: 'postgres' | 'redis', host = '127.0.0.1') {
+  const closers = createClosers();
+  const server = closers.use(await (backend === 'postgres' ? givenDatabase() : givenRedis()));
+  const proxy = closers.use(await givenProxyTo(server.url));
+  const url = proxy.url.replace('127.0.0.1', host);
+  const urls =
+    backend === 'postgres'
+      ? { databaseUrl: url, redisUrl: undefined }
+      : { databaseUrl: 'postgres://127.0.0.1:1/none', redisUrl: url };
+  const queue = createQueue({ ...urls, lockSeconds: 2, stalledSeconds: 1 }, silentLog);
+  closers.use({ [Symbol.asyncDispose]: () => queue.close(1) });
+  const done: string[] = [];
+  queue.work('mails', 1, ({ id }) => Promise.resolve(void done.push(id)));
+
+  /** Hands a job out as often as the sweep would, until it is done. @returns how many seconds that took. */
+  async function doOne(): Promise<number> {
+    const job: Job = { type: 'mail', id: `job-${done.length}` };
+    const begun = performance.now();
+    await waitUntil(async () => {
+      await queue.enqueue(job);
+      return done.includes(job.id);
+    }, 60);
+    return (performance.now() - begun) / 1000;
+  }
+
+  await doOne();
+  const close = () => closers.closeAll();
+  return { proxy, queue, done, doOne, databaseUrl: server.url, [Symbol.asyncDispose]: close };
+}
+
+describe.concurrent.each([
+  ['postgres', undefined],
+  ['redis', whyNoRedis],
+] as const)('a queue on %s goes on by itself', (backend, missing) => {
+  it.skipIf(missing !== undefined)('after its server refused connections', async () => {
+    await using given = await givenIdleQueue(backend);
+    const { proxy, queue, doOne } = given;
+    proxy.cut();
+    await queue.enqueue({ type: 'mail', id: 'meanwhile' });
+    await proxy.open();
+    expect(await doOne()).toBeLessThan(10);
+  });
+
+  it.skipIf(missing !== undefined)('after connections were accepted and never answered', async () => {
+    await using given = await givenIdleQueue(backend);
+    const { proxy, queue, doOne } = given;
+    proxy.silence();
+    proxy.reset();
+    const accepted = proxy.accepted();
+    await waitUntil(async () => {
+      await queue.enqueue({ type: 'mail', id: 'meanwhile' });
+      return proxy.accepted() > accepted;
+    });
+    proxy.heal();
+    expect(await doOne()).toBeLessThan(25);
+  });
+
+  it.skipIf(missing !== undefined)('after its connections died without a word', async () => {
+    await using given = await givenIdleQueue(backend);
+    const { proxy, doOne } = given;
+    proxy.forget();
+    expect(await doOne()).toBeLessThan(25);
+  });
+
+  it.skipIf(missing !== undefined)('after its connections were reset', async () => {
+    await using given = await givenIdleQueue(backend);
+    const { proxy, doOne } = given;
+    proxy.reset();
+    expect(await doOne()).toBeLessThan(10);
+  });
+
+  it.skipIf(missing !== undefined)('after an answer that stopped in the middle', async () => {
+    await using given = await givenIdleQueue(backend);
+    const { proxy, queue, doOne } = given;
+    proxy.stopAfter(10);
+    await queue.enqueue({ type: 'mail', id: 'meanwhile' });
+    proxy.heal();
+    expect(await doOne()).toBeLessThan(25);
+  });
+
+  it.skipIf(missing !== undefined)('after its name was not resolved', async () => {
+    await using given = await givenIdleQueue(backend, name);
+    const { proxy, queue, doOne } = given;
+    isNameKnown = false;
+    proxy.reset();
+    await queue.enqueue({ type: 'mail', id: 'meanwhile' });
+    isNameKnown = true;
+    expect(await doOne()).toBeLessThan(10);
+  });
+});
+
+it.concurrent(
+  'a worker without work asks again within seconds after an outage, whether or not somebody calls it',
+  async () => {
+    await using given = await givenIdleQueue('postgres');
+    const { proxy, queue, done, databaseUrl } = given;
+    const sql = (text: string) => query(databaseUrl, text);
+    const listens =
+      "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~* 'listen'";
+    proxy.cut();
+    await waitUntil(async () => (await sql(listens)).length === 0);
+    await proxy.open();
+    await waitUntil(async () => (await sql(listens)).length > 0);
+
+    // PostgreSQL tells a worker of a new job, and not of one that came from another queue.
+    await queue.enqueue({ type: 'session', id: 'moved' });
+    await sql("update bullmq.job set queue = 'mails'");
+
+    await waitUntil(() => done.includes('moved'), 15);
+  },
+);
