@@ -3,6 +3,7 @@ export const alertKinds = [
   'shop_closed',
   'comfyui_gone',
   'style_not_drawable',
+  'queue_gone',
   'disk_low',
   'storage_gone',
   'webhook_silent',

@@ -1,14 +1,14 @@
 import type { Services } from '#compose.ts';
 
 /**
- * How old may be what all visitors see alike: the backlog, which ComfyUIs are there, which styles are off or changed, the room on disk, a
- * pause that began or ended elsewhere.
+ * How old may be what all visitors see alike: the backlog, which ComfyUIs are there, which styles are off or changed, the room on disk,
+ * whether the queue takes jobs, a pause that began or ended elsewhere.
  */
 const sharedMs = 1000;
 
 /** The same services, which read that at most once a second however many visitors ask. */
 export function withSharedReads(services: Services): Services {
-  const { backlog, comfyuiInstances, disabledStyles, diskSpace, pauses, styleChanges } = services;
+  const { backlog, comfyuiInstances, disabledStyles, diskSpace, pauses, queue, styleChanges } = services;
   const pause = shared(pauses.current);
   return {
     ...services,
@@ -19,6 +19,7 @@ export function withSharedReads(services: Services): Services {
       begin: (messages) => pauses.begin(messages).finally(pause.forget),
       end: () => pauses.end().finally(pause.forget),
     },
+    queue: { ...queue, problem: shared(queue.problem) },
     styleChanges: { ...styleChanges, shown: shared(styleChanges.shown) },
     diskSpace: { ...diskSpace, shortage: shared(diskSpace.shortage) },
     comfyuiInstances: { ...comfyuiInstances, healthy: shared(comfyuiInstances.healthy) },

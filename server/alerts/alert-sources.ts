@@ -42,6 +42,14 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     isDelayed: true,
     find: findNotDrawable,
   },
+  queue_gone: {
+    title: 'The queue takes no jobs',
+    advice:
+      'Nothing is drawn, mailed or refunded, and nothing new is sold. What is paid waits, and goes on by itself. `npm run doctor` says what the queue answers.',
+    isDelayed: true,
+    isLocal: true,
+    find: findGoneQueue,
+  },
   disk_low: {
     title: 'A disk is nearly full',
     advice: 'Nothing new is sold until there is room; MIN_FREE_DISK_GB says how much.',
@@ -131,6 +139,7 @@ async function findClosed(services: Services): Promise<AlertCause[] | undefined>
   if (closedFor === undefined) return [];
   const reasons = {
     disk: 'There is too little room on disk.',
+    queue: 'The queue takes no jobs.',
     backlog: 'The line is longer than MAX_WAIT.',
     machine: 'No ComfyUI can draw.',
   };
@@ -196,6 +205,11 @@ async function findDiskShortages({ alertCauses, diskSpace }: Services): Promise<
     .flatMap((words) => words.split('; '))
     .filter((words) => words !== '')
     .map((words) => ({ subject: words.replace(/ (has|is|fails) .*/, ''), text: `${words}.` }));
+}
+
+async function findGoneQueue({ queue }: Services): Promise<AlertCause[]> {
+  const text = await queue.problem();
+  return text === undefined ? [] : [{ subject: '', text }];
 }
 
 async function findGoneStorage({ config, pingStorage }: Services): Promise<AlertCause[]> {

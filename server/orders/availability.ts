@@ -12,10 +12,14 @@ export const closedReasons = {
   paused: 'The shop is paused. Come back a little later.',
   machine: 'The drawing machine is off right now. Come back a little later.',
   disk: 'The shop has no room for new photos right now. Come back a little later.',
+  queue: 'The shop can take no orders right now. Come back a little later.',
   backlog: 'The line is very long right now. Come back a little later.',
   style: 'This style cannot be drawn right now. Choose another one, or come back a little later.',
 } as const;
-type ClosedFor = 'paused' | 'disk' | 'machine' | 'backlog';
+type ClosedFor = 'paused' | 'disk' | 'queue' | 'machine' | 'backlog';
+
+/** Whoever was told that nothing is sold may ask again after this. */
+const closedSeconds = 60;
 
 /** A style with the price at which it is sold now. */
 export type SoldStyle = PricedStyle<Style>;
@@ -57,11 +61,12 @@ export type Availability = {
 };
 
 export async function availabilityOf(services: Services): Promise<Availability> {
-  const { config, comfyuiInstances, pauses } = services;
-  const [styles, healthy, hasNoRoom, backlog, announcements] = await Promise.all([
+  const { config, comfyuiInstances, pauses, queue } = services;
+  const [styles, healthy, hasNoRoom, queueProblem, backlog, announcements] = await Promise.all([
     offeredStyles(services),
     comfyuiInstances.healthy(),
     isShortOfDisk(services),
+    queue.problem(),
     services.backlog.read(),
     pauses.current(),
   ]);
@@ -73,6 +78,7 @@ export async function availabilityOf(services: Services): Promise<Availability> 
   const facts = { wait, drawable };
   if (announcements) return { ...facts, closedFor: 'paused', announcements };
   if (hasNoRoom) return { ...facts, closedFor: 'disk' };
+  if (queueProblem !== undefined) return { ...facts, closedFor: 'queue' };
   if (drawable.length === 0) return { ...facts, closedFor: 'machine' };
   return wait.seconds > config.MAX_WAIT * 60 ? { ...facts, closedFor: 'backlog' } : facts;
 }
@@ -101,9 +107,19 @@ export async function refuseWhenClosed(services: Services, styleId: string, loca
   const availability = await availabilityOf(services);
   const { drawable, closedFor } = availability;
   const reason = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
-  if (reason === undefined) return;
-  const announcement = announcementIn(availability, locale, services);
+  if (reason !== undefined) throw closedRefusal(reason, announcementIn(availability, locale, services));
+}
+
+/** A gift needs no machine now, but a shop that is paused, or whose queue is dead, sells nothing. @throws Refusal `shop_closed` */
+export async function refuseGiftWhenClosed(services: Services, locale: string): Promise<void> {
+  const availability = await availabilityOf(services);
+  const { closedFor } = availability;
+  if (closedFor === 'paused' || closedFor === 'queue')
+    throw closedRefusal(closedFor, announcementIn(availability, locale, services));
+}
+
+function closedRefusal(reason: keyof typeof closedReasons, announcement: string | undefined): Refusal {
   const message = `${announcement ?? closedReasons[reason]} You have not been charged.`;
   const values = announcement === undefined ? { context: reason } : { context: 'announced', announcement };
-  throw new Refusal('shop_closed', { message, values });
+  return new Refusal('shop_closed', { message, values, retryAfterSeconds: closedSeconds });
 }

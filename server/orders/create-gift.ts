@@ -4,17 +4,10 @@ import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts
 import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import type { Price } from '#domain/money.ts';
-import { Refusal } from '#domain/refusal.ts';
 import { foldEmail } from '#domain/strike.ts';
 import type { StyleChange } from '#domain/style-changes.ts';
 import { networkRangeOf } from '../http/read-request.ts';
-import {
-  announcementIn,
-  availabilityOf,
-  closedReasons,
-  configuredStyles,
-  refuseOtherPrice,
-} from './availability.ts';
+import { configuredStyles, refuseGiftWhenClosed, refuseOtherPrice } from './availability.ts';
 import { refuseBlocked } from './blocks.ts';
 import { identityIn, presentCreated } from './create-order.ts';
 
@@ -41,7 +34,7 @@ export async function createGift(
 ): Promise<OrderCreated> {
   const { secrets } = services;
   const price = giftPrice(services, await services.styleChanges.shown());
-  await refuseWhenPaused(services, locale);
+  await refuseGiftWhenClosed(services, locale);
   refuseOtherPrice(shownPrice, price);
   const fingerprints = {
     emailHash: secrets.fingerprint('email', foldEmail(email)),
@@ -63,15 +56,4 @@ export async function createGift(
   });
   failpoint('order-created');
   return presentCreated(order, services);
-}
-
-/** A gift needs no machine now, but a shop that the operator has paused sells nothing. @throws Refusal `shop_closed` */
-export async function refuseWhenPaused(services: Services, locale: string): Promise<void> {
-  const availability = await availabilityOf(services);
-  if (availability.closedFor !== 'paused') return;
-  const announcement = announcementIn(availability, locale, services);
-  throw new Refusal('shop_closed', {
-    message: `${announcement ?? closedReasons.paused} You have not been charged.`,
-    values: announcement === undefined ? { context: 'paused' } : { context: 'announced', announcement },
-  });
 }

@@ -25,24 +25,20 @@ function arrivalOf(request: Request) {
 
 /**
  * Ready when everything that a visitor needs right now answers, and there is room for a photo. Whether somebody draws is told
- * beside it (null: nobody knows): without that the pages say that the shop is closed, and what is paid waits. The queue is told, too:
- * without it what is paid waits.
+ * beside it (null: nobody knows), and whether the queue takes jobs, which is tried: without these the pages say that the shop is closed, and
+ * what is paid waits.
  */
 export function getReadiness(services: Services): RequestHandler {
   const { comfyuiInstances, db, diskSpace, pingDatabase, pingStorage, queue } = services;
 
   /** Shared: anybody may ask, as often as they like. */
   const readDependencies = shared(async () => {
-    const hasQueue = queue.lengths().then(
-      () => true,
-      () => false,
-    );
-    const queueProblem = await queue.problem().catch(() => undefined);
+    const queueProblem = await queue.problem();
     const hasStorage = pingStorage();
     const database = await pingDatabase();
     return {
       database,
-      queue: (await hasQueue) && queueProblem === undefined,
+      queue: queueProblem === undefined,
       ...(queueProblem !== undefined && { queueProblem }),
       storage: await hasStorage,
       disk: !(database ? await isShortOfDisk(services) : await diskSpace.shortage()),

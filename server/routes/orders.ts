@@ -13,9 +13,13 @@ import { cropFits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
-import { offeredStyle, refuseWhenClosed, type SoldStyle } from '../orders/availability.ts';
+import {
+  offeredStyle,
+  refuseGiftWhenClosed,
+  refuseWhenClosed,
+  type SoldStyle,
+} from '../orders/availability.ts';
 import { consentVersion } from '../orders/consent-version.ts';
-import { refuseWhenPaused } from '../orders/create-gift.ts';
 import { createOrder, type OrderedPhoto } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { openCheckout } from '../orders/open-checkout.ts';
@@ -105,7 +109,7 @@ async function countGuess<T>(
 
 /** @throws Refusal where what is ordered cannot be made now. */
 async function refuseUnpayable(order: Order, services: Services): Promise<void> {
-  if (order.kind === 'gift') return refuseWhenPaused(services, order.locale);
+  if (order.kind === 'gift') return refuseGiftWhenClosed(services, order.locale);
   await refuseWhenClosed(services, order.styleId, order.locale);
   if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
 }

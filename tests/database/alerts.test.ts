@@ -15,6 +15,7 @@ import { watchAlerts } from '#server/alerts/watch-alerts.ts';
 import { givenShop, gpu, pass, report, settings, told, toldOf } from '../support/alerts.ts';
 import { atOnce, givenAccount, givenOrder } from '../support/orders.ts';
 import { givenServices } from '../support/services.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 type Case = {
   /** Makes it wrong, for the nth time. */
@@ -117,6 +118,14 @@ const cases: Record<AlertKind, Case> = {
     },
     end: (services) => report(services, {}),
     words: /^anime cannot be drawn at gpu-1:8188: its test picture is wrong \(The picture is blank\)\./,
+  },
+  queue_gone: {
+    begin: ({ db }) => sql`alter table bullmq.meta rename to meta_away`.execute(db),
+    end: async ({ db, queue }) => {
+      await sql`alter table bullmq.meta_away rename to meta`.execute(db);
+      await waitUntil(async () => (await queue.problem()) === undefined);
+    },
+    words: /^relation "meta" does not exist\./,
   },
   disk_low: {
     begin: (services, n) => report(services, { diskShortage: `/srv has 0.1${n} GB free, less than 2` }),

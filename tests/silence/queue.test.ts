@@ -1,6 +1,7 @@
 import dns from 'node:dns';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Job } from '#domain/job.ts';
+import type { LogFacts } from '#adapters/log.ts';
 import { createQueue } from '#adapters/queue/queue.ts';
 import { createClosers } from '../support/closers.ts';
 import { givenDatabase } from '../support/postgres.ts';
@@ -9,20 +10,17 @@ import { query } from '../support/query.ts';
 import { givenRedis, whyNoRedis } from '../support/redis.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const silentLog = { debug: ignore, info: ignore, warn: ignore, error: ignore, warnOnce: ignore };
-function ignore(): undefined {
-  return undefined;
-}
-
 /** A name that this process resolves to loopback, unless a test has it resolve to nothing. */
 const name = 'queue.example.com';
 let isNameKnown = true;
 const { lookup } = dns;
-vi.spyOn(dns, 'lookup').mockImplementation(((host: string, options: dns.LookupOptions, done: Resolved) => {
+function lookUp(host: string, options: dns.LookupOptions, done: Resolved): void {
   if (host !== name) lookup(host, options, done);
   else if (isNameKnown) lookup('127.0.0.1', options, done);
   else done(Object.assign(new Error(`getaddrinfo EAI_AGAIN ${host}`), { code: 'EAI_AGAIN' }), '');
-}) as typeof dns.lookup);
+}
+beforeAll(() => void vi.spyOn(dns, 'lookup').mockImplementation(lookUp as typeof dns.lookup));
+afterAll(() => vi.restoreAllMocks());
 type Resolved = (error: NodeJS.ErrnoException | null, address: string | dns.LookupAddress[]) => void;
 
 /** A server of a queue behind a proxy, and a queue with a worker that has done something and waits for more. */
@@ -35,7 +33,10 @@ async function givenIdleQueue(backend: 'postgres' | 'redis', host = '127.0.0.1')
     backend === 'postgres'
       ? { databaseUrl: url, redisUrl: undefined }
       : { databaseUrl: 'postgres://127.0.0.1:1/none', redisUrl: url };
-  const queue = createQueue({ ...urls, lockSeconds: 2, stalledSeconds: 1 }, silentLog);
+  const troubles: string[] = [];
+  const write = (_words: string, { error }: LogFacts = {}): undefined => void troubles.push(error ?? '');
+  const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
+  const queue = createQueue({ ...urls, lockSeconds: 2, stalledSeconds: 1 }, log);
   closers.use({ [Symbol.asyncDispose]: () => queue.close(1) });
   const done: string[] = [];
   queue.work('mails', 1, ({ id }) => Promise.resolve(void done.push(id)));
@@ -53,7 +54,7 @@ async function givenIdleQueue(backend: 'postgres' | 'redis', host = '127.0.0.1')
 
   await doOne();
   const close = () => closers.closeAll();
-  return { proxy, queue, done, doOne, databaseUrl: server.url, [Symbol.asyncDispose]: close };
+  return { proxy, queue, done, doOne, troubles, databaseUrl: server.url, [Symbol.asyncDispose]: close };
 }
 
 describe.concurrent.each([
@@ -118,21 +119,27 @@ describe.concurrent.each([
 });
 
 it.concurrent(
-  'a worker without work asks again within seconds after an outage, whether or not somebody calls it',
+  'a worker whose wait failed once asks again within seconds, though nobody calls it',
   async () => {
     await using given = await givenIdleQueue('postgres');
-    const { proxy, queue, done, databaseUrl } = given;
-    const sql = (text: string) => query(databaseUrl, text);
-    const listens =
-      "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~* 'listen'";
-    proxy.cut();
-    await waitUntil(async () => (await sql(listens)).length === 0);
-    await proxy.open();
-    await waitUntil(async () => (await sql(listens)).length > 0);
+    const { queue, done, troubles, databaseUrl } = given;
+    const database = new URL(databaseUrl).pathname.slice(1);
+    const elsewhere = databaseUrl.replace(database, 'postgres');
+    const listening = `from pg_stat_activity where datname = '${database}' and application_name = 'mails'`;
+    const isCalled = async () => (await query(elsewhere, `select ${listening}`)).length > 0;
+    await waitUntil(isCalled);
+    // The connections of now go on, but for that on which it is called.
+    await query(elsewhere, `alter database ${database} with allow_connections false`);
+    await query(elsewhere, `select pg_terminate_backend(pid) ${listening}`);
+    await waitUntil(() =>
+      troubles.some((trouble) => trouble.includes('not currently accepting connections')),
+    );
+    await query(elsewhere, `alter database ${database} with allow_connections true`);
+    await waitUntil(isCalled);
 
-    // PostgreSQL tells a worker of a new job, and not of one that came from another queue.
+    // PostgreSQL calls workers when a job is added, and not when one is moved from another queue.
     await queue.enqueue({ type: 'session', id: 'moved' });
-    await sql("update bullmq.job set queue = 'mails'");
+    await query(databaseUrl, "update bullmq.job set queue = 'mails'");
 
     await waitUntil(() => done.includes('moved'), 15);
   },

@@ -84,6 +84,8 @@ export const messages: Translated<'errors'> = {
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_disk:
     'Für neue Fotos ist gerade kein Platz. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
+  shop_closed_queue:
+    'Der Shop kann gerade keine Bestellungen annehmen. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_backlog:
     'Die Schlange ist gerade sehr lang. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_style:

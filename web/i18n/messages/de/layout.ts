@@ -31,6 +31,7 @@ export const messages: Translated<'layout'> = {
     paused: 'Der Shop macht gerade Pause.',
     machine: 'Die Zeichenmaschine ist aus.',
     disk: 'Für neue Fotos ist kein Platz.',
+    queue: 'Der Shop kann gerade keine Bestellungen annehmen.',
     backlog: 'Die Schlange ist sehr lang.',
   },
   rights: {

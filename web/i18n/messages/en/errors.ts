@@ -33,6 +33,8 @@ export const messages = {
     'The drawing machine is off right now. You have not been charged. Come back a little later.',
   shop_closed_disk:
     'The shop has no room for new photos right now. You have not been charged. Come back a little later.',
+  shop_closed_queue:
+    'The shop can take no orders right now. You have not been charged. Come back a little later.',
   shop_closed_backlog:
     'The line is very long right now. You have not been charged. Come back a little later.',
   shop_closed_style:

@@ -30,6 +30,7 @@ export const messages = {
     paused: 'The shop is paused.',
     machine: 'The drawing machine is off.',
     disk: 'There is no room for new photos.',
+    queue: 'The shop can take no orders right now.',
     backlog: 'The line is very long.',
   },
   /** What a buyer may do with the picture; `terms` where the operator's own terms say it. */

@@ -73,6 +73,8 @@ export const messages: Translated<'errors'> = {
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_disk:
     'Ahora mismo no hay sitio para fotos nuevas. No se te ha cobrado nada. Vuelve un poco más tarde.',
+  shop_closed_queue:
+    'Ahora mismo la tienda no puede aceptar pedidos. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_backlog:
     'Ahora mismo la cola es muy larga. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_style:

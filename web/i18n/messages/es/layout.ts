@@ -31,6 +31,7 @@ export const messages: Translated<'layout'> = {
     paused: 'La tienda está en pausa.',
     machine: 'La máquina de dibujar está apagada.',
     disk: 'No hay sitio para fotos nuevas.',
+    queue: 'La tienda no puede aceptar pedidos ahora mismo.',
     backlog: 'La cola es muy larga.',
   },
   rights: {

@@ -74,6 +74,8 @@ export const messages: Translated<'errors'> = {
     'La machine à dessiner est éteinte en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_disk:
     'Il n’y a plus de place pour de nouvelles photos en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
+  shop_closed_queue:
+    'La boutique ne peut pas prendre de commandes en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_backlog:
     'La file est très longue en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_style:

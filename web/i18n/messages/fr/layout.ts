@@ -31,6 +31,7 @@ export const messages: Translated<'layout'> = {
     paused: 'La boutique est en pause.',
     machine: 'La machine à dessiner est éteinte.',
     disk: 'Il n’y a plus de place pour de nouvelles photos.',
+    queue: 'La boutique ne peut pas prendre de commandes en ce moment.',
     backlog: 'La file est très longue.',
   },
   rights: {
