@@ -2,6 +2,7 @@ import path from 'node:path';
 import { checkBelongings } from './adapters/belongings.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { queuePrefix } from './adapters/database/tables/identity.ts';
 import { createTables } from './adapters/database/tables.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
@@ -58,7 +59,7 @@ export async function compose(
   const queue = createQueue(
     {
       databaseUrl: config.DATABASE_URL,
-      redisUrl: config.REDIS_URL,
+      redis: config.REDIS_URL && { url: config.REDIS_URL, prefix: await queuePrefix(db) },
       lockSeconds: config.LOCK_SECONDS,
       stalledSeconds: config.STALLED_SECONDS,
     },

@@ -29,6 +29,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   const services = await compose(config, 'server', imageProcesses);
   reportNewer(newer, services.log);
   await services.checkBelongings();
+  await services.queue.checkFitness();
   services.warmUp();
   await reportFewConnections(services.db, 'server', services.log);
   const signals = createOrderSignals(config.DATABASE_URL);

@@ -43,6 +43,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   const services = await composeWorker(config, imageProcesses);
   reportNewer(newer, services.log);
   await services.checkBelongings();
+  await services.queue.checkFitness();
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);
 
@@ -54,7 +55,6 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
     services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
   );
   await reportFewConnections(services.db, 'worker', services.log);
-  void services.queue.reportEviction();
   void reportMissingPermissions(services);
   void reportMissingEvents(services);
   services.warmUp();

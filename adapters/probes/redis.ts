@@ -7,7 +7,18 @@ export type RedisFacts = {
   maxMemory: number;
   usedMemory: number;
   role: string;
+  isCluster: boolean;
 };
+
+/** A Redis that the queue cannot lie in: its scripts touch several keys at once, which a cluster may keep apart. */
+export const inCluster = {
+  found: 'this Redis runs in cluster mode, in which the queue cannot lie',
+  remedy:
+    'Let REDIS_URL name a Redis with cluster-enabled no in its redis.conf, or leave it out: the queue lies in PostgreSQL then.',
+};
+
+/** A start waits for it. */
+const answerMs = 5_000;
 
 /** What a Redis says of itself. @throws when it does not answer. */
 export async function readRedisFacts(redis: Redis): Promise<RedisFacts> {
@@ -19,6 +30,7 @@ export async function readRedisFacts(redis: Redis): Promise<RedisFacts> {
     maxMemory: Number(facts.get('maxmemory') ?? 0),
     usedMemory: Number(facts.get('used_memory') ?? 0),
     role: facts.get('role') ?? '',
+    isCluster: facts.get('cluster_enabled') === '1',
   };
 }
 
@@ -27,8 +39,8 @@ export async function probeRedis(url: string): Promise<RedisFacts> {
   const redis = new Redis(url, {
     lazyConnect: true,
     retryStrategy: () => null,
-    connectTimeout: 10_000,
-    commandTimeout: 10_000,
+    connectTimeout: answerMs,
+    socketTimeout: answerMs,
   });
   let cause: Error | undefined;
   redis.on('error', (error) => (cause = error));

@@ -13,11 +13,12 @@ import type { LogFacts } from '../log.ts';
 import { createQueue } from './queue.ts';
 
 /** A queue whose log can be read. */
-function givenQueue(databaseUrl: string, redisUrl?: string) {
+function givenQueue(databaseUrl: string, redisUrl?: string, prefix = 'a-shop') {
   const logged: { message: string; facts: LogFacts }[] = [];
   const write = (message: string, facts: LogFacts = {}): undefined => void logged.push({ message, facts });
   const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
-  const queue = createQueue({ databaseUrl, redisUrl, lockSeconds: 2, stalledSeconds: 1 }, log);
+  const redis = redisUrl === undefined ? undefined : { url: redisUrl, prefix };
+  const queue = createQueue({ databaseUrl, redis, lockSeconds: 2, stalledSeconds: 1 }, log);
   return { queue, logged, [Symbol.asyncDispose]: () => queue.close(1) };
 }
 
@@ -191,15 +192,106 @@ test('a Redis that evicts is warned of at the start', async ({ skip }) => {
   skip(whyNoRedis !== undefined, whyNoRedis);
   await using redis = await givenRedis();
   await using given = givenQueue('postgres://127.0.0.1:1/none', redis.url);
-  await given.queue.reportEviction();
+  await given.queue.checkFitness();
   expect(given.logged).toEqual([]);
   const admin = new Redis(redis.url);
   await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
   admin.disconnect();
 
-  await given.queue.reportEviction();
+  await given.queue.checkFitness();
 
   expect(given.logged).toMatchObject([
     { message: 'Redis may forget jobs', facts: { error: 'its maxmemory-policy is allkeys-lru' } },
   ]);
 });
+
+test('two shops on one Redis do not take each other’s jobs', async ({ skip }) => {
+  skip(whyNoRedis !== undefined, whyNoRedis);
+  await using redis = await givenRedis();
+  await using one = givenQueue('postgres://127.0.0.1:1/none', redis.url, 'one');
+  await using other = givenQueue('postgres://127.0.0.1:1/none', redis.url, 'other');
+  const taken: string[] = [];
+  other.queue.work('mails', 4, ({ id }) => Promise.resolve(void taken.push(`other took ${id}`)));
+  await waitUntil(() => other.queue.lengths());
+  const ids = ['a', 'b', 'c'];
+  for (const id of ids) await one.queue.enqueue({ type: 'mail', id });
+  await other.queue.enqueue({ type: 'mail', id: 'own' });
+  await waitUntil(() => taken.includes('other took own'));
+
+  one.queue.work('mails', 4, ({ id }) => Promise.resolve(void taken.push(id)));
+
+  await waitUntil(() => ids.every((id) => taken.includes(id)));
+  expect(taken.filter((words) => words.startsWith('other'))).toEqual(['other took own']);
+});
+
+test('a Redis in cluster mode is refused at the start in words, and told by a queue that meets it later', async ({
+  skip,
+}) => {
+  skip(whyNoRedis !== undefined, whyNoRedis);
+  await using redis = await givenRedis(undefined, ['--cluster-enabled', 'yes']);
+  await using given = givenQueue('postgres://127.0.0.1:1/none', redis.url);
+  const { queue, logged } = given;
+
+  await expect(queue.checkFitness()).rejects.toThrow(/cluster mode[^]*cluster-enabled no/);
+
+  // One that was away at the start, and is a cluster when it comes.
+  queue.work('mails', 4, () => Promise.resolve());
+  await queue.enqueue(job);
+  await waitUntil(async () => (await queue.problem())?.includes('cluster mode'));
+  await waitUntil(() => logged.find(({ message }) => message.includes('cluster mode')));
+  expect(logged.length).toBeLessThan(20);
+});
+
+/** What keeps a real Redis from taking writes, how that ends, and what the shop says meanwhile. */
+const refusing = {
+  'cannot save to its disk': {
+    // Its snapshot cannot take the place of a folder.
+    settings: ['--dbfilename', 'appendonlydir'],
+    begin: async (admin: Redis) => {
+      await admin.config('SET', 'save', '3600 1');
+      await admin.bgsave();
+      await waitUntil(async () => (await admin.info('persistence')).includes('rdb_last_bgsave_status:err'));
+    },
+    end: (admin: Redis) => admin.config('SET', 'save', ''),
+    words: 'Redis refuses writes since it could not save to its disk',
+  },
+  'has become a replica': {
+    settings: [],
+    begin: (admin: Redis) => admin.replicaof('127.0.0.1', 1),
+    end: (admin: Redis) => admin.replicaof('NO', 'ONE'),
+    words: 'Redis is a replica, which takes no jobs',
+  },
+};
+
+test.for(Object.entries(refusing))(
+  'a Redis that %s is told in words and not in thousands of lines, and jobs go on when it is well',
+  async ([, { settings, begin, end, words }], { skip }) => {
+    skip(whyNoRedis !== undefined, whyNoRedis);
+    await using redis = await givenRedis(undefined, settings);
+    await using given = givenQueue('postgres://127.0.0.1:1/none', redis.url);
+    const { queue, logged } = given;
+    const done: string[] = [];
+    queue.work('mails', 1, ({ id }) => Promise.resolve(void done.push(id)));
+    await waitUntil(() => queue.lengths());
+    const admin = new Redis(redis.url);
+
+    await begin(admin);
+    await queue.enqueue(job);
+
+    await waitUntil(async () => (await queue.problem()) === `${words}.`);
+    const told = logged.filter(({ message }) => message === `the queue takes no jobs: ${words}`);
+    expect(told).toMatchObject([
+      { facts: { remedy: expect.stringContaining('goes on by itself') as string } },
+    ]);
+    expect(logged.length).toBeLessThan(10);
+    expect(done).toEqual([]);
+
+    await end(admin);
+    await waitUntil(async () => {
+      await queue.enqueue(job);
+      return done.includes(job.id);
+    });
+    await waitUntil(async () => (await queue.problem()) === undefined);
+    admin.disconnect();
+  },
+);

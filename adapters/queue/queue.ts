@@ -2,16 +2,18 @@ import type { Job as BullJob } from 'bullmq';
 import { jobsFor, queueOf, type Job, type OrderToDo, type QueueName } from '#domain/job.ts';
 import { failpoint } from '../failpoint.ts';
 import { errorMessage, type Log, type LogFacts } from '../log.ts';
-import { probeRedis } from '../probes/redis.ts';
+import { OperatorError } from '../operator-error.ts';
+import { inCluster, probeRedis } from '../probes/redis.ts';
 import type { Producer } from './backend.ts';
 import { inTime, keepConnected, TooLate } from './connection.ts';
 import { openPostgresQueue } from './postgres.ts';
-import { openRedisQueue } from './redis.ts';
+import { openRedisQueue, type RedisPlace } from './redis.ts';
 import { refusalOf } from './refusals.ts';
 
 export type QueueConfig = {
   databaseUrl: string;
-  redisUrl?: string | undefined;
+  /** In PostgreSQL without it. */
+  redis?: RedisPlace | undefined;
   lockSeconds: number;
   stalledSeconds: number;
 };
@@ -45,8 +47,8 @@ function createTroubleLog(log: Pick<Log, 'warn' | 'error'>) {
 
 /** The queue: jobs reach a worker at once. Losing everything in it costs seconds, because the database is swept. */
 export function createQueue(config: QueueConfig, log: Log) {
-  const { databaseUrl, redisUrl } = config;
-  const store = redisUrl === undefined ? openPostgresQueue(databaseUrl) : openRedisQueue(redisUrl);
+  const { databaseUrl, redis } = config;
+  const store = redis === undefined ? openPostgresQueue(databaseUrl) : openRedisQueue(redis);
   const onError = createTroubleLog(log);
   const producer = keepConnected(() => store.openProducer(onError), onError);
   const consumers = new Set<{ renew: () => void; close: () => Promise<void> }>();
@@ -119,10 +121,13 @@ export function createQueue(config: QueueConfig, log: Log) {
     return known === undefined ? finding : Promise.resolve(known);
   }
 
-  /** Says at the start, and not when jobs are missing, that Redis may forget some. One that is away is told by every job. */
-  async function reportEviction(): Promise<void> {
-    if (redisUrl === undefined) return;
-    const facts = await probeRedis(redisUrl).catch(() => undefined);
+  /**
+   * Says at the start, and not when jobs are missing, what a Redis is unfit for: one that may forget jobs is warned of. One that is away
+   * is told by every job. @throws OperatorError for one that can take none.
+   */
+  async function checkFitness(): Promise<void> {
+    const facts = redis && (await probeRedis(redis.url).catch(() => undefined));
+    if (facts?.isCluster) throw new OperatorError(`REDIS_URL: ${inCluster.found}.\n  ${inCluster.remedy}`);
     if (!facts || facts.maxmemoryPolicy === 'noeviction') return;
     log.warn('Redis may forget jobs', {
       error: `its maxmemory-policy is ${facts.maxmemoryPolicy}`,
@@ -170,5 +175,5 @@ export function createQueue(config: QueueConfig, log: Log) {
     store.close();
   }
 
-  return { enqueue, enqueueOrder, lengths, problem, reportEviction, work, close };
+  return { enqueue, enqueueOrder, lengths, problem, checkFitness, work, close };
 }

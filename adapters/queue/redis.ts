@@ -3,6 +3,8 @@ import { Redis } from 'ioredis';
 import type { Job } from '#domain/job.ts';
 import { paced, producerOf, workerDefaults, type QueueStore } from './backend.ts';
 
+export type RedisPlace = { url: string; prefix: string };
+
 const connectMs = 3_000;
 /** Without an answer for so long a connection counts as dead; a worker that has nothing to do gets one after 5 s. */
 const silentMs = 10_000;
@@ -18,8 +20,11 @@ const options = {
   reconnectOnError: ({ message }: Error) => message.includes('READONLY') && (1 as const),
 };
 
-/** The queue in a Redis. What a request waits for fails soon, what workers ask waits for as long as it takes. */
-export function openRedisQueue(url: string): QueueStore {
+/**
+ * The queue in a Redis, under keys that begin with `prefix`: shops that share one must not take each other's jobs. What a request waits for fails soon,
+ * what workers ask waits for as long as it takes.
+ */
+export function openRedisQueue({ url, prefix }: RedisPlace): QueueStore {
   const { Queue, Worker } = withBackend(paced(createRedisBackend));
   const open = (maxRetriesPerRequest: number | null): Redis => {
     const redis = new Redis(url, { ...options, maxRetriesPerRequest });
@@ -31,7 +36,7 @@ export function openRedisQueue(url: string): QueueStore {
     openProducer(onError) {
       const redis = open(1);
       return producerOf(
-        (name) => new Queue<Job>(name, { connection: redis }),
+        (name) => new Queue<Job>(name, { connection: redis, prefix }),
         onError,
         () => {
           redis.disconnect();
@@ -39,7 +44,12 @@ export function openRedisQueue(url: string): QueueStore {
       );
     },
     openConsumer(name, run, settings, onError) {
-      const worker = new Worker<Job>(name, run, { connection: forWorkers, ...workerDefaults, ...settings });
+      const worker = new Worker<Job>(name, run, {
+        connection: forWorkers,
+        prefix,
+        ...workerDefaults,
+        ...settings,
+      });
       return worker.on('error', onError);
     },
     close: () => {

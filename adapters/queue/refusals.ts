@@ -1,3 +1,5 @@
+import { inCluster } from '../probes/redis.ts';
+
 type Refusal = { words: string; remedy: string };
 
 const goesOn = 'nothing is lost, and what waits goes on by itself';
@@ -9,6 +11,28 @@ const refusals: [answer: RegExp, Refusal][] = [
     {
       words: 'Redis is full: all of its maxmemory is in use',
       remedy: `raise maxmemory in redis.conf, or take out what others keep there; ${goesOn}`,
+    },
+  ],
+  [
+    /\bMISCONF\b/,
+    {
+      words: 'Redis refuses writes since it could not save to its disk',
+      remedy: `make room on the disk of Redis, and see that it may write to its folder: its log says what failed; ${goesOn}`,
+    },
+  ],
+  [
+    /\bREADONLY\b/,
+    {
+      words: 'Redis is a replica, which takes no jobs',
+      remedy: `let REDIS_URL lead to the primary; ${goesOn}`,
+    },
+  ],
+  [/\b(CROSSSLOT|CLUSTERDOWN|MOVED)\b/, { words: inCluster.found, remedy: inCluster.remedy }],
+  [
+    /read-only transaction/,
+    {
+      words: 'PostgreSQL is read-only',
+      remedy: `let DATABASE_URL lead to the primary, or see what made it read-only; ${goesOn}`,
     },
   ],
 ];

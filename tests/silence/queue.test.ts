@@ -31,8 +31,8 @@ async function givenIdleQueue(backend: 'postgres' | 'redis', host = '127.0.0.1')
   const url = proxy.url.replace('127.0.0.1', host);
   const urls =
     backend === 'postgres'
-      ? { databaseUrl: url, redisUrl: undefined }
-      : { databaseUrl: 'postgres://127.0.0.1:1/none', redisUrl: url };
+      ? { databaseUrl: url }
+      : { databaseUrl: 'postgres://127.0.0.1:1/none', redis: { url, prefix: 'a-shop' } };
   const troubles: string[] = [];
   const write = (_words: string, { error }: LogFacts = {}): undefined => void troubles.push(error ?? '');
   const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };

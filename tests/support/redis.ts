@@ -11,14 +11,14 @@ export type TestRedis = { url: string } & AsyncDisposable;
 /** Why Redis cannot be tested here, or undefined where it can; a test skips with this reason. */
 export const whyNoRedis = await whyNotInstalled('redis-server', '--version', 'redis-server');
 
-/** Starts a real Redis of the test's own, set up as the queue needs it, on any port unless given. @throws when there is none: see `whyNoRedis`. */
-export async function givenRedis(givenPort?: number): Promise<TestRedis> {
+/** Starts a real Redis of the test's own, set up as the queue needs it but for `more`, on any port unless given. @throws when there is none: see `whyNoRedis`. */
+export async function givenRedis(givenPort?: number, more: string[] = []): Promise<TestRedis> {
   if (whyNoRedis) throw new Error(whyNoRedis);
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-redis-'));
   const port = givenPort ?? (await anyPort());
   const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
   // A replica of it would wait for others that want the same.
-  settings.push('--repl-diskless-sync-delay', '0');
+  settings.push('--repl-diskless-sync-delay', '0', ...more);
   const child = spawn(
     'redis-server',
     ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...settings],

@@ -19,6 +19,12 @@ export async function claimBelongings(tx: Database, secretFingerprint: string | 
   await tx.updateTable('identity').set({ secretFingerprint, storageClaimedAt }).execute();
 }
 
+/** What the keys of this database's queue begin with in a Redis that other shops may use, too. */
+export async function queuePrefix(db: Database): Promise<string> {
+  const { id } = await createIdentity(db).read();
+  return `toonbooth-${id}`;
+}
+
 /** Which shop this database is: what Stripe's metadata carries, since when, and whether a backup was restored into it. */
 export function createIdentity(db: Database) {
   function read(): Promise<Identity> {
