@@ -59,7 +59,8 @@ export async function compose(
   const queue = createQueue(
     {
       databaseUrl: config.DATABASE_URL,
-      redis: config.REDIS_URL && { url: config.REDIS_URL, prefix: await queuePrefix(db) },
+      redis:
+        config.REDIS_URL === undefined ? undefined : { url: config.REDIS_URL, prefix: await queuePrefix(db) },
       lockSeconds: config.LOCK_SECONDS,
       stalledSeconds: config.STALLED_SECONDS,
     },

@@ -28,7 +28,6 @@ export type Consumer = Connected & { run: () => Promise<unknown> };
 export type QueueStore = {
   openProducer: (onError: OnError) => Producer;
   openConsumer: (queue: QueueName, run: RunJob, settings: WorkerSettings, onError: OnError) => Consumer;
-  close: () => void;
 };
 
 /** A job that stalls again and again only points at work: the database decides when an order has had enough tries. */
@@ -72,6 +71,21 @@ export function producerOf(
       Promise.all(all.slice(0, 1).map((queue) => queue.getBackend().setQueueMeta(queue.metaValues))),
     async close() {
       await Promise.allSettled(all.map((queue) => queue.close()));
+      await end();
+    },
+  };
+}
+
+type BullWorker = Consumer & { on(event: 'error', listener: OnError): unknown };
+
+/** One of BullMQ's workers; `end` closes the connections that it was given. */
+export function consumerOf(worker: BullWorker, onError: OnError, end: () => unknown): Consumer {
+  worker.on('error', onError);
+  return {
+    waitUntilReady: () => worker.waitUntilReady(),
+    run: () => worker.run(),
+    async close(force) {
+      await worker.close(force);
       await end();
     },
   };

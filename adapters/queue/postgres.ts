@@ -3,7 +3,7 @@ import pg from 'pg';
 import { queueNames, type Job } from '#domain/job.ts';
 import { poolSizes } from '../database/pool-sizes.ts';
 import { TimedClient } from '../database/resilient-client.ts';
-import { paced, producerOf, workerDefaults, type QueueStore } from './backend.ts';
+import { consumerOf, paced, producerOf, workerDefaults, type QueueStore } from './backend.ts';
 
 /** Also of a handshake that nobody answers: whoever comes back is found within so long. */
 const connectMs = 3_000;
@@ -50,14 +50,8 @@ export function openPostgresQueue(url: string): QueueStore {
         ...workerDefaults,
         ...settings,
       });
-      worker.on('error', onError);
-      return {
-        waitUntilReady: () => worker.waitUntilReady(),
-        run: () => worker.run(),
-        close: (force) => worker.close(force).finally(() => endOnce(pool)),
-      };
+      return consumerOf(worker, onError, () => endOnce(pool));
     },
-    close: () => undefined,
   };
 }
 

@@ -172,7 +172,6 @@ export function createQueue(config: QueueConfig, log: Log) {
     const limit = new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000).unref());
     await Promise.race([Promise.allSettled([...consumers].map((one) => one.close())), limit]);
     await Promise.race([producer.close().catch(() => undefined), limit]);
-    store.close();
   }
 
   return { enqueue, enqueueOrder, lengths, problem, checkFitness, work, close };

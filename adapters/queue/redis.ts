@@ -1,7 +1,7 @@
 import { createRedisBackend, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Job } from '#domain/job.ts';
-import { paced, producerOf, workerDefaults, type QueueStore } from './backend.ts';
+import { consumerOf, paced, producerOf, workerDefaults, type QueueStore } from './backend.ts';
 
 export type RedisPlace = { url: string; prefix: string };
 
@@ -30,30 +30,22 @@ export function openRedisQueue({ url, prefix }: RedisPlace): QueueStore {
     const redis = new Redis(url, { ...options, maxRetriesPerRequest });
     return redis.on('error', () => undefined);
   };
-  const forWorkers = open(null);
 
   return {
     openProducer(onError) {
       const redis = open(1);
-      return producerOf(
-        (name) => new Queue<Job>(name, { connection: redis, prefix }),
-        onError,
-        () => {
-          redis.disconnect();
-        },
-      );
+      const end = (): void => redis.disconnect();
+      return producerOf((name) => new Queue<Job>(name, { connection: redis, prefix }), onError, end);
     },
     openConsumer(name, run, settings, onError) {
+      const redis = open(null);
       const worker = new Worker<Job>(name, run, {
-        connection: forWorkers,
+        connection: redis,
         prefix,
         ...workerDefaults,
         ...settings,
       });
-      return worker.on('error', onError);
-    },
-    close: () => {
-      forWorkers.disconnect();
+      return consumerOf(worker, onError, () => redis.disconnect());
     },
   };
 }

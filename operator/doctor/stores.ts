@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
+import { isConnectionError } from '#adapters/database/database.ts';
 import { disksBelow, foldersToWatch } from '#adapters/disk-space.ts';
 import { errorCode } from '#adapters/error-code.ts';
-import { probeRedis } from '#adapters/probes/redis.ts';
+import { probeQueue } from '#adapters/probes/queue.ts';
+import { inCluster, probeRedis } from '#adapters/probes/redis.ts';
 import { isOthersForRoot, probeStorage } from '#adapters/probes/storage.ts';
+import { refusalOf } from '#adapters/queue/refusals.ts';
 import { storageFolder } from '#adapters/storage/files.ts';
 import { storageOf } from '#config.ts';
 import { isOlder } from '#domain/version.ts';
@@ -23,22 +26,54 @@ const queue = about('queue', 'Queue');
 const storage = about('storage', 'Storage');
 const disk = about('disk', 'Disk');
 
-export async function examineQueue({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
-  const { REDIS_URL: url } = settings;
-  if (url === undefined) return [queue.unchecked('without REDIS_URL it lies in the database.')];
+export async function examineQueue({
+  settings: { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl },
+}: {
+  settings: Pick<ExaminedShop['settings'], 'DATABASE_URL' | 'REDIS_URL'>;
+}): Promise<Finding[]> {
+  if (redisUrl !== undefined) return [await examineRedis(redisUrl)];
+  if (databaseUrl === undefined) return [queue.unchecked('without REDIS_URL it lies in the database.')];
+  return [await examineTable(databaseUrl)];
+}
+
+async function examineTable(databaseUrl: string): Promise<Finding> {
   try {
-    const { version, maxmemoryPolicy } = await probeRedis(url);
+    await probeQueue(databaseUrl, undefined);
+    return queue.right('it lies in the database, and takes jobs.');
+  } catch (error) {
+    if (isConnectionError(error)) return queue.unchecked('it lies in the database, which cannot be reached.');
+    if (messageOf(error).includes('not initialized'))
+      return queue.unchecked('it lies in the database, and is made by the first start.');
+    return refusedFinding(error);
+  }
+}
+
+async function examineRedis(url: string): Promise<Finding> {
+  try {
+    const { version, maxmemoryPolicy, isCluster } = await probeRedis(url);
     const message = `Redis ${version} answers at ${withoutCredentials(url)}, maxmemory-policy ${maxmemoryPolicy}.`;
+    if (isCluster) return queue.wrong(`${inCluster.found}.`, inCluster.remedy);
     if (isOlder(version, oldestRedis))
-      return [queue.wrong(message, `Update Redis to ${oldestRedis} or newer.`)];
-    if (maxmemoryPolicy === 'noeviction') return [queue.right(message)];
-    return [
-      queue.wrong(message, 'Set maxmemory-policy to noeviction in redis.conf: anything else forgets jobs.'),
-    ];
+      return queue.wrong(message, `Update Redis to ${oldestRedis} or newer.`);
+    if (maxmemoryPolicy !== 'noeviction')
+      return queue.wrong(
+        message,
+        'Set maxmemory-policy to noeviction in redis.conf: anything else forgets jobs.',
+      );
+    return await probeQueue('', url).then(() => queue.right(message), refusedFinding);
   } catch (error) {
     const remedy = 'See that Redis runs and that REDIS_URL is right; without REDIS_URL the database does it.';
-    return [queue.wrong(`${withoutCredentials(url)} does not take us: ${messageOf(error)}`, remedy)];
+    return queue.wrong(`${withoutCredentials(url)} does not take us: ${messageOf(error)}`, remedy);
   }
+}
+
+/** One that answers may still refuse what the shop writes. */
+function refusedFinding(error: unknown): Finding {
+  const { words, remedy } = refusalOf(error) ?? {
+    words: messageOf(error),
+    remedy: 'its own log says more',
+  };
+  return queue.wrong(`it takes no jobs: ${words}.`, `${remedy.slice(0, 1).toUpperCase()}${remedy.slice(1)}.`);
 }
 
 /** Where photos and pictures lie, and the room on the disks; `leastFree` in bytes. */

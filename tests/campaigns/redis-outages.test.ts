@@ -22,18 +22,23 @@ test('a crowd of orders outlasts a Redis that fills up, fails over with jobs los
   if (!redis) return expect.fail();
   const customer = createCustomer(shop);
   const placed: OrderCreated[] = [];
-  const orderAndPaySome = async (): Promise<void> => {
-    for (let n = 0; n < some; n += 1) {
-      const order = await customer.order();
-      await customer.pay(order);
-      placed.push(order);
-    }
+  /** The shop is closed until a Redis that has just failed over is seen to take jobs. */
+  const orderSome = async (): Promise<OrderCreated[]> => {
+    const orders: OrderCreated[] = [];
+    for (let n = 0; n < some; n += 1) orders.push(await waitUntil(() => customer.order()));
+    placed.push(...orders);
+    return orders;
   };
+  const pay = async (orders: OrderCreated[]): Promise<void> => {
+    for (const order of orders) await customer.pay(order);
+  };
+  const orderAndPaySome = async (): Promise<void> => pay(await orderSome());
   const delivered = async (): Promise<number> =>
     (await query(databaseUrl, "select id from orders where state = 'delivered'")).length;
 
   await orderAndPaySome();
-  await redis.whileFull(orderAndPaySome);
+  const unpaid = await orderSome();
+  await redis.whileFull(() => pay(unpaid));
   await redis.replicate();
   await waitUntil(async () => (await delivered()) > 1);
   await redis.delayReplica();

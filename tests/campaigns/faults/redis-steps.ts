@@ -72,20 +72,19 @@ export const redisSteps = {
     processes.worker.restart();
     await redis.freeze(longerThanALockSeconds);
   }),
-  /** It is full before the order is placed, and until the payment has waited for a while. */
+  /** It is full before the order is paid, and until the payment has waited for a while; the shop sells nothing meanwhile. */
   redisIsFull: drawnOnce(async (context) => {
     const { shop, customer } = context;
     const redis = redisOf(shop);
-    let orderId = '';
+    const placed = await customer.order();
     await redis.whileFull(async () => {
-      const placed = await payAndTell(context);
+      await payAndTell(context, placed);
       await saysThatItIsFull(shop);
       await hasRefused(redis);
       const { state } = await customer.status(placed.token);
       if (state !== 'awaiting_payment' && state !== 'paid') throw new Error(`Without a job it is ${state}`);
-      ({ orderId } = placed);
     });
-    return orderId;
+    return placed.orderId;
   }),
   /** The drawing comes to its end meanwhile, and nobody can be told to go on with it. */
   redisFillsUp: drawnOnce(

@@ -52,6 +52,26 @@ const onRedis: BrokenSetup[] = whyNoRedis
         message: /allkeys-lru/,
         remedy: /maxmemory-policy to noeviction/,
       },
+      {
+        name: 'a Redis in cluster mode',
+        async examine() {
+          await using redis = await givenRedis(undefined, ['--cluster-enabled', 'yes']);
+          return await examineQueue(shopOf({ REDIS_URL: redis.url }));
+        },
+        check: 'queue',
+        message: /runs in cluster mode/,
+        remedy: /cluster-enabled no/,
+      },
+      {
+        name: 'a Redis that answers and takes no writes',
+        async examine() {
+          await using redis = await givenRedis(undefined, ['--replicaof', '127.0.0.1 1']);
+          return await examineQueue(shopOf({ REDIS_URL: redis.url }));
+        },
+        check: 'queue',
+        message: /takes no jobs: Redis is a replica/,
+        remedy: /lead to the primary/,
+      },
     ];
 
 /** A disk without any room, where the system has one. */
@@ -138,6 +158,18 @@ export const brokenStores: BrokenSetup[] = [
     check: 'database.belongings',
     message: /holds nothing of this database yet/,
     remedy: /Set STORAGE_URL to where they lie/,
+  },
+  {
+    name: 'a database whose queue cannot be written',
+    async examine() {
+      await using opened = await givenOpenDatabase();
+      const name = new URL(opened.url).pathname.slice(1);
+      await query(opened.url, `alter database ${name} set default_transaction_read_only = on`);
+      return await examineQueue(shopOf({ DATABASE_URL: opened.url }));
+    },
+    check: 'queue',
+    message: /takes no jobs: PostgreSQL is read-only/,
+    remedy: /DATABASE_URL lead to the primary/,
   },
   {
     name: 'a database behind a closed port',

@@ -1,0 +1,17 @@
+import { inTime } from '../queue/connection.ts';
+import { openPostgresQueue } from '../queue/postgres.ts';
+import { openRedisQueue } from '../queue/redis.ts';
+
+/** Writes something of no consequence into the queue, as the shop does. @throws the answer of a server that refuses it. */
+export async function probeQueue(databaseUrl: string, redisUrl: string | undefined): Promise<void> {
+  const store =
+    redisUrl === undefined
+      ? openPostgresQueue(databaseUrl)
+      : openRedisQueue({ url: redisUrl, prefix: 'toonbooth-doctor' });
+  const producer = store.openProducer(() => undefined);
+  try {
+    await inTime(producer.waitUntilReady().then(producer.write));
+  } finally {
+    await inTime(producer.close()).catch(() => undefined);
+  }
+}

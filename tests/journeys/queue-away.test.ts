@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { givenPostgresAndRedis } from '../support/environment.ts';
+import { whyNoRedis } from '../support/redis.ts';
+import { quickStyle } from '../support/shop-base.ts';
+import { startShop } from '../support/shop.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+test('a shop whose queue takes no jobs says so, sells neither pictures nor gifts, and opens by itself', async ({
+  skip,
+}) => {
+  skip(whyNoRedis !== undefined, whyNoRedis);
+  await using shop = await startShop(quickStyle, givenPostgresAndRedis);
+  const { redis } = shop.environment;
+  if (!redis) return expect.fail();
+  const customer = createCustomer(shop);
+  const asShown = () => customer.call('getShop');
+  const readiness = async (): Promise<unknown> => (await fetch(`${shop.url}/readyz`)).json();
+  const unpaid = await customer.order();
+  await redis.whileFull(async () => {
+    await waitUntil(async () => (await asShown()).closedFor === 'queue');
+    expect((await asShown()).closedReason).toContain('no orders right now');
+    await expect(customer.order()).rejects.toThrow(
+      /503 shop_closed: The shop can take no orders.*not been charged/,
+    );
+    const answer = await customer.request('POST', '/orders/current/checkout', { token: unpaid.token });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(await readiness()).toMatchObject({
+      ready: true,
+      queue: false,
+      queueProblem: expect.stringContaining('Redis is full') as string,
+    });
+  });
+  await waitUntil(async () => (await asShown()).open);
+  await customer.order();
+});
