@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { holdWorkerLock, type WorkerLock } from '#adapters/database/worker-lock.ts';
 import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
 import { createMailer, type Mailer } from '#adapters/mails/mailer.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
@@ -16,6 +16,7 @@ export type WorkerServices = Services & {
   outages: Outages;
   /** This process and no other, ever: neither one with the same name nor an earlier one. */
   workerId: string;
+  lock: Pick<WorkerLock, 'isSettled'>;
 };
 
 /** Plugs in what the worker needs, and begins to watch the ComfyUI instances. */
@@ -32,10 +33,12 @@ export async function composeWorker(
     stalledSeconds: config.GIVE_UP_MINUTES * 60,
     log: services.log,
   });
+  const leases = createLeases(services.db, { id: workerId, leaseSeconds: config.LOCK_SECONDS });
   return {
     ...services,
     workerId,
-    leases: createLeases(services.db, { id: workerId, leaseSeconds: config.LOCK_SECONDS }),
+    lock,
+    leases,
     outages: createOutages(),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, brand: config.BRAND_NAME }),
     comfy,

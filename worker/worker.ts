@@ -102,7 +102,7 @@ function createLook(services: WorkerServices) {
   const takeOver = createTakeover(services);
   let due: DueWork = { goneWorkers: [], hasPrompts: true, hasBench: true, hasWrongStyles: true };
   async function look(): Promise<void> {
-    due = await findDueWork(services.db, services.config.COMFYUI_URLS);
+    due = await findDueWork(services.db, services.workerId, services.config.COMFYUI_URLS);
     await takeOver(due.goneWorkers);
   }
   return { due: () => due, look };

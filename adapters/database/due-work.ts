@@ -15,8 +15,8 @@ export type DueWork = {
 };
 
 /** One statement for all of a worker's rounds, as mostly there is nothing. */
-export async function findDueWork(db: Database, instances: string[]): Promise<DueWork> {
-  const { rows } = await sql<DueWork>`select ${goneWorkers} as gone_workers,
+export async function findDueWork(db: Database, workerId: string, instances: string[]): Promise<DueWork> {
+  const { rows } = await sql<DueWork>`select ${goneWorkers(workerId)} as gone_workers,
     exists (select from prompts where status = 'open')
       or exists (select from prompts where cleanup_due_at <= now() and instance = any(${instances})) as has_prompts,
     exists (select from bench_pictures where ended_at is null) as has_bench,

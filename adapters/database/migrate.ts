@@ -53,7 +53,7 @@ export function reportNewer(names: string[], log: Pick<Log, 'warn'>): void {
 
 /** The queue's own schema lies in `bullmq`; its migrations want a session of their own. */
 async function migrateQueue(url: string): Promise<void> {
-  const client = new ResilientClient({ connectionString: url });
+  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await runMigrations(client);
@@ -111,7 +111,12 @@ async function refuseNewer(url: string): Promise<string[]> {
  * migration fails; nothing of that migration stays.
  */
 export async function migrate(url: string, upTo?: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, Client: ResilientClient });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    Client: ResilientClient,
+  });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     // Work of several hands lands in another order than that of its numbers: a database has had what had landed by then.

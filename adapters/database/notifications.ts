@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { TimedClient } from './resilient-client.ts';
+import { keepClient } from './kept-client.ts';
 
 const channel = 'orders';
 
@@ -27,47 +27,17 @@ function readSignal(payload: string): Signal {
   return { kind: kind === 'preview' ? 'preview' : 'changed', orderId };
 }
 
-const reconnectMs = 500;
-/** Longer than an answer is waited for. */
-const pingMs = 15_000;
-
 /**
  * Listens for signals on a connection of its own and comes back by itself after a loss.
  * `onSignal(undefined)` means: something may have been missed, look again.
  */
 export function listen(url: string, onSignal: (signal: Signal | undefined) => void) {
-  let client: TimedClient | undefined;
-  let closed = false;
-
-  async function connect(): Promise<void> {
-    if (closed) return;
-    client = new TimedClient({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
+  const { close } = keepClient(url, async (client) => {
     client.on('notification', ({ payload = '' }) => {
       onSignal(readSignal(payload));
     });
-    client.on('end', retry);
-    try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
-      onSignal(undefined);
-    } catch {
-      await client.end().catch(() => undefined);
-    }
-  }
-
-  function retry(): void {
-    if (!closed) setTimeout(() => void connect(), reconnectMs).unref();
-  }
-
-  // Who only listens never learns that the other end went away: it must say something once in a while.
-  const pinging = setInterval(() => void client?.query('select 1').catch(() => undefined), pingMs).unref();
-
-  void connect();
-  return {
-    async close(): Promise<void> {
-      closed = true;
-      clearInterval(pinging);
-      await client?.end().catch(() => undefined);
-    },
-  };
+    await client.query(`listen ${channel}`);
+    onSignal(undefined);
+  });
+  return { close };
 }

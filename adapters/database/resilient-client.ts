@@ -11,6 +11,11 @@ export class ResilientClient extends pg.Client {
     super(config);
     this.on('error', () => undefined);
   }
+
+  /** Gives the connection up at once; `end` waits for an answer where it is half dead. */
+  drop(): void {
+    this.connection.stream.destroy();
+  }
 }
 
 /** A query that PostgreSQL has not answered by then never will be: nothing here takes a tenth of it. */

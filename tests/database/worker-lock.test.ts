@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '#adapters/database/database.ts';
 import { findDueWork } from '#adapters/database/due-work.ts';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { countLivingWorkers, holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import { createLeases } from '#adapters/database/tables/orders.ts';
 import { createTakeover } from '#worker/periodic/take-over.ts';
 import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
+import { givenProxyTo } from '../support/proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** A worker that is called like every other, and the order it has leased for longer than the test. */
@@ -18,21 +19,24 @@ async function givenWorker(open: { db: Database; url: string }) {
   const order = await givenOrder(open.db, { state: 'paid' });
   const leaseId = randomUUID();
   await leases.take(order.id, 'paid', leaseId);
-  return { id, leases, order, die: lock.release, lives: () => leases.renew(leaseId) };
+  return { id, leases, lock, order, die: lock.release, lives: () => leases.renew(leaseId) };
 }
 
-const goneWorkers = async (db: Database): Promise<string[]> => (await findDueWork(db, [])).goneWorkers;
+type TestWorker = Awaited<ReturnType<typeof givenWorker>>;
+
+const goneWorkers = async (db: Database, { id }: TestWorker): Promise<string[]> =>
+  (await findDueWork(db, id, [])).goneWorkers;
 
 /** Looks for orders of workers that are gone. */
-function givenTakeover(db: Database, { id: workerId, leases }: Awaited<ReturnType<typeof givenWorker>>) {
+function givenTakeover(db: Database, worker: TestWorker) {
   const enqueued: string[] = [];
   const queue = {
     enqueueOrder: ({ id }: { id: string }) => Promise.resolve(void enqueued.push(id)),
   };
   const write = (): undefined => undefined;
   const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
-  const takeOver = createTakeover({ leases, queue, log, workerId });
-  return { takeOver: async () => takeOver(await goneWorkers(db)), enqueued };
+  const takeOver = createTakeover({ leases: worker.leases, lock: worker.lock, queue, log });
+  return { takeOver: async () => takeOver(await goneWorkers(db, worker)), enqueued };
 }
 
 test('what a killed worker had leased is taken up at once, and never what a living one of the same name has', async () => {
@@ -40,7 +44,7 @@ test('what a killed worker had leased is taken up at once, and never what a livi
   const [killed, living] = [await givenWorker(open), await givenWorker(open)];
   const { takeOver, enqueued } = givenTakeover(open.db, living);
   await takeOver();
-  expect(await goneWorkers(open.db)).toEqual([]);
+  expect(await goneWorkers(open.db, living)).toEqual([]);
 
   await killed.die();
   await waitUntil(async () => {
@@ -68,7 +72,7 @@ test('a worker whose connection was cut lives on', async () => {
   }
 
   expect(enqueued).toEqual([]);
-  expect(await goneWorkers(open.db)).toEqual([]);
+  expect(await countLivingWorkers(open.db)).toBe(1);
   expect(await living.lives()).toBe(true);
   await living.die();
 });
@@ -78,7 +82,7 @@ test('a worker whose lock is not back yet takes nothing from itself, nor from ot
   const [late, other] = [await givenWorker(open), await givenWorker(open)];
   await Promise.all([late.die(), other.die()]);
   const { takeOver, enqueued } = givenTakeover(open.db, late);
-  await waitUntil(async () => (await goneWorkers(open.db)).length === 2);
+  await waitUntil(async () => (await countLivingWorkers(open.db)) === 0);
   for (let look = 0; look < 30; look += 1) {
     await takeOver();
     await wait(50);
@@ -92,6 +96,44 @@ test('a lease that a version without locks wrote is left to its end', async () =
   await using open = await givenOpenDatabase();
   const order = await givenOrder(open.db, { state: 'paid' });
   await createLeases(open.db, { id: 'worker-1', leaseSeconds: 600 }).take(order.id, 'paid', randomUUID());
+  const living = await givenWorker(open);
 
-  expect(await goneWorkers(open.db)).toEqual([]);
+  expect(await goneWorkers(open.db, living)).toEqual([]);
+  await living.die();
+});
+
+test('a lock is back as soon as the database is, however long that was away', async () => {
+  await using open = await givenOpenDatabase();
+  await using proxy = await givenProxyTo(open.url);
+  const living = await givenWorker({ db: open.db, url: proxy.url });
+  proxy.cut();
+  await waitUntil(async () => (await countLivingWorkers(open.db)) === 0);
+  await wait(1_000);
+
+  await proxy.open();
+
+  await waitUntil(async () => (await countLivingWorkers(open.db)) === 1, 1);
+  await living.die();
+});
+
+test('an idle worker that is back first takes nothing from one that lives and is still reconnecting', async () => {
+  await using open = await givenOpenDatabase();
+  await using near = await givenProxyTo(open.url);
+  await using far = await givenProxyTo(open.url);
+  const drawing = await givenWorker({ db: open.db, url: far.url });
+  const idle = await givenWorker({ db: open.db, url: near.url });
+  const { takeOver, enqueued } = givenTakeover(open.db, idle);
+  near.cut();
+  far.cut();
+  await near.open();
+
+  for (let look = 0; look < 15; look += 1) {
+    await takeOver();
+    await wait(200);
+  }
+
+  expect(enqueued).toEqual([]);
+  expect(await drawing.lives()).toBe(true);
+  await idle.die();
+  await drawing.die();
 });

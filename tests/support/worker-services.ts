@@ -4,6 +4,7 @@ import { compose } from '#compose.ts';
 import { readConfig } from '#config.ts';
 import { createMailer } from '#adapters/mails/mailer.ts';
 import { createLeases } from '#adapters/database/tables/orders.ts';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { createOutages } from '#worker/outages.ts';
@@ -54,11 +55,13 @@ export async function givenWorkerServices(
     ...pace,
   });
   const workerId = `test/${randomUUID()}`;
+  const lock = await holdWorkerLock(config.DATABASE_URL, workerId);
   const worker: WorkerServices = {
     ...services,
     comfy,
     styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
     workerId,
+    lock,
     leases: createLeases(services.db, { id: workerId, leaseSeconds: 20 }),
     outages: createOutages(),
     mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, brand: config.BRAND_NAME }),
@@ -92,6 +95,7 @@ export async function givenWorkerServices(
     async [Symbol.asyncDispose]() {
       comfy.close();
       await services.close();
+      await lock.release();
       await database[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },

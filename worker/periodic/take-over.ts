@@ -3,7 +3,7 @@ import type { WorkerServices } from '../services.ts';
 /** A living worker whose connection broke holds its lock again before this long, in ms. */
 const confirmMs = 900;
 
-type Services = Pick<WorkerServices, 'leases' | 'log' | 'workerId'> & {
+type Services = Pick<WorkerServices, 'leases' | 'lock' | 'log'> & {
   queue: Pick<WorkerServices['queue'], 'enqueueOrder'>;
 };
 
@@ -11,7 +11,7 @@ type Services = Pick<WorkerServices, 'leases' | 'log' | 'workerId'> & {
  * Takes up at once what workers that were killed had leased, our own earlier processes among them; never what a living one has.
  * It is told again and again which ones hold no lock.
  */
-export function createTakeover({ leases, log, queue, workerId }: Services) {
+export function createTakeover({ leases, lock, log, queue }: Services) {
   let goneSince = new Map<string, number>();
 
   async function takeOverFrom(worker: string): Promise<void> {
@@ -23,8 +23,8 @@ export function createTakeover({ leases, log, queue, workerId }: Services) {
 
   return async (found: string[]): Promise<void> => {
     const now = performance.now();
-    // We live, so it is PostgreSQL that has just restarted: the others may not have their locks back either.
-    const gone = found.includes(workerId) ? [] : found;
+    // After an outage the others may not have their locks back yet.
+    const gone = lock.isSettled() ? found : [];
     goneSince = new Map(gone.map((worker) => [worker, goneSince.get(worker) ?? now]));
     for (const [worker, since] of goneSince) {
       if (now - since > confirmMs) await takeOverFrom(worker);
