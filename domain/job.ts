@@ -41,7 +41,10 @@ export function queueOf(job: Job): QueueName {
   return job.type === 'mail' ? 'mails' : 'default';
 }
 
-/** `isBegun`: it was at its turn already, and comes before those that wait for theirs. */
+/**
+ * `tries`: how many executions of the state's step came before, however they ended. `isBegun`: it was at its turn already, and
+ * comes before those that wait for theirs.
+ */
 export type OrderToDo = { id: string; state: OrderState; tries: number; isBegun?: boolean };
 
 /** What is to be done for an order that has come into this state: its next step, and its mail. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Order } from '#adapters/database/schema.ts';
-import type { DueOrder } from '#adapters/database/tables/orders.ts';
+import type { DueOrder, LeasedOrder } from '#adapters/database/tables/orders.ts';
 import { isPassingError } from '#adapters/database/database.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import type { WorkState } from '#domain/job.ts';
-import { nextState } from '#domain/order.ts';
+import { nextState, type OrderEvent } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';
 import type { WorkerServices } from './services.ts';
 import type { Lease, StepOutcome, Stage } from './step.ts';
@@ -55,14 +55,13 @@ function holdLease(leaseId: string, { leases, config }: WorkerServices, stopping
 
 async function attempt(
   stage: Stage,
-  order: Order,
+  order: LeasedOrder,
   services: WorkerServices,
   lease: Lease,
 ): Promise<StepOutcome> {
   const unpaid = await outcomeUnpaid(order, services);
   if (unpaid) return unpaid;
-  // A step that kills its worker never gets to say that it failed.
-  if (order.tries > stage.tries && stage.orElse) return { event: stage.orElse, note: 'Too many tries' };
+  if (order.attempt > stage.tries && stage.orElse) return tooManyTries(stage.orElse, services);
   try {
     return await stage.step(order, services, lease);
   } catch (error) {
@@ -73,9 +72,14 @@ async function attempt(
   }
 }
 
-function tryAgain({ tries, orElse }: Stage, order: Order, note: string): StepOutcome {
-  if (order.tries >= tries && orElse) return { event: orElse, note };
-  return { wait: Math.min(longestBackoffSeconds, 2 ** order.tries), failed: true };
+/** A step that kills its worker never gets to say that it failed. But after an outage living workers seem gone, too. */
+function tooManyTries(event: OrderEvent, { lock }: WorkerServices): StepOutcome {
+  return lock.isSettled() ? { event, note: 'Too many tries' } : { wait: outageSeconds };
+}
+
+function tryAgain({ tries, orElse }: Stage, { attempt }: LeasedOrder, note: string): StepOutcome {
+  if (attempt >= tries && orElse) return { event: orElse, note };
+  return { wait: Math.min(longestBackoffSeconds, 2 ** attempt), failed: true };
 }
 
 /** What an order and its step are not to blame for: full or broken storage, and a database that is away or busy. */
@@ -118,7 +122,9 @@ async function conclude(
 ): Promise<void> {
   if ('wait' in outcome) {
     const due = await services.leases.release(leaseId, outcome);
-    if (due) enqueueLater({ ...due, tries: order.tries }, outcome.wait, services);
+    // The job of this execution, which is under way still, would refuse another one of its number.
+    const passed = outcome.failed ? 0 : 1;
+    if (due) enqueueLater({ ...due, tries: due.tries + passed }, outcome.wait, services);
     return;
   }
   const { afterwards, ...change } = outcome;

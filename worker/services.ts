@@ -44,7 +44,8 @@ export async function composeWorker(
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
     async close(): Promise<void> {
-      await services.close();
+      // At the same time: where the database is away, stopping has no time for waiting twice.
+      await Promise.all([leases.leave().catch(() => undefined), services.close()]);
       comfy.close();
       await lock.release();
     },

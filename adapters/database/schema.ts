@@ -74,7 +74,10 @@ type OrdersTable = {
   paidAt: Nullable<Date>;
   endedAt: Nullable<Date>;
   expiresAt: Date;
+  /** Executions of the present state's step that failed by themselves. */
   tries: Defaulted<number>;
+  /** Workers that lost their lease in this state; it counts as a try where one is gone. */
+  takenFrom: Defaulted<string[]>;
   dueAt: Defaulted<Date>;
   frozenAt: Nullable<Date>;
   leaseId: Nullable<string>;

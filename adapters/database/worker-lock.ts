@@ -53,3 +53,8 @@ const hasLockId = (workerId: RawBuilder<string>) => sql<boolean>`${workerId} ~ '
 export const goneWorkers = (workerId: string) => sql<string[]>`array(
   select distinct leased_by from orders
   where ${hasLockId(sql`leased_by`)} and not ${holdsLock(sql`leased_by`)} and ${holdsLock(sql`${workerId}`)})`;
+
+/** How many of these workers are gone, `workerId` not among them. */
+export const countGone = (workers: RawBuilder<string[]>, workerId: string) => sql<number>`(
+  select count(distinct worker)::int from unnest(${workers}) worker
+  where worker <> ${workerId} and ${hasLockId(sql`worker`)} and not ${holdsLock(sql`worker`)})`;

@@ -65,6 +65,7 @@ export const orderDescription = z.object({
     dueAt: time,
     leasedBy: z.nullable(z.string()),
     leasedUntil: time,
+    takenFrom: z.array(z.string()),
   },
   ...{ frozenAt: time, moderation: z.nullable(scores), createdAt: z.string(), paidAt: time, endedAt: time },
   ...{ expiresAt: z.string(), photoDeletedAt: time, pictureDeletedAt: time, hasPicture: z.boolean() },

@@ -84,13 +84,14 @@ function secondsExecuted({ status, createdAt, startedAt, endedAt }: Prompt): num
 
 function factsOf(order: Order) {
   const { id, reference, state, kind, styleId, email, locale, paidBy, priceAmount, currency } = order;
-  const { paymentIntent, tries, retries, dueAt, leasedBy, leasedUntil, frozenAt, moderation } = order;
+  const { paymentIntent, tries, takenFrom, retries, dueAt, leasedBy, leasedUntil, frozenAt, moderation } =
+    order;
   const { createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt } = order;
   return {
     ...{ id, reference, state, kind, styleId, email, locale, paidBy, priceAmount, currency, paymentIntent },
     // What waits for somebody has no time of its own.
     ...{ tries, retries, dueAt: Number.isFinite(Number(dueAt)) ? dueAt : null },
-    ...{ leasedBy, leasedUntil, frozenAt, moderation },
+    ...{ leasedBy, leasedUntil, takenFrom, frozenAt, moderation },
     ...{ createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt },
     hasPicture: order.pictureBytes !== null && pictureDeletedAt === null,
   };

@@ -29,13 +29,18 @@ function priceOf({ priceAmount: amount, currency }: { priceAmount: number; curre
   return formatPrice({ amount, currency }, 'en');
 }
 
+function workersOf({ leasedBy, takenFrom }: OrderDescription): string {
+  const atWork = leasedBy === null ? '' : `, at work: ${leasedBy}`;
+  return takenFrom.length === 0 ? atWork : `${atWork}, taken from: ${takenFrom.join(', ')}`;
+}
+
 /** All that is known of an order, a paragraph a subject. */
 export function descriptionLines(order: OrderDescription): string[] {
   return [
     `${order.reference}  ${order.state}${order.frozenAt === null ? '' : `  FROZEN since ${showTime(order.frozenAt)}`}`,
     `  ${productOf(order)}, ${priceOf(order)} by ${order.paidBy}, ${order.email ?? deleted} (${order.locale}), id ${order.id}`,
     `  ordered ${showTime(order.createdAt)}, paid ${showTime(order.paidAt)}, ended ${showTime(order.endedAt)}`,
-    `  ${order.tries} tries of this step, next after ${showTime(order.dueAt)}${order.leasedBy === null ? '' : `, at work: ${order.leasedBy}`}`,
+    `  ${order.tries} failed tries of this step, next after ${showTime(order.dueAt)}${workersOf(order)}`,
     ...paragraph(
       'What happened',
       order.events.map(({ at, event, state, note }) => line(at, `${event} → ${state}`, note)),

@@ -24,6 +24,10 @@ async function givenWorker(open: { db: Database; url: string }) {
 
 type TestWorker = Awaited<ReturnType<typeof givenWorker>>;
 
+/** PostgreSQL was away for so long that nobody could prolong the lease. */
+const runOut = (db: Database, orderId: string) =>
+  sql`update orders set leased_until = now() - interval '1 s' where id = ${orderId}`.execute(db);
+
 const goneWorkers = async (db: Database, { id }: TestWorker): Promise<string[]> =>
   (await findDueWork(db, id, [])).goneWorkers;
 
@@ -53,7 +57,7 @@ test('what a killed worker had leased is taken up at once, and never what a livi
   }, 5);
 
   expect(enqueued).toEqual([killed.order.id]);
-  expect((await living.leases.take(killed.order.id, 'paid', randomUUID()))?.tries).toBe(2);
+  expect((await living.leases.take(killed.order.id, 'paid', randomUUID()))?.attempt).toBe(2);
   expect(await living.lives()).toBe(true);
   await living.die();
 });
@@ -136,4 +140,28 @@ test('an idle worker that is back first takes nothing from one that lives and is
   expect(await drawing.lives()).toBe(true);
   await idle.die();
   await drawing.die();
+});
+
+test('a lease that is lost costs a try only where its worker is gone', async () => {
+  await using open = await givenOpenDatabase();
+  const [first, second, third] = [await givenWorker(open), await givenWorker(open), await givenWorker(open)];
+  const take = (worker: TestWorker) => worker.leases.take(first.order.id, 'paid', randomUUID());
+  // Two outages: the order goes from one to the next, and all of them live.
+  await second.leases.releaseOf(first.id);
+  expect((await take(second))?.attempt).toBe(1);
+  await runOut(open.db, first.order.id);
+  expect((await take(third))?.attempt).toBe(1);
+  await third.leases.releaseOf(third.id);
+  // A worker that stops when it is told to has not died of an order.
+  await first.leases.leave();
+  await first.die();
+  await waitUntil(async () => (await countLivingWorkers(open.db)) === 2);
+  expect((await take(third))?.attempt).toBe(1);
+
+  await second.die();
+  await waitUntil(async () => (await countLivingWorkers(open.db)) === 1);
+
+  await third.leases.releaseOf(third.id);
+  expect((await take(third))?.attempt).toBe(2);
+  await third.die();
 });

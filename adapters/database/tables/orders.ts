@@ -8,6 +8,8 @@ import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import { notification, signal } from '../notifications.ts';
 import type { Order, Tables } from '../schema.ts';
+import { attemptBy, dueOrder, isUnleased, released, takenFrom, untried } from '../order-leases.ts';
+import type { DueOrder, LeasedOrder } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
 import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
 import { holdRootOfPayment, ordersBehind } from '../payment-behind.ts';
@@ -46,14 +48,6 @@ export type Change = {
 /** Long enough for the queue to come first; short enough that a lost job costs seconds. */
 const graceSeconds = 5;
 
-const released = { leaseId: null, leasedBy: null, leasedUntil: null };
-const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
-
-/** An order that is to be worked on. Where it has had a prompt already, nobody in line comes before it. */
-export type DueOrder = Pick<Order, 'id' | 'state' | 'tries'> & { isBegun: boolean };
-const isBegun = sql<boolean>`exists (select from prompts where order_id = orders.id)`.as('isBegun');
-const dueOrder = ['id', 'state', 'tries', isBegun] as const;
-
 /**
  * Freezes all orders that this payment stands behind while its money is disputed or was given back by the bank: nothing is drawn
  * or refunded. Their next step comes at once, as the dispute may be over; a worker that has seen one frozen and would have it wait
@@ -74,7 +68,7 @@ export async function freezeWhileDisputed(db: Database, paymentIntent: string): 
 /** Has the order's next step tried now, with all its tries before it. @returns false while a worker is at work on it. */
 export async function retryNow(db: Database, orderId: string): Promise<boolean> {
   const free = db.updateTable('orders').where('id', '=', orderId).where(isUnleased);
-  return (await free.set({ ...released, tries: 0, dueAt: now }).executeTakeFirst()).numUpdatedRows > 0n;
+  return (await free.set({ ...released, ...untried, dueAt: now }).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** The orders, one row each. This file alone writes them, the leases on them included. */
@@ -111,7 +105,7 @@ export function createOrders(db: Database) {
     return db.transaction().execute(async (tx) => {
       const moved = await tx
         .updateTable('orders')
-        .set({ dueAt: inSeconds(graceSeconds), ...ending(state), ...facts, ...released, state, tries: 0 })
+        .set({ dueAt: inSeconds(graceSeconds), ...ending(state), ...facts, ...released, ...untried, state })
         .where('id', '=', order.id)
         .where('state', '=', order.state)
         .$if(leaseId !== undefined, (query) => query.where('leaseId', '=', leaseId ?? null))
@@ -197,15 +191,16 @@ export type Leases = ReturnType<typeof createLeases>;
 /** Which worker may work on which order: a lease with an end, renewed while the work goes on. */
 export function createLeases(db: Database, worker: { id: string; leaseSeconds: number }) {
   /** Leases the order if it is in `state` and nobody else works on it. */
-  function take(orderId: string, state: OrderState, leaseId: string): Promise<Order | undefined> {
+  function take(orderId: string, state: OrderState, leaseId: string): Promise<LeasedOrder | undefined> {
     const leasedUntil = inSeconds(worker.leaseSeconds);
     return db
       .updateTable('orders')
-      .set((eb) => ({ leaseId, leasedBy: worker.id, leasedUntil, tries: eb('tries', '+', 1) }))
+      .set({ leaseId, leasedBy: worker.id, leasedUntil, takenFrom })
       .where('id', '=', orderId)
       .where('state', '=', state)
       .where(isUnleased)
       .returningAll()
+      .returning(attemptBy(worker.id))
       .executeTakeFirst();
   }
 
@@ -220,7 +215,7 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
   }
 
   /**
-   * Ends the lease without a change of state; the sweep comes back in `wait` seconds. Only a failed try counts as one.
+   * Ends the lease without a change of state; the sweep comes back in `wait` seconds. Only a failed execution is a try.
    * @returns the order; undefined when the lease was lost.
    */
   function release(
@@ -231,7 +226,7 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
       .updateTable('orders')
       .set((eb) => ({
         ...released,
-        tries: failed ? eb.ref('tries') : eb('tries', '-', 1),
+        tries: eb('tries', '+', failed ? 1 : 0),
         dueAt: Number.isFinite(wait) ? inSeconds(wait) : sql<Date>`'infinity'`,
       }))
       .where('leaseId', '=', leaseId)
@@ -239,14 +234,24 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
       .executeTakeFirst();
   }
 
-  /** Ends all leases of a worker that runs no more. The try that it died in counts: it may have died of the order. */
+  /**
+   * Ends all leases of a worker that seems to run no more. If so, its execution counts as a try: it may have died of the order.
+   * If it turns out to live, its connection was cut, and nothing is spent by that.
+   */
   function releaseOf(workerId: string): Promise<DueOrder[]> {
     return db
       .updateTable('orders')
-      .set({ ...released, dueAt: inSeconds(graceSeconds) })
+      .set({ ...released, takenFrom, dueAt: inSeconds(graceSeconds) })
       .where('leasedBy', '=', workerId)
       .returning(dueOrder)
       .execute();
+  }
+
+  /** Says that this worker stops, and has died of no order: what it lost while it lived is no try. */
+  async function leave(): Promise<void> {
+    const takenFrom = sql<string[]>`array_replace(taken_from, ${worker.id}, 'stopped')`;
+    const lost = sql<boolean>`${worker.id} = any(taken_from)`;
+    await db.updateTable('orders').set({ takenFrom }).where(lost).execute();
   }
 
   /** Orders that wait and that nobody works on; each is handed out once per `againSeconds`. */
@@ -261,5 +266,5 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
       .execute();
   }
 
-  return { take, renew, release, releaseOf, dueOrders };
+  return { take, renew, release, releaseOf, leave, dueOrders };
 }

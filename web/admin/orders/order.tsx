@@ -52,6 +52,7 @@ function Facts({ order }: { order: OrderDescriptionAnswer }) {
     ['GPU', order.prompts.length > 0 ? `${order.gpuSeconds.toFixed(1)} s` : null],
     ['Tries', order.tries > 0 ? `${order.tries} of this step` : null],
     ['At work', order.leasedBy],
+    ['Taken from', order.takenFrom.length > 0 ? order.takenFrom.join(', ') : null],
     ['Redrawn as', order.redrawnAs],
   ];
   return (
