@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { needsOperator } from '#adapters/start-failure.ts';
+import { givenRedis, whyNoRedis } from '../support/redis.ts';
+import { runProcess } from '../support/run-process.ts';
+import { givenServices } from '../support/services.ts';
+
+test.for(['server/main', 'worker/main'])(
+  '%s refuses a Redis in cluster mode in one sentence, and no restart is worth it',
+  async (program, { skip }) => {
+    skip(whyNoRedis !== undefined, whyNoRedis);
+    await using redis = await givenRedis(undefined, ['--cluster-enabled', 'yes']);
+    await using services = await givenServices();
+    await services.checkBelongings();
+
+    const { code, said } = await runProcess(program, [], { ...services.env, REDIS_URL: redis.url });
+
+    expect(code).toBe(needsOperator);
+    expect(said.trim().split('\n')).toEqual([
+      'REDIS_URL: this Redis runs in cluster mode, in which the queue cannot lie.',
+      expect.stringContaining('cluster-enabled no') as string,
+    ]);
+  },
+);
