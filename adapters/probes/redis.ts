@@ -1,14 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** Memory in bytes; `maxMemory` is 0 where there is no limit. `role` is master or slave. */
-export type RedisFacts = {
-  version: string;
-  maxmemoryPolicy: string;
-  maxMemory: number;
-  usedMemory: number;
-  role: string;
-  isCluster: boolean;
-};
+type RedisFacts = { version: string; maxmemoryPolicy: string; isCluster: boolean };
 
 /** A Redis that the queue cannot lie in: its scripts touch several keys at once, which a cluster may keep apart. */
 export const inCluster = {
@@ -20,21 +12,7 @@ export const inCluster = {
 /** A start waits for it. */
 const answerMs = 5_000;
 
-/** What a Redis says of itself. @throws when it does not answer. */
-export async function readRedisFacts(redis: Redis): Promise<RedisFacts> {
-  const lines = (await redis.info()).split('\r\n').map((line) => line.split(':'));
-  const facts = new Map(lines.map(([name = '', value = '']) => [name, value]));
-  return {
-    version: facts.get('redis_version') ?? '',
-    maxmemoryPolicy: facts.get('maxmemory_policy') ?? '',
-    maxMemory: Number(facts.get('maxmemory') ?? 0),
-    usedMemory: Number(facts.get('used_memory') ?? 0),
-    role: facts.get('role') ?? '',
-    isCluster: facts.get('cluster_enabled') === '1',
-  };
-}
-
-/** Asks a Redis for its version and for what it does when its memory is full. @throws when it cannot be reached. */
+/** Asks a Redis for its version, for what it does when its memory is full, and for its mode. @throws when it cannot be reached. */
 export async function probeRedis(url: string): Promise<RedisFacts> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -46,7 +24,13 @@ export async function probeRedis(url: string): Promise<RedisFacts> {
   redis.on('error', (error) => (cause = error));
   try {
     await redis.connect();
-    return await readRedisFacts(redis);
+    const lines = (await redis.info()).split('\r\n').map((line) => line.split(':'));
+    const facts = new Map(lines.map(([name = '', value = '']) => [name, value]));
+    return {
+      version: facts.get('redis_version') ?? '',
+      maxmemoryPolicy: facts.get('maxmemory_policy') ?? '',
+      isCluster: facts.get('cluster_enabled') === '1',
+    };
   } catch (error) {
     // The call itself says no more than that the connection is closed.
     throw cause ?? error;
