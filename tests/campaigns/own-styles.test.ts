@@ -53,9 +53,8 @@ async function givenShopWithStyles(settings: Record<string, string> = {}) {
       const { server, worker } = shop.processes;
       server.restart();
       worker.restart();
-      await waitUntil(async () => !(await answers()));
-      await waitUntil(answers);
       await shop.ready();
+      await waitUntil(answers);
     },
     async [Symbol.asyncDispose]() {
       await shop[Symbol.asyncDispose]();

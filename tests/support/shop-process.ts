@@ -65,6 +65,8 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
   let expectedEnd: string | undefined;
   let peak = 0;
   let current = start();
+  /** Was killed by us, and may take a moment to end. */
+  let killedChild: ChildProcess | undefined;
   plan.onChange(sendNext);
   const over = keep();
 
@@ -105,8 +107,9 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
   }
 
   async function ready(): Promise<void> {
-    // One that was ready and has died since is not.
-    while (!(await current.ready) || hasEnded(current.child)) await wait(pauseMs * 2);
+    // One that was ready and has died since, or is about to, is not.
+    while (!(await current.ready) || hasEnded(current.child) || current.child === killedChild)
+      await wait(pauseMs);
   }
 
   return {
@@ -134,6 +137,7 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
     restart(settings: Record<string, string> = {}): void {
       changed = settings;
       expectedEnd = killed;
+      killedChild = current.child;
       current.kill();
     },
     /** Kills what it has started itself, as a machine does that runs out of memory. @returns how many that were. */

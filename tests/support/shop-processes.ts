@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createClosers } from './closers.ts';
 import { startMachines, type Processes, type StartProcess } from './machines.ts';
@@ -11,8 +10,6 @@ import { keepRunning, type KeptProcess } from './shop-process.ts';
 export type ShopProcesses = Awaited<ReturnType<typeof startShopProcesses>>;
 
 const shiftClock = new URL('shift-clock.mjs', import.meta.url).href;
-/** Until a process that is killed has ended. */
-const deathMs = 500;
 
 type Options = ShopOptions & {
   onLine?: ((line: string) => void) | undefined;
@@ -40,6 +37,8 @@ export async function startShopProcesses({
       ? await startMachines(start, world, opened)
       : { server: start('server'), worker: start('worker') };
     let second: KeptProcess | undefined;
+    /** When second workers that are no more were killed. */
+    const earlierKills: Date[] = [];
     const all = () => [...Object.values(processes), ...(second ? [second] : [])];
     const stop = () => Promise.all(all().map((one) => one.stop()));
     opened.defer(stop);
@@ -51,6 +50,11 @@ export async function startShopProcesses({
       severalMachines,
       /** Sets the clocks of all processes wrong by so many ms, and right with 0. */
       setClock: (ms: number) => writeFile(clockFile, String(ms)),
+      /** When a worker was killed last, the second one or another. */
+      lastWorkerKill: (): Date | undefined =>
+        [...processes.worker.kills, ...earlierKills, ...(second?.kills ?? [])]
+          .sort((one, other) => one.getTime() - other.getTime())
+          .at(-1),
       /** A second worker beside the first, with these settings of its own. */
       async startSecondWorker(more: Settings = {}): Promise<void> {
         second = start('worker', more);
@@ -59,12 +63,12 @@ export async function startShopProcesses({
       /** Kills it; it comes back as the first one does. */
       async killSecondWorker(): Promise<void> {
         second?.restart();
-        await wait(deathMs);
         await second?.ready();
       },
       /** Whoever waits for the first worker to die must not wait while the second one does its work. */
       async stopSecondWorker(): Promise<void> {
         const problem = await second?.stop();
+        earlierKills.push(...(second?.kills ?? []));
         second = undefined;
         if (problem) throw new Error(problem);
       },

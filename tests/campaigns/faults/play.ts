@@ -33,8 +33,8 @@ function endsOf(scenario: Scenario): OrderState[] {
   return mayGiveUp(scenario) ? [...ends, ...afterManyDeaths] : ends;
 }
 
-function endOf(scenario: Scenario, { processes }: FaultShop) {
-  return { ends: endsOf(scenario), lastDeath: processes.worker.kills.at(-1) };
+function endOf(scenario: Scenario, { lastWorkerKill }: FaultShop) {
+  return { ends: endsOf(scenario), lastDeath: lastWorkerKill() };
 }
 
 /** Plays one scenario to its end. @throws when the end does not come, or is another one */
