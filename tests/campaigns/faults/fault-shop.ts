@@ -42,14 +42,14 @@ export async function orderAndPay({ customer }: Context, outcome?: string): Prom
 
 /** Orders, unless that was done before, and pays; the shop knows of the payment once this is over. */
 export async function payAndTell(context: Context, ordered?: OrderCreated): Promise<OrderCreated> {
-  const taken = async (): Promise<number> => {
-    const sent = await requestsTo(context.shop.stripe, 'webhook checkout.session.completed');
-    return sent.filter(({ status }) => status === 200).length;
-  };
-  const before = await taken();
+  const sent = () => requestsTo(context.shop.stripe, 'webhook checkout.session.completed');
+  // One of an earlier order may come again meanwhile.
+  const earlier = new Set((await sent()).map(({ event }) => event));
   const placed = ordered ?? (await context.customer.order());
   await context.customer.pay(placed);
-  await waitUntil(async () => (await taken()) > before, patienceSeconds);
+  const isTaken = async (): Promise<boolean> =>
+    (await sent()).some(({ event, status }) => status === 200 && !earlier.has(event));
+  await waitUntil(isTaken, patienceSeconds);
   return placed;
 }
 
