@@ -64,7 +64,7 @@ describe('an HTTP server that is stopped', () => {
     await stopped;
   });
 
-  it('waits for nobody who has connected and not asked', { timeout: 5_000 }, async () => {
+  it('waits for nobody who has connected and not asked', { timeout: 30_000 }, async () => {
     await using server = await given(hello);
     const silent = server.dial();
     await once(silent, 'connect');
@@ -86,7 +86,7 @@ describe('an HTTP server that is stopped', () => {
     await stopped;
   });
 
-  it('sends an answer whole to a client that reads slowly', { timeout: 5_000 }, async () => {
+  it('sends an answer whole to a client that reads slowly', { timeout: 30_000 }, async () => {
     const asked = new EventEmitter();
     const size = 20_000_000;
     await using server = await given((_request, response) => {
