@@ -2,6 +2,7 @@ import path from 'node:path';
 import { checkBelongings } from './adapters/belongings.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
+import { databaseProblem } from './adapters/database/database-problem.ts';
 import { queuePrefix } from './adapters/database/tables/identity.ts';
 import { createTables } from './adapters/database/tables.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
@@ -87,6 +88,7 @@ export async function compose(
     secrets,
     db,
     pingDatabase: () => isReachable(db),
+    databaseProblem: () => databaseProblem(db),
     pingStorage: () => isStorageReachable(files),
     /** @throws OperatorError when APP_SECRET or storage are not those that the database belongs to. */
     checkBelongings: () =>

@@ -14,7 +14,7 @@ export const shopAnswer = z.object({
   }),
   open: z.boolean(),
   /** Why nothing is sold now: a code that the web has messages for, and the message in English. */
-  closedFor: z.optional(z.enum(['paused', 'disk', 'queue', 'machine', 'backlog'])),
+  closedFor: z.optional(z.enum(['paused', 'database', 'disk', 'queue', 'machine', 'backlog'])),
   closedReason: z.optional(z.string()),
   /** The operator's own words about that, in the visitor's language. */
   closedMessage: z.optional(z.string()),

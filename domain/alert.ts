@@ -1,6 +1,7 @@
 /** What the operator is told of, once for each time that it comes to be so. */
 export const alertKinds = [
   'shop_closed',
+  'database_gone',
   'comfyui_gone',
   'style_not_drawable',
   'queue_gone',

@@ -8,6 +8,7 @@ import { every } from '#adapters/periodic.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { compose, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
+import { createDatabaseWatch } from './alerts/database-watch.ts';
 import { postAlerts } from './alerts/post-alerts.ts';
 import { watchAlerts } from './alerts/watch-alerts.ts';
 import { createApp } from './app.ts';
@@ -63,6 +64,7 @@ function startPeriodicTasks(services: Services): () => Promise<unknown> {
     // Apart: a receiver that takes its time holds up no mail.
     () => postAlerts(services, stopping.signal),
     createOpeningWatch(services),
+    createDatabaseWatch(services, stopping.signal),
   ];
   const ends = tasks.map((task) => every(services.config.SWEEP_SECONDS, task, services.log));
   return () => {

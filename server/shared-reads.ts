@@ -1,17 +1,27 @@
 import type { Services } from '#compose.ts';
 
 /**
- * How old may be what all visitors see alike: the backlog, which ComfyUIs are there, which styles are off or changed, the room on disk,
- * whether the queue takes jobs, a pause that began or ended elsewhere.
+ * How old may be what all visitors see alike: whether the database takes writes, the backlog, which ComfyUIs are there, which
+ * styles are off or changed, the room on disk, whether the queue takes jobs, a pause that began or ended elsewhere.
  */
 const sharedMs = 1000;
 
 /** The same services, which read that at most once a second however many visitors ask. */
 export function withSharedReads(services: Services): Services {
-  const { backlog, comfyuiInstances, disabledStyles, diskSpace, pauses, queue, styleChanges } = services;
+  const {
+    backlog,
+    comfyuiInstances,
+    databaseProblem,
+    disabledStyles,
+    diskSpace,
+    pauses,
+    queue,
+    styleChanges,
+  } = services;
   const pause = shared(pauses.current);
   return {
     ...services,
+    databaseProblem: shared(databaseProblem),
     backlog: { ...backlog, read: shared(backlog.read) },
     disabledStyles: { ...disabledStyles, ids: shared(disabledStyles.ids) },
     pauses: {

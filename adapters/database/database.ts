@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from
 import pg from 'pg';
 import { errorCode } from '../error-code.ts';
 import { poolSizes } from './pool-sizes.ts';
-import { TimedClient } from './resilient-client.ts';
+import { readOnlyCode, TimedClient } from './resilient-client.ts';
 import type { Tables } from './schema.ts';
 
 /** What queries run in: the pool, or a transaction (`tx`) that somebody else commits. */
@@ -17,6 +17,10 @@ export function openDatabase(url: string, onError: (error: Error) => void): { db
     Client: TimedClient,
   });
   pool.on('error', onError);
+  // One that was opened while the database was read-only may stay so, or lead to a server that is no primary any more.
+  pool.on('release', (_error, client) => {
+    if (client instanceof TimedClient && client.isReadOnly) void client.end().catch(() => undefined);
+  });
   return { db: databaseOver(pool), pool };
 }
 
@@ -33,24 +37,42 @@ function databaseOver(pool: PostgresPool): Database {
   });
 }
 
-/** Errors of a connection that could not be made or has just broken: codes of Node and PostgreSQL, and pg's own messages. */
-const connectionCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|53300|08\d{3})$/;
+/** Node's codes for a way that is broken: no address for the name, nobody there, cut, or not to be trusted. */
+const wayCodes =
+  /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_\w+|ENETRESET|ENOTCONN|ENOBUFS|EADDRNOTAVAIL|ESHUTDOWN|EPROTO|ERR_(STREAM|SSL|TLS)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/;
+/**
+ * PostgreSQL's for a connection that it does not take or has ended, in whole classes: 08 connection, 28 login, 3D000 no such
+ * database, 53 resources (but a full disk, which is storage's), 57P stopping, starting or idle for too long, 58 its own machine.
+ */
+const refusedCodes = /^(08\w{3}|28\w{3}|3D000|53(?!100)\w{3}|57P0\w|58\w{3})$/;
+/** What pg says without a code. */
 const connectionMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered|was closed)|Cannot use a pool after|There was an error establishing an SSL|The server does not support SSL)/;
 
 /** True when a query failed because the database cannot be reached just now: later it may succeed. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return connectionCodes.test(errorCode(error) ?? '') || connectionMessages.test(error.message);
+  const code = errorCode(error) ?? '';
+  return wayCodes.test(code) || refusedCodes.test(code) || connectionMessages.test(error.message);
 }
 
-/** PostgreSQL ended a statement in favour of another one, or after too long: deadlock, serialization failure, cancelled. */
-const yieldingCodes = ['40P01', '40001', '57014'];
+/** True when the database may be read and not written: a replica, as after a failover, or one that its operator or provider has locked. */
+export const isReadOnlyError = (error: unknown): boolean => errorCode(error) === readOnlyCode;
+
+/**
+ * PostgreSQL ended a statement in favour of another one, or after too long: deadlock, serialization failure, cancelled, a lock that
+ * was not to be had, a transaction that stood still; or somebody took our rights away (42501), for which no order is to blame.
+ */
+const yieldingCodes = ['40P01', '40001', '57014', '55P03', '25P03', '25P04', '42501'];
 
 /** True when the same query may succeed later, whoever asked for it. */
 export function isPassingError(error: unknown): boolean {
-  return isConnectionError(error) || yieldingCodes.includes(errorCode(error) ?? '');
+  return isConnectionError(error) || isReadOnlyError(error) || yieldingCodes.includes(errorCode(error) ?? '');
 }
+
+/** For whoever runs the shop, where `isReadOnlyError`. */
+export const readOnlyWords =
+  'PostgreSQL is read-only: a replica, or default_transaction_read_only is on, as providers set it on a full disk';
 
 export async function isReachable(db: Database): Promise<boolean> {
   return sql`select 1`.execute(db).then(

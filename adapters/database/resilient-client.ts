@@ -1,5 +1,13 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { errorCode } from '../error-code.ts';
+
+/** PostgreSQL's code for a write on a connection that may only read. */
+export const readOnlyCode = '25006';
+
+type ParameterStatus = { parameterName: string; parameterValue: string };
+/** PostgreSQL tells of these by itself, at the start of a connection and when they change. */
+const readOnlyParameters = ['default_transaction_read_only', 'in_hot_standby'];
 
 /**
  * A connection whose loss ends no process. pg throws an error that nobody listens for, and a pool listens only while the
@@ -7,9 +15,34 @@ import pg from 'pg';
  * same, and so does every later one on a broken connection.
  */
 export class ResilientClient extends pg.Client {
+  private readonly readOnlyBy = new Set<string>();
+
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);
+    this.connection.on('parameterStatus', ({ parameterName: name, parameterValue }: ParameterStatus) => {
+      if (!readOnlyParameters.includes(name)) return;
+      if (parameterValue === 'on') this.readOnlyBy.add(name);
+      else this.readOnlyBy.delete(name);
+    });
+    this.leaveWhenRefused();
+  }
+
+  /** Whether nothing can be written on this connection, as far as PostgreSQL has told. */
+  get isReadOnly(): boolean {
+    return this.readOnlyBy.size > 0;
+  }
+
+  /** Closes the connection once it was refused a write: poolers keep to themselves what the server tells, and the next one may be well. */
+  private leaveWhenRefused(): void {
+    let isRefused = false;
+    this.connection.on('errorMessage', (error: unknown) => {
+      isRefused ||= errorCode(error) === readOnlyCode;
+    });
+    // Not before the transaction is rolled back: whoever began it must hear the reason.
+    this.connection.on('readyForQuery', ({ status }: { status: string }) => {
+      if (isRefused && status === 'I') void this.end().catch(() => undefined);
+    });
   }
 
   /** Gives the connection up at once; `end` waits for an answer where it is half dead. */

@@ -4,10 +4,18 @@ import pg from 'pg';
 export type PostgresFacts = {
   version: string;
   versionNumber: number;
+  /** A replica, or one that was made so. */
+  isReadOnly: boolean;
   /** How many connections it takes from programs like ours, and how many of them nobody has now. */
   connections: { most: number; free: number };
   /** Names of the tables in the database. */
   tables: string[];
+};
+
+type Row = Pick<PostgresFacts, 'version' | 'isReadOnly' | 'tables'> & {
+  number: number;
+  most: number;
+  used: number;
 };
 
 /** What the events of payments tell of the webhook: times are null where there was none. */
@@ -39,17 +47,18 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 /** Asks a PostgreSQL what it is. @throws the driver's error when it cannot be reached. */
 export async function probePostgres(url: string): Promise<PostgresFacts> {
   const { rows } = await withClient(url, (client) =>
-    client.query<{ version: string; number: number; most: number; used: number; tables: string[] }>(
+    client.query<Row>(
       `select current_setting('server_version') as version,
          current_setting('server_version_num')::int as number,
+         current_setting('transaction_read_only') = 'on' as "isReadOnly",
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
          (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
          array(select tablename::text from pg_tables where schemaname = current_schema() order by 1) as tables`,
     ),
   );
-  const [{ version, number, most, used, tables } = { version: '', number: 0, most: 0, used: 0, tables: [] }] =
-    rows;
-  return { version, versionNumber: number, connections: { most, free: most - used }, tables };
+  const [row = { version: '', number: 0, isReadOnly: false, most: 0, used: 0, tables: [] }] = rows;
+  const { number: versionNumber, most, used, ...facts } = row;
+  return { ...facts, versionNumber, connections: { most, free: most - used } };
 }
 
 /** What was heard of payments since a time, in a database of this version. @throws the driver's error. */

@@ -1,5 +1,5 @@
 import { belongingsProblem } from '#adapters/belongings.ts';
-import { openDatabase } from '#adapters/database/database.ts';
+import { openDatabase, readOnlyWords } from '#adapters/database/database.ts';
 import { appliedMigrations, knownMigrations, newerMigrations } from '#adapters/database/migrate.ts';
 import { isPooledByTransaction, poolerFound, withoutPooler } from '#adapters/database/pooler.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
@@ -13,6 +13,9 @@ import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
 const oldestVersion = 140_000;
 /** What a server or a worker opens when it starts. */
 const leastFreeConnections = 15;
+
+const withoutReadOnly =
+  'Let DATABASE_URL lead to the primary. Where it does, make room on its disk and lift the lock (alter database … reset default_transaction_read_only); the shop then opens by itself.';
 
 const check = about('database', 'Database');
 const connectionCheck = about('database.connections', 'Database connections');
@@ -33,6 +36,7 @@ export async function examineDatabase({ settings, startedAt }: ExaminedShop): Pr
     const message = `PostgreSQL ${version} answers at ${withoutCredentials(url)}.`;
     if (versionNumber < oldestVersion)
       return [check.wrong(message, 'The shop needs PostgreSQL 14 or newer: back up, and restore into one.')];
+    if (facts.isReadOnly) return [check.wrong(`${message} ${readOnlyWords}.`, withoutReadOnly)];
     if (await isPooledByTransaction(url)) return [check.wrong(poolerFound, withoutPooler)];
     const { finding, isReadable } = await examineSchema(url, facts.tables, startedAt !== undefined);
     const owner = isReadable

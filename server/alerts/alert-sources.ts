@@ -29,6 +29,13 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     isLocal: true,
     find: findClosed,
   },
+  database_gone: {
+    title: 'The database takes no writes',
+    advice:
+      'Nothing is sold, and what is paid waits. The shop opens by itself as soon as the database takes writes again. `npm run doctor` says what it answers.',
+    // What cannot be written down is not told by way of the database: see database-watch.ts.
+    find: () => Promise.resolve(undefined),
+  },
   comfyui_gone: {
     title: 'A ComfyUI is gone',
     advice: 'See whether it runs, and what it says in its own log. The shop draws on the others meanwhile.',
@@ -136,6 +143,8 @@ async function findClosed(services: Services): Promise<AlertCause[] | undefined>
   const { closedFor } = await availabilityOf(services);
   // The operator has closed it: whether it could sell is not to be seen.
   if (closedFor === 'paused') return undefined;
+  // That is an alert of its own, and nothing can be written down.
+  if (closedFor === 'database') return undefined;
   if (closedFor === undefined) return [];
   const reasons = {
     disk: 'There is too little room on disk.',

@@ -1,6 +1,6 @@
 import type { Alert, AlertPostBody } from '#adapters/database/alert-tables.ts';
 import type { Database } from '#adapters/database/database.ts';
-import { isConnectionError } from '#adapters/database/database.ts';
+import { isPassingError } from '#adapters/database/database.ts';
 import type { Notice } from '#adapters/database/mail-tables.ts';
 import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
 import { tellOperator } from '#adapters/database/tables/mails.ts';
@@ -40,7 +40,7 @@ async function recordCauses(kind: AlertKind, known: Alert[], services: Services)
     const unseenSeconds = alertSources[kind].isLocal ? unseenByAllSeconds : 0;
     await services.alerts.record(kind, causes, { known, unseenSeconds });
   } catch (error) {
-    if (isConnectionError(error)) throw error;
+    if (isPassingError(error)) throw error;
     services.log.warn('not looked whether there is something to tell', {
       step: kind,
       error: errorMessage(error),

@@ -12,11 +12,12 @@ export const closedReasons = {
   paused: 'The shop is paused. Come back a little later.',
   machine: 'The drawing machine is off right now. Come back a little later.',
   disk: 'The shop has no room for new photos right now. Come back a little later.',
+  database: 'The shop cannot take orders down right now. Come back a little later.',
   queue: 'The shop can take no orders right now. Come back a little later.',
   backlog: 'The line is very long right now. Come back a little later.',
   style: 'This style cannot be drawn right now. Choose another one, or come back a little later.',
 } as const;
-type ClosedFor = 'paused' | 'disk' | 'queue' | 'machine' | 'backlog';
+type ClosedFor = 'paused' | 'database' | 'disk' | 'queue' | 'machine' | 'backlog';
 
 /** Whoever was told that nothing is sold may ask again after this. */
 const closedSeconds = 60;
@@ -62,14 +63,16 @@ export type Availability = {
 
 export async function availabilityOf(services: Services): Promise<Availability> {
   const { config, comfyuiInstances, pauses, queue } = services;
-  const [styles, healthy, hasNoRoom, queueProblem, backlog, announcements] = await Promise.all([
-    offeredStyles(services),
-    comfyuiInstances.healthy(),
-    isShortOfDisk(services),
-    queue.problem(),
-    services.backlog.read(),
-    pauses.current(),
-  ]);
+  const [styles, healthy, hasNoRoom, queueProblem, backlog, announcements, databaseProblem] =
+    await Promise.all([
+      offeredStyles(services),
+      comfyuiInstances.healthy(),
+      isShortOfDisk(services),
+      queue.problem(),
+      services.backlog.read(),
+      pauses.current(),
+      services.databaseProblem(),
+    ]);
   const ordersAhead = backlog.places.size;
   const wait = { ordersAhead, seconds: estimateWait(ordersAhead, backlog) };
   const drawable = styles
@@ -77,6 +80,7 @@ export async function availabilityOf(services: Services): Promise<Availability> 
     .filter((id) => healthy.some(({ cannotDraw, hasRoom }) => hasRoom && !cannotDraw.includes(id)));
   const facts = { wait, drawable };
   if (announcements) return { ...facts, closedFor: 'paused', announcements };
+  if (databaseProblem !== undefined) return { ...facts, closedFor: 'database' };
   if (hasNoRoom) return { ...facts, closedFor: 'disk' };
   if (queueProblem !== undefined) return { ...facts, closedFor: 'queue' };
   if (drawable.length === 0) return { ...facts, closedFor: 'machine' };

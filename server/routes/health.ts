@@ -29,15 +29,17 @@ function arrivalOf(request: Request) {
  * what is paid waits.
  */
 export function getReadiness(services: Services): RequestHandler {
-  const { comfyuiInstances, db, diskSpace, pingDatabase, pingStorage, queue } = services;
+  const { comfyuiInstances, databaseProblem, db, diskSpace, pingStorage, queue } = services;
 
   /** Shared: anybody may ask, as often as they like. */
   const readDependencies = shared(async () => {
     const queueProblem = await queue.problem();
     const hasStorage = pingStorage();
-    const database = await pingDatabase();
+    const problem = await databaseProblem();
+    const database = problem === undefined;
     return {
       database,
+      ...(problem !== undefined && { databaseProblem: problem }),
       queue: queueProblem === undefined,
       ...(queueProblem !== undefined && { queueProblem }),
       storage: await hasStorage,

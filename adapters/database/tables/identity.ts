@@ -31,5 +31,14 @@ export function createIdentity(db: Database) {
     return db.selectFrom('identity').selectAll().executeTakeFirstOrThrow();
   }
 
-  return { read };
+  /** Writes what changes nothing. @throws the database's own error where nothing can be written. */
+  async function tryWrite(): Promise<void> {
+    await db
+      .updateTable('identity')
+      .set((eb) => ({ id: eb.ref('id') }))
+      .where(sql<boolean>`false`)
+      .execute();
+  }
+
+  return { read, tryWrite };
 }

@@ -11,6 +11,7 @@ import { givenFolder } from '../../support/folder.ts';
 import { givenOpenDatabase } from '../../support/orders.ts';
 import { givenBareDatabase } from '../../support/postgres.ts';
 import { query } from '../../support/query.ts';
+import { setReadOnly } from '../../support/read-only.ts';
 import { givenRedis, whyNoRedis } from '../../support/redis.ts';
 import { appSecret, closed, shopOf, type BrokenSetup } from './broken-setup.ts';
 
@@ -170,6 +171,13 @@ export const brokenStores: BrokenSetup[] = [
     check: 'queue',
     message: /takes no jobs: PostgreSQL is read-only/,
     remedy: /DATABASE_URL lead to the primary/,
+  },
+  {
+    name: 'a database that may only be read',
+    examine: () => database(({ url }) => setReadOnly(url, true)),
+    check: 'database',
+    message: /PostgreSQL \S+ answers at .* PostgreSQL is read-only: a replica, or/,
+    remedy: /lead to the primary.*opens by itself/,
   },
   {
     name: 'a database behind a closed port',

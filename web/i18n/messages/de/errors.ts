@@ -80,6 +80,8 @@ export const messages: Translated<'errors'> = {
   shop_closed_paused:
     'Der Shop macht gerade Pause. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_announced: '{{announcement}} Dir wurde nichts berechnet.',
+  shop_closed_database:
+    'Der Shop kann gerade keine Bestellungen aufnehmen. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_machine:
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Komm ein wenig später wieder.',
   shop_closed_disk:

@@ -29,6 +29,7 @@ export const messages: Translated<'layout'> = {
   /** Why nothing is sold right now. */
   closed: {
     paused: 'Der Shop macht gerade Pause.',
+    database: 'Der Shop kann keine Bestellungen aufnehmen.',
     machine: 'Die Zeichenmaschine ist aus.',
     disk: 'Für neue Fotos ist kein Platz.',
     queue: 'Der Shop kann gerade keine Bestellungen annehmen.',

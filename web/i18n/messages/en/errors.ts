@@ -29,6 +29,8 @@ export const messages = {
     'Ordering with this photo is paused until {{until}}. You have not been charged. If that is wrong, write to {{support}} and a person will look.',
   shop_closed_paused: 'The shop is paused. You have not been charged. Come back a little later.',
   shop_closed_announced: '{{announcement}} You have not been charged.',
+  shop_closed_database:
+    'The shop cannot take orders down right now. You have not been charged. Come back a little later.',
   shop_closed_machine:
     'The drawing machine is off right now. You have not been charged. Come back a little later.',
   shop_closed_disk:

@@ -28,6 +28,7 @@ export const messages = {
   /** Why nothing is sold right now. */
   closed: {
     paused: 'The shop is paused.',
+    database: 'The shop cannot take orders down.',
     machine: 'The drawing machine is off.',
     disk: 'There is no room for new photos.',
     queue: 'The shop can take no orders right now.',

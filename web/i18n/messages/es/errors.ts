@@ -69,6 +69,8 @@ export const messages: Translated<'errors'> = {
     'Los pedidos con esta foto están en pausa hasta el {{until}}. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',
   shop_closed_paused: 'La tienda está en pausa. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_announced: '{{announcement}} No se te ha cobrado nada.',
+  shop_closed_database:
+    'Ahora mismo la tienda no puede anotar pedidos. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_machine:
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Vuelve un poco más tarde.',
   shop_closed_disk:

@@ -70,6 +70,8 @@ export const messages: Translated<'errors'> = {
     'Les commandes avec cette photo sont suspendues jusqu’au {{until}}. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   shop_closed_paused: 'La boutique est en pause. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_announced: '{{announcement}} Rien ne t’a été débité.',
+  shop_closed_database:
+    'La boutique ne peut pas enregistrer de commandes en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_machine:
     'La machine à dessiner est éteinte en ce moment. Rien ne t’a été débité. Reviens un peu plus tard.',
   shop_closed_disk:

@@ -29,6 +29,7 @@ export const messages: Translated<'layout'> = {
   /** Why nothing is sold right now. */
   closed: {
     paused: 'La boutique est en pause.',
+    database: 'La boutique ne peut pas enregistrer de commandes.',
     machine: 'La machine à dessiner est éteinte.',
     disk: 'Il n’y a plus de place pour de nouvelles photos.',
     queue: 'La boutique ne peut pas prendre de commandes en ce moment.',

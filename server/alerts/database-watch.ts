@@ -1,0 +1,59 @@
+import { postToWebhook } from '#adapters/alert-webhook.ts';
+import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
+import { tellOperator } from '#adapters/database/tables/mails.ts';
+import type { Services } from '#compose.ts';
+import { alertSources } from './alert-sources.ts';
+
+const kind = 'database_gone';
+const { title, advice } = alertSources[kind];
+
+type Trouble = { since: number; isTold: boolean };
+
+/**
+ * Tells the operator that nothing can be written to the database. Neither a mail nor a post can be written down then: each server
+ * posts to the webhook by itself, and a mail says afterwards that it is over, one an hour at most.
+ */
+export function createDatabaseWatch(services: Services, stopping: AbortSignal): () => Promise<void> {
+  const { config, log } = services;
+  let trouble: Trouble | undefined;
+
+  async function tell({ since }: Trouble, problem: string): Promise<boolean> {
+    if (Date.now() - since < config.ALERT_AFTER_MINUTES * 60_000) return false;
+    log.error(`alert: ${title}`, { error: problem });
+    const url = config.ALERT_WEBHOOK_URL;
+    if (url === undefined) return true;
+    const text = textOf(title, [`${problem}.`, advice], config);
+    const error = await postToWebhook(url, { text, kind, status: 'raised' }, stopping);
+    if (error !== undefined) log.warn('an alert was not posted: tried again', { error });
+    return error === undefined;
+  }
+
+  return async () => {
+    const problem = await services.databaseProblem();
+    if (problem === undefined) {
+      if (trouble?.isTold) await tellOver(trouble, services);
+      trouble = undefined;
+      return;
+    }
+    trouble ??= { since: Date.now(), isTold: false };
+    if (!trouble.isTold) trouble.isTold = await tell(trouble, problem);
+  };
+}
+
+async function tellOver({ since }: Trouble, { config, db, log }: Services): Promise<void> {
+  const subject = `Over: ${title}`;
+  const minutes = Math.max(1, Math.round((Date.now() - since) / 60_000));
+  const lines = [`That lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`];
+  const hour = new Date().toISOString().slice(0, 13);
+  await db.transaction().execute(async (tx) => {
+    const all = [...lines, `${config.PUBLIC_URL}/admin`];
+    if (config.OPERATOR_EMAIL !== undefined)
+      await tellOperator(tx, { about: `alert ${kind} over ${hour}`, subject, lines: all });
+    if (config.ALERT_WEBHOOK_URL !== undefined)
+      await addAlertPost(tx, { text: textOf(subject, lines, config), kind, status: 'over' });
+  });
+  log.info(`alert over: ${title}`);
+}
+
+const textOf = (subject: string, lines: string[], config: Services['config']): string =>
+  [`[${config.BRAND_NAME}] ${subject}`, ...lines, `${config.PUBLIC_URL}/admin`].join('\n');
