@@ -28,6 +28,18 @@ describe('the settings', () => {
     expect(settings.PORT).toBeUndefined();
   });
 
+  it.each(['postgres://a:1,b:2/shop', 'postgres://me:p,w@a,b/shop?target_session_attrs=read-write'])(
+    'refuse a database of several hosts, %s, in words',
+    (url) => {
+      expect(() => readSettings({ DATABASE_URL: url })).toThrow(/DATABASE_URL: names several hosts, and/);
+    },
+  );
+
+  it('take a password with a comma', () => {
+    const url = 'postgres://me:p,w@db/shop';
+    expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
+  });
+
   it('name every problem at once', () => {
     const wrong = {
       PORT: 'http',

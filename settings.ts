@@ -69,7 +69,15 @@ export const settingsSchema = z.object({
     .default('./data')
     .transform((dir) => path.resolve(dir)),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => !/^\w+:\/\/(?:[^/?]*@)?[^@/?]*,[^@/?]*(?:[/?]|$)/.test(text), {
+      error:
+        'names several hosts, and the shop knows one: let a name or a pooler lead to the one that takes writes',
+      abort: true,
+    })
+    .pipe(url('postgres', 'postgresql'))
+    .optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
   STORAGE_URL: storage.optional(),
   /** Where files are looked for that are not at `STORAGE_URL`, while they are moved from one to the other. */

@@ -1,7 +1,8 @@
 import { moreConnections } from './database/connections.ts';
+import { isPassingError } from './database/database.ts';
 import { errorCode } from './error-code.ts';
 import { errorMessage } from './log.ts';
-import { isForOperator } from './operator-error.ts';
+import { InUseError, isForOperator } from './operator-error.ts';
 
 /** Starting again would not help: an operator has to put something right first. As sysexits.h has it: EX_CONFIG. */
 export const needsOperator = 78;
@@ -11,13 +12,21 @@ export function endStart(error: unknown): never {
   const stack = error instanceof Error ? error.stack : undefined;
   const message = isForOperator(error)
     ? error.message
-    : (noConnection(error) ?? stack ?? errorMessage(error));
+    : (wordsOfPassing(error) ?? stack ?? errorMessage(error));
   process.stderr.write(`${message}\n`);
-  process.exit(isForOperator(error) ? needsOperator : 1);
+  process.exit(exitCodeOf(error));
 }
 
-/** It may be one connection too many for a moment only, and so the start is tried again. */
-function noConnection(error: unknown): string | undefined {
-  if (errorCode(error) !== '53300' || !(error instanceof Error)) return undefined;
-  return `PostgreSQL takes no more connections (${error.message}): ${moreConnections}.`;
+/** The code of a start that came to nothing: 78 where it is no use to try again. */
+export function exitCodeOf(error: unknown): number {
+  return isForOperator(error) && !(error instanceof InUseError) ? needsOperator : 1;
+}
+
+/** What may be over in a moment, for which the start is tried again. */
+function wordsOfPassing(error: unknown): string | undefined {
+  if (!isPassingError(error)) return undefined;
+  const message = errorMessage(error);
+  return errorCode(error) === '53300'
+    ? `PostgreSQL takes no more connections (${message}): ${moreConnections}.`
+    : `The database cannot be used yet: ${message}. See that PostgreSQL runs and that DATABASE_URL leads to it.`;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isForOperator } from '#adapters/operator-error.ts';
+import { exitCodeOf } from '#adapters/start-failure.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
 import { openDataDir } from './data-dir.ts';
 import { createShop, StartCancelled, type OpenedShop, type Shop } from './processes/shop.ts';
@@ -49,7 +50,7 @@ function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   terminal.progress('');
   terminal.line(isForOperator(error) ? message : `Toonbooth cannot start. ${message}`);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }
 
 /** A shop without a sound style cannot start; of one that is not sound among others the server tells. */

@@ -1,6 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { settingsFile } from '#adapters/data-dir/contents.ts';
-import { isConnectionError, isOutdated } from '#adapters/database/database.ts';
+import {
+  isConnectionError,
+  isOutdated,
+  isReadOnlyError,
+  readOnlyWords,
+} from '#adapters/database/database.ts';
+import { inOperatorsWords } from '#adapters/database/unfit-database.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { StorageError } from '#adapters/storage/trouble.ts';
@@ -61,9 +67,11 @@ export async function shopDatabaseUrl(): Promise<string> {
 
 /** The same work; where it fails for a reason that the operator can put right, an OperatorError says how. */
 export async function inWords<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
+  return work.catch((thrown: unknown) => {
+    const error = inOperatorsWords(thrown);
     if (isConnectionError(error))
       throw new OperatorError('The shop’s database does not answer. Start the shop first (npm start).');
+    if (isReadOnlyError(error)) throw new OperatorError(`${readOnlyWords}. npm run doctor says what to do.`);
     if (error instanceof StorageError)
       throw new OperatorError(`${error.message}\nnpm run doctor says what to do about it.`);
     if (isOutdated(error))

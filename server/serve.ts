@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connections.ts';
-import { migrate, reportNewer } from '#adapters/database/migrate.ts';
-import { refusePooler } from '#adapters/database/pooler.ts';
+import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
+import { prepareDatabase } from '#adapters/database/unfit-database.ts';
 import { every } from '#adapters/periodic.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { compose, type ImageProcesses, type Services } from '#compose.ts';
@@ -25,8 +25,7 @@ const webRoot = path.join(import.meta.dirname, '../dist/web');
  * as in `compose`.
  */
 export async function startServer(config: Config, host = config.HOST, imageProcesses?: ImageProcesses) {
-  await refusePooler(config.DATABASE_URL);
-  const newer = await migrate(config.DATABASE_URL);
+  const newer = await prepareDatabase(config.DATABASE_URL);
   const services = await compose(config, 'server', imageProcesses);
   reportNewer(newer, services.log);
   await services.checkBelongings();

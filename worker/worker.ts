@@ -1,9 +1,9 @@
 import type { Demand } from '#adapters/comfyui/comfyui.ts';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { findDueWork, type DueWork } from '#adapters/database/due-work.ts';
-import { migrate, reportNewer } from '#adapters/database/migrate.ts';
-import { refusePooler } from '#adapters/database/pooler.ts';
+import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
+import { prepareDatabase } from '#adapters/database/unfit-database.ts';
 import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import { every } from '#adapters/periodic.ts';
@@ -38,8 +38,7 @@ const lookSeconds = 1;
 
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. `imageProcesses` as in `compose`. */
 export async function startWorker(config: Config, imageProcesses?: ImageProcesses) {
-  await refusePooler(config.DATABASE_URL);
-  const newer = await migrate(config.DATABASE_URL);
+  const newer = await prepareDatabase(config.DATABASE_URL);
   const services = await composeWorker(config, imageProcesses);
   reportNewer(newer, services.log);
   await services.checkBelongings();

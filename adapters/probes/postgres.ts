@@ -4,6 +4,7 @@ import pg from 'pg';
 export type PostgresFacts = {
   version: string;
   versionNumber: number;
+  encoding: string;
   /** A replica, or one that was made so. */
   isReadOnly: boolean;
   /** How many connections it takes from programs like ours, and how many of them nobody has now. */
@@ -12,7 +13,7 @@ export type PostgresFacts = {
   tables: string[];
 };
 
-type Row = Pick<PostgresFacts, 'version' | 'isReadOnly' | 'tables'> & {
+type Row = Pick<PostgresFacts, 'version' | 'encoding' | 'isReadOnly' | 'tables'> & {
   number: number;
   most: number;
   used: number;
@@ -50,13 +51,15 @@ export async function probePostgres(url: string): Promise<PostgresFacts> {
     client.query<Row>(
       `select current_setting('server_version') as version,
          current_setting('server_version_num')::int as number,
+         current_setting('server_encoding') as encoding,
          current_setting('transaction_read_only') = 'on' as "isReadOnly",
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
          (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
          array(select tablename::text from pg_tables where schemaname = current_schema() order by 1) as tables`,
     ),
   );
-  const [row = { version: '', number: 0, isReadOnly: false, most: 0, used: 0, tables: [] }] = rows;
+  const [row = { version: '', number: 0, encoding: '', isReadOnly: false, most: 0, used: 0, tables: [] }] =
+    rows;
   const { number: versionNumber, most, used, ...facts } = row;
   return { ...facts, versionNumber, connections: { most, free: most - used } };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { OperatorError } from '#adapters/operator-error.ts';
 
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
@@ -22,6 +23,11 @@ export type Child = {
 
 function isHopeless(how: string, tries: number): boolean {
   return how === needsHelp || tries === firstTries;
+}
+
+function startFailure(name: string, how: string): Error {
+  const words = `${name} does not start (${how}).`;
+  return how === needsHelp ? new OperatorError(words) : new Error(words);
 }
 
 export type Supervisor = ReturnType<typeof supervise>;
@@ -58,7 +64,7 @@ export function supervise(name: string, start: () => Child, print: (text: string
     for (let tries = 1; !isStopped(); tries += 1) {
       const { how, steady } = await runOnce(onReady);
       if (isStopped()) return;
-      if (!wasReady && isHopeless(how, tries)) throw new Error(`${name} does not start (${how}).`);
+      if (!wasReady && isHopeless(how, tries)) throw startFailure(name, how);
       if (steady || isRestarting) pauseMs = firstPauseMs;
       if (!isRestarting) await pause(pauseMs, how);
       isRestarting = false;

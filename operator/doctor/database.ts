@@ -3,6 +3,7 @@ import { openDatabase, readOnlyWords } from '#adapters/database/database.ts';
 import { appliedMigrations, knownMigrations, newerMigrations } from '#adapters/database/migrate.ts';
 import { isPooledByTransaction, poolerFound, withoutPooler } from '#adapters/database/pooler.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
+import { unfitness } from '#adapters/database/unfit-database.ts';
 import { probePostgres, type PostgresFacts } from '#adapters/probes/postgres.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { openFiles } from '#adapters/storage/files.ts';
@@ -10,7 +11,6 @@ import { storageOf } from '#config.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
 
-const oldestVersion = 140_000;
 /** What a server or a worker opens when it starts. */
 const leastFreeConnections = 15;
 
@@ -32,10 +32,9 @@ export async function examineDatabase({ settings, startedAt }: ExaminedShop): Pr
     ];
   try {
     const facts = await probePostgres(url);
-    const { version, versionNumber } = facts;
-    const message = `PostgreSQL ${version} answers at ${withoutCredentials(url)}.`;
-    if (versionNumber < oldestVersion)
-      return [check.wrong(message, 'The shop needs PostgreSQL 14 or newer: back up, and restore into one.')];
+    const message = `PostgreSQL ${facts.version} answers at ${withoutCredentials(url)}.`;
+    const problem = unfitness(facts);
+    if (problem !== undefined) return [check.wrong(message, problem)];
     if (facts.isReadOnly) return [check.wrong(`${message} ${readOnlyWords}.`, withoutReadOnly)];
     if (await isPooledByTransaction(url)) return [check.wrong(poolerFound, withoutPooler)];
     const { finding, isReadable } = await examineSchema(url, facts.tables, startedAt !== undefined);

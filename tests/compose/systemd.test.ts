@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { foldersToWatch } from '#adapters/disk-space.ts';
+import { needsOperator } from '#adapters/start-failure.ts';
 import { textOf } from '../support/command-blocks.ts';
 import { givenFolder } from '../support/folder.ts';
 
@@ -41,6 +42,10 @@ withSystemd('a mistake in a unit is noticed', async () => {
   await writeFile(file, (await unitHere('toonbooth.service')).replace('StateDirectory=', 'StateFolder='));
 
   expect((await run('systemd-analyze', ['verify', file])).stderr).toContain('StateFolder');
+});
+
+test('a shop that its operator has to put right is not started again until they do', () => {
+  expect(textOf('systemd/toonbooth.service')).toContain(`\nRestartPreventExitStatus=${needsOperator}\n`);
 });
 
 /** What a unit lets its process write, beside what is its own. */

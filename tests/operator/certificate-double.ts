@@ -18,7 +18,7 @@ const algorithm = sequence(hex('06082a8648ce3d040302')); // ecdsa-with-SHA256
 const name = sequence(der(0x31, sequence(hex('0603550403'), der(0x0c, Buffer.from('toons')))));
 
 /** A certificate for 127.0.0.2 that signs itself (RFC 5280), with its key, as PEM. */
-function makeCertificate(endsAt: Date): { cert: string; key: string } {
+export function makeCertificate(endsAt: Date): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const address = sequence(hex('0603551d11'), der(0x04, sequence(der(0x87, Buffer.from([127, 0, 0, 2])))));
   const authority = sequence(hex('0603551d13'), der(0x04, sequence(hex('0101ff'))));

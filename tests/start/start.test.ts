@@ -90,7 +90,7 @@ test('settings that do not fit end the start with words, and start nothing', asy
     LOG_LEVEL: 'loud',
     PUBLIC_URL: 'https://shop.example',
   });
-  expect(await wrong.ended).toBe(1);
+  expect(await wrong.ended).toBe(78);
   expect(wrong.output()).toMatch(/LOG_LEVEL:/);
   expect(wrong.output()).toMatch(/SWEEP_SECONDS:/);
   expect(wrong.output()).toMatch(/STRIPE_SECRET_KEY: is needed/);

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, chown, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { prepareDatabase, unfitness } from '#adapters/database/unfit-database.ts';
+import { accountForPostgres } from '#adapters/postgres-server/account.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
+import { anyPort } from '#launcher/ports/ports.ts';
+import { makeCertificate } from '../operator/certificate-double.ts';
+import { givenFolder } from '../support/folder.ts';
+import { givenBareDatabase } from '../support/postgres.ts';
+import { query } from '../support/query.ts';
+import { setReadOnly } from '../support/read-only.ts';
+import { runProcess } from '../support/run-process.ts';
+import { unreachable } from '../support/services.ts';
+import { launch, givenDataDir } from './launch.ts';
+
+/** Starts a server or a worker on this database, which ends at once. */
+const start = (databaseUrl: string, program = 'server/main') =>
+  runProcess(program, [], { ...unreachable, DATABASE_URL: databaseUrl });
+
+const changed = (url: string, change: Partial<URL>): string => Object.assign(new URL(url), change).href;
+
+/** A database of this encoding, on the server of another one. */
+async function givenEncoding(encoding: string) {
+  const database = await givenBareDatabase();
+  const name = `encoded_${randomUUID().replaceAll('-', '')}`;
+  await query(
+    database.url,
+    `create database ${name} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+  );
+  return {
+    url: changed(database.url, { pathname: name }),
+    async [Symbol.asyncDispose]() {
+      await query(database.url, `drop database ${name} with (force)`);
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A database and a user that may log in there and do what `granted` says. */
+async function givenUser(granted: (database: string, user: string) => string) {
+  const database = await givenBareDatabase();
+  const user = `user_${randomUUID().replaceAll('-', '')}`;
+  const name = new URL(database.url).pathname.slice(1);
+  await query(database.url, `create role ${user} login password 'only-for-tests'; ${granted(name, user)}`);
+  return {
+    url: changed(database.url, { username: user, password: 'only-for-tests' }),
+    async [Symbol.asyncDispose]() {
+      await query(
+        database.url,
+        `reassign owned by ${user} to postgres; drop owned by ${user}; drop role ${user}`,
+      );
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A PostgreSQL with a certificate that nobody has signed but itself. */
+async function givenTlsPostgres() {
+  const folder = await givenFolder();
+  const account = await accountForPostgres();
+  const { cert, key } = makeCertificate(new Date(Date.now() + 86_400_000));
+  const files = { cert: path.join(folder.path, 'cert.pem'), key: path.join(folder.path, 'key.pem') };
+  await chmod(folder.path, 0o755);
+  await writeFile(files.cert, cert);
+  await writeFile(files.key, key, { mode: 0o600 });
+  if (account) await chown(files.key, account.uid, account.gid);
+  const server = await startEmbeddedPostgres({
+    home: path.join(folder.path, 'home'),
+    account,
+    port: await anyPort(),
+    password: 'only-for-tests',
+    logFile: path.join(folder.path, 'postgres.log'),
+    settings: { ssl: 'on', ssl_cert_file: files.cert, ssl_key_file: files.key },
+  });
+  return {
+    url: server.url('postgres'),
+    cert: files.cert,
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('a database that only its operator can make fit ends a start with words and code 78:', () => {
+  let database: Awaited<ReturnType<typeof givenBareDatabase>> | undefined;
+  beforeAll(async () => {
+    database = await givenBareDatabase();
+  });
+  afterAll(() => database?.[Symbol.asyncDispose]());
+
+  it.each([
+    [
+      'a wrong password',
+      { password: 'another' },
+      /user and password of DATABASE_URL \(.*28P01\)\. Set the right ones/,
+    ],
+    ['no password', { password: '' }, /user and password of DATABASE_URL \(.*must be a .*string\)\./],
+    [
+      'an unknown user',
+      { username: 'nobody' },
+      /user and password of DATABASE_URL|let in the user of DATABASE_URL/,
+    ],
+    [
+      'a database that is not there',
+      { pathname: 'nowhere' },
+      /no such database .*"nowhere" does not exist.* create database/,
+    ],
+    ['TLS that it does not have', { search: '?sslmode=verify-full' }, /asks for TLS.*ssl = on/],
+  ] as const)('%s', async (_what, change, words) => {
+    const { code, said } = await start(changed(database?.url ?? '', change));
+    expect([code, said]).toEqual([78, expect.stringMatching(words)]);
+    expect(said.trim().split('\n')).toHaveLength(1);
+  });
+
+  it.each(['LATIN1', 'SQL_ASCII'])('the encoding %s', async (encoding) => {
+    await using encoded = await givenEncoding(encoding);
+    const { code, said } = await start(encoded.url, 'worker/main');
+    expect([code, said]).toEqual([78, expect.stringMatching(`encoding is ${encoding}, .*encoding 'UTF8'`)]);
+  });
+
+  it.each([
+    ['no right to make tables', () => 'select 1', 'schema public'],
+    [
+      'no right to make a schema for the queue',
+      (_name: string, user: string) => `grant create on schema public to ${user}`,
+      'database test_',
+    ],
+  ] as const)('%s', async (_what, granted, where) => {
+    await using lacking = await givenUser(granted);
+    const { code, said } = await start(lacking.url);
+    expect([code, said]).toEqual([
+      78,
+      expect.stringMatching(`lacks a right \\(permission denied for ${where}.*alter database … owner to`),
+    ]);
+  });
+
+  it('a certificate that nobody knows, until it is told of', async () => {
+    await using postgres = await givenTlsPostgres();
+    const { code, said } = await start(`${postgres.url}?sslmode=verify-full`);
+    expect([code, said]).toEqual([78, expect.stringMatching(/not to be trusted \(.*_CERT.*sslrootcert=/)]);
+    const trusted = `${postgres.url}?sslmode=verify-full&sslrootcert=${postgres.cert}`;
+    expect((await start(trusted)).said).toMatch(/ERR_TLS_CERT_ALTNAME_INVALID/);
+  });
+});
+
+test('the user that the remedy makes the owner can start a shop', async () => {
+  await using owner = await givenUser((name, user) => `alter database ${name} owner to ${user}`);
+  expect(await prepareDatabase(owner.url)).toEqual([]);
+});
+
+test.each([
+  ['9.6.24', 90_624, 'PostgreSQL 9.6.24 is too old. The shop needs PostgreSQL 14'],
+  ['13.22', 130_022, 'PostgreSQL 13.22 is too old'],
+  ['14.0', 140_000, undefined],
+  ['18.4', 180_004, undefined],
+])('PostgreSQL %s', (version, versionNumber, words) => {
+  const problem = unfitness({ version, versionNumber, encoding: 'UTF8' });
+  if (words === undefined) expect(problem).toBeUndefined();
+  else expect(problem).toContain(words);
+});
+
+test.each([
+  [
+    'nobody listens',
+    'postgres://me@127.0.0.1:4/shop',
+    /cannot be used yet: connect ECONNREFUSED 127\.0\.0\.1:4\./,
+  ],
+  [
+    'its name has no address yet',
+    'postgres://me@no-such-host.invalid/shop',
+    /cannot be used yet: getaddrinfo E/,
+  ],
+])('where %s a start ends with words and is tried again', async (_where, url, words) => {
+  const { code, said } = await start(url);
+  expect([code, said]).toEqual([1, expect.stringMatching(words)]);
+  expect(said.trim().split('\n')).toHaveLength(1);
+});
+
+test('where it is read-only a start ends with words and is tried again', async () => {
+  await using database = await givenBareDatabase();
+  await setReadOnly(database.url, true);
+  expect(await start(database.url)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/cannot be used yet: PostgreSQL is read-only: a replica, or/) as string,
+  });
+});
+
+test('what started it ends with code 78, too, after which systemd leaves it', async () => {
+  await using database = await givenBareDatabase();
+  await using folder = await givenDataDir();
+  const wrong = launch(folder.path, { DATABASE_URL: changed(database.url, { pathname: 'nowhere' }) });
+  expect(await wrong.ended).toBe(78);
+  expect(wrong.output()).toMatch(/There is no such database as DATABASE_URL names/);
+});
