@@ -1,9 +1,13 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { errorCode } from '../error-code.ts';
+import { sessionSettings } from './session-settings.ts';
 
 /** PostgreSQL's code for a write on a connection that may only read. */
 export const readOnlyCode = '25006';
+
+/** For a connection that went silent in between; else the limit on connecting is the one. */
+const settingsMs = 10_000;
 
 type ParameterStatus = { parameterName: string; parameterValue: string };
 /** PostgreSQL tells of these by itself, at the start of a connection and when they change. */
@@ -12,7 +16,7 @@ const readOnlyParameters = ['default_transaction_read_only', 'in_hot_standby'];
 /**
  * A connection whose loss ends no process. pg throws an error that nobody listens for, and a pool listens only while the
  * connection lies idle: with a query under way a restart of PostgreSQL would end the process. The query fails all the
- * same, and so does every later one on a broken connection.
+ * same, and so does every later one on a broken connection. It begins with the settings that the code takes for granted.
  */
 export class ResilientClient extends pg.Client {
   private readonly readOnlyBy = new Set<string>();
@@ -26,6 +30,30 @@ export class ResilientClient extends pg.Client {
       else this.readOnlyBy.delete(name);
     });
     this.leaveWhenRefused();
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): unknown {
+    const connected = this.connectWithSettings();
+    if (!callback) return connected;
+    // It is called without an error, which its types leave out.
+    connected.then(() => (callback as () => void)(), callback);
+    return undefined;
+  }
+
+  private async connectWithSettings(): Promise<this> {
+    await super.connect();
+    const limit = setTimeout(() => this.connection.stream.destroy(), settingsMs);
+    try {
+      await this.query(sessionSettings);
+      return this;
+    } catch (error) {
+      void this.end().catch(() => undefined);
+      throw error;
+    } finally {
+      clearTimeout(limit);
+    }
   }
 
   /** Whether nothing can be written on this connection, as far as PostgreSQL has told. */

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { ResilientClient } from '../database/resilient-client.ts';
 
 /** What a PostgreSQL says of itself: its version as "18.4" and as a number such as 180004. */
 export type PostgresFacts = {
@@ -29,14 +29,12 @@ export type WebhookFacts = {
 
 const timeoutMs = 10_000;
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+async function withClient<T>(url: string, work: (client: ResilientClient) => Promise<T>): Promise<T> {
+  const client = new ResilientClient({
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  // A connection that breaks later shows in the query under way.
-  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

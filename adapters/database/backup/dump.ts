@@ -18,9 +18,6 @@ export async function dumpDatabase(
   try {
     await client.connect();
     await client.query('begin isolation level repeatable read read only');
-    // The disk that the backup goes to may be slow.
-    await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0');
-    await client.query("set local datestyle = 'ISO'; set local timezone = 'UTC'");
     const dump = await describe(client);
     for (const table of dump.tables) {
       await write(table.name, client.query(copyTo(`copy ${copied(table)} to stdout`)));

@@ -83,7 +83,6 @@ async function refuseRows(client: ResilientClient, table: string): Promise<void>
 
 async function loadTables(client: ResilientClient, { dump, read, check }: Load): Promise<void> {
   await client.query('begin');
-  await client.query("set local datestyle = 'ISO'; set local timezone = 'UTC'");
   const names = dump.tables.map(({ name }) => quoted(name)).join(', ');
   await client.query(`truncate ${names}`);
   for (const table of dump.tables) {

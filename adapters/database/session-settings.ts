@@ -1,0 +1,25 @@
+/**
+ * What the code takes for granted of a connection, whatever postgresql.conf, the database or the user sets
+ * (docs/decisions/084-unfit-databases.md): how values are written, isolation, and no limits, as the shop has its own.
+ */
+const settings = {
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  standard_conforming_strings: 'on',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  default_transaction_isolation: 'read committed',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  transaction_timeout: '0',
+};
+
+const values = Object.entries(settings).map(([name, value]) => `('${name}', '${value}')`);
+
+/** Sets it in one statement; what this version of PostgreSQL does not know is left out, and a schema that was chosen stays so. */
+export const sessionSettings = `select set_config(name, value, false) from (values ${values.join(', ')},
+    ('search_path', case when current_setting('search_path') in ('', '""') then 'public' else current_setting('search_path') end)
+  ) as wanted (name, value) where current_setting(name, true) is not null`;
