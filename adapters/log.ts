@@ -1,4 +1,5 @@
 import winston from 'winston';
+import { createRepeatCounter } from './log-repeats.ts';
 
 export type Log = ReturnType<typeof createLog>;
 
@@ -23,6 +24,8 @@ export type LogFacts = {
   ms?: number;
   count?: number;
   request?: string;
+  /** How often the same line would have stood here since it was written last. */
+  repeated?: number;
   error?: string;
   /** What an operator can do about the error. */
   remedy?: string;
@@ -44,12 +47,15 @@ export function createLog(program: string, { level, json }: { level: string; jso
     format: combine(timestamp(), json ? asJson() : readable),
     transports: [new winston.transports.Console()],
   });
+  const write = createRepeatCounter((level: 'warn' | 'error', message, facts: LogFacts) => {
+    logger.log(level, message, facts);
+  });
   const told = new Set<string>();
   return {
     debug: (message: string, facts: LogFacts = {}) => void logger.debug(message, facts),
     info: (message: string, facts: LogFacts = {}) => void logger.info(message, facts),
-    warn: (message: string, facts: LogFacts = {}) => void logger.warn(message, facts),
-    error: (message: string, facts: LogFacts = {}) => void logger.error(message, facts),
+    warn: (message: string, facts: LogFacts = {}) => write('warn', message, facts),
+    error: (message: string, facts: LogFacts = {}) => write('error', message, facts),
     /** Warns of what stays as it is: the same words with the same facts come once in this process's life. */
     warnOnce(message: string, facts: LogFacts = {}): void {
       const words = message + JSON.stringify(facts);

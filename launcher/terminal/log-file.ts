@@ -1,5 +1,14 @@
-import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
-import { copyFile, stat, truncate } from 'node:fs/promises';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { stat, truncate } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 
 const maxBytes = 5_000_000;
 
@@ -44,6 +53,8 @@ export function openLogFile(path: string, limit = maxBytes) {
 export async function trimLog(file: string, limit = maxBytes): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (!found || found.size <= limit) return;
-  await copyFile(file, `${file}.1`);
+  // Its end is what matters, and a full disk may have room for none of it.
+  const end = createReadStream(file, { start: found.size - limit });
+  await pipeline(end, createWriteStream(`${file}.1`, { mode: 0o600 })).catch(() => undefined);
   await truncate(file);
 }
