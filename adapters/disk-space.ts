@@ -6,9 +6,11 @@ import { errorCode } from './error-code.ts';
 import type { Log } from './log.ts';
 
 const gigabyte = 1e9;
+/** A shop with some hundred orders a day uses up that many within a day, and paid orders need some, too. */
+export const leastInodes = 1_000;
 
 const remedy =
-  'make room there (MIN_FREE_DISK_GB says how much), and see that the shop may write there; paid orders go on as long as they can';
+  'make room there (MIN_FREE_DISK_GB says how much; without inodes, remove many small files), and see that the shop may write there; paid orders go on as long as they can';
 
 /** What is written where: the settings that name folders on the disks of this machine. */
 type Folders = { dataDir: string; storage: string | undefined; comfyuiDirs?: string[] | undefined };
@@ -40,9 +42,15 @@ async function lookAt(folder: string, minGigabytes: number): Promise<{ disk: str
   try {
     const { dev } = await stat(folder);
     const disk = String(dev);
-    const gigabytes = (await readDisk(folder)).freeBytes / gigabyte;
+    const { freeBytes, freeInodes } = await readDisk(folder);
+    const gigabytes = freeBytes / gigabyte;
     if (gigabytes < minGigabytes)
       return { disk, shortage: `${folder} has ${gigabytes.toFixed(2)} GB free, less than ${minGigabytes}` };
+    if (freeInodes < leastInodes)
+      return {
+        disk,
+        shortage: `${folder} has ${freeInodes} inodes (places for files) free, less than ${leastInodes}`,
+      };
     await access(folder, constants.W_OK);
     return { disk };
   } catch (error) {
@@ -54,12 +62,14 @@ async function lookAt(folder: string, minGigabytes: number): Promise<{ disk: str
 }
 
 /** The disk under a folder: how large it is, and what somebody without special rights may still write there. */
-export type Disk = { folder: string; freeBytes: number; totalBytes: number };
+export type Disk = { folder: string; freeBytes: number; totalBytes: number; freeInodes: number };
 
 /** @throws the file system's error. */
 export async function readDisk(folder: string): Promise<Disk> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { folder, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  const { bavail, blocks, bsize, ffree, files } = await statfs(folder);
+  // Some file systems make them as they need them, such as btrfs, and say 0 of 0.
+  const freeInodes = files > 0 ? ffree : Infinity;
+  return { folder, freeBytes: bavail * bsize, totalBytes: blocks * bsize, freeInodes };
 }
 
 /** Each disk under these folders, named by the first folder on it, the one with the least room first; without those that cannot be read. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isConnectionError } from '#adapters/database/database.ts';
-import { disksBelow, foldersToWatch } from '#adapters/disk-space.ts';
+import { disksBelow, foldersToWatch, leastInodes } from '#adapters/disk-space.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { probeQueue } from '#adapters/probes/queue.ts';
 import { inCluster, probeRedis } from '#adapters/probes/redis.ts';
@@ -108,7 +108,12 @@ async function examineFolder(folder: string): Promise<Finding> {
 async function examineDisks(folders: string[], leastFree: number): Promise<Finding[]> {
   const disks = await disksBelow(folders.filter((folder) => existsSync(folder)));
   if (disks.length === 0) return [disk.unchecked(`${folders.join(', ')} are made by the first start.`)];
-  return disks.map(({ folder, freeBytes }) => {
+  return disks.map(({ folder, freeBytes, freeInodes }) => {
+    if (freeInodes < leastInodes)
+      return disk.wrong(
+        `${freeInodes} inodes (places for files) are free at ${folder}.`,
+        `Remove what many small files fill: df -i; below ${leastInodes} the shop takes no new orders.`,
+      );
     const message = `${(freeBytes / 1e9).toFixed(1)} GB are free at ${folder}.`;
     return freeBytes >= leastFree ? disk.right(message) : disk.wrong(message, makeRoom);
   });

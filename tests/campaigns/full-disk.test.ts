@@ -10,6 +10,26 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const gigabytesFree = 0.004;
 
+test('a disk without inodes closes the shop and says so, and what is paid is given back when its time is over', async ({
+  skip,
+}) => {
+  skip(whyNoVolume !== undefined, whyNoVolume);
+  using volume = givenVolume(24, 3_000);
+  const STORAGE_URL = pathToFileURL(volume.path).href;
+  await using shop = await startShop({ STORAGE_URL, GIVE_UP_MINUTES: '0.2' });
+  const customer = createCustomer(shop);
+  const order = await customer.order();
+
+  await volume.fillInodes();
+
+  await waitUntil(async () => (await customer.call('getShop')).closedFor === 'disk');
+  expect(await shop.services.diskSpace.shortage()).toMatch(/ has 0 inodes .* free, less than/);
+  await customer.pay(order);
+  await customer.reaches(order.token, 'approved');
+  await customer.reaches(order.token, 'refunded');
+  expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toHaveLength(1);
+});
+
 test('a disk that fills up closes the shop, holds what is paid and lets it go on when there is room', async ({
   skip,
 }) => {

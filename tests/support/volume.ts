@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { open, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -25,11 +25,12 @@ function reasonAgainst(): string | undefined {
 /** Why no disk can be full here, or undefined where one can; a test skips with this reason. */
 export const whyNoVolume = reasonAgainst();
 
-/** A file system of the test's own of so many megabytes. */
-export function givenVolume(megabytes: number) {
+/** A file system of the test's own of so many megabytes, with room for so many files. */
+export function givenVolume(megabytes: number, inodes?: number) {
   const dir = newDir();
-  mount(dir, `size=${megabytes}m,mode=0755`);
+  mount(dir, `size=${megabytes}m,mode=0755${inodes === undefined ? '' : `,nr_inodes=${inodes}`}`);
   const filler = path.join(dir, 'filler');
+  const files = path.join(dir, 'files');
   return {
     path: dir,
     /** Leaves at most so many bytes free. */
@@ -39,7 +40,16 @@ export function givenVolume(megabytes: number) {
       await file.appendFile(Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes)));
       await file.close();
     },
-    makeRoom: () => rm(filler, { force: true }),
+    /** Leaves so many inodes free. */
+    async fillInodes(leave = 0): Promise<void> {
+      await mkdir(files, { recursive: true });
+      const { ffree } = await statfs(dir);
+      for (let n = ffree; n > leave; n -= 1) await writeFile(path.join(files, String(n)), '');
+    },
+    async makeRoom(): Promise<void> {
+      await rm(filler, { force: true });
+      await rm(files, { recursive: true, force: true });
+    },
     remount: (as: 'ro' | 'rw') => void execFileSync('mount', ['-o', `remount,${as}`, dir], { stdio: 'pipe' }),
     [Symbol.dispose]: () => {
       unmount(dir);
