@@ -26,7 +26,9 @@ export async function describeToday(services: Services) {
     ...{ paused: paused ?? null, decisions, waiting, openingRequests: asked },
     ...{ days, feedback: said, instances },
     /** Of the disks that this server writes to the one with the least room. */
-    disk: disk ? { ...disk, leastBytes } : null,
+    disk: disk
+      ? { folder: disk.folder, freeBytes: disk.freeBytes, totalBytes: disk.totalBytes, leastBytes }
+      : null,
   };
 }
 
