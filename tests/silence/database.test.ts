@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { isConnectionError, openDatabase, type Database } from '#adapters/database/database.ts';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
+import { givenDatabase } from '../support/postgres.ts';
+import { givenProxyTo } from '../support/proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+type Proxy = Awaited<ReturnType<typeof givenProxyTo>>;
+
+/** A shop's pool behind a proxy, with one connection that is open already. */
+async function givenPool() {
+  const database = await givenDatabase();
+  const proxy = await givenProxyTo(database.url);
+  const { db, pool } = openDatabase(proxy.url, () => undefined);
+  await createIdentity(db).read();
+  return {
+    db,
+    pool,
+    proxy,
+    async [Symbol.asyncDispose]() {
+      await db.destroy();
+      await proxy[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const ask = (db: Database): Promise<unknown> =>
+  createIdentity(db)
+    .read()
+    .catch((error: unknown) => error);
+
+const heal = (proxy: Proxy): Promise<void> => {
+  proxy.heal();
+  return Promise.resolve();
+};
+
+/** How PostgreSQL goes silent, what brings it back, and after how many seconds at most a query is given up. */
+const silences: [string, (proxy: Proxy) => void, (proxy: Proxy) => Promise<void>, number][] = [
+  ['is away', (proxy) => proxy.cut(), (proxy) => proxy.open(), 1],
+  [
+    'accepts a connection and says nothing on it',
+    (proxy) => {
+      proxy.reset();
+      proxy.silence();
+    },
+    heal,
+    11,
+  ],
+  ['went away without a word', (proxy) => proxy.forget(), () => Promise.resolve(), 11.5],
+  ['stops in the middle of an answer', (proxy) => proxy.stopAfter(20), heal, 11.5],
+];
+
+describe.concurrent('a query to a PostgreSQL that', () => {
+  it.each(silences)('%s is given up, and the next one is answered when it is well', async (...silence) => {
+    const [, begin, end, seconds] = silence;
+    await using pool = await givenPool();
+    begin(pool.proxy);
+    // What is reset or cut is no longer among those to ask on.
+    const isClosed = silence[0].startsWith('accepts') || silence[0] === 'is away';
+    if (isClosed) await waitUntil(() => pool.pool.totalCount === 0, 5);
+    const asked = performance.now();
+
+    const refused = await ask(pool.db);
+    const tookSeconds = (performance.now() - asked) / 1000;
+    await end(pool.proxy);
+
+    expect(isConnectionError(refused)).toBe(true);
+    // A busy machine takes a while longer.
+    expect(tookSeconds).toBeLessThan(seconds + 5);
+    await waitUntil(() => createIdentity(pool.db).read(), 20);
+  });
+
+  it('resets its connections is answered at the next try', async () => {
+    await using pool = await givenPool();
+    pool.proxy.reset();
+    await waitUntil(() => createIdentity(pool.db).read(), 5);
+  });
+});
+
+it('a name without an address counts as a database that is away', async () => {
+  const { db } = openDatabase('postgres://me@no-such-host.invalid/shop', () => undefined);
+  expect(isConnectionError(await ask(db))).toBe(true);
+  await db.destroy();
+});
