@@ -40,7 +40,7 @@ export type OrderInput = {
   /** The guess as which that code counts until it proves right. */
   guess?: CodeGuess | undefined;
   /** The order that this one redraws for free. */
-  redrawOf?: string;
+  redrawOf?: string | undefined;
   /** With the graphs of which tier it was drawn already, beside the picture of that order: nothing is drawn then. */
   drawnBy?: string | undefined;
 };

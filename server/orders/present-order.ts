@@ -1,11 +1,10 @@
 import type { OrderStatus } from '#adapters/database/order-status.ts';
 import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
-import type { HeldCode } from '#adapters/database/tables/codes.ts';
+import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
-import type { Price } from '#domain/money.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentProgress } from './wait.ts';
 
@@ -55,14 +54,9 @@ async function presentCode(order: Order, services: Services): Promise<Pick<Order
       code: showCode(secrets.codeFor(code.sourceOrderId)),
       expiresAt: code.expiresAt.toISOString(),
       used: code.redeemedBy !== null,
-      ...worthOf(code),
+      worth: worthOf(code),
     },
   };
-}
-
-/** One that an operator issued draws any picture. */
-function worthOf({ worthLeft: amount, worthCurrency: currency }: HeldCode): { worth?: Price } {
-  return amount === null || currency === null ? {} : { worth: { amount, currency } };
 }
 
 function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'refund'> {

@@ -2,7 +2,7 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { Mail } from '#adapters/database/mail-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
-import type { HeldCode } from '#adapters/database/tables/codes.ts';
+import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import {
   composeMail,
   type Delivery,
@@ -191,9 +191,10 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   ready: (order) => ({ until: day(order.expiresAt, order.locale) }),
   code: async (order, { codes, secrets }) => {
     const code = await codes.issuedFor(order.id);
+    const worth = code && worthOf(code);
     return {
       code: showCode(secrets.codeFor(order.id)),
-      ...worthOf(code, order.locale),
+      ...(worth && { worth: formatPrice(worth, order.locale) }),
       until: day(code?.expiresAt ?? daysFromNow(codeDays), order.locale),
     };
   },
@@ -219,11 +220,6 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
   },
 };
-
-function worthOf(code: HeldCode | undefined, locale: string): Pick<MailFacts, 'worth'> {
-  const { worthLeft: amount = null, worthCurrency: currency = null } = code ?? {};
-  return amount === null || currency === null ? {} : { worth: formatPrice({ amount, currency }, locale) };
-}
 
 function day(date: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);

@@ -60,18 +60,18 @@ export async function redeemCode(
   const code = await db.selectFrom('codes').selectAll().where('codeHash', '=', codeHash).executeTakeFirst();
   if (!code || code.voidedAt) throw new Refusal('code_unknown');
   if (livemode && !code.livemode) throw new Refusal('code_of_test');
-  throw new Refusal(await whyNot(db, code, price));
+  throw new Refusal(await whyNot(db, code));
 }
 
 /** A code that was bought in another currency than the shop's present one is good for any picture. */
 const isWorth = ({ amount, currency }: Price) =>
   sql<boolean>`(worth_amount is null or worth_currency <> ${currency} or ${worthLeft} >= ${amount})`;
 
-async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code, price: Price) {
+async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code) {
   if (redeemedBy !== null) return 'code_used';
   if (expiresAt <= new Date()) return 'code_expired';
-  const worth = db.selectFrom('codes').select('id').where('id', '=', id).where(isWorth(price));
-  return (await worth.executeTakeFirst()) ? 'code_stopped' : 'code_worth_less';
+  const kept = db.selectFrom('codes').select('id').where('id', '=', id).where(isPaymentKept);
+  return (await kept.executeTakeFirst()) ? 'code_worth_less' : 'code_stopped';
 }
 
 /** Makes the code that paid this order valid again, for at least `days` from now. */
@@ -117,6 +117,11 @@ export async function voidUnusedOf(
 
 /** `worthLeft`: less than its worth where a part of the payment behind it was given back. */
 export type HeldCode = Code & { worthLeft: number | null };
+
+/** The dearest style that a code draws; undefined where it draws any. */
+export function worthOf({ worthLeft: amount, worthCurrency: currency }: HeldCode): Price | undefined {
+  return amount === null || currency === null ? undefined : { amount, currency };
+}
 
 export function createCodes(db: Database) {
   function find(

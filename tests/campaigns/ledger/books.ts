@@ -35,13 +35,13 @@ export function createBooks({ account, services }: Shop) {
     });
   }
 
-  /** An order that begins draws no more than what is kept, together with all that draws on the same payment. */
+  /** A redraw is part of what was bought; any other order that begins draws no more than what is kept, together with all that draws on the same payment. */
   async function begin(entry: Entry): Promise<void> {
     entries.set(entry.id, entry);
     const drawing = (await rows(entry.rootId)).filter(({ state }) => !drawsNothing.includes(state));
     const worth = drawing.reduce((total, one) => total + one.worth, 0);
     const money = await kept(entry.rootId);
-    if (worth > money || money === 0) throw new Error(`${worth} is drawn for ${money}`);
+    if ((worth > money && !entry.isRedraw) || money === 0) throw new Error(`${worth} is drawn for ${money}`);
   }
 
   /** What is delivered was paid for, and still is. */
@@ -56,23 +56,28 @@ export function createBooks({ account, services }: Shop) {
   }
 
   /** Whoever paid has a picture, or a code for as much as is kept, or the money; or the bank or a person has the say. */
+  // eslint-disable-next-line complexity -- A list of the ways in which a payment may end well.
   async function close(rootId: string): Promise<void> {
     const paid = paymentOf(rootId);
     if (!paid) return;
-    const ofRoot = await rows(rootId);
     const left = paid.amount - account.refunded(paid);
     if (left < 0) throw new Error('More went back than was paid');
     if (left === 0 || (paid.dispute && paid.dispute.status !== 'closed')) return;
+    const ofRoot = await rows(rootId);
     const unended = ofRoot.find((row) => !isOver(row) && row.state !== 'failed');
     if (unended) throw new Error(`An order is left ${unended.state}`);
     if (ofRoot.some(({ state }) => state === 'delivered' || state === 'rejected_final')) return;
     const root = ofRoot.find(({ id }) => id === rootId);
-    if (await isToldToOperator(root, paid.id)) return;
+    if ((await isToldToOperator(root, paid.id)) || (await hasCode(rootId, left))) return;
+    throw new Error(`Whoever paid ${paid.amount} has neither picture nor code, and not the money`);
+  }
+
+  async function hasCode(rootId: string, left: number): Promise<boolean> {
     const codes = services.db.selectFrom('codes').selectAll().where('rootOrderId', '=', rootId);
     for (const code of await codes.execute()) {
-      if ((await isUsable(code)) && (code.worthAmount ?? left) >= left) return;
+      if ((await isUsable(code)) && (code.worthAmount ?? left) >= left) return true;
     }
-    throw new Error(`Whoever paid ${paid.amount} has neither picture nor code, and not the money`);
+    return false;
   }
 
   /** There is an alert of each: a refund that is on its way, refused or withdrawn, and a dispute that was won too late. */

@@ -71,14 +71,19 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   /** Tells the shop what Stripe's webhooks would. */
   const hear = (paymentIntent: string) => findRefundsOf(paymentIntent, services);
 
+  function noteCode({ id, state }: Order): void {
+    const rootId = books.entries.get(id)?.rootId;
+    if (rootId === undefined || (state !== 'code_issued' && state !== 'gift_issued')) return;
+    codes.set(id, { codeHash: hashOf(services.secrets.codeFor(id)), rootId });
+  }
+
   /** Does an order's next step. @returns the order after it */
   async function work({ id, state }: Pick<Order, 'id' | 'state'>): Promise<Order | undefined> {
     if (!isWorkState(state)) return undefined;
     await runOrder(id, state, services, never);
-    const [order, entry] = [await services.orders.byId(id), books.entries.get(id)];
+    const order = await services.orders.byId(id);
     if (order?.state === 'delivered') await books.deliver(id);
-    if (entry && (order?.state === 'code_issued' || order?.state === 'gift_issued'))
-      codes.set(id, { codeHash: hashOf(services.secrets.codeFor(id)), rootId: entry.rootId });
+    if (order) noteCode(order);
     return order;
   }
 
@@ -121,7 +126,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
       if (order) await work(order);
     },
     finish: async ({ which }) => {
-      let order = pick(await workable(), which);
+      let order: Order | undefined = pick(await workable(), which);
       for (let state; order && order.state !== state; order = await work(order)) state = order.state;
     },
     refund: async ({ which }) => {
