@@ -210,11 +210,8 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   rejected: () => ({}),
   link: () => ({}),
   refunded: (order, services) => refundFacts(order, services, order.paymentIntent ?? ''),
-  second_payment: refundFacts,
-  late_payment: refundFacts,
-  operator_refund: refundFacts,
-  refund_retried: refundFacts,
-  refund_failed: refundFacts,
+  ...{ second_payment: refundFacts, late_payment: refundFacts, operator_refund: refundFacts },
+  ...{ refund_retried: refundFacts, refund_failed: refundFacts },
   code_restored: async (order, { codes }) => {
     const code = await codes.thatPaid(order.id);
     return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
