@@ -84,7 +84,7 @@ async function refundEnded(order: Order, { db, refunds, queue }: Services): Prom
   if (refund && isGivenUp(refund)) await refunds.tryAnew(refund, 0);
   if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   const money = formatPrice({ amount, currency }, 'en');
-  return `${money} for ${reference} is being refunded.${voided > 0 ? ' Its unused code is void.' : ''}`;
+  return `${money} for ${reference} is being refunded.${voided > 0 ? ' The code that was issued for it is void.' : ''}`;
 }
 
 /** Sends the mail about the order's state again, to a corrected address if one is given. */
