@@ -18,6 +18,8 @@ export type MailsTable = {
   recipient: Nullable<string>;
   locale: Nullable<string>;
   status: Defaulted<MailStatus>;
+  /** The worker that has taken it last. */
+  sender: Nullable<string>;
   tries: Defaulted<number>;
   error: Nullable<string>;
   createdAt: Defaulted<Date>;

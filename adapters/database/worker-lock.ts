@@ -39,7 +39,7 @@ export async function countLivingWorkers(db: Database): Promise<number> {
 }
 
 /** Whether the worker with this id holds its lock. */
-const holdsLock = (workerId: RawBuilder<string>) => sql<boolean>`exists (select from pg_locks
+export const holdsLock = (workerId: RawBuilder<string>) => sql<boolean>`exists (select from pg_locks
   where locktype = 'advisory' and objsubid = 1 and database = ${thisDatabase}
     and (classid::bigint << 32 | objid::bigint) = hashtextextended(${workerId}, 0))`;
 

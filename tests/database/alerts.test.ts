@@ -81,7 +81,7 @@ async function mailBroke({ db, mails }: Services): Promise<void> {
   await addMail(db, order.id, 'ready');
   const [mail] = await mails.ofOrder(order.id);
   await mails.take(mail?.id ?? '');
-  await mails.settle(mail?.id ?? '', { status: 'unknown', error: 'It broke' });
+  await mails.settle({ id: mail?.id ?? '', sender: null }, { status: 'unknown', error: 'It broke' });
 }
 
 async function sendAgain({ db, mails }: Services): Promise<void> {

@@ -41,7 +41,7 @@ test.each([
   const [id = ''] = await shop.openingRequests.tell(9);
   const mails = createMails(shop.db);
   expect((await mails.take(id))?.recipient).toBe('ada@example.com');
-  await mails.settle(id, { status });
+  await mails.settle({ id, sender: null }, { status });
   const { rows } = await sql`select from mails where mails::text like '%ada@%'`.execute(shop.db);
   expect(rows).toHaveLength(forgotten ? 0 : 1);
 });
@@ -100,10 +100,10 @@ test.each([
   const [id = ''] = await shop.openingRequests.tell(9);
   const mails = createMails(shop.db);
   if (status !== 'none') await mails.take(id);
-  if (status === 'failed_safe') await mails.settle(id, { status });
+  if (status === 'failed_safe') await mails.settle({ id, sender: null }, { status });
   await withdraw(shop, 'ada');
   expect(await mailsOf(shop)).toMatchObject(left);
-  await mails.settle(id, { status: 'failed_safe' });
+  await mails.settle({ id, sender: null }, { status: 'failed_safe' });
   const { rows } = await sql`select from mails where mails::text like '%ada@%'`.execute(shop.db);
   expect(rows).toEqual([]);
 });

@@ -31,7 +31,7 @@ export async function sendMails(id: string, services: WorkerServices): Promise<v
   for (const waiting of await services.mails.waitingOf(id)) {
     // Before it is taken: a mail whose sender crashes while sending is never sent again by itself.
     const message = await compose(waiting, services);
-    const mail = message && (await services.mails.take(waiting.id));
+    const mail = message && (await services.mails.take(waiting.id, services.workerId));
     if (mail) await sendMail(mail, message, services);
   }
 }
@@ -45,7 +45,7 @@ async function sendMail(mail: Mail, message: MailMessage, services: WorkerServic
   failpoint('mail-accepted', mail.kind);
   const retry = retryMinutes[mail.tries - 1];
   const lastTry = sent.status === 'failed_safe' && retry === undefined;
-  await services.mails.settle(mail.id, {
+  await services.mails.settle(mail, {
     ...sent,
     status: lastTry ? 'failed' : sent.status,
     retrySeconds: (retry ?? 0) * 60,

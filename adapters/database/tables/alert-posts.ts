@@ -1,6 +1,7 @@
 import type { AlertPost, AlertPostBody } from '../alert-tables.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
+import { writeDown } from '../write-down.ts';
 
 /** Longer than a try may take: whoever died over one leaves it to the next. */
 const tryingSeconds = 60;
@@ -34,7 +35,7 @@ export function createAlertPosts(db: Database) {
 
   /** It was taken, or is given up. */
   async function remove(id: string): Promise<void> {
-    await db.deleteFrom('alertPosts').where('id', '=', id).execute();
+    await writeDown(() => db.deleteFrom('alertPosts').where('id', '=', id).execute());
   }
 
   async function retry(id: string, seconds: number): Promise<void> {

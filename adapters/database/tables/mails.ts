@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { MailKind } from '#domain/mail.ts';
 import { foldEmail } from '#domain/strike.ts';
 import type { Database } from '../database.ts';
 import type { Mail, MailStatus, Notice, OpeningRequest } from '../mail-tables.ts';
 import { inSeconds, now } from '../time.ts';
+import { holdsLock } from '../worker-lock.ts';
+import { writeDown } from '../write-down.ts';
 
 /**
  * Records that a mail is due; one per order and kind, however often this is called. `about`: the payment, for a mail that
@@ -67,11 +70,11 @@ const forgotten = { recipient: null };
 const abandonedMinutes = 5;
 
 export function createMails(db: Database) {
-  /** Takes the mail for sending; undefined when it is not due or somebody else took it. */
-  function take(id: string): Promise<Mail | undefined> {
+  /** Takes the mail for sending by this worker; undefined when it is not due or somebody else took it. */
+  function take(id: string, sender: string | null = null): Promise<Mail | undefined> {
     return db
       .updateTable('mails')
-      .set((eb) => ({ status: 'sending', tries: eb('tries', '+', 1), nextTryAt: now }))
+      .set((eb) => ({ status: 'sending', sender, tries: eb('tries', '+', 1), nextTryAt: now }))
       .where('id', '=', id)
       .where('status', 'in', ['new', 'failed_safe'])
       .where('nextTryAt', '<=', now)
@@ -79,12 +82,15 @@ export function createMails(db: Database) {
       .executeTakeFirst();
   }
 
-  /** Writes how the sending ended; `retrySeconds` only with `failed_safe`. */
+  /**
+   * Writes how the sending ended, as its sender alone knows; `retrySeconds` only with `failed_safe`. Who took the sender for
+   * dead is contradicted.
+   */
   async function settle(
-    id: string,
+    { id, sender }: { id: string; sender: string | null },
     outcome: { status: MailStatus; error?: string; retrySeconds?: number },
   ): Promise<void> {
-    await db
+    const settling = db
       .updateTable('mails')
       .set({
         status: outcome.status,
@@ -94,8 +100,9 @@ export function createMails(db: Database) {
         nextTryAt: inSeconds(outcome.retrySeconds ?? 0),
       })
       .where('id', '=', id)
-      .where('status', '=', 'sending')
-      .execute();
+      .where('sender', 'is not distinct from', sender)
+      .where('status', 'in', ['sending', 'unknown']);
+    await writeDown(() => settling.execute());
   }
 
   /**
@@ -106,7 +113,7 @@ export function createMails(db: Database) {
     await addMail(db, orderId, kind);
     const requested = await db
       .updateTable('mails')
-      .set({ status: 'new', tries: 0, nextTryAt: now, error: null })
+      .set({ status: 'new', sender: null, tries: 0, nextTryAt: now, error: null })
       .where('orderId', '=', orderId)
       .where('kind', '=', kind)
       .where('about', '=', '')
@@ -122,6 +129,7 @@ export function createMails(db: Database) {
       .set({ status: 'unknown', error: 'The process that sent it crashed', ...forgotten })
       .where('status', '=', 'sending')
       .where('nextTryAt', '<', inSeconds(-abandonedMinutes * 60))
+      .where(sql<boolean>`not ${holdsLock(sql`sender`)}`)
       .execute();
   }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Refund, RefundStatus } from '../payment-tables.ts';
 import { inSeconds, now } from '../time.ts';
+import { writeDown } from '../write-down.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
   /** When it is made already. */
@@ -63,11 +64,14 @@ export function createRefunds(db: Database) {
     // A Date has no microseconds.
     const isUnchanged = sql<boolean>`date_trunc('milliseconds', next_try_at) = ${nextTryAt}`;
     const nextLook = sql<Date>`case when ${isUnchanged} then ${later} else next_try_at end`;
-    await db.transaction().execute(async (tx) => {
-      const set = { ...found, error: null, remedy: null, nextTryAt: nextLook };
-      await tx.updateTable('refunds').set(set).where('id', '=', id).execute();
-      await inTransaction?.(tx);
-    });
+    const set = { ...found, error: null, remedy: null, nextTryAt: nextLook };
+    const recording = db.transaction();
+    await writeDown(() =>
+      recording.execute(async (tx) => {
+        await tx.updateTable('refunds').set(set).where('id', '=', id).execute();
+        await inTransaction?.(tx);
+      }),
+    );
   }
 
   async function recordFailure(

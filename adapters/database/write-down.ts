@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isPassingError } from './database.ts';
+
+const againMs = 250;
+
+/**
+ * Writes down what was done outside of the database and cannot be taken back: again and again while the database is away, for
+ * as long as the process lives, as nobody else knows of it. A stop closes the database after its own limit, which ends this, too.
+ * @param write may have been committed although it failed: a second time it must change nothing
+ */
+export async function writeDown<T>(write: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const written = await write().then((value) => ({ value }), waitAfter);
+    if (written) return written.value;
+  }
+}
+
+async function waitAfter(error: unknown): Promise<undefined> {
+  if (!isPassingError(error)) throw error;
+  await wait(againMs, undefined, { ref: false });
+}

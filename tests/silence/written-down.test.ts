@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
+import { addMail } from '#adapters/database/tables/mails.ts';
+import { addRefund } from '#adapters/database/tables/refunds.ts';
+import { postAlerts } from '#server/alerts/post-alerts.ts';
+import { createMailboxStandin } from '#standins/mailbox/server.ts';
+import { sendMails } from '#worker/jobs/send-mails.ts';
+import { createClosers } from '../support/closers.ts';
+import { givenAccount, givenOrder } from '../support/orders.ts';
+import { givenDatabase } from '../support/postgres.ts';
+import { givenProxyTo } from '../support/proxy.ts';
+import { query } from '../support/query.ts';
+import { givenReceiver } from '../support/receiver.ts';
+import { givenServices } from '../support/services.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+
+const minutesAgo = "now() - interval '6 minutes'";
+
+/** A database that can go away; `isMissed`: somebody has asked for it in vain since. */
+async function givenUnsteadyDatabase() {
+  const database = await givenDatabase();
+  const proxy = await givenProxyTo(database.url);
+  let accepted = 0;
+  return {
+    url: proxy.url,
+    steadyUrl: database.url,
+    goAway(): void {
+      proxy.redirect('http://127.0.0.1:1');
+      proxy.reset();
+      accepted = proxy.accepted();
+    },
+    isMissed: () => waitUntil(() => proxy.accepted() > accepted, 10),
+    comeBack: () => proxy.redirect(database.url),
+    [Symbol.asyncDispose]: async () => {
+      await proxy[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A worker whose database goes away in the moment in which the mail server has taken a mail. */
+async function givenSending() {
+  const opened = createClosers();
+  const database = opened.use(await givenUnsteadyDatabase());
+  const mailbox = opened.use(await createMailboxStandin({ port: 0, smtpPort: 0 }));
+  const settings = { DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl };
+  const { services } = opened.use(await givenWorkerServices(['http://127.0.0.1:1'], settings));
+  const { send } = services.mailer;
+  services.mailer.send = async (...mail) => {
+    const sent = await send(...mail);
+    database.goAway();
+    return sent;
+  };
+  const { id } = await givenOrder(services.db);
+  await addMail(services.db, id, 'link');
+  const sending = sendMails(id, services).catch(() => undefined);
+  await waitUntil(async () => (await messagesIn(mailbox)).length > 0, 10);
+  await Promise.race([sending, database.isMissed()]);
+  const stored = () => query(database.steadyUrl, 'select status, error from mails');
+  return {
+    ...{ services, sending, database, mailbox, stored },
+    [Symbol.asyncDispose]: () => opened.closeAll(),
+  };
+}
+
+async function messagesIn({ url }: { url: string }): Promise<unknown[]> {
+  return (await (await fetch(`${url}/_messages`)).json()) as unknown[];
+}
+
+test('a mail that was taken while the database went away is written down as taken once that is back, and not sent again', async () => {
+  await using sent = await givenSending();
+  await using other = await givenServices({ DATABASE_URL: sent.database.steadyUrl });
+  await using lock = await heldLock(sent.database.steadyUrl, sent.services.workerId);
+
+  // The outage is long, and another worker looks first.
+  await query(sent.database.steadyUrl, `update mails set next_try_at = ${minutesAgo}`);
+  await other.mails.giveUpAbandoned();
+  expect(await sent.stored()).toEqual([{ status: 'sending', error: null }]);
+  sent.database.comeBack();
+  await sent.sending;
+
+  expect(lock.isHeld).toBe(true);
+  expect(await sent.stored()).toEqual([{ status: 'accepted', error: null }]);
+  expect(await other.alertCauses.unknownMails()).toEqual([]);
+  expect(await messagesIn(sent.mailbox)).toHaveLength(1);
+});
+
+async function heldLock(url: string, workerId: string) {
+  const lock = await holdWorkerLock(url, workerId);
+  return { isHeld: true, [Symbol.asyncDispose]: () => lock.release() };
+}
+
+test('a mail whose sender is gone may have been taken, until a sender that was not gone says otherwise', async () => {
+  await using sent = await givenSending();
+  await using other = await givenServices({ DATABASE_URL: sent.database.steadyUrl });
+
+  await query(sent.database.steadyUrl, `update mails set next_try_at = ${minutesAgo}`);
+  await other.mails.giveUpAbandoned();
+  expect(await sent.stored()).toEqual([{ status: 'unknown', error: 'The process that sent it crashed' }]);
+  sent.database.comeBack();
+  await sent.sending;
+
+  expect(await sent.stored()).toEqual([{ status: 'accepted', error: null }]);
+});
+
+test('a post that the webhook took while the database went away is not posted again', async () => {
+  await using database = await givenUnsteadyDatabase();
+  using receiver = await givenReceiver(200);
+  await using hook = await givenProxyTo(receiver.url);
+  await using services = await givenServices({ DATABASE_URL: database.url, ALERT_WEBHOOK_URL: hook.url });
+  await addAlertPost(services.db, {
+    text: 'The shop takes no orders',
+    kind: 'shop_closed',
+    status: 'raised',
+  });
+
+  hook.slowDown(200);
+  const posting = postAlerts(services, new AbortController().signal).catch(() => undefined);
+  await waitUntil(() => receiver.received.length === 1, 10);
+  database.goAway();
+  await database.isMissed();
+  database.comeBack();
+  await posting;
+
+  expect(await query(database.steadyUrl, 'select id from alert_posts')).toEqual([]);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('what Stripe says of a refund is written down once the database is back', async () => {
+  await using database = await givenUnsteadyDatabase();
+  await using services = await givenServices({ DATABASE_URL: database.url });
+  const { id: stripeAccount } = await givenAccount(services.db);
+  const paid = { paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount };
+  await addRefund(services.db, { ...paid, orderId: null, reason: 'operator' });
+  const refund = (await services.refunds.byPayment('pi_1')) ?? expect.fail();
+
+  database.goAway();
+  const recording = services.refunds.record(refund, { stripeId: 're_1', status: 'succeeded' });
+  const ended = recording.catch(() => undefined);
+  await Promise.race([ended, database.isMissed()]);
+  database.comeBack();
+  await ended;
+
+  expect(await services.refunds.byPayment('pi_1')).toMatchObject({ stripeId: 're_1', status: 'succeeded' });
+});
