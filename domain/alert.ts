@@ -15,6 +15,7 @@ export const alertKinds = [
   'dispute_won_late',
   'payment_returned',
   'payment_waiting',
+  'mail_refused',
   'mail_unknown',
   'appeal_waiting',
 ] as const;

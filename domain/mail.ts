@@ -1,12 +1,32 @@
 import type { OrderKind, OrderState } from './order.ts';
 import type { RefundReason } from './payment.ts';
 import { Refusal } from './refusal.ts';
+import { pictureDays } from './retention.ts';
 
 /** The mails about an order's state, and its link; each is sent at most once per order by itself. */
 type OrderMail = 'received' | 'ready' | 'gift' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
 /** The mails about a payment that goes back; each is sent at most once per payment. */
 type RefundMail = 'second_payment' | 'late_payment' | 'operator_refund' | 'refund_retried' | 'refund_failed';
 export type MailKind = OrderMail | RefundMail;
+
+/** How long a mail that cannot be sent is worth waiting for: what is about money or a code for a month, what is news for a day. */
+export const usefulDays: Record<MailKind | 'operator' | 'opening', number> = {
+  received: 1,
+  link: 1,
+  operator: 1,
+  opening: 7,
+  ready: pictureDays,
+  gift: 30,
+  code: 30,
+  rejected: 30,
+  refunded: 30,
+  code_restored: 30,
+  second_payment: 30,
+  late_payment: 30,
+  operator_refund: 30,
+  refund_retried: 30,
+  refund_failed: 30,
+};
 
 /** Which mail goes out when an order enters a state. */
 export const mailFor: Partial<Record<OrderState, MailKind>> = {

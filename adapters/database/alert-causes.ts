@@ -113,6 +113,23 @@ export function createAlertCauses(db: Database) {
     });
   }
 
+  /** Mails that wait because the mail server refuses all. */
+  async function heldMails(): Promise<AlertCause[]> {
+    const rows = await db
+      .selectFrom('mails')
+      .select(['error', 'heldSince', sql<number>`(count(*) over ())::int`.as('count')])
+      .where('heldSince', 'is not', null)
+      .where('status', 'in', ['failed_safe', 'sending'])
+      .orderBy('nextTryAt', 'desc')
+      .limit(1)
+      .execute();
+    return rows.map(({ error, heldSince, count }) => {
+      const waiting = count === 1 ? 'One mail waits' : `${count} mails wait`;
+      const since = heldSince?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+      return { subject: '', text: `${waiting} since ${since} UTC: ${error ?? 'it does not answer'}.` };
+    });
+  }
+
   /** Visitors' mails of which nobody knows whether the mail server took them. */
   async function unknownMails(): Promise<AlertCause[]> {
     const rows = await db
@@ -169,6 +186,7 @@ export function createAlertCauses(db: Database) {
     openDisputes,
     disputesWonLate,
     returnedPayments,
+    heldMails,
     unknownMails,
     diskShortages,
     paymentWithoutEvent,

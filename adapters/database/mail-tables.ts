@@ -21,6 +21,8 @@ export type MailsTable = {
   /** The worker that has taken it last. */
   sender: Nullable<string>;
   tries: Defaulted<number>;
+  /** Since when it waits because the mail server refuses all mails. */
+  heldSince: Nullable<Date>;
   error: Nullable<string>;
   createdAt: Defaulted<Date>;
   nextTryAt: Defaulted<Date>;

@@ -39,6 +39,10 @@ test('a server that never comes to an end is given up, and its connection closed
 
   const sending = await mailer.send('ada@example.com', message, '<1@example.com>');
 
-  expect(sending).toEqual({ status: 'failed_safe', error: 'The mail took longer than 0.5 s' });
+  expect(sending).toEqual({
+    status: 'failed_safe',
+    error: 'The mail took longer than 0.5 s',
+    refusesAll: true,
+  });
   await expect.poll(() => server.sockets.size).toBe(0);
 });

@@ -1,28 +1,22 @@
 import { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { failpoint } from '../failpoint.ts';
-import { errorMessage } from '../log.ts';
 import type { MailMessage } from './mail.tsx';
+import { outcomeOf, type Dialogue, type Sending } from './outcome.ts';
 
 export type Mailer = ReturnType<typeof createMailer>;
-
-/**
- * How a sending ended. `failed_safe`: the server never had the message, it may be tried again;
- * `failed`: the server refuses this recipient or message for good; `unknown`: it may have been delivered,
- * so nobody may send it again by itself: two mails are worse than one that its reader asks for again on the status page.
- */
-export type Sending = { status: 'accepted' | 'failed_safe' | 'failed' | 'unknown'; error?: string };
 
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 120_000 };
 /** For a whole mail: a server that answers a byte at a time is never silent. */
 const deadlineSeconds = 180;
 
-/** A logger that sees in the SMTP dialogue whether the server asked for the message (354), after which it may have it. */
+/** A logger that sees how far the SMTP dialogue came. */
 function dialogueLogger() {
-  const seen = { messageRequested: false };
+  const seen: Dialogue = { recipientNamed: false, messageRequested: false };
   const ignore = (): void => undefined;
   const debug = (entry: { tnx?: string }, line: string): void => {
     failpoint('smtp-line', line.slice(0, 4));
+    if (entry.tnx === 'client' && line.startsWith('RCPT TO')) seen.recipientNamed = true;
     if (entry.tnx === 'server' && line.startsWith('354')) seen.messageRequested = true;
   };
   const logger = {
@@ -35,19 +29,6 @@ function dialogueLogger() {
     level: ignore,
   };
   return { seen, logger };
-}
-
-type SmtpError = Error & { responseCode?: number; command?: string };
-
-/** A "no" to these commands is for good: it is about the recipient or the mail. Before, it is about our own account. */
-const finalCommands = ['RCPT TO', 'DATA'];
-
-function outcomeOf(error: SmtpError, messageRequested: boolean): Sending {
-  const { responseCode: code = 0, command = '' } = error;
-  if (code >= 500 && finalCommands.includes(command)) return { status: 'failed', error: errorMessage(error) };
-  // With an answer the server said no itself; without one, after 354, nobody knows.
-  const safe = code >= 400 || !messageRequested;
-  return { status: safe ? 'failed_safe' : 'unknown', error: errorMessage(error) };
 }
 
 type MailerConfig = {
@@ -87,9 +68,9 @@ export function createMailer({ smtpUrl, from, brand, deadline = deadlineSeconds 
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      return { status: 'accepted' };
+      return { status: 'accepted', refusesAll: false };
     } catch (error) {
-      return outcomeOf(error instanceof Error ? error : new Error(String(error)), seen.messageRequested);
+      return outcomeOf(error instanceof Error ? error : new Error(String(error)), seen);
     } finally {
       clearTimeout(timer);
       transport.close();

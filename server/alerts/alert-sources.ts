@@ -124,6 +124,13 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     endsUntold: true,
     find: findWaitingPayments,
   },
+  mail_refused: {
+    title: 'The mail server takes no mails',
+    advice:
+      'Visitors see the same on their order’s page meanwhile. `npm run doctor` tries SMTP_URL; after changing it, restart. All that waits goes out by itself once the server takes mails again.',
+    isDelayed: true,
+    find: ({ alertCauses }) => alertCauses.heldMails(),
+  },
   mail_unknown: {
     title: 'A mail may not have arrived',
     advice:

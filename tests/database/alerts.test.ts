@@ -84,6 +84,14 @@ async function mailBroke({ db, mails }: Services): Promise<void> {
   await mails.settle({ id: mail?.id ?? '', sender: null }, { status: 'unknown', error: 'It broke' });
 }
 
+async function mailRefused({ db, mails }: Services): Promise<void> {
+  const order = await givenOrder(db);
+  await addMail(db, order.id, 'gift');
+  const [mail] = await mails.ofOrder(order.id);
+  await mails.take(mail?.id ?? '');
+  await mails.hold({ id: mail?.id ?? '', sender: null }, 'Invalid login: 535 Go away');
+}
+
 async function sendAgain({ db, mails }: Services): Promise<void> {
   const unknown = db.selectFrom('mails').select('orderId').where('status', '=', 'unknown');
   for (const { orderId } of await unknown.execute()) await mails.requestAgain(orderId ?? '', 'ready');
@@ -190,6 +198,11 @@ const cases: Record<(typeof kinds)[number], Case> = {
         await decideUnknownPayment(db, paymentIntent, 'left', 'ours');
     },
     words: /^The payment pi_1_\d of 20.* UTC\./,
+  },
+  mail_refused: {
+    begin: mailRefused,
+    end: ({ mails }) => mails.release(),
+    words: /^One mail waits since 20.* UTC: Invalid login: 535 Go away\./,
   },
   mail_unknown: {
     begin: mailBroke,

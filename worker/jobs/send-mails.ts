@@ -13,10 +13,10 @@ import {
 import { composeNotice } from '#adapters/mails/notice.tsx';
 import { composeOpening } from '#adapters/mails/opening.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
-import type { Sending } from '#adapters/mails/mailer.ts';
+import type { Sending } from '#adapters/mails/outcome.ts';
 import { giftDays, giftNames } from '#domain/gift.ts';
 import { pickLanguage } from '#domain/language.ts';
-import type { MailKind } from '#domain/mail.ts';
+import { usefulDays, type MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { redrawableUntil } from '#domain/order.ts';
 import { textsIn } from '#domain/style.ts';
@@ -43,19 +43,36 @@ async function sendMail(mail: Mail, message: MailMessage, services: WorkerServic
       ? { status: 'failed', error: whyNobody(mail) }
       : await services.mailer.send(to, message, messageIdOf(mail, services));
   failpoint('mail-accepted', mail.kind);
-  const retry = retryMinutes[mail.tries - 1];
-  const lastTry = sent.status === 'failed_safe' && retry === undefined;
-  await services.mails.settle(mail, {
-    ...sent,
-    status: lastTry ? 'failed' : sent.status,
-    retrySeconds: (retry ?? 0) * 60,
-  });
+  await recordSending(mail, sent, services);
   const level = sent.status === 'accepted' ? 'info' : 'warn';
   services.log[level](`mail ${sent.status}`, {
     ...(mail.orderId !== null && { order: mail.orderId }),
     mail: mail.kind,
     ...(sent.error !== undefined && { error: sent.error }),
   });
+}
+
+/** What the server refused because it refuses everything waits for it, as long as it is of use; what it took shows that it does not. */
+async function recordSending(
+  mail: Mail,
+  { status, error, refusesAll }: Sending,
+  { mails }: WorkerServices,
+): Promise<void> {
+  if (refusesAll === true && isOfUse(mail)) return mails.hold(mail, error ?? '');
+  const retry = retryMinutes[mail.tries - 1];
+  const outcome = {
+    ...(error !== undefined && { error }),
+    ...(retry === undefined ? { status: lastOf[status] } : { status, retrySeconds: retry * 60 }),
+  };
+  await mails.settle(mail, outcome);
+  if (refusesAll === false) await mails.release();
+}
+
+/** How a sending counts after which none follows. */
+const lastOf = { accepted: 'accepted', failed_safe: 'failed', failed: 'failed', unknown: 'unknown' } as const;
+
+function isOfUse({ kind, createdAt }: Mail): boolean {
+  return Date.now() - createdAt.getTime() < usefulDays[kind] * 86_400_000;
 }
 
 /** The address may have been corrected while the mail was written; once the mail is taken that is refused. */

@@ -69,7 +69,17 @@ const forgotten = { recipient: null };
 /** A send that a killed process left behind may have reached the mailbox: nobody may send it again by itself. */
 const abandonedMinutes = 5;
 
+/** Since when the mail server refuses all mails. */
+const outageBegan = sql<Date>`coalesce((select min(held_since) from mails where held_since is not null), now())`;
+/** As long again as it has refused them already, within a minute and ten. */
+const nextHeldTry = sql<Date>`now() + greatest('1 minute', least('10 minutes', now() - ${outageBegan}))`;
+
+/** A mail, and who has taken it. */
+type Taken = Pick<Mail, 'id' | 'sender'>;
+
 export function createMails(db: Database) {
+  const held = db.updateTable('mails').where('status', '=', 'failed_safe').where('heldSince', 'is not', null);
+
   /** Takes the mail for sending by this worker; undefined when it is not due or somebody else took it. */
   function take(id: string, sender: string | null = null): Promise<Mail | undefined> {
     return db
@@ -82,27 +92,48 @@ export function createMails(db: Database) {
       .executeTakeFirst();
   }
 
+  const ofSender = ({ id, sender }: Taken) =>
+    db
+      .updateTable('mails')
+      .where('id', '=', id)
+      .where('sender', 'is not distinct from', sender)
+      .where('status', 'in', ['sending', 'unknown']);
+
   /**
    * Writes how the sending ended, as its sender alone knows; `retrySeconds` only with `failed_safe`. Who took the sender for
    * dead is contradicted.
    */
   async function settle(
-    { id, sender }: { id: string; sender: string | null },
+    mail: Taken,
     outcome: { status: MailStatus; error?: string; retrySeconds?: number },
   ): Promise<void> {
-    const settling = db
-      .updateTable('mails')
-      .set({
-        status: outcome.status,
-        error: outcome.error ?? null,
-        acceptedAt: outcome.status === 'accepted' ? now : null,
-        ...(outcome.status !== 'failed_safe' && forgotten),
-        nextTryAt: inSeconds(outcome.retrySeconds ?? 0),
-      })
-      .where('id', '=', id)
-      .where('sender', 'is not distinct from', sender)
-      .where('status', 'in', ['sending', 'unknown']);
+    const settling = ofSender(mail).set({
+      status: outcome.status,
+      error: outcome.error ?? null,
+      acceptedAt: outcome.status === 'accepted' ? now : null,
+      heldSince: null,
+      ...(outcome.status !== 'failed_safe' && forgotten),
+      nextTryAt: inSeconds(outcome.retrySeconds ?? 0),
+    });
     await writeDown(() => settling.execute());
+  }
+
+  /**
+   * Writes that the server refuses all mails: this one waits, which is no try of its own, and with it all others that wait for
+   * the same. They ask again ever more seldom, as a wrong password that is offered too often locks an account.
+   */
+  async function hold(mail: Taken, error: string): Promise<void> {
+    const holding = ofSender(mail).set((eb) => ({
+      ...{ status: 'failed_safe', error, heldSince: outageBegan, nextTryAt: nextHeldTry },
+      tries: eb('tries', '-', 1),
+    }));
+    await writeDown(() => holding.execute());
+    await held.set({ nextTryAt: sql<Date>`greatest(next_try_at, ${nextHeldTry})` }).execute();
+  }
+
+  /** Has all that waited for the server to take mails again go out now. */
+  async function release(): Promise<void> {
+    await held.set({ heldSince: null, nextTryAt: now }).execute();
   }
 
   /**
@@ -113,7 +144,7 @@ export function createMails(db: Database) {
     await addMail(db, orderId, kind);
     const requested = await db
       .updateTable('mails')
-      .set({ status: 'new', sender: null, tries: 0, nextTryAt: now, error: null })
+      .set({ status: 'new', sender: null, heldSince: null, tries: 0, nextTryAt: now, error: null })
       .where('orderId', '=', orderId)
       .where('kind', '=', kind)
       .where('about', '=', '')
@@ -159,5 +190,5 @@ export function createMails(db: Database) {
     return db.selectFrom('mails').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  return { take, settle, requestAgain, giveUpAbandoned, due, waitingOf, ofOrder };
+  return { take, settle, hold, release, requestAgain, giveUpAbandoned, due, waitingOf, ofOrder };
 }

@@ -1,0 +1,54 @@
+import { errorMessage } from '../log.ts';
+
+/**
+ * How a sending ended. `failed_safe`: the server never had the message, it may be tried again;
+ * `failed`: the server refuses this recipient or message for good; `unknown`: it may have been delivered,
+ * so nobody may send it again by itself: two mails are worse than one that its reader asks for again on the status page.
+ */
+export type Sending = {
+  status: 'accepted' | 'failed_safe' | 'failed' | 'unknown';
+  error?: string;
+  /** Whether the server would have refused any other mail as well; not set where it was not asked. */
+  refusesAll?: boolean;
+};
+
+export type SmtpError = Error & { responseCode?: number; command?: string };
+
+/** How far the dialogue came: the server heard whom the mail is for; it asked for the message (354), after which it may have it. */
+export type Dialogue = { recipientNamed: boolean; messageRequested: boolean };
+
+/** A "no" to these commands is for good: it is about the recipient or the mail. Before, it is about our own account. */
+const finalCommands = ['RCPT TO', 'DATA'];
+
+/** What a failed try means for this mail, and for all others. */
+export function outcomeOf(error: SmtpError, dialogue: Dialogue): Sending {
+  const { responseCode: code = 0, command = '' } = error;
+  const answer = { error: errorMessage(error) };
+  if (isAboutAll(error, dialogue)) return { ...answer, status: 'failed_safe', refusesAll: true };
+  if (code >= 500 && finalCommands.includes(command))
+    return { ...answer, status: 'failed', refusesAll: false };
+  // With an answer the server said no itself; without one, after 354, nobody knows.
+  const safe = code >= 400 || !dialogue.messageRequested;
+  return { ...answer, status: safe ? 'failed_safe' : 'unknown', refusesAll: false };
+}
+
+/**
+ * Whether any mail would have been refused like that. What comes before the recipient is named is the same for every mail: the name,
+ * the connection, the greeting, STARTTLS, the login and MAIL FROM, whatever goes wrong there, for good (535) or for now (421, 454).
+ * Once the recipient is named, a "no" is about this mail, 421 among them, which some servers say to a single recipient: a server that really
+ * goes away says so to the next mail from the beginning. Except for answers that speak of the sender's side whenever they come.
+ */
+function isAboutAll({ responseCode: code = 0, command, message }: SmtpError, dialogue: Dialogue): boolean {
+  // With pipelining the recipient is named before the sender is answered.
+  if (!dialogue.recipientNamed || command === 'MAIL FROM') return true;
+  return code >= 400 && (accountCodes.includes(code) || accountWords.test(message));
+}
+
+/** The login is wanted, or not good enough (RFC 4954), and mails are taken from nobody (RFC 7504). */
+const accountCodes = [454, 521, 530, 534, 535, 538];
+
+/**
+ * A server that takes mails for its own mailboxes alone, as long as we are not logged in; and the enhanced codes (RFC 3463) of a
+ * server that is full, takes no mails or has had enough of ours for the day. 5.3.4 is not among them: one mail is too large.
+ */
+const accountWords = /\brelay|\b[45]\.3\.[12]\b|\b[45]\.4\.5\b/i;
