@@ -23,7 +23,7 @@ export function createS3Client(
     maxAttempts: 4,
     // Each visitor who is slow to take a picture holds a connection: they must not keep the others from theirs.
     requestHandler: {
-      connectionTimeout: connectMs,
+      connectionTimeout: Math.min(connectMs, silentMs),
       socketTimeout: silentMs,
       httpAgent: { maxSockets: 1000 },
       httpsAgent: { maxSockets: 1000 },

@@ -33,7 +33,10 @@ export async function request(url: string, seconds: number, init: RequestInit = 
 }
 
 /** Failures of a connection that never came about. */
-const unconnected = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const unconnected = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 
 /** True when a request surely did not reach the other side. */
 export function neverArrived(error: unknown): boolean {

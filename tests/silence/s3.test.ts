@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createS3Client } from '#adapters/storage/s3-client.ts';
+import { createS3Files } from '#adapters/storage/s3.ts';
+import { isStorageTrouble } from '#adapters/storage/trouble.ts';
+import { parseS3Url } from '#domain/storage-url.ts';
+import { givenS3, type TestS3 } from '../support/s3.ts';
+import { givenSilence, silences } from '../support/silences.ts';
+
+/** Without a byte, for each of four tries. */
+const silentMs = 300;
+let s3: TestS3;
+beforeAll(async () => {
+  s3 = await givenS3();
+});
+afterAll(() => s3[Symbol.asyncDispose]());
+
+it.concurrent.each(silences)('a file is an outage of the storage that is told soon: %s', async (kind) => {
+  await using silence = await givenSilence(kind, s3.endpoint);
+  const place = parseS3Url(s3.url.replace(s3.endpoint, silence.url));
+  const files = createS3Files(createS3Client(place, s3.keys, silentMs), place);
+  silence.fallSilent();
+  const begun = performance.now();
+  const failure: unknown = await files.put('photos', 'one', Buffer.alloc(100_000)).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  files.close();
+
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(failure).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  expect(isStorageTrouble(failure)).toBe(true);
+});

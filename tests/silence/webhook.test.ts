@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { postToWebhook } from '#adapters/alert-webhook.ts';
+import { givenReceiver } from '../support/receiver.ts';
+import { givenSilence, silences } from '../support/silences.ts';
+
+it.concurrent.each(silences)('a post to the webhook is given up, to be tried again: %s', async (kind) => {
+  using receiver = await givenReceiver(200);
+  const { origin } = new URL(receiver.url);
+  await using silence = await givenSilence(kind, origin);
+  silence.fallSilent();
+  const begun = performance.now();
+
+  const failure = await postToWebhook(`${silence.url}/hook`, { text: 'Hello' });
+
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(failure).toEqual(expect.any(String));
+  expect(failure).not.toContain('/hook');
+});
