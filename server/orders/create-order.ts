@@ -7,7 +7,7 @@ import type { Database } from '#adapters/database/database.ts';
 import { holdPaymentBehind } from '#adapters/database/payment-behind.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
-import type { CreateRequest, NewOrder } from '#adapters/database/tables/orders.ts';
+import type { CreateRequest, NewOrder } from '#adapters/database/order-changes.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';

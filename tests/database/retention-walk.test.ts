@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Order } from '#adapters/database/schema.ts';
-import type { OrderFacts } from '#adapters/database/tables/orders.ts';
+import type { OrderFacts } from '#adapters/database/order-changes.ts';
 import { createPrompts, endPrompt, ratePrompts } from '#adapters/database/tables/prompts.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { buckets } from '#adapters/storage/buckets.ts';

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
-import { createOrders, type NewOrder } from '#adapters/database/tables/orders.ts';
+import type { NewOrder } from '#adapters/database/order-changes.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createStripeAccounts } from '#adapters/database/tables/stripe-accounts.ts';
 import type { StripeAccount } from '#adapters/database/payment-tables.ts';
 import { hashOf } from '#adapters/secrets.ts';

@@ -1,49 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { mailFor } from '#domain/mail.ts';
-import { nextState, type OrderEvent, type OrderState } from '#domain/order.ts';
+import { nextState, type OrderState } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import { notification, signal } from '../notifications.ts';
-import type { Order, Tables } from '../schema.ts';
+import type { Change, CreateRequest } from '../order-changes.ts';
+import type { Order } from '../schema.ts';
 import { attemptBy, dueOrder, isUnleased, released, takenFrom, untried } from '../order-leases.ts';
 import type { DueOrder, LeasedOrder } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
 import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
 import { holdRootOfPayment, ordersBehind } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
-import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
+import { claimKey } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
 import { addOrderEvent } from './order-events.ts';
-
-export type NewOrder = Omit<Insertable<Tables['orders']>, 'id' | 'reference' | 'tokenHash' | 'expiresAt'>;
-
-export type CreateRequest = {
-  /** Given where something of it was written under its name already. */
-  id?: string;
-  order: NewOrder;
-  key: KeyedRequest | undefined;
-  /** What is derived from the order's id: its reference for people and the hash of its secret. */
-  identity: (id: string) => { reference: string; tokenHash: Buffer };
-  /** Further writes of the transaction that creates the order; may refuse. */
-  finish?: (tx: Database, id: string) => Promise<unknown>;
-};
-
-/** Columns that a step found out and that are written together with the change of state. */
-export type OrderFacts = Updateable<Tables['orders']>;
-
-export type Change = {
-  order: Pick<Order, 'id' | 'state'>;
-  event: OrderEvent;
-  /** Given by a worker: the change happens only while it still holds the order. */
-  leaseId?: string;
-  facts?: OrderFacts;
-  note?: string;
-  /** Further writes that stand or fall with the change. */
-  inTransaction?: (tx: Database) => Promise<unknown>;
-};
 
 /** Long enough for the queue to come first; short enough that a lost job costs seconds. */
 const graceSeconds = 5;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { disputeFacts } from '#adapters/payments/disputes.ts';
 import { recordDispute } from '#adapters/database/tables/disputes.ts';
-import type { NewOrder } from '#adapters/database/tables/orders.ts';
+import type { NewOrder } from '#adapters/database/order-changes.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { hashOf } from '#adapters/secrets.ts';
