@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { DueOrder, LeasedOrder } from '#adapters/database/order-leases.ts';
 import { isPassingError } from '#adapters/database/database.ts';
+import { writeDown } from '#adapters/database/write-down.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import type { WorkState } from '#domain/job.ts';
@@ -15,8 +15,6 @@ import type { Lease, StepOutcome, Stage } from './step.ts';
 const longestBackoffSeconds = 60;
 /** Between two tries of a step that storage or database keep from being done. */
 const outageSeconds = 5;
-/** Between two tries to write down what came of a step. */
-const againMs = 500;
 
 /** Runs the step of the order's state once, if the order is still in it and nobody else works on it. */
 export async function runOrder(
@@ -38,7 +36,7 @@ export async function runOrder(
     const event = 'event' in outcome ? outcome.event : `wait ${outcome.wait} s`;
     const ms = Math.round(performance.now() - started);
     services.log.info('step', { order: id, step: stage.step.name, state, event, ms });
-    await patiently(() => conclude(order, outcome, leaseId, services), lease.signal);
+    await writeDown(() => conclude(order, outcome, leaseId, services), lease.signal);
     failpoint('step-concluded', event);
   } finally {
     lease.end();
@@ -115,17 +113,6 @@ async function outcomeUnpaid(order: Order, { orders }: WorkerServices): Promise<
   const ends = paidBy === 'card' ? (['giveUp', 'refund'] as const) : (['giveUp'] as const);
   const event = ends.find((one) => nextState(state, one));
   return event && { event, note: 'The payment was given back' };
-}
-
-/** Where the database is away just when a step is over, what came of it is written down as soon as it is back. */
-async function patiently(write: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (signal.aborted || !isPassingError(error)) throw error;
-    await wait(againMs);
-    await patiently(write, signal);
-  }
 }
 
 async function conclude(

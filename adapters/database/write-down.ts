@@ -7,15 +7,19 @@ const againMs = 250;
  * Writes down what was done outside of the database and cannot be taken back: again and again while the database is away, for
  * as long as the process lives, as nobody else knows of it. A stop closes the database after its own limit, which ends this, too.
  * @param write may have been committed although it failed: a second time it must change nothing
+ * @param signal ends it where somebody else may know better by then: the lease was lost
  */
-export async function writeDown<T>(write: () => Promise<T>): Promise<T> {
+export async function writeDown<T>(write: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
-    const written = await write().then((value) => ({ value }), waitAfter);
+    const written = await write().then(
+      (value) => ({ value }),
+      (error: unknown) => waitAfter(error, signal),
+    );
     if (written) return written.value;
   }
 }
 
-async function waitAfter(error: unknown): Promise<undefined> {
-  if (!isPassingError(error)) throw error;
+async function waitAfter(error: unknown, signal: AbortSignal | undefined): Promise<undefined> {
+  if (signal?.aborted === true || !isPassingError(error)) throw error;
   await wait(againMs, undefined, { ref: false });
 }
