@@ -1,0 +1,173 @@
+import type { Mail } from '#adapters/database/mail-tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
+import { errorMessage } from '#adapters/log.ts';
+import {
+  composeMail,
+  type Delivery,
+  type MailFacts,
+  type MailMessage,
+  type MailTemplate,
+} from '#adapters/mails/mail.tsx';
+import { composeNotice } from '#adapters/mails/notice.tsx';
+import { composeOpening } from '#adapters/mails/opening.tsx';
+import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
+import { giftDays, giftNames } from '#domain/gift.ts';
+import { pickLanguage } from '#domain/language.ts';
+import type { MailKind } from '#domain/mail.ts';
+import { formatPrice } from '#domain/money.ts';
+import { redrawableUntil } from '#domain/order.ts';
+import { textsIn } from '#domain/style.ts';
+import type { WorkerServices } from '../services.ts';
+
+const attachedBytes = 5_000_000;
+
+/** Writes what a mail says, as things stand now; undefined where the order that it was about is gone. */
+export async function writeMail(mail: Mail, services: WorkerServices): Promise<MailMessage | undefined> {
+  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, PUBLIC_URL } = services.config;
+  if (mail.notice) return composeNotice(brand, mail.notice);
+  if (mail.kind === 'opening')
+    return composeOpening({
+      brand,
+      supportEmail,
+      locale: mail.locale ?? 'en',
+      url: `${PUBLIC_URL}/transform`,
+    });
+  const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
+  if (!order || mail.kind === 'operator') return undefined;
+  return composeForVisitor({ kind: mail.kind, about: mail.about }, order, services);
+}
+
+async function composeForVisitor(
+  { kind, about }: { kind: MailKind; about: string },
+  order: Order,
+  services: WorkerServices,
+): Promise<MailMessage> {
+  const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
+  const template = await templateOf({ kind, about }, order, services);
+  return composeMail(template, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
+}
+
+async function templateOf(
+  { kind, about }: { kind: MailKind; about: string },
+  order: Order,
+  services: WorkerServices,
+): Promise<MailTemplate> {
+  const { codes } = services;
+  if (kind === 'refunded') return templateOfRefunded(order, services);
+  if (kind === 'refund_failed' && (await services.refunds.byPayment(about))?.status === 'canceled')
+    return 'refund_canceled';
+  const code = await codeOf[kind]?.(order.id, codes);
+  return code && (await codes.isStopped(code)) ? 'code_stopped' : kind;
+}
+
+/** An order also ends so when a bank has given the payment back: then the shop has refunded nothing. */
+async function templateOfRefunded(
+  { kind, paymentIntent }: Order,
+  { refunds, disputes }: WorkerServices,
+): Promise<MailTemplate> {
+  const isRefunded = paymentIntent === null || (await refunds.byPayment(paymentIntent)) !== undefined;
+  if (!isRefunded && (await disputes.isLost(paymentIntent))) return 'charged_back';
+  return kind === 'gift' ? 'gift_refunded' : 'refunded';
+}
+
+/** The code that a mail of this kind is about. */
+const codeOf: Partial<
+  Record<MailKind, (orderId: string, codes: WorkerServices['codes']) => Promise<HeldCode | undefined>>
+> = {
+  code: (id, codes) => codes.issuedFor(id),
+  gift: (id, codes) => codes.issuedFor(id),
+  code_restored: (id, codes) => codes.thatPaid(id),
+};
+
+async function deliveryOf(order: Order, services: WorkerServices): Promise<Delivery> {
+  const until = redrawableUntil(order);
+  const { payment } = await services.orders.paymentBehind(order.id);
+  return {
+    jpeg: await pictureFor(order, services),
+    testDrawing: order.pictureTier === 'cpu',
+    redrawable: until !== undefined && until > new Date() && payment === 'kept',
+  };
+}
+
+/** The picture as an attachment; without it, the mail's link leads there all the same. */
+async function pictureFor(
+  { id }: Order,
+  { files, images, log }: WorkerServices,
+): Promise<Buffer | undefined> {
+  const png = await files.get('pictures', id);
+  return (
+    png &&
+    images.mailCopy(png, attachedBytes).catch((error: unknown) => {
+      log.warn('picture not attached', { order: id, error: errorMessage(error) });
+      return undefined;
+    })
+  );
+}
+
+function commonFacts(order: Order, { config, secrets, styles }: WorkerServices): MailFacts {
+  const style = styles.get(order.styleId);
+  return {
+    locale: order.locale,
+    brand: config.BRAND_NAME,
+    supportEmail: config.SUPPORT_EMAIL,
+    statusUrl: `${config.PUBLIC_URL}/success#${secrets.orderToken(order.id)}`,
+    reference: order.reference,
+    styleTitle: style ? textsIn(style, order.locale).title : giftNames[pickLanguage([order.locale])],
+    price: formatPrice({ amount: order.priceAmount, currency: order.currency }, order.locale),
+  };
+}
+
+type OwnFacts = (
+  order: Order,
+  services: WorkerServices,
+  about: string,
+) => Promise<Partial<MailFacts>> | Partial<MailFacts>;
+
+/** Of the refund of one of the order's payments, which need not be the one that paid for it. */
+const refundFacts: OwnFacts = async ({ reference, locale }, { refunds }, paymentIntent) => {
+  const refund = await refunds.byPayment(paymentIntent);
+  return refund
+    ? { price: formatPrice(refund, locale), refundReference: refund.stripeId ?? reference }
+    : { refundReference: reference };
+};
+
+const ownFacts: Record<MailKind, OwnFacts> = {
+  received: () => ({}),
+  ready: (order) => ({ until: day(order.expiresAt, order.locale) }),
+  code: async (order, { codes, secrets }) => {
+    const code = await codes.issuedFor(order.id);
+    const worth = code && worthOf(code);
+    return {
+      code: showCode(secrets.codeFor(order.id)),
+      ...(worth && { worth: formatPrice(worth, order.locale) }),
+      until: day(code?.expiresAt ?? daysFromNow(codeDays), order.locale),
+    };
+  },
+  gift: async (order, { codes, config, secrets }) => {
+    const issued = await codes.issuedFor(order.id);
+    const code = showCode(secrets.codeFor(order.id));
+    return {
+      code,
+      redeemUrl: `${config.PUBLIC_URL}/transform#code=${code}`,
+      until: day(issued?.expiresAt ?? daysFromNow(giftDays), order.locale),
+    };
+  },
+  rejected: () => ({}),
+  link: () => ({}),
+  refunded: (order, services) => refundFacts(order, services, order.paymentIntent ?? ''),
+  ...{ second_payment: refundFacts, late_payment: refundFacts, operator_refund: refundFacts },
+  ...{ refund_retried: refundFacts, refund_failed: refundFacts },
+  code_restored: async (order, { codes }) => {
+    const code = await codes.thatPaid(order.id);
+    return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
+  },
+};
+
+function day(date: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+function daysFromNow(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000);
+}
