@@ -1,0 +1,215 @@
+import { rename } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { DisputeStatus, Refund } from '#adapters/database/payment-tables.ts';
+import { recordDispute } from '#adapters/database/tables/disputes.ts';
+import { addMail } from '#adapters/database/tables/mails.ts';
+import { addRefund } from '#adapters/database/tables/refunds.ts';
+import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
+import { decideUnknownPayment, recordUnknownPayments } from '#adapters/database/tables/unknown-payments.ts';
+import type { Services } from '#compose.ts';
+import { alertKinds } from '#domain/alert.ts';
+import { gpu, report } from '../support/alerts.ts';
+import { givenAccount, givenOrder } from '../support/orders.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+type Case = {
+  /** Makes it wrong, for the nth time. */
+  begin: (services: Services, n: number) => Promise<unknown>;
+  end: (services: Services, n: number) => Promise<unknown>;
+  /** What the mail says it is about. */
+  words: RegExp;
+};
+
+async function givenRefund(services: Services, paymentIntent: string): Promise<Refund> {
+  const { id: stripeAccount } = await givenAccount(services.db);
+  const amounts = { amount: 499, currency: 'usd' };
+  await addRefund(services.db, {
+    ...amounts,
+    orderId: null,
+    paymentIntent,
+    reason: 'operator',
+    stripeAccount,
+  });
+  return refundOf(paymentIntent, services);
+}
+
+async function refundOf(paymentIntent: string, { refunds }: Services): Promise<Refund> {
+  const refund = await refunds.byPayment(paymentIntent);
+  if (!refund) throw new Error(`No refund of ${paymentIntent}`);
+  return refund;
+}
+
+function endedRefund(status: 'failed' | 'canceled', words: RegExp): Case {
+  const payment = (n: number) => `pi_${status}_${n}`;
+  return {
+    begin: async (services, n) => {
+      const refund = await givenRefund(services, payment(n));
+      await services.refunds.record(refund, { stripeId: `re_${status}_${n}`, status });
+    },
+    end: async (services, n) => services.refunds.tryAnew(await refundOf(payment(n), services), 0),
+    words,
+  };
+}
+
+async function dispute(
+  { db }: Services,
+  n: number,
+  ...[status, stripeStatus, paymentIntent = `pi_disputed_${n}`]: [DisputeStatus, string, string?]
+): Promise<void> {
+  const { id: account } = await givenAccount(db);
+  const facts = { id: `dp_${paymentIntent}`, paymentIntent, status, stripeStatus };
+  await recordDispute(db, facts, { eventAt: new Date() }, account);
+}
+
+async function unknownPayments({ db }: Services, prefix: string, count: number): Promise<void> {
+  const { id: stripeAccount } = await givenAccount(db);
+  const found = Array.from({ length: count }, (_, m) => {
+    const paymentIntent = `pi_${prefix}_${m}`;
+    const price = { amount: 499, currency: 'usd', openedAt: new Date() };
+    return { paymentIntent, sessionId: `cs_${prefix}_${m}`, ...price, stripeAccount };
+  });
+  await db.transaction().execute((tx) => recordUnknownPayments(tx, found, null));
+}
+
+async function mailBroke({ db, mails }: Services): Promise<void> {
+  const order = await givenOrder(db);
+  await addMail(db, order.id, 'ready');
+  const [mail] = await mails.ofOrder(order.id);
+  await mails.take(mail?.id ?? '');
+  await mails.settle({ id: mail?.id ?? '', sender: null }, { status: 'unknown', error: 'It broke' });
+}
+
+async function mailRefused({ db, mails }: Services): Promise<void> {
+  const order = await givenOrder(db);
+  await addMail(db, order.id, 'gift');
+  const [mail] = await mails.ofOrder(order.id);
+  await mails.take(mail?.id ?? '');
+  await mails.hold({ id: mail?.id ?? '', sender: null }, 'Invalid login: 535 Go away');
+}
+
+async function sendAgain({ db, mails }: Services): Promise<void> {
+  const unknown = db.selectFrom('mails').select('orderId').where('status', '=', 'unknown');
+  for (const { orderId } of await unknown.execute()) await mails.requestAgain(orderId ?? '', 'ready');
+}
+
+export async function appeal({ db, appeals }: Services): Promise<void> {
+  await appeals.add((await givenOrder(db)).id, 'It is my own cat');
+}
+
+const awayFrom = (url: string) => `${fileURLToPath(url)}-away`;
+const agoMinutes = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+/** All but the database's own, which is told past the database: `tests/journeys/read-only-database.test.ts`. */
+export const kinds = alertKinds.filter((kind) => kind !== 'database_gone');
+export const cases: Record<(typeof kinds)[number], Case> = {
+  shop_closed: {
+    begin: (services) => report(services, { healthy: false }),
+    end: (services) => report(services, {}),
+    words: /^No ComfyUI can draw\./,
+  },
+  comfyui_gone: {
+    begin: (services) => report(services, { healthy: false }),
+    end: (services) => report(services, {}),
+    words: /^gpu-1:8188 gets no work\./,
+  },
+  style_not_drawable: {
+    begin: async (services) => {
+      const subject = { instance: gpu, style: 'anime' };
+      const none = { rejected: null, rejectedWith: null };
+      const wrong = { is: 'wrong', error: 'The picture is blank', ...none } as const;
+      await services.testPictures.known([subject]);
+      await services.testPictures.record(subject, wrong, 0);
+      await report(services, { cannotDraw: ['anime'] });
+    },
+    end: (services) => report(services, {}),
+    words: /^anime cannot be drawn at gpu-1:8188: its test picture is wrong \(The picture is blank\)\./,
+  },
+  queue_gone: {
+    begin: ({ db }) => sql`alter table bullmq.meta rename to meta_away`.execute(db),
+    end: async ({ db, queue }) => {
+      await sql`alter table bullmq.meta_away rename to meta`.execute(db);
+      await waitUntil(async () => (await queue.problem()) === undefined);
+    },
+    words: /^relation "meta" does not exist\./,
+  },
+  disk_low: {
+    begin: (services, n) => report(services, { diskShortage: `/srv has 0.1${n} GB free, less than 2` }),
+    end: (services) => report(services, {}),
+    words: /^\/srv has 0\.11 GB free, less than 2\./,
+  },
+  storage_gone: {
+    begin: ({ config }) => rename(fileURLToPath(config.STORAGE_URL), awayFrom(config.STORAGE_URL)),
+    end: ({ config }) => rename(awayFrom(config.STORAGE_URL), fileURLToPath(config.STORAGE_URL)),
+    words: /^\/\S+ does not answer\./,
+  },
+  webhook_silent: {
+    begin: ({ db }, n) => givenOrder(db, { state: 'paid', paidAt: agoMinutes(60 - 20 * n) }),
+    end: async ({ db }, n) => {
+      await recordStripeEvent(db, { id: `evt_${n}`, type: 'checkout.session.completed', objectId: null });
+      const receivedAt = agoMinutes(55 - 20 * n);
+      await db.updateTable('stripeEvents').set({ receivedAt }).execute();
+    },
+    words: /^No event came with the payment of /,
+  },
+  refund_refused: {
+    begin: async (services, n) => {
+      const { id } = await givenRefund(services, `pi_refused_${n}`);
+      await services.refunds.recordFailure(id, { error: 'No', remedy: 'mend the key' }, 0);
+    },
+    end: async (services, n) => {
+      const refund = await refundOf(`pi_refused_${n}`, services);
+      await services.refunds.record(refund, { stripeId: `re_${n}`, status: 'succeeded' });
+    },
+    words: /^One refund waits: mend the key\./,
+  },
+  refund_failed: endedRefund('failed', /refused the refund of \$4\.99\. .* payment pi_failed_1 of no order/),
+  refund_canceled: endedRefund('canceled', /withdrawn the refund of \$4\.99\. .* pi_canceled_1 of no order/),
+  dispute_open: {
+    begin: (services, n) => dispute(services, n, 'open', 'appeal_under_review'),
+    end: (services, n) => dispute(services, n, 'closed', 'won'),
+    words: /^The payment pi_disputed_1 of no order any more: appeal under review\./,
+  },
+  dispute_won_late: {
+    begin: async (services, n) => {
+      await givenOrder(services.db, { state: 'refunded', paymentIntent: `pi_late_${n}` });
+      await dispute(services, n, 'closed', 'won', `pi_late_${n}`);
+    },
+    end: (services, n) => givenRefund(services, `pi_late_${n}`),
+    words: /^The payment pi_late_1 of order \S+ is yours again\./,
+  },
+  payment_returned: {
+    begin: (services, n) => unknownPayments(services, String(n), 1),
+    end: ({ db }) =>
+      db
+        .updateTable('unknownPayments')
+        .set({ decidedAt: agoMinutes(1500) })
+        .execute(),
+    words: /^The payment pi_1_0 goes back in full\./,
+  },
+  payment_waiting: {
+    begin: (services, n) => unknownPayments(services, String(n), 6),
+    end: async ({ db, unknownPayments: { waiting } }) => {
+      for (const { paymentIntent } of await waiting())
+        await decideUnknownPayment(db, paymentIntent, 'left', 'ours');
+    },
+    words: /^The payment pi_1_\d of 20.* UTC\./,
+  },
+  mail_refused: {
+    begin: mailRefused,
+    end: ({ mails }) => mails.release(),
+    words: /^One mail waits since 20.* UTC: Invalid login: 535 Go away\./,
+  },
+  mail_unknown: {
+    begin: mailBroke,
+    end: sendAgain,
+    words: /^Order \S+, the mail "ready": It broke\./,
+  },
+  appeal_waiting: {
+    begin: appeal,
+    end: async ({ appeals }) => {
+      for (const { reference } of await appeals.open()) await appeals.decide(reference, false);
+    },
+    words: /^Order \S+, since 20.* UTC\./,
+  },
+};
