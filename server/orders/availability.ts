@@ -20,7 +20,7 @@ export const closedReasons = {
 type ClosedFor = 'paused' | 'database' | 'disk' | 'queue' | 'machine' | 'backlog';
 
 /** Whoever was told that nothing is sold may ask again after this. */
-const closedSeconds = 60;
+const closedSeconds = 10;
 
 /** A style with the price at which it is sold now. */
 export type SoldStyle = PricedStyle<Style>;

@@ -24,7 +24,7 @@ test('a shop whose queue takes no jobs says so, sells neither pictures nor gifts
       /503 shop_closed: The shop can take no orders.*not been charged/,
     );
     const answer = await customer.request('POST', '/orders/current/checkout', { token: unpaid.token });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await readiness()).toMatchObject({
       ready: true,
       queue: false,
