@@ -192,7 +192,7 @@ describe('a free redraw', () => {
     await refund(order);
     await shared().startWorker();
     await customer().reaches(redraw.token, 'failed', 60);
-    expect(await refundsOf(shared(), order)).toHaveLength(1);
+    await waitUntil(async () => (await refundsOf(shared(), order)).length === 1);
   });
 });
 

@@ -5,12 +5,10 @@ import type { DisputeFacts } from '#adapters/database/tables/disputes.ts';
 type Part = { id: string; amount: number; status: RefundFacts['status'] };
 type Payment = { id: string; orderId: string; amount: number; parts: Part[]; dispute?: DisputeFacts };
 
-/** A Stripe account that answers what the worker asks about refunds, and in which banks and operators do what they like. */
-export type Account = ReturnType<typeof createAccount>;
-
 const isGood = ({ status }: Part): boolean => status === 'pending' || status === 'succeeded';
 const sum = (parts: Part[]): number => parts.reduce((total, { amount }) => total + amount, 0);
 
+/** A Stripe account that answers what the worker asks about refunds, and in which banks and operators do what they like. */
 export function createAccount() {
   const payments = new Map<string, Payment>();
   const byKey = new Map<string, Part>();

@@ -83,8 +83,8 @@ export function createBooks({ account, services }: Shop) {
   /** There is an alert of each: a refund that is on its way, refused or withdrawn, and a dispute that was won too late. */
   async function isToldToOperator(root: Order | undefined, paymentIntent: string): Promise<boolean> {
     const refund = await services.refunds.byPayment(paymentIntent);
-    if (refund) return refund.reason !== 'found' || root?.state === 'failed' || root?.state === 'refunded';
-    return root?.state === 'refunded';
+    if (refund && (refund.status === 'intended' || refund.reason !== 'found')) return true;
+    return root?.state === 'refunded' || (refund !== undefined && root?.state === 'failed');
   }
 
   return { entries, rows, begin, deliver, close };
