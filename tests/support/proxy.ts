@@ -12,11 +12,16 @@ export async function givenProxyTo(address: string) {
   let delayMs = 0;
   let isSilent = false;
   let bytesLeft = Infinity;
+  let isResetting = false;
   let accepted = 0;
   const pass = (piece: Buffer, one: Socket, other: Socket): void => {
     if (halfOpen.has(one)) return;
     if (delayMs === 0) other.write(piece);
     else setTimeout(() => other.write(piece), delayMs);
+  };
+  const ask = (piece: Buffer, near: Socket, far: Socket): void => {
+    if (isResetting) near.resetAndDestroy();
+    else pass(piece, near, far);
   };
   /** An answer goes on for as many bytes as are left of it, and then never. */
   const answer = (piece: Buffer, far: Socket, near: Socket): void => {
@@ -31,7 +36,7 @@ export async function givenProxyTo(address: string) {
     if (isSilent) return;
     const far = connect(Number(farPort), hostname);
     sockets.add(far);
-    near.on('close', () => far.destroy()).on('data', (piece) => pass(piece, near, far));
+    near.on('close', () => far.destroy()).on('data', (piece) => ask(piece, near, far));
     far.on('error', () => near.destroy()).on('close', () => near.destroy());
     far.on('data', (piece) => answer(piece, far, near));
   });
@@ -60,6 +65,10 @@ export async function givenProxyTo(address: string) {
     open: () => open(port),
     /** Ends the connections of now with a TCP reset; new ones are well. */
     reset,
+    /** Whatever is asked from now on is answered by a TCP reset. */
+    resetRequests: (): void => {
+      isResetting = true;
+    },
     /** How many connections were made to it so far. */
     accepted: () => accepted,
     /** New connections lead there; those of now go on. */
@@ -81,6 +90,7 @@ export async function givenProxyTo(address: string) {
     /** Connections made from now on, and answers from now on, are well again. */
     heal: (): void => {
       isSilent = false;
+      isResetting = false;
       bytesLeft = Infinity;
     },
     /** Every piece, in both directions, takes so long. */

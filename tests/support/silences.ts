@@ -21,15 +21,15 @@ export async function givenSilence(kind: Silence, address: string) {
   const begin: Record<Silence, () => void> = {
     'connect unanswered': () => undefined,
     silent: proxy.silence,
-    // A connection is forgotten once something is asked on it.
-    'half-open': () => void repeat(proxy.forget),
-    reset: () => void repeat(proxy.reset),
+    'half-open': () => void forgetEach(),
+    reset: proxy.resetRequests,
     'answer cut short': () => proxy.stopAfter(20),
     'name unresolved': () => undefined,
   };
-  async function repeat(act: () => void): Promise<void> {
+  /** A connection is half-open only once it was made. */
+  async function forgetEach(): Promise<void> {
     while (!isOver) {
-      act();
+      proxy.forget();
       await wait(1);
     }
   }
