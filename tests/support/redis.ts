@@ -19,6 +19,8 @@ export async function givenRedis(givenPort?: number, more: string[] = []): Promi
   const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
   // A replica of it would wait for others that want the same.
   settings.push('--repl-diskless-sync-delay', '0', ...more);
+  // Its default lies 10,000 above, where there may be no ports any more.
+  if (more.includes('--cluster-enabled')) settings.push('--cluster-port', String(await anyPort()));
   const child = spawn(
     'redis-server',
     ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...settings],
