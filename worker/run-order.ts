@@ -69,7 +69,8 @@ async function attempt(
     if (lease.signal.aborted) return { wait: 0 };
     const message = errorMessage(error);
     services.log.error('step failed', { order: order.id, step: stage.step.name, error: message });
-    return isOutage(error) ? waitOut(stage, order, message, services) : tryAgain(stage, order, message);
+    const goOn = isOutage(error) ? waitOut : tryAgain;
+    return goOn(stage, order, message, services);
   }
 }
 
@@ -78,7 +79,14 @@ function tooManyTries(event: OrderEvent, { lock }: WorkerServices): StepOutcome 
   return lock.isSettled() ? { event, note: 'Too many tries' } : { wait: outageSeconds };
 }
 
-function tryAgain({ tries, orElse }: Stage, { attempt }: LeasedOrder, note: string): StepOutcome {
+/** Those that seem gone count only where that is sure. */
+function tryAgain(
+  { tries, orElse }: Stage,
+  order: LeasedOrder,
+  note: string,
+  { lock }: WorkerServices,
+): StepOutcome {
+  const attempt = lock.isSettled() ? order.attempt : order.tries + 1;
   if (attempt >= tries && orElse) return { event: orElse, note };
   return { wait: Math.min(longestBackoffSeconds, 2 ** attempt), failed: true };
 }

@@ -37,6 +37,10 @@ const refusals: [answer: RegExp, Refusal][] = [
   ],
 ];
 
+/** Whether a problem of the queue is told in our own words, and not in those of a driver, which name hosts and users. */
+export const isInOurWords = (problem: string): boolean =>
+  refusals.some(([, { words }]) => problem === `${words}.`);
+
 /** In words why the queue does not take a job; undefined where the error itself says it best. */
 export function refusalOf(error: unknown): Refusal | undefined {
   const message = error instanceof Error ? error.message : '';

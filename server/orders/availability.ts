@@ -117,9 +117,10 @@ export async function refuseWhenClosed(services: Services, styleId: string, loca
 /** A gift needs no machine now, but a shop that is paused, or whose queue is dead, sells nothing. @throws Refusal `shop_closed` */
 export async function refuseGiftWhenClosed(services: Services, locale: string): Promise<void> {
   const availability = await availabilityOf(services);
-  const { closedFor } = availability;
-  if (closedFor === 'paused' || closedFor === 'queue')
-    throw closedRefusal(closedFor, announcementIn(availability, locale, services));
+  if (availability.closedFor === 'paused')
+    throw closedRefusal('paused', announcementIn(availability, locale, services));
+  // Whatever else is wrong: the code of a gift goes out by mail.
+  if ((await services.queue.problem()) !== undefined) throw closedRefusal('queue', undefined);
 }
 
 function closedRefusal(reason: keyof typeof closedReasons, announcement: string | undefined): Refusal {

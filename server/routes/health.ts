@@ -1,6 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
+import { readOnlyWords } from '#adapters/database/database.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
+import { isInOurWords } from '#adapters/queue/refusals.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { isShortOfDisk } from '../orders/availability.ts';
 import { shared } from '../shared-reads.ts';
@@ -23,6 +25,9 @@ function arrivalOf(request: Request) {
   };
 }
 
+/** Anybody may ask: what a driver says, which names hosts and users, is for the log, the alert and the doctor. */
+const noAnswer = 'It does not answer.';
+
 /**
  * Ready when everything that a visitor needs right now answers, and there is room for a photo. Whether somebody draws is told
  * beside it (null: nobody knows), and whether the queue takes jobs, which is tried: without these the pages say that the shop is closed, and
@@ -39,9 +44,11 @@ export function getReadiness(services: Services): RequestHandler {
     const database = problem === undefined;
     return {
       database,
-      ...(problem !== undefined && { databaseProblem: problem }),
+      ...(problem !== undefined && { databaseProblem: problem === readOnlyWords ? problem : noAnswer }),
       queue: queueProblem === undefined,
-      ...(queueProblem !== undefined && { queueProblem }),
+      ...(queueProblem !== undefined && {
+        queueProblem: isInOurWords(queueProblem) ? queueProblem : noAnswer,
+      }),
       storage: await hasStorage,
       disk: !(database ? await isShortOfDisk(services) : await diskSpace.shortage()),
       worker: database ? (await countLivingWorkers(db)) > 0 : null,

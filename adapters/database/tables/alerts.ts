@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlertKind } from '#domain/alert.ts';
+import { alertKinds, type AlertKind } from '#domain/alert.ts';
 import type { Alert } from '../alert-tables.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
@@ -101,6 +101,7 @@ export function createAlerts(db: Database) {
       .updateTable('alerts')
       .set({ toldAt: now })
       .where('toldAt', 'is', null)
+      .where('kind', 'in', alertKinds)
       .where('endedAt', 'is', null)
       .where(isDue)
       .where((eb) => eb.not(isQuiet))
@@ -114,6 +115,7 @@ export function createAlerts(db: Database) {
       .updateTable('alerts')
       .set({ overToldAt: now })
       .where('toldAt', 'is not', null)
+      .where('kind', 'in', alertKinds)
       .where('endedAt', 'is not', null)
       .where('overToldAt', 'is', null)
       .where(sql<boolean>`kind <> all(${untold}::text[])`)
