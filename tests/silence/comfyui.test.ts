@@ -3,16 +3,16 @@ import { createComfyClient } from '#adapters/comfyui/client/client.ts';
 import { createSocket } from '#adapters/comfyui/client/socket.ts';
 import { ComfyError } from '#adapters/comfyui/comfy-error.ts';
 import { givenStandin } from '../support/comfyui.ts';
-import { givenSilence, silences } from '../support/silences.ts';
+import { givenSilence, httpSilences } from '../support/silences.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const seconds = 0.5;
 
-it.concurrent.each(silences)('a question to ComfyUI fails soon as unreachable: %s', async (kind) => {
+it.concurrent.each(httpSilences)('a question to ComfyUI fails soon as unreachable: %s', async (kind) => {
   await using instance = await givenStandin();
   await using silence = await givenSilence(kind, instance.url);
   const client = createComfyClient(silence.url, seconds);
-  silence.fallSilent();
+  await silence.fallSilent();
   const begun = performance.now();
   const failure: unknown = await client.queue().catch((error: unknown) => error);
 
@@ -22,15 +22,19 @@ it.concurrent.each(silences)('a question to ComfyUI fails soon as unreachable: %
 });
 
 const pace = { pingSeconds: 0.2, retrySeconds: 0.1, slowestRetrySeconds: 0.2 };
-const healing = ['silent', 'half-open', 'reset', 'answer cut short'] as const;
+const healing = ['connect unanswered', 'silent', 'half-open', 'reset', 'answer cut short'] as const;
 
 it.concurrent.each(healing)('its socket ends and comes back: %s', async (kind) => {
   await using instance = await givenStandin();
   await using silence = await givenSilence(kind, instance.url);
   const socket = createSocket(silence.url, pace);
+  const isConnected = kind === 'half-open' || kind === 'reset';
+  if (!isConnected) await silence.fallSilent();
   socket.listen('prompt', { onMessage: () => undefined, onPreview: () => undefined });
-  if (kind === 'half-open' || kind === 'reset') await waitUntil(() => socket.currentClient(1), 10);
-  silence.fallSilent();
+  if (isConnected) {
+    await waitUntil(() => socket.currentClient(1), 10);
+    await silence.fallSilent();
+  }
 
   await waitUntil(() => socket.closes() > 0, 20);
   silence.heal();

@@ -18,7 +18,7 @@ it.concurrent.each(silences)('a file is an outage of the storage that is told so
   await using silence = await givenSilence(kind, s3.endpoint);
   const place = parseS3Url(s3.url.replace(s3.endpoint, silence.url));
   const files = createS3Files(createS3Client(place, s3.keys, silentMs), place);
-  silence.fallSilent();
+  await silence.fallSilent();
   const begun = performance.now();
   const failure: unknown = await files.put('photos', 'one', Buffer.alloc(100_000)).then(
     () => undefined,
@@ -29,4 +29,16 @@ it.concurrent.each(silences)('a file is an outage of the storage that is told so
   expect(performance.now() - begun).toBeLessThan(10_000);
   expect(failure).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   expect(isStorageTrouble(failure)).toBe(true);
+});
+
+it.concurrent('a file whose answers all stop in their bodies is read to its end', async () => {
+  await using silence = await givenSilence('body cut short', s3.endpoint);
+  const place = parseS3Url(s3.url.replace(s3.endpoint, silence.url));
+  const files = createS3Files(createS3Client(place, s3.keys, silentMs), place);
+  const bytes = Buffer.from('a file of some bytes');
+  await files.put('photos', 'other', bytes);
+  await silence.fallSilent();
+
+  expect(await files.get('photos', 'other')).toEqual(bytes);
+  files.close();
 });

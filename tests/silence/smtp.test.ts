@@ -11,7 +11,7 @@ it.concurrent.each(silences)('a mail waits for the server and is not sent twice:
   await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
   await using silence = await givenSilence(kind, mailbox.smtpUrl);
   const mailer = createMailer({ smtpUrl: silence.url, from: 'shop@example.com', brand: 'Toons', deadline });
-  silence.fallSilent();
+  await silence.fallSilent();
   const begun = performance.now();
 
   const sent = await mailer.send('ada@example.com', message, '<1@example.com>');

@@ -7,7 +7,7 @@ it.concurrent.each(silences)('a post to the webhook is given up, to be tried aga
   using receiver = await givenReceiver(200);
   const { origin } = new URL(receiver.url);
   await using silence = await givenSilence(kind, origin);
-  silence.fallSilent();
+  await silence.fallSilent();
   const begun = performance.now();
 
   const failure = await postToWebhook(`${silence.url}/hook`, { text: 'Hello' });
@@ -15,4 +15,13 @@ it.concurrent.each(silences)('a post to the webhook is given up, to be tried aga
   expect(performance.now() - begun).toBeLessThan(15_000);
   expect(failure).toEqual(expect.any(String));
   expect(failure).not.toContain('/hook');
+});
+
+it.concurrent('a post whose answer stops in its body was taken: the status says so', async () => {
+  using receiver = await givenReceiver(200);
+  await using silence = await givenSilence('body cut short', new URL(receiver.url).origin);
+  await silence.fallSilent();
+
+  expect(await postToWebhook(`${silence.url}/hook`, { text: 'Hello' })).toBeUndefined();
+  expect(receiver.received).toHaveLength(1);
 });

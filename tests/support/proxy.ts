@@ -9,9 +9,11 @@ export async function givenProxyTo(address: string) {
   let { hostname, port: farPort } = new URL(address);
   const sockets = new Set<Socket>();
   const halfOpen = new Set<Socket>();
+  const stopped = new Set<Socket>();
   let delayMs = 0;
   let isSilent = false;
   let bytesLeft = Infinity;
+  let isStoppingInBody = false;
   let isResetting = false;
   let accepted = 0;
   const pass = (piece: Buffer, one: Socket, other: Socket): void => {
@@ -23,9 +25,17 @@ export async function givenProxyTo(address: string) {
     if (isResetting) near.resetAndDestroy();
     else pass(piece, near, far);
   };
+  /** How much of a piece comes before an answer's stop in the middle of what came of its body together with its head. */
+  const lengthUntilStop = (piece: Buffer, far: Socket): number => {
+    if (stopped.has(far)) return 0;
+    const head = isStoppingInBody ? piece.indexOf('\r\n\r\n') + 4 : 0;
+    if (head < 4) return piece.length;
+    stopped.add(far);
+    return Math.ceil((head + piece.length) / 2);
+  };
   /** An answer goes on for as many bytes as are left of it, and then never. */
   const answer = (piece: Buffer, far: Socket, near: Socket): void => {
-    const part = piece.subarray(0, bytesLeft);
+    const part = piece.subarray(0, Math.min(bytesLeft, lengthUntilStop(piece, far)));
     bytesLeft -= part.length;
     if (part.length > 0) pass(part, far, near);
   };
@@ -87,11 +97,16 @@ export async function givenProxyTo(address: string) {
     stopAfter: (bytes: number): void => {
       bytesLeft = bytes;
     },
+    /** HTTP's answers stop for good in the middle of their bodies, each one on its connection. */
+    stopInBody: (): void => {
+      isStoppingInBody = true;
+    },
     /** Connections made from now on, and answers from now on, are well again. */
     heal: (): void => {
       isSilent = false;
       isResetting = false;
       bytesLeft = Infinity;
+      isStoppingInBody = false;
     },
     /** Every piece, in both directions, takes so long. */
     slowDown: (ms: number): void => {

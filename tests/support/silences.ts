@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { givenProxyTo } from './proxy.ts';
-import { givenUnansweredPort } from './unanswered.ts';
+import { givenUnansweringProxyTo } from './unanswering-proxy.ts';
 
 /** How another server can fail to answer. */
 export const silences = [
@@ -11,20 +11,23 @@ export const silences = [
   'answer cut short',
   'name unresolved',
 ] as const;
-export type Silence = (typeof silences)[number];
+/** The same, and what only an answer in HTTP can do: its head comes, and not all of its body. */
+export const httpSilences = [...silences, 'body cut short'] as const;
+type Silence = (typeof httpSilences)[number];
 
 /** An address in place of another server's; `fallSilent` begins the silence, `heal` ends it. */
 export async function givenSilence(kind: Silence, address: string) {
   const proxy = await givenProxyTo(address);
-  const unanswered = kind === 'connect unanswered' ? await givenUnansweredPort() : undefined;
+  const unanswering = kind === 'connect unanswered' ? await givenUnansweringProxyTo(address) : undefined;
   let isOver = false;
-  const begin: Record<Silence, () => void> = {
-    'connect unanswered': () => undefined,
+  const begin: Record<Silence, () => unknown> = {
+    'connect unanswered': () => unanswering?.stopAnswering(),
     silent: proxy.silence,
     'half-open': () => void forgetEach(),
     reset: proxy.resetRequests,
     'answer cut short': () => proxy.stopAfter(20),
     'name unresolved': () => undefined,
+    'body cut short': proxy.stopInBody,
   };
   /** A connection is half-open only once it was made. */
   async function forgetEach(): Promise<void> {
@@ -33,22 +36,22 @@ export async function givenSilence(kind: Silence, address: string) {
       await wait(1);
     }
   }
-  const urls: Partial<Record<Silence, string>> = {
-    'connect unanswered': address.replace(/:\d+$/, `:${unanswered?.port}`),
-    'name unresolved': address.replace(/127\.0\.0\.1|localhost/, 'nobody.invalid'),
-  };
-  const url = urls[kind] ?? proxy.url;
+  const url =
+    kind === 'name unresolved' ? address.replace(/127\.0\.0\.1|localhost/, 'nobody.invalid') : proxy.url;
   return {
-    url,
-    fallSilent: () => begin[kind](),
+    url: unanswering?.url ?? url,
+    fallSilent: async (): Promise<void> => {
+      await begin[kind]();
+    },
     heal: (): void => {
       isOver = true;
       proxy.heal();
+      unanswering?.answerAgain();
     },
     [Symbol.asyncDispose]: async () => {
       isOver = true;
       await proxy[Symbol.asyncDispose]();
-      await unanswered?.[Symbol.asyncDispose]();
+      await unanswering?.[Symbol.asyncDispose]();
     },
   };
 }
