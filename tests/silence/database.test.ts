@@ -3,14 +3,17 @@ import { isConnectionError, openDatabase, type Database } from '#adapters/databa
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { givenProxyTo } from '../support/proxy.ts';
+import { givenUnansweringProxyTo } from '../support/unanswering-proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 type Proxy = Awaited<ReturnType<typeof givenProxyTo>>;
 
+type AnyProxy = { url: string } & AsyncDisposable;
+
 /** A shop's pool behind a proxy, with one connection that is open already. */
-async function givenPool() {
+async function givenPool<P extends AnyProxy>(openProxy: (address: string) => Promise<P>) {
   const database = await givenDatabase();
-  const proxy = await givenProxyTo(database.url);
+  const proxy = await openProxy(database.url);
   const { db, pool } = openDatabase(proxy.url, () => undefined);
   await createIdentity(db).read();
   return {
@@ -48,13 +51,14 @@ const silences: [string, (proxy: Proxy) => void, (proxy: Proxy) => Promise<void>
     11,
   ],
   ['went away without a word', (proxy) => proxy.forget(), () => Promise.resolve(), 11.5],
+  ['resets whatever it is asked', (proxy) => proxy.resetRequests(), heal, 1],
   ['stops in the middle of an answer', (proxy) => proxy.stopAfter(20), heal, 11.5],
 ];
 
 describe.concurrent('a query to a PostgreSQL that', () => {
   it.each(silences)('%s is given up, and the next one is answered when it is well', async (...silence) => {
     const [, begin, end, seconds] = silence;
-    await using pool = await givenPool();
+    await using pool = await givenPool(givenProxyTo);
     begin(pool.proxy);
     // What is reset or cut is no longer among those to ask on.
     const isClosed = silence[0].startsWith('accepts') || silence[0] === 'is away';
@@ -71,8 +75,25 @@ describe.concurrent('a query to a PostgreSQL that', () => {
     await waitUntil(() => createIdentity(pool.db).read(), 20);
   });
 
+  it('never answers a connection is given up, and the next one is answered when it is well', async () => {
+    await using pool = await givenPool(givenUnansweringProxyTo);
+    await pool.proxy.stopAnswering();
+    await waitUntil(() => pool.pool.totalCount === 0, 5);
+    const asked = performance.now();
+
+    const refused = await ask(pool.db);
+    const tookSeconds = (performance.now() - asked) / 1000;
+    pool.proxy.answerAgain();
+
+    expect(isConnectionError(refused)).toBe(true);
+    // Neither refused, nor without an end.
+    expect(tookSeconds).toBeGreaterThan(9);
+    expect(tookSeconds).toBeLessThan(15);
+    await waitUntil(() => createIdentity(pool.db).read(), 20);
+  });
+
   it('resets its connections is answered at the next try', async () => {
-    await using pool = await givenPool();
+    await using pool = await givenPool(givenProxyTo);
     pool.proxy.reset();
     await waitUntil(() => createIdentity(pool.db).read(), 5);
   });

@@ -8,26 +8,38 @@ import { givenDatabase } from '../support/postgres.ts';
 import { givenProxyTo } from '../support/proxy.ts';
 import { query } from '../support/query.ts';
 import { givenRedis, whyNoRedis } from '../support/redis.ts';
+import { givenUnansweringProxyTo } from '../support/unanswering-proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A name that this process resolves to loopback, unless a test has it resolve to nothing. */
-const name = 'queue.example.com';
-let isNameKnown = true;
+/** Names that end so this process resolves to loopback, unless a test has one resolve to nothing. */
+const domain = '.example.com';
+/** How often each of those was asked for. */
+const unresolved = new Map<string, number>();
 const { lookup } = dns;
 function lookUp(host: string, options: dns.LookupOptions, done: Resolved): void {
-  if (host !== name) lookup(host, options, done);
-  else if (isNameKnown) lookup('127.0.0.1', options, done);
-  else done(Object.assign(new Error(`getaddrinfo EAI_AGAIN ${host}`), { code: 'EAI_AGAIN' }), '');
+  const asked = unresolved.get(host);
+  if (asked === undefined) {
+    lookup(host.endsWith(domain) ? '127.0.0.1' : host, options, done);
+    return;
+  }
+  unresolved.set(host, asked + 1);
+  done(Object.assign(new Error(`getaddrinfo EAI_AGAIN ${host}`), { code: 'EAI_AGAIN' }), '');
 }
 beforeAll(() => void vi.spyOn(dns, 'lookup').mockImplementation(lookUp as typeof dns.lookup));
 afterAll(() => vi.restoreAllMocks());
 type Resolved = (error: NodeJS.ErrnoException | null, address: string | dns.LookupAddress[]) => void;
 
+type AnyProxy = { url: string } & AsyncDisposable;
+
 /** A server of a queue behind a proxy, and a queue with a worker that has done something and waits for more. */
-async function givenIdleQueue(backend: 'postgres' | 'redis', host = '127.0.0.1') {
+async function givenIdleQueue<P extends AnyProxy>(
+  backend: 'postgres' | 'redis',
+  openProxy: (address: string) => Promise<P>,
+  host = '127.0.0.1',
+) {
   const closers = createClosers();
   const server = closers.use(await (backend === 'postgres' ? givenDatabase() : givenRedis()));
-  const proxy = closers.use(await givenProxyTo(server.url));
+  const proxy = closers.use(await openProxy(server.url));
   const url = proxy.url.replace('127.0.0.1', host);
   const urls =
     backend === 'postgres'
@@ -57,12 +69,15 @@ async function givenIdleQueue(backend: 'postgres' | 'redis', host = '127.0.0.1')
   return { proxy, queue, done, doOne, troubles, databaseUrl: server.url, [Symbol.asyncDispose]: close };
 }
 
+/** What pg and ioredis say of a connection that was not made in time. */
+const givenUp = /timeout|ETIMEDOUT/;
+
 describe.concurrent.each([
   ['postgres', undefined],
   ['redis', whyNoRedis],
 ] as const)('a queue on %s goes on by itself', (backend, missing) => {
   it.skipIf(missing !== undefined)('after its server refused connections', async () => {
-    await using given = await givenIdleQueue(backend);
+    await using given = await givenIdleQueue(backend, givenProxyTo);
     const { proxy, queue, doOne } = given;
     proxy.cut();
     await queue.enqueue({ type: 'mail', id: 'meanwhile' });
@@ -70,8 +85,20 @@ describe.concurrent.each([
     expect(await doOne()).toBeLessThan(10);
   });
 
+  it.skipIf(missing !== undefined)('after connections were never answered', async () => {
+    await using given = await givenIdleQueue(backend, givenUnansweringProxyTo);
+    const { proxy, queue, doOne, troubles } = given;
+    await proxy.stopAnswering();
+    await waitUntil(async () => {
+      await queue.enqueue({ type: 'mail', id: 'meanwhile' });
+      return troubles.some((trouble) => givenUp.test(trouble));
+    }, 15);
+    proxy.answerAgain();
+    expect(await doOne()).toBeLessThan(10);
+  });
+
   it.skipIf(missing !== undefined)('after connections were accepted and never answered', async () => {
-    await using given = await givenIdleQueue(backend);
+    await using given = await givenIdleQueue(backend, givenProxyTo);
     const { proxy, queue, doOne } = given;
     proxy.silence();
     proxy.reset();
@@ -85,21 +112,21 @@ describe.concurrent.each([
   });
 
   it.skipIf(missing !== undefined)('after its connections died without a word', async () => {
-    await using given = await givenIdleQueue(backend);
+    await using given = await givenIdleQueue(backend, givenProxyTo);
     const { proxy, doOne } = given;
     proxy.forget();
     expect(await doOne()).toBeLessThan(25);
   });
 
   it.skipIf(missing !== undefined)('after its connections were reset', async () => {
-    await using given = await givenIdleQueue(backend);
+    await using given = await givenIdleQueue(backend, givenProxyTo);
     const { proxy, doOne } = given;
     proxy.reset();
     expect(await doOne()).toBeLessThan(10);
   });
 
   it.skipIf(missing !== undefined)('after an answer that stopped in the middle', async () => {
-    await using given = await givenIdleQueue(backend);
+    await using given = await givenIdleQueue(backend, givenProxyTo);
     const { proxy, queue, doOne } = given;
     proxy.stopAfter(10);
     await queue.enqueue({ type: 'mail', id: 'meanwhile' });
@@ -110,12 +137,14 @@ describe.concurrent.each([
   });
 
   it.skipIf(missing !== undefined)('after its name was not resolved', async () => {
-    await using given = await givenIdleQueue(backend, name);
+    const name = backend + domain;
+    await using given = await givenIdleQueue(backend, givenProxyTo, name);
     const { proxy, queue, doOne } = given;
-    isNameKnown = false;
+    unresolved.set(name, 0);
     proxy.reset();
     await queue.enqueue({ type: 'mail', id: 'meanwhile' });
-    isNameKnown = true;
+    await waitUntil(() => unresolved.get(name), 10);
+    unresolved.delete(name);
     expect(await doOne()).toBeLessThan(10);
   });
 });
@@ -123,7 +152,7 @@ describe.concurrent.each([
 it.concurrent(
   'a worker whose wait failed once asks again within seconds, though nobody calls it',
   async () => {
-    await using given = await givenIdleQueue('postgres');
+    await using given = await givenIdleQueue('postgres', givenProxyTo);
     const { queue, done, troubles, databaseUrl } = given;
     const database = new URL(databaseUrl).pathname.slice(1);
     const sql = (text: string) => query(databaseUrl.replace(database, 'postgres'), text);
