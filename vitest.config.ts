@@ -27,6 +27,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Tests wait as much as they work; six on two processors wait for each other.
     maxWorkers: Math.max(4, availableParallelism()),
+    // Those of a file that run together wait for limits of the shop; the default is 5.
+    maxConcurrency: 20,
     setupFiles: ['tests/support/run/equality.ts'],
     reporters: ['default', './tests/support/run/failure-log.ts', './tests/support/run/durations.ts'],
     sequence: { sequencer: LongestFirst },

@@ -56,7 +56,7 @@ async function givenMailing() {
 
 const always = { times: 1000 };
 
-test.each([
+test.concurrent.each([
   ['the login is refused', { match: 'AUTH', fault: '535' }],
   ['the server closes before it greets', { match: 'connect', fault: 'close' }],
   ['it goes away for now', { match: 'connect', fault: '421' }],
@@ -84,7 +84,7 @@ test.each([
   expect(await shop.sent()).toBe(accepted.length);
 });
 
-test.each([
+test.concurrent.each([
   ['an unknown recipient', { match: 'RCPT TO:<nobody@example.com>', fault: '550' }, 'failed'],
   ['a recipient who is to come later', { match: 'RCPT TO:<nobody@example.com>', fault: '450' }, 'failed'],
   ['421 to one recipient', { match: 'RCPT TO:<nobody@example.com>', fault: '421' }, 'failed'],
@@ -99,7 +99,7 @@ test.each([
   expect(await shop.sent()).toBe(0);
 });
 
-test('what waits asks one at a time, and ever more seldom', async () => {
+test.concurrent('what waits asks one at a time, and ever more seldom', async () => {
   await using shop = await givenMailing();
   await injectFault(shop.mailbox, { ...always, match: 'AUTH', fault: '535' });
   const asked = () => loginsTo(shop.mailbox);
