@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runOrder } from '#worker/run-order.ts';
@@ -30,4 +31,19 @@ test('a step that ends while the database is away leaves the order free as soon 
   await given.drawOrder(order, never);
   expect((await services.orders.byId(order.id))?.state).toBe('drawn');
   expect(instance.runs()).toBe(1);
+});
+
+test('a failure just after an outage, in which the others seem gone, is not the last try', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services } = given;
+  const order = await given.approved(await photoBytes('astronaut.png'));
+  const takenFrom = [`one/${randomUUID()}`, `other/${randomUUID()}`, `third/${randomUUID()}`];
+  await services.db.updateTable('orders').set({ takenFrom }).where('id', '=', order.id).execute();
+  const broken = { ...services, lock: { isSettled: () => false } };
+  const files = { ...services.files, get: () => Promise.reject(new Error('It broke')) };
+
+  await runOrder(order.id, 'approved', { ...broken, files }, new AbortController().signal);
+
+  expect(await services.orders.byId(order.id)).toMatchObject({ state: 'approved' });
 });
