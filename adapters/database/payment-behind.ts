@@ -17,8 +17,8 @@ const paymentOfRoot = sql<PaymentState>`case
     and not (refunds.reason = 'found' and refunds.status in ('failed', 'canceled'))) then 'returned'
   else 'kept' end`;
 
-/** An older version writes down only for which order a code was issued. Null: an operator issued it. */
-const rootOfCode = sql<string | null>`coalesce(codes.root_order_id, codes.source_order_id)`;
+/** Null: an operator issued it. */
+const rootOfCode = sql<string | null>`codes.root_order_id`;
 
 /** An order that no other payment stands behind is a root itself. */
 const rootOfOrder = sql<string>`coalesce(

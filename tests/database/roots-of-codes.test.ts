@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { migrate } from '#adapters/database/migrate.ts';
+import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 import { givenBareDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
 
@@ -41,4 +42,30 @@ test('codes from before get root and worth of the payment that stands behind the
   for (const id of chain) expect(found.get(id)).toEqual([gift, 600, 'usd']);
   expect(found.get(refused)).toEqual([card, 199, 'eur']);
   for (const id of free) expect(found.get(id)).toEqual([null, null, null]);
+});
+
+test('codes that the version before writes get them as well', async () => {
+  await using database = await givenOpenDatabase();
+  const { db } = database;
+  const expiresAt = new Date(Date.now() + 60_000);
+  const issue = async (sourceOrderId: string, redeemedBy?: string) => {
+    const id = randomUUID();
+    const code = { id, codeHash: Buffer.from(id), sourceOrderId, expiresAt, chain: 0, livemode: false };
+    await db
+      .insertInto('codes')
+      .values({ ...code, ...(redeemedBy !== undefined && { redeemedBy }) })
+      .execute();
+    return db
+      .selectFrom('codes')
+      .select(['rootOrderId', 'worthAmount'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  };
+  const bought = await givenOrder(db, { priceAmount: 650 });
+  const byCode = await givenOrder(db, { paidBy: 'code', priceAmount: 0 });
+  const byOperator = await givenOrder(db, { paidBy: 'code', priceAmount: 0 });
+
+  expect(await issue(bought.id, byCode.id)).toEqual({ rootOrderId: bought.id, worthAmount: 650 });
+  expect(await issue(byCode.id)).toEqual({ rootOrderId: bought.id, worthAmount: 650 });
+  expect(await issue(byOperator.id)).toEqual({ rootOrderId: null, worthAmount: null });
 });
