@@ -25,7 +25,8 @@ export async function findRefundsOf(paymentIntent: string, services: WorkerServi
   const known = await services.refunds.byPayment(paymentIntent);
   if (known) await compare(known, refunded, services);
   else if (refunded.whole) {
-    await recordFoundRefund(order, { ...refunded.whole, paymentIntent }, services);
+    const isRecorded = await recordFoundRefund(order, { ...refunded.whole, paymentIntent }, services);
+    if (!isRecorded) return;
   }
   // Last: as long as it is not noted, the next look comes here again.
   await services.orders.noteRefunded(order.id, refunded.amount);

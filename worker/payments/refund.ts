@@ -123,21 +123,28 @@ export async function followRefund(refundId: string, services: WorkerServices): 
   await services.queue.enqueue({ type: 'order', id: refund.orderId, state: 'failed' });
 }
 
-/** Records a refund that was made already and that the database does not know, and ends its order with it. */
+/**
+ * Records a refund that was made already and that the database does not know, and ends its order with it.
+ * @returns false where the order has just moved on, and nothing was recorded
+ */
 export async function recordFoundRefund(
   order: Order,
   found: RefundFacts & { paymentIntent: string },
   { db, orders, queue, stripeAccount, log }: WorkerServices,
-): Promise<void> {
+): Promise<boolean> {
   const { id: orderId, currency } = order;
   const { id: stripeId, status, paymentIntent, amount } = found;
   const facts = { paymentIntent, amount, currency, stripeAccount: (await stripeAccount()).id };
   const refund = { orderId, ...facts, reason: 'found', stripeId, status } as const;
   log.warn('found a refund that the database did not know', { order: orderId, refund: stripeId });
   const event = (['giveUp', 'expire'] as const).find((one) => nextState(order.state, one));
-  if (!event) return addRefund(db, refund);
+  if (!event) {
+    await addRefund(db, refund);
+    return true;
+  }
   const inTransaction = (tx: Database) => addRefund(tx, refund);
   const note = 'Its payment was refunded';
   const state = await orders.advance({ order, event, note, inTransaction });
   if (state) await queue.enqueueOrder({ id: orderId, state, tries: 0 });
+  return state !== undefined;
 }
