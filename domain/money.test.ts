@@ -59,7 +59,7 @@ describe('a price', () => {
 
   it.each([
     ['999999.99', 'usd', 99_999_999],
-    ['99999999', 'idr', 9_999_999_900],
+    ['20000000', 'idr', 2_000_000_000],
   ])('%s %s is within what Stripe charges', (text, currency, amount) => {
     expect(parsePrice(text, currency)).toEqual({ amount, currency });
   });
@@ -67,6 +67,7 @@ describe('a price', () => {
   it.each([
     ['1000000', 'usd', 'Stripe charges no more than 999999.99 USD'],
     ['100000', 'kwd', 'Stripe charges no more than 99999.990 KWD'],
+    ['30000000', 'idr', 'Stripe charges no more than 21474836.47 IDR'],
   ])('%s %s is above what Stripe charges', (text, currency, sentence) => {
     expect(() => parsePrice(text, currency)).toThrow(sentence);
   });
