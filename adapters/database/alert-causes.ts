@@ -72,6 +72,10 @@ export function createAlertCauses(db: Database) {
       .leftJoin('orders', 'orders.paymentIntent', 'disputes.paymentIntent')
       .select(['orders.reference', 'disputes.paymentIntent', 'stripeStatus'])
       .where('status', '=', 'open')
+      // Another shop may use the same account.
+      .where(
+        sql<boolean>`(orders.id is not null or exists (select from refunds where refunds.payment_intent = disputes.payment_intent))`,
+      )
       .execute();
     return rows.map(({ reference, paymentIntent, stripeStatus }) => {
       const subject = reference ?? paymentIntent;

@@ -166,7 +166,11 @@ export const cases: Record<(typeof kinds)[number], Case> = {
   refund_failed: endedRefund('failed', /refused the refund of \$4\.99\. .* payment pi_failed_1 of no order/),
   refund_canceled: endedRefund('canceled', /withdrawn the refund of \$4\.99\. .* pi_canceled_1 of no order/),
   dispute_open: {
-    begin: (services, n) => dispute(services, n, 'open', 'appeal_under_review'),
+    begin: async (services, n) => {
+      await dispute(services, n, 'open', 'needs_response', `pi_of_another_shop_${n}`);
+      await givenRefund(services, `pi_disputed_${n}`);
+      await dispute(services, n, 'open', 'appeal_under_review');
+    },
     end: (services, n) => dispute(services, n, 'closed', 'won'),
     words: /^The payment pi_disputed_1 of no order any more: appeal under review\./,
   },
