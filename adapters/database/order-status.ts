@@ -28,7 +28,8 @@ const refunds = sql<OrderStatus['refunds']>`
 
 const chargedBack = sql<boolean>`
   (exists (select from disputes where disputes.payment_intent = orders.payment_intent and status = 'lost')
-   and not exists (select from refunds where refunds.payment_intent = orders.payment_intent))`;
+   and not exists (select from refunds where refunds.payment_intent = orders.payment_intent
+     and status in ('pending', 'succeeded')))`;
 
 const newestMail = sql<OrderStatus['newestMail']>`
   (select json_build_object('kind', kind, 'status', status)

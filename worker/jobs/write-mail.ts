@@ -66,8 +66,9 @@ async function templateOfRefunded(
   { kind, paymentIntent }: Order,
   { refunds, disputes }: WorkerServices,
 ): Promise<MailTemplate> {
-  const isRefunded = paymentIntent === null || (await refunds.byPayment(paymentIntent)) !== undefined;
-  if (!isRefunded && (await disputes.isLost(paymentIntent))) return 'charged_back';
+  const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
+  const isRefunded = refund?.status === 'pending' || refund?.status === 'succeeded';
+  if (!isRefunded && paymentIntent !== null && (await disputes.isLost(paymentIntent))) return 'charged_back';
   return kind === 'gift' ? 'gift_refunded' : 'refunded';
 }
 
