@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { holdRoot, spentOn } from '#adapters/database/payment-behind.ts';
 import { addCode, voidUnusedOf } from '#adapters/database/tables/codes.ts';
 import { retryNow } from '#adapters/database/tables/orders.ts';
-import { addRefund, isGivenUp } from '#adapters/database/tables/refunds.ts';
+import { addRefund, adoptRefund, isGivenUp } from '#adapters/database/tables/refunds.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { hashOf } from '#adapters/secrets.ts';
@@ -81,7 +81,7 @@ async function refundEnded(order: Order, { db, refunds, queue }: Services): Prom
     return voidUnusedOf(tx, 'rootOrderId', orderId);
   });
   const refund = await refunds.byPayment(paymentIntent);
-  if (refund && isGivenUp(refund)) await refunds.tryAnew(refund, 0);
+  if (refund && isGivenUp(refund)) await refunds.tryAnew(refund, 0, (tx) => adoptRefund(tx, refund.id));
   if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   const money = formatPrice({ amount, currency }, 'en');
   return `${money} for ${reference} is being refunded.${voided > 0 ? ' The code that was issued for it is void.' : ''}`;

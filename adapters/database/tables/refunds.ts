@@ -42,6 +42,11 @@ export async function addRefund(db: Database, intent: RefundIntent): Promise<voi
     .execute();
 }
 
+/** Makes what somebody gave back in the dashboard, in vain, a refund of the shop's own, as its operator asks for it. */
+export async function adoptRefund(tx: Database, id: string): Promise<void> {
+  await tx.updateTable('refunds').set({ reason: 'operator', createdAt: now }).where('id', '=', id).execute();
+}
+
 export function createRefunds(db: Database) {
   function find(column: 'id' | 'paymentIntent', value: string): Promise<Refund | undefined> {
     return db.selectFrom('refunds').selectAll().where(column, '=', value).executeTakeFirst();
