@@ -99,7 +99,8 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   },
   refund_canceled: {
     title: 'A refund was withdrawn in Stripe',
-    advice: 'The shop does not make again what a person has stopped; `npm run orders -- refund` does.',
+    advice:
+      'The shop does not make again what a person has stopped. `npm run orders -- refund` does for the payment of an order; one that came twice or too late is given back in the Stripe dashboard.',
     endsUntold: true,
     find: ({ alertCauses }) => alertCauses.canceledRefunds(),
   },
