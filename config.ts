@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parsePrice } from './domain/money.ts';
-import { settingsSchema, type Settings } from './settings.ts';
+import { notThere, settingsSchema, type Settings } from './settings.ts';
 
 /** What the server and the worker need; `npm start` fills in whatever the operator left out. */
 const required = [
@@ -19,7 +19,15 @@ const required = [
 export type Config = ReturnType<typeof readConfig>;
 
 /** Thrown with every problem at once, one line each, in words for the operator. */
-export class SettingsError extends Error {}
+export class SettingsError extends Error {
+  /** Whether no waiting mends them; a folder may lie on a disk that is mounted late. */
+  readonly isLasting: boolean;
+
+  constructor(problems: string[]) {
+    super(`These settings need mending (environment or .env):\n${problems.join('\n')}`);
+    this.isLasting = problems.some((problem) => !problem.endsWith(notThere));
+  }
+}
 
 /** Parses settings from an environment. @throws SettingsError naming every problem. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
@@ -40,7 +48,7 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
     ...(missing.length === 0 ? [] : [`  Missing: ${missing.join(', ')}. ${howToGetThem}`]),
   ];
   if (result.success && problems.length === 0) return result.data;
-  throw new SettingsError(`These settings need mending (environment or .env):\n${problems.join('\n')}`);
+  throw new SettingsError(problems);
 }
 
 const howToGetThem = '`npm start` brings what is not set; alone, each must be.';

@@ -10,6 +10,9 @@ import { photoLimits } from './domain/photo.ts';
 import { isS3Url, parseS3Url } from './domain/storage-url.ts';
 import { mostCandidates } from './domain/style.ts';
 
+/** How a problem ends that is over once a disk is mounted. */
+export const notThere = 'that is not there';
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const seconds = z.coerce.number().positive();
 const count = z.coerce.number().int().positive();
@@ -100,7 +103,7 @@ export const settingsSchema = z.object({
   STYLES_DIR: z
     .string()
     .transform((dir) => path.resolve(dir))
-    .refine((dir) => existsSync(dir), { error: 'is a folder that is not there' })
+    .refine((dir) => existsSync(dir), { error: `is a folder ${notThere}` })
     .optional(),
   /** Ids of styles that are not sold; orders made before are drawn all the same. */
   HIDDEN_STYLES: z
@@ -144,7 +147,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(/\.(svg|png|webp)$/i, { error: 'must be the file of an SVG, PNG or WebP' })
     .transform((file) => path.resolve(file))
-    .refine((file) => existsSync(file), { error: 'is a file that is not there' })
+    .refine((file) => existsSync(file), { error: `is a file ${notThere}` })
     .optional(),
   BRAND_NAME: z.string().min(1).max(40).default('Toonbooth'),
   /** What visitors may read the shop in; the first where nothing else fits. */
@@ -172,7 +175,7 @@ export const settingsSchema = z.object({
   TEXTS_DIR: z
     .string()
     .transform((dir) => path.resolve(dir))
-    .refine((dir) => existsSync(dir), { error: 'is a folder that is not there' })
+    .refine((dir) => existsSync(dir), { error: `is a folder ${notThere}` })
     .optional(),
   /** Stripe Tax finds out the tax that prices contain; it must be set up in the Stripe dashboard first. */
   STRIPE_TAX: flag.default(false),

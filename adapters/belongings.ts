@@ -2,7 +2,7 @@ import type { Database } from './database/database.ts';
 import type { Identity } from './database/schema.ts';
 import { claimBelongings, lockIdentity } from './database/tables/identity.ts';
 import { errorCode } from './error-code.ts';
-import { OperatorError } from './operator-error.ts';
+import { LastingError, OperatorError } from './operator-error.ts';
 import { storageName, type Files } from './storage/files.ts';
 
 const otherSecret = `APP_SECRET is not the one that this database belongs to: the links and codes that it handed out would open nothing.
@@ -35,7 +35,7 @@ export function belongingsProblem(
 
 /**
  * Holds APP_SECRET and storage against the database that they belong to; a database that has none yet takes these.
- * @throws OperatorError when they are another shop's, or other than before.
+ * @throws OperatorError when they are another shop's, or other than before; a storage may only not be mounted yet.
  */
 export async function checkBelongings(db: Database, { secretFingerprint, storageUrl, files }: Belongings) {
   await db.transaction().execute(async (tx) => {
@@ -43,13 +43,14 @@ export async function checkBelongings(db: Database, { secretFingerprint, storage
     const identity = await lockIdentity(tx);
     const found = await files.readIdentity().catch(refuseInWords);
     const problem = belongingsProblem(identity, { secretFingerprint, storageUrl }, found);
+    if (problem === otherSecret) throw new LastingError(problem);
     if (problem !== undefined) throw new OperatorError(problem);
     if (found === undefined) await files.writeIdentity(identity.id);
     await claimBelongings(tx, secretFingerprint);
   });
 }
 
-/** A bucket that refuses will refuse the next start as well; one that is away may be back by then. */
+/** A bucket that refuses may want an operator, or only the clock or the keys of a machine that has just started. */
 function refuseInWords(error: unknown): never {
   if (errorCode(error) !== 'STORAGE_REFUSED' || !(error instanceof Error)) throw error;
   throw new OperatorError(`STORAGE_URL: ${error.message}\n  npm run doctor says what to do about it.`);

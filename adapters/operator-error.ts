@@ -6,8 +6,8 @@ import { StylesError } from './styles/styles.ts';
 /** Thrown for what the operator can put right; its message says how and is all that is shown. */
 export class OperatorError extends Error {}
 
-/** The same of what another process has just now: it may pass by itself. */
-export class InUseError extends OperatorError {}
+/** The same of what no waiting mends: a start that meets it is not tried again. */
+export class LastingError extends OperatorError {}
 
 const kinds = [OperatorError, SettingsError, StylesError, UnfitPicture, ComfyError];
 

@@ -1,13 +1,14 @@
+import { SettingsError } from '#config.ts';
 import { moreConnections } from './database/connections.ts';
 import { isPassingError } from './database/database.ts';
 import { errorCode } from './error-code.ts';
 import { errorMessage } from './log.ts';
-import { InUseError, isForOperator } from './operator-error.ts';
+import { isForOperator, LastingError } from './operator-error.ts';
 
 /** Starting again would not help: an operator has to put something right first. As sysexits.h has it: EX_CONFIG. */
 export const needsOperator = 78;
 
-/** Ends a process that cannot start after saying why: in plain words, and with code 78, where an operator can put it right. */
+/** Ends a process that cannot start after saying why: in plain words, and with code 78, where no waiting helps. */
 export function endStart(error: unknown): never {
   const stack = error instanceof Error ? error.stack : undefined;
   const message = isForOperator(error)
@@ -17,9 +18,13 @@ export function endStart(error: unknown): never {
   process.exit(exitCodeOf(error));
 }
 
-/** The code of a start that came to nothing: 78 where it is no use to try again. */
+/**
+ * The code of a start that came to nothing: 78 where it is no use to try again. Whatever is not known to last is tried again,
+ * such as a folder whose disk is mounted late.
+ */
 export function exitCodeOf(error: unknown): number {
-  return isForOperator(error) && !(error instanceof InUseError) ? needsOperator : 1;
+  const isLasting = error instanceof SettingsError ? error.isLasting : error instanceof LastingError;
+  return isLasting ? needsOperator : 1;
 }
 
 /** What may be over in a moment, for which the start is tried again. */

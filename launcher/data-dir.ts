@@ -10,11 +10,11 @@ import {
   type Addresses,
   type Secrets,
 } from '#adapters/data-dir/contents.ts';
-import { InUseError } from '#adapters/operator-error.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { takeLock } from './lock.ts';
 
 /** Thrown when another start already uses the folder. */
-class DataDirInUse extends InUseError {}
+class DataDirInUse extends OperatorError {}
 
 /** A clean stop takes this long at most, in ms. */
 const stopMs = 40_000;

@@ -51,5 +51,5 @@ export function readLaunchSettings(environment: Environment): Settings {
   const { settings, problems } = parse(environment);
   const all = [...problems, ...missingSettings(environment)];
   if (settings && all.length === 0) return settings;
-  throw new SettingsError(`These settings need mending (environment or .env):\n${all.join('\n')}`);
+  throw new SettingsError(all);
 }

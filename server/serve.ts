@@ -3,7 +3,7 @@ import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
-import { prepareDatabase } from '#adapters/database/unfit-database.ts';
+import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
 import { every } from '#adapters/periodic.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { compose, type ImageProcesses, type Services } from '#compose.ts';
@@ -28,6 +28,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   const newer = await prepareDatabase(config.DATABASE_URL);
   const services = await compose(config, 'server', imageProcesses);
   reportNewer(newer, services.log);
+  await reportEncoding(services.db, services.log);
   await services.checkBelongings();
   await services.queue.checkFitness();
   services.warmUp();

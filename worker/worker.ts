@@ -3,7 +3,7 @@ import { reportFewConnections } from '#adapters/database/connections.ts';
 import { findDueWork, type DueWork } from '#adapters/database/due-work.ts';
 import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
-import { prepareDatabase } from '#adapters/database/unfit-database.ts';
+import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
 import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import { every } from '#adapters/periodic.ts';
@@ -41,6 +41,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   const newer = await prepareDatabase(config.DATABASE_URL);
   const services = await composeWorker(config, imageProcesses);
   reportNewer(newer, services.log);
+  await reportEncoding(services.db, services.log);
   await services.checkBelongings();
   await services.queue.checkFitness();
   const stopping = new AbortController();

@@ -4,7 +4,7 @@ import { runMigrations } from 'bullmq';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { OperatorError } from '../operator-error.ts';
+import { LastingError } from '../operator-error.ts';
 import { ResilientClient } from './resilient-client.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
@@ -92,11 +92,11 @@ export async function newerMigrations(url: string): Promise<{ names: string[]; m
   return { names, mayGoOn: hasAll && (needed === undefined || known.includes(needed)) };
 }
 
-/** @returns the migrations of a newer version that this one goes on beside. @throws OperatorError where it cannot. */
+/** @returns the migrations of a newer version that this one goes on beside. @throws LastingError where it cannot. */
 async function refuseNewer(url: string): Promise<string[]> {
   const { names, mayGoOn } = await newerMigrations(url).catch(() => ({ names: [], mayGoOn: true }));
   if (mayGoOn) return names;
-  throw new OperatorError(
+  throw new LastingError(
     `A newer Toonbooth has run on this database (${names.join(', ')}), and this program is older.\n` +
       'Install that version or a newer one. To go back, restore a backup from before the upgrade into an empty database.',
   );
@@ -107,7 +107,7 @@ async function refuseNewer(url: string): Promise<string[]> {
  * processes at once and on every start. `upTo` names the last migration to apply, such as 006-lacking-machines: all of
  * them unless a test wants the schema of an older version.
  * @returns the migrations that a newer version has made, which this one goes on beside; none as a rule
- * @throws OperatorError when a newer version has run on it that leaves this one no room, else the database's own error when a
+ * @throws LastingError when a newer version has run on it that leaves this one no room, else the database's own error when a
  * migration fails; nothing of that migration stays.
  */
 export async function migrate(url: string, upTo?: string): Promise<string[]> {

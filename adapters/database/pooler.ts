@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts';
+import { LastingError } from '../operator-error.ts';
 import { ResilientClient } from './resilient-client.ts';
 
 const connectMs = 10_000;
@@ -41,7 +41,7 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
   }
 }
 
-/** @throws OperatorError where nothing would work that needs one connection for longer than a transaction. */
+/** @throws LastingError where nothing would work that needs one connection for longer than a transaction. */
 export async function refusePooler(url: string): Promise<void> {
-  if (await isPooledByTransaction(url)) throw new OperatorError(`${poolerFound}\n  ${withoutPooler}`);
+  if (await isPooledByTransaction(url)) throw new LastingError(`${poolerFound}\n  ${withoutPooler}`);
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { errorCode } from '../error-code.ts';
-import { errorMessage } from '../log.ts';
-import { OperatorError } from '../operator-error.ts';
-import { readOnlyWords } from './database.ts';
+import { errorMessage, type Log } from '../log.ts';
+import { LastingError, OperatorError } from '../operator-error.ts';
+import { readOnlyWords, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { refusePooler } from './pooler.ts';
 import { readOnlyCode, ResilientClient } from './resilient-client.ts';
@@ -9,21 +10,28 @@ import { readOnlyCode, ResilientClient } from './resilient-client.ts';
 const oldestVersion = 140_000;
 
 /** What a PostgreSQL says of itself; its version as "18.4" and as a number such as 180004. */
-type Facts = { version: string; versionNumber: number; encoding: string };
+type Facts = { version: string; versionNumber: number; encoding: string; hasTables: boolean };
 
 /** Why no shop can run on such a database, with what to do about it; undefined where one can. */
-export function unfitness({ version, versionNumber, encoding }: Facts): string | undefined {
+export function unfitness({ version, versionNumber, encoding, hasTables }: Facts): string | undefined {
   if (versionNumber < oldestVersion)
     return `PostgreSQL ${version} is too old. The shop needs PostgreSQL 14 or newer: back up, and restore into one.`;
-  if (encoding === 'UTF8') return undefined;
+  // A shop that is there already has stored what it was given unchanged.
+  if (encoding === 'UTF8' || (encoding === 'SQL_ASCII' && hasTables)) return undefined;
   return `The database’s encoding is ${encoding}, which cannot keep what visitors write. Make one that can, and let DATABASE_URL name it: create database toonbooth encoding 'UTF8' template template0.`;
 }
 
-type Reason = { is: (code: string, message: string) => boolean; what: string; remedy: string };
+type Reason = {
+  is: (code: string, message: string) => boolean;
+  what: string;
+  remedy: string;
+  /** Of what is over once a clock is set or somebody else has done their part. */
+  mayPass?: boolean;
+};
 
 const certificateCodes = /^(CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+|ERR_TLS_CERT_\w+)$/;
 
-/** What only an operator can put right; the first that fits tells. */
+/** What an operator has to put right; the first that fits tells. */
 const reasons: Reason[] = [
   {
     is: (code, message) => code === '28P01' || /^SASL: .* client password must be/.test(message),
@@ -43,10 +51,17 @@ const reasons: Reason[] = [
     remedy: "Make it: create database toonbooth encoding 'UTF8' template template0.",
   },
   {
+    is: (code) => code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED',
+    what: 'PostgreSQL’s certificate does not hold at this machine’s time',
+    remedy: 'See that the clock is right, and renew a certificate that has run out.',
+    // Many machines set their clock only once they have a network.
+    mayPass: true,
+  },
+  {
     is: (code) => certificateCodes.test(code),
     what: 'PostgreSQL’s certificate is not to be trusted',
     remedy:
-      'For an authority of your own add ?sslmode=verify-full&sslrootcert=/path/to/ca.pem to DATABASE_URL, with the host name that the certificate has; renew one that has run out.',
+      'For an authority of your own add ?sslmode=verify-full&sslrootcert=/path/to/ca.pem to DATABASE_URL, with the host name that the certificate has.',
   },
   {
     is: (_code, message) => message === 'The server does not support SSL connections',
@@ -70,26 +85,27 @@ const reasons: Reason[] = [
   },
 ];
 
-/** The same error in words for the operator where only they can put it right, else as it is: it may pass by itself. */
+/** The same error in words for the operator where they have to put something right, else as it is: it may pass by itself. */
 export function inOperatorsWords(error: unknown): unknown {
   const [code, message] = [errorCode(error) ?? '', errorMessage(error)];
   const reason = reasons.find(({ is }) => is(code, message));
   if (!reason) return error;
   const said = [message, message.includes(code) ? '' : code].filter((part) => part !== '').join(', ');
-  return new OperatorError(`${reason.what} (${said}). ${reason.remedy}`);
+  const words = `${reason.what} (${said}). ${reason.remedy}`;
+  return reason.mayPass ? new OperatorError(words) : new LastingError(words);
 }
 
-/** @throws OperatorError where no shop can run on it, the database's own error where it is read-only or cannot be reached. */
+/** @throws LastingError where no shop can run on it, the database's own error where it is read-only or cannot be reached. */
 async function refuseUnfit(url: string): Promise<void> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     const { rows } = await client.query<Facts & { isReadOnly: boolean }>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as "versionNumber",
-         current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+         current_setting('server_encoding') as encoding, to_regclass('orders') is not null as "hasTables", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     );
     const problem = rows[0] && unfitness(rows[0]);
-    if (problem !== undefined) throw new OperatorError(problem);
+    if (problem !== undefined) throw new LastingError(problem);
     // A failover or more room on its disk ends that.
     if (rows[0]?.isReadOnly) throw Object.assign(new Error(readOnlyWords), { code: readOnlyCode });
   } finally {
@@ -109,4 +125,18 @@ export async function prepareDatabase(url: string): Promise<string[]> {
   } catch (error) {
     throw inOperatorsWords(error);
   }
+}
+
+/** Warns of an encoding that only a shop of before is let run on. */
+export async function reportEncoding(db: Database, log: Pick<Log, 'warn'>): Promise<void> {
+  const { rows } = await sql<{
+    encoding: string;
+  }>`select current_setting('server_encoding') as encoding`.execute(db);
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  const remedy = 'back up, and restore into a database with encoding UTF8; until then the shop goes on';
+  log.warn('the database does not check what is text', {
+    error: `its encoding is ${String(encoding)}`,
+    remedy,
+  });
 }

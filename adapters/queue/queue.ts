@@ -2,7 +2,7 @@ import type { Job as BullJob } from 'bullmq';
 import { jobsFor, queueOf, type Job, type OrderToDo, type QueueName } from '#domain/job.ts';
 import { failpoint } from '../failpoint.ts';
 import { errorMessage, type Log, type LogFacts } from '../log.ts';
-import { OperatorError } from '../operator-error.ts';
+import { LastingError } from '../operator-error.ts';
 import { inCluster, probeRedis } from '../probes/redis.ts';
 import type { Producer } from './backend.ts';
 import { inTime, keepConnected, TooLate } from './connection.ts';
@@ -123,11 +123,11 @@ export function createQueue(config: QueueConfig, log: Log) {
 
   /**
    * Says at the start, and not when jobs are missing, what a Redis is unfit for: one that may forget jobs is warned of. One that is away
-   * is told by every job. @throws OperatorError for one that can take none.
+   * is told by every job. @throws LastingError for one that can take none.
    */
   async function checkFitness(): Promise<void> {
     const facts = redis && (await probeRedis(redis.url).catch(() => undefined));
-    if (facts?.isCluster) throw new OperatorError(`REDIS_URL: ${inCluster.found}.\n  ${inCluster.remedy}`);
+    if (facts?.isCluster) throw new LastingError(`REDIS_URL: ${inCluster.found}.\n  ${inCluster.remedy}`);
     if (!facts || facts.maxmemoryPolicy === 'noeviction') return;
     log.warn('Redis may forget jobs', {
       error: `its maxmemory-policy is ${facts.maxmemoryPolicy}`,

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { InUseError } from '#adapters/operator-error.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { takeLock } from '../lock.ts';
 
 /** Thrown when there is no port for the shop. */
-export class PortError extends InUseError {}
+export class PortError extends OperatorError {}
 
 const shopPorts = Array.from({ length: 11 }, (_, n) => 3000 + n);
 

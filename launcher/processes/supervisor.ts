@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { OperatorError } from '#adapters/operator-error.ts';
+import { LastingError } from '#adapters/operator-error.ts';
 
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
@@ -27,7 +27,7 @@ function isHopeless(how: string, tries: number): boolean {
 
 function startFailure(name: string, how: string): Error {
   const words = `${name} does not start (${how}).`;
-  return how === needsHelp ? new OperatorError(words) : new Error(words);
+  return how === needsHelp ? new LastingError(words) : new Error(words);
 }
 
 export type Supervisor = ReturnType<typeof supervise>;

@@ -33,7 +33,7 @@ export async function examineDatabase({ settings, startedAt }: ExaminedShop): Pr
   try {
     const facts = await probePostgres(url);
     const message = `PostgreSQL ${facts.version} answers at ${withoutCredentials(url)}.`;
-    const problem = unfitness(facts);
+    const problem = unfitness({ ...facts, hasTables: facts.tables.includes('orders') });
     if (problem !== undefined) return [check.wrong(message, problem)];
     if (facts.isReadOnly) return [check.wrong(`${message} ${readOnlyWords}.`, withoutReadOnly)];
     if (await isPooledByTransaction(url)) return [check.wrong(poolerFound, withoutPooler)];

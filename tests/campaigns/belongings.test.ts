@@ -50,7 +50,7 @@ test.each(['server/main', 'worker/main'])(
     const empty = await shop.start(program, { STORAGE_URL: `file://${elsewhere.path}` });
     const foreign = await shop.start(program, { STORAGE_URL: `file://${other.storage}` });
 
-    expect([secret.code, empty.code, foreign.code]).toEqual([78, 78, 78]);
+    expect([secret.code, empty.code, foreign.code]).toEqual([78, 1, 1]);
     expect(secret.said).toMatch(/^APP_SECRET is not the one .*npm run identity -- --new-secret\n$/s);
     expect(empty.said).toContain(`The storage ${elsewhere.path} holds nothing of this database yet`);
     expect(foreign.said).toContain('holds the files of another database');
@@ -63,7 +63,7 @@ test('npm start with another APP_SECRET ends with the sentence, and tries no sec
   const { DATABASE_URL } = shop.config;
   const start = launch(folder.path, { DATABASE_URL, STORAGE_URL: `file://${shop.storage}` });
 
-  expect(await start.ended).toBe(1);
+  expect(await start.ended).toBe(78);
   expect(start.output()).toContain('APP_SECRET is not the one that this database belongs to');
   expect(start.output()).toContain('what has to be put right stands above');
   expect(start.output()).not.toContain('Starting it again');

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { exitCodeOf } from '#adapters/start-failure.ts';
+import { givenFolder } from '../support/folder.ts';
 import { runProcess } from '../support/run-process.ts';
+import { givenS3 } from '../support/s3.ts';
+import { givenServices } from '../support/services.ts';
 
 test.each(['server/main', 'worker/main'])(
   '%s that lacks settings or cannot read them ends with plain words, all at once',
@@ -12,3 +16,35 @@ test.each(['server/main', 'worker/main'])(
     );
   },
 );
+
+test('a folder whose disk may be mounted late ends a start with words, and it is tried again', async () => {
+  await using services = await givenServices();
+  await using folder = await givenFolder();
+  await services.checkBelongings();
+
+  const noStorage = await runProcess('server/main', [], {
+    ...services.env,
+    STORAGE_URL: `file://${folder.path}/files`,
+  });
+  const noStyles = await runProcess('server/main', [], {
+    ...services.env,
+    STYLES_DIR: `${folder.path}/styles`,
+  });
+
+  expect(noStorage).toEqual({ code: 1, said: expect.stringContaining('or mount it there') as string });
+  expect(noStyles).toEqual({
+    code: 1,
+    said: expect.stringContaining('STYLES_DIR: is a folder that') as string,
+  });
+});
+
+test('a bucket that refuses a clock that is not set yet is asked again by the next start', async () => {
+  await using s3 = await givenS3();
+  await using services = await givenServices(s3.settings);
+  s3.inject({ match: /identity/, times: 99, answer: { status: 403, code: 'RequestTimeTooSkewed' } });
+
+  const error: unknown = await services.checkBelongings().catch((thrown: unknown) => thrown);
+
+  expect(error).toMatchObject({ message: expect.stringContaining('RequestTimeTooSkewed') as string });
+  expect(exitCodeOf(error)).toBe(1);
+});
