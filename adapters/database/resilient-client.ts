@@ -19,6 +19,8 @@ const readOnlyParameters = ['default_transaction_read_only', 'in_hot_standby'];
  * same, and so does every later one on a broken connection. It begins with the settings that the code takes for granted.
  */
 export class ResilientClient extends pg.Client {
+  /** Where its tables lie, if not where everybody's do. */
+  protected readonly schema: string | undefined;
   private readonly readOnlyBy = new Set<string>();
 
   constructor(config?: string | pg.ClientConfig) {
@@ -46,7 +48,7 @@ export class ResilientClient extends pg.Client {
     await super.connect();
     const limit = setTimeout(() => this.connection.stream.destroy(), settingsMs);
     try {
-      await this.query(sessionSettings);
+      await this.query(sessionSettings(this.schema));
       return this;
     } catch (error) {
       void this.end().catch(() => undefined);

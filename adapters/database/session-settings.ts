@@ -19,7 +19,10 @@ const settings = {
 
 const values = Object.entries(settings).map(([name, value]) => `('${name}', '${value}')`);
 
-/** Sets it in one statement; what this version of PostgreSQL does not know is left out, and a schema that was chosen stays so. */
-export const sessionSettings = `select set_config(name, value, false) from (values ${values.join(', ')},
-    ('search_path', case when current_setting('search_path') in ('', '""') then 'public' else current_setting('search_path') end)
+const chosenSchema = `case when current_setting('search_path') in ('', '""') then 'public' else current_setting('search_path') end`;
+
+/** Sets it in one statement; what this version of PostgreSQL does not know is left out, and a schema that was chosen stays so unless one is given. */
+export const sessionSettings = (schema?: string): string =>
+  `select set_config(name, value, false) from (values ${values.join(', ')},
+    ('search_path', ${schema === undefined ? chosenSchema : `'${schema}'`})
   ) as wanted (name, value) where current_setting(name, true) is not null`;

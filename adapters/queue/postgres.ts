@@ -10,14 +10,19 @@ const connectMs = 3_000;
 /** Longer than an answer is waited for. */
 const pingMs = 15_000;
 
-/** A connection that says something once in a while when it only listens: else it would never learn that nobody is there any more. */
-class ListeningClient extends TimedClient {
+/** A connection to the queue's schema that says something once in a while when it only listens: else it would never learn that nobody is there any more. */
+class QueueClient extends TimedClient {
+  protected override readonly schema = 'bullmq';
+
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    const pinging = setInterval(() => {
-      if (this.listenerCount('notification') > 0) void this.query('select 1').catch(() => undefined);
-    }, pingMs).unref();
-    this.once('end', () => clearInterval(pinging));
+    this.once('connect', () => {
+      const pinging = setInterval(() => {
+        if (this.listenerCount('notification') > 0) void this.query('select 1').catch(() => undefined);
+      }, pingMs).unref();
+      // Not of the client itself: BullMQ takes all listeners from the one that it closes.
+      this.connection.stream.once('close', () => clearInterval(pinging));
+    });
   }
 }
 
@@ -30,8 +35,7 @@ export function openPostgresQueue(url: string): QueueStore {
       max,
       keepAlive: true,
       connectionTimeoutMillis: connectMs,
-      options: '-c search_path=bullmq',
-      Client: ListeningClient,
+      Client: QueueClient,
     });
 
   return {
@@ -55,6 +59,7 @@ export function openPostgresQueue(url: string): QueueStore {
   };
 }
 
+/** Ends a pool that may be ended already. */
 async function endOnce(pool: pg.Pool): Promise<void> {
   if (!pool.ending) await pool.end();
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { isPooledByTransaction, refusePooler } from '#adapters/database/pooler.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
+import { LastingError } from '#adapters/operator-error.ts';
+import { createQueue } from '#adapters/queue/queue.ts';
 import { givenPgbouncer, whyNoPgbouncer } from '../support/pgbouncer.ts';
 import { givenDatabase } from '../support/postgres.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 test('PostgreSQL itself is no pooler', async () => {
   await using database = await givenDatabase();
@@ -23,7 +25,7 @@ test.for([
   const starting = refusePooler(pooler.url);
 
   if (!isRefused) await starting;
-  else await expect(starting).rejects.toThrow(OperatorError);
+  else await expect(starting).rejects.toThrow(LastingError);
 });
 
 test('the refusal says what to do', async ({ skip }) => {
@@ -34,4 +36,19 @@ test('the refusal says what to do', async ({ skip }) => {
   await expect(refusePooler(pooler.url)).rejects.toThrow(
     /pool_mode = transaction.*\n.*lead to PostgreSQL itself/,
   );
+});
+
+test('jobs are done behind pgbouncer in session mode', async ({ skip }) => {
+  skip(whyNoPgbouncer !== undefined, whyNoPgbouncer);
+  await using database = await givenDatabase();
+  await using pooler = await givenPgbouncer(database.url, { pool_mode: 'session' });
+  const write = (): undefined => undefined;
+  const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
+  const queue = createQueue({ databaseUrl: pooler.url, lockSeconds: 2, stalledSeconds: 1 }, log);
+  const done: string[] = [];
+  queue.work('mails', 1, ({ id }) => Promise.resolve(void done.push(id)));
+
+  await queue.enqueue({ type: 'mail', id: 'an-order' });
+
+  await waitUntil(() => done.includes('an-order'), 10).finally(() => queue.close(1));
 });
