@@ -36,7 +36,7 @@ const maxStalledCount = 1_000_000;
 /** What every worker is set to. A connection that is refused is tried again after a second, and not after BullMQ's 15. */
 export const workerDefaults = { autorun: false, maxStalledCount, runRetryDelay: 1_000 } as const;
 
-type BullQueue = Connected & {
+type BullQueue = Omit<Connected, 'end'> & {
   readonly metaValues: Record<string, string | number>;
   add(name: string, data: Job, options: JobsOptions): Promise<unknown>;
   getJobCounts(...types: JobType[]): Promise<Record<string, number>>;
@@ -69,14 +69,12 @@ export function producerOf(
     // As BullMQ itself does when it opens a queue.
     write: () =>
       Promise.all(all.slice(0, 1).map((queue) => queue.getBackend().setQueueMeta(queue.metaValues))),
-    async close() {
-      await Promise.allSettled(all.map((queue) => queue.close()));
-      await end();
-    },
+    close: () => Promise.allSettled(all.map((queue) => queue.close())),
+    end,
   };
 }
 
-type BullWorker = Consumer & { on(event: 'error', listener: OnError): unknown };
+type BullWorker = Omit<Consumer, 'end'> & { on(event: 'error', listener: OnError): unknown };
 
 /** One of BullMQ's workers; `end` closes the connections that it was given. */
 export function consumerOf(worker: BullWorker, onError: OnError, end: () => unknown): Consumer {
@@ -84,10 +82,8 @@ export function consumerOf(worker: BullWorker, onError: OnError, end: () => unkn
   return {
     waitUntilReady: () => worker.waitUntilReady(),
     run: () => worker.run(),
-    async close(force) {
-      await worker.close(force);
-      await end();
-    },
+    close: (force) => worker.close(force),
+    end,
   };
 }
 

@@ -6,8 +6,12 @@ const answerMs = 3_000;
 
 export type Connected = {
   waitUntilReady: () => Promise<unknown>;
-  close: (force?: boolean) => Promise<void>;
+  close: (force?: boolean) => Promise<unknown>;
+  /** Gives up its connections; may be called again. */
+  end: () => unknown;
 };
+
+const never = new Promise<void>(() => undefined);
 
 export class TooLate extends Error {}
 
@@ -60,9 +64,14 @@ export function keepConnected<T extends Connected>(
     }
   }
 
-  async function closeOne(one: T, force = false): Promise<void> {
-    await one.close(force);
-    opened.delete(one);
+  async function closeOne(one: T, force = false, limit = never): Promise<void> {
+    try {
+      // BullMQ waits for what its connection may never answer.
+      await Promise.race([one.close(force), limit]);
+    } finally {
+      await Promise.race([one.end(), limit]);
+      opened.delete(one);
+    }
   }
 
   function replace(force: boolean): void {
@@ -76,9 +85,10 @@ export function keepConnected<T extends Connected>(
     renew(): void {
       if (!closed && ready === current) replace(false);
     },
-    async close(): Promise<void> {
+    /** Closes all when they have done what is under way, or at the limit. */
+    async close(limit?: Promise<void>): Promise<void> {
       closed = true;
-      await Promise.all([...opened].map((one) => closeOne(one)));
+      await Promise.all([...opened].map((one) => closeOne(one, false, limit)));
     },
   };
 }

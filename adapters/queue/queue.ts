@@ -51,7 +51,7 @@ export function createQueue(config: QueueConfig, log: Log) {
   const store = redis === undefined ? openPostgresQueue(databaseUrl) : openRedisQueue(redis);
   const onError = createTroubleLog(log);
   const producer = keepConnected(() => store.openProducer(onError), onError);
-  const consumers = new Set<{ renew: () => void; close: () => Promise<void> }>();
+  const consumers = new Set<{ renew: () => void; close: (limit?: Promise<void>) => Promise<void> }>();
   let lateCalls = 0;
 
   /** Asks the queue something. @throws when it refuses, or does not answer in time. */
@@ -170,8 +170,8 @@ export function createQueue(config: QueueConfig, log: Log) {
   /** Stops taking jobs, waits for those under way at most `seconds`, and disconnects. */
   async function close(seconds = 20): Promise<void> {
     const limit = new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000).unref());
-    await Promise.race([Promise.allSettled([...consumers].map((one) => one.close())), limit]);
-    await Promise.race([producer.close().catch(() => undefined), limit]);
+    await Promise.allSettled([...consumers].map((one) => one.close(limit)));
+    await producer.close(limit).catch(() => undefined);
   }
 
   return { enqueue, enqueueOrder, lengths, problem, checkFitness, work, close };
