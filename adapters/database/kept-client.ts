@@ -6,8 +6,8 @@ const reconnectMs = 250;
 const pingMs = 5_000;
 /** For connecting, and for each query. */
 const answerMs = 5_000;
-/** One attempt whose connecting and whose query are both hardly answered, and the pause before it. */
-const longestReconnectMs = reconnectMs + 2 * answerMs;
+/** One attempt whose connecting, settings and `prepare` are all hardly answered, and the pause before it. */
+const longestReconnectMs = reconnectMs + 3 * answerMs;
 
 /**
  * Keeps one connection open until it is closed, and opens another one whenever it breaks: for what belongs to a connection,
