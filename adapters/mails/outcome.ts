@@ -41,14 +41,31 @@ export function outcomeOf(error: SmtpError, dialogue: Dialogue): Sending {
 function isAboutAll({ responseCode: code = 0, command, message }: SmtpError, dialogue: Dialogue): boolean {
   // With pipelining the recipient is named before the sender is answered.
   if (!dialogue.recipientNamed || command === 'MAIL FROM') return true;
-  return code >= 400 && (accountCodes.includes(code) || accountWords.test(message));
+  return code >= 400 && (accountCodes.includes(code) || speaksOfAccount(message));
 }
 
 /** The login is wanted, or not good enough (RFC 4954), and mails are taken from nobody (RFC 7504). */
 const accountCodes = [454, 521, 530, 534, 535, 538];
 
+/** Whether it does so whatever addresses it repeats; a code about an address (x.1.x) is about this mail, whatever words follow. */
+function speaksOfAccount(message: string): boolean {
+  const words = message.replace(/<[^>]*>|\S+@\S+/g, '');
+  return accountWords.test(words) && !/\b[45]\.1\.\d+\b/.test(words);
+}
+
 /**
  * A server that takes mails for its own mailboxes alone, as long as we are not logged in; and the enhanced codes (RFC 3463) of a
  * server that is full, takes no mails or has had enough of ours for the day. 5.3.4 is not among them: one mail is too large.
  */
-const accountWords = /\brelay|\b[45]\.3\.[12]\b|\b[45]\.4\.5\b/i;
+const accountWords = new RegExp(
+  [
+    /\brelay(ing)?( access)?( is)? (denied|not (permitted|allowed)|prohibited)/,
+    /\b(unable to|not (permitted|allowed) to|do not) relay\b/,
+    // Not a server's name.
+    /\b5\.7\.(1|54)\b.*\brelay(ing)?\b(?![.-])/,
+    /\b[45]\.(3\.[12]|4\.5)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
