@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isOutOfSpace } from '../storage/trouble.ts';
 import { isPassingError } from './database.ts';
 
 const againMs = 250;
 
 /**
- * Writes down what was done outside of the database and cannot be taken back: again and again while the database is away, for
- * as long as the process lives, as nobody else knows of it. A stop closes the database after its own limit, which ends this, too.
+ * Writes down what was done outside of the database and cannot be taken back: again and again while the database is away or its
+ * disk is full, for as long as the process lives, as nobody else knows of it. A stop closes the database after its own limit, which ends this, too.
  * @param write may have been committed although it failed: a second time it must change nothing
  * @param signal ends it where somebody else may know better by then: the lease was lost
  */
@@ -20,6 +21,7 @@ export async function writeDown<T>(write: () => Promise<T>, signal?: AbortSignal
 }
 
 async function waitAfter(error: unknown, signal: AbortSignal | undefined): Promise<undefined> {
-  if (signal?.aborted === true || !isPassingError(error)) throw error;
+  const mayPass = isPassingError(error) || isOutOfSpace(error);
+  if (signal?.aborted === true || !mayPass) throw error;
   await wait(againMs, undefined, { ref: false });
 }

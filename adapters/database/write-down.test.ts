@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { writeDown } from './write-down.ts';
+
+/** A write that fails once, with this code. */
+function failingOnce(code: string) {
+  let tries = 0;
+  return () => {
+    tries += 1;
+    if (tries === 1) return Promise.reject(Object.assign(new Error('No'), { code }));
+    return Promise.resolve('written');
+  };
+}
+
+test.each(['53100', '57P01', '25006'])(
+  'what PostgreSQL answers with %s is written once it can be',
+  async (code) => {
+    expect(await writeDown(failingOnce(code))).toBe('written');
+  },
+);
+
+test('what is wrong for good is not tried again', async () => {
+  await expect(writeDown(failingOnce('23505'))).rejects.toThrow('No');
+});
