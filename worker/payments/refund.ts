@@ -1,5 +1,6 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
+import { writeDown } from '#adapters/database/write-down.ts';
 import { addRefund, mostAttempts } from '#adapters/database/tables/refunds.ts';
 import type { Refund, RefundStatus } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
@@ -24,19 +25,22 @@ export async function sendRefund(refund: Refund, services: WorkerServices): Prom
   if (await isElsewhere(refund, services)) return refund.status;
   const { paymentIntent, attempt, stripeId } = refund;
   const key = `refund-${refund.orderId ?? 'lost'}-${paymentIntent}-${attempt}`;
+  let status: RefundStatus;
   try {
     const found = stripeId
       ? await look({ ...refund, stripeId }, services)
       : await services.payments.refund(paymentIntent, key);
     failpoint('refund-made');
-    if (!stripeId) await tryRefused(services, null);
     await recordAnswer(refund, found, services);
     failpoint('refund-recorded', found.status);
-    return found.status;
+    ({ status } = found);
   } catch (error) {
     await afterFailure(refund, error, services);
     return refund.status;
   }
+  // After that: nothing may come between what Stripe said and its record.
+  if (!stripeId) await tryRefused(services, null);
+  return status;
 }
 
 /** What has become of a refund that Stripe has taken. Somebody else's may be several, and counts as long as they are the whole. */
@@ -80,7 +84,8 @@ async function recordAnswer(
   services: WorkerServices,
 ): Promise<void> {
   const { refunds, queue } = services;
-  const owed = await isStillOwed(refund, services);
+  // Stripe has said it already: while the database is away, this waits with the record.
+  const owed = await writeDown(() => isStillOwed(refund, services));
   const isTriedAnew = status === 'failed' && owed && refund.attempt < mostAttempts;
   const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status, owed);
   // What was left of the payment: somebody may have given back a part of it before.

@@ -98,15 +98,18 @@ export function createRefunds(db: Database) {
     inTransaction?: (tx: Database) => Promise<unknown>,
   ): Promise<void> {
     const nextTryAt = inSeconds(retrySeconds);
-    await db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('refunds')
-        .set({ attempt: attempt + 1, stripeId: null, status: 'intended', nextTryAt })
-        .where('id', '=', id)
-        .where('attempt', '=', attempt)
-        .execute();
-      await inTransaction?.(tx);
-    });
+    const beginning = db.transaction();
+    await writeDown(() =>
+      beginning.execute(async (tx) => {
+        await tx
+          .updateTable('refunds')
+          .set({ attempt: attempt + 1, stripeId: null, status: 'intended', nextTryAt })
+          .where('id', '=', id)
+          .where('attempt', '=', attempt)
+          .execute();
+        await inTransaction?.(tx);
+      }),
+    );
   }
 
   /** Has what waits for its next try wait no longer. */
