@@ -6,6 +6,7 @@ import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { postAlerts } from '#server/alerts/post-alerts.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { sendMails } from '#worker/jobs/send-mails.ts';
+import { followRefund } from '#worker/payments/refund.ts';
 import { createClosers } from '../support/closers.ts';
 import { givenAccount, givenOrder } from '../support/orders.ts';
 import { givenDatabase } from '../support/postgres.ts';
@@ -22,7 +23,7 @@ const minutesAgo = "now() - interval '6 minutes'";
 async function givenUnsteadyDatabase() {
   const database = await givenDatabase();
   const proxy = await givenProxyTo(database.url);
-  let accepted = 0;
+  let accepted = Infinity;
   return {
     url: proxy.url,
     steadyUrl: database.url,
@@ -87,6 +88,38 @@ test('a mail that was taken while the database went away is written down as take
   expect(await messagesIn(sent.mailbox)).toHaveLength(1);
 });
 
+test('a mail that was taken for sending while the database went away is sent later, as the server was not asked', async () => {
+  await using database = await givenUnsteadyDatabase();
+  await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 }).then(closing);
+  const settings = { DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl };
+  await using worker = await givenWorkerServices(['http://127.0.0.1:1'], settings);
+  const { services } = worker;
+  const { take } = services.mails;
+  services.mails.take = async (...mail) => {
+    const taken = await take(...mail);
+    database.goAway();
+    return taken;
+  };
+  const { id } = await givenOrder(services.db);
+  await addMail(services.db, id, 'link');
+  const sending = sendMails(id, services).catch(() => undefined);
+  await database.isMissed();
+  database.comeBack();
+  await sending;
+
+  const stored = () => query(database.steadyUrl, 'select status from mails');
+  expect(await stored()).toEqual([{ status: 'failed_safe' }]);
+  services.mails.take = take;
+  await query(database.steadyUrl, 'update mails set next_try_at = now()');
+  await sendMails(id, services);
+  expect(await stored()).toEqual([{ status: 'accepted' }]);
+  expect(await messagesIn(mailbox)).toHaveLength(1);
+});
+
+function closing<T extends { close: () => Promise<void> }>(server: T) {
+  return { ...server, [Symbol.asyncDispose]: () => server.close() };
+}
+
 async function heldLock(url: string, workerId: string) {
   const lock = await holdWorkerLock(url, workerId);
   return { isHeld: true, [Symbol.asyncDispose]: () => lock.release() };
@@ -143,5 +176,32 @@ test('what Stripe says of a refund is written down once the database is back', a
   database.comeBack();
   await ended;
 
+  expect(await services.refunds.byPayment('pi_1')).toMatchObject({ stripeId: 're_1', status: 'succeeded' });
+});
+
+test('a refund that Stripe made while the database went away is written down at once when that is back', async () => {
+  await using database = await givenUnsteadyDatabase();
+  await using worker = await givenWorkerServices(['http://127.0.0.1:1'], { DATABASE_URL: database.url });
+  const { services } = worker;
+  const account = await givenAccount(services.db);
+  services.stripeAccount = () => Promise.resolve(account);
+  services.queue.enqueue = () => Promise.resolve();
+  const { id: orderId } = await givenOrder(services.db);
+  const paid = { paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount: account.id };
+  await addRefund(services.db, { ...paid, orderId, reason: 'operator' });
+  const { id } = (await services.refunds.byPayment('pi_1')) ?? expect.fail();
+  let made = 0;
+  services.payments.refund = (paymentIntent) => {
+    made += 1;
+    database.goAway();
+    return Promise.resolve({ id: 're_1', status: 'succeeded', paymentIntent, amount: 499 });
+  };
+
+  const following = followRefund(id, services).catch(() => undefined);
+  await database.isMissed();
+  database.comeBack();
+  await following;
+
+  expect(made).toBe(1);
   expect(await services.refunds.byPayment('pi_1')).toMatchObject({ stripeId: 're_1', status: 'succeeded' });
 });

@@ -1,5 +1,6 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Mail } from '#adapters/database/mail-tables.ts';
+import { errorMessage } from '#adapters/log.ts';
 import type { MailMessage } from '#adapters/mails/mail.tsx';
 import type { Sending } from '#adapters/mails/outcome.ts';
 import { usefulDays } from '#domain/mail.ts';
@@ -20,7 +21,15 @@ export async function sendMails(id: string, services: WorkerServices): Promise<v
 }
 
 async function sendMail(mail: Mail, message: MailMessage, services: WorkerServices): Promise<void> {
-  const to = await recipientOf(mail, services);
+  const to = await recipientOf(mail, services).catch(async (error: unknown) => {
+    // The server was not asked yet: left as it is, nobody would know that.
+    await services.mails.settle(mail, {
+      status: 'failed_safe',
+      error: errorMessage(error),
+      retrySeconds: 60,
+    });
+    throw error;
+  });
   const sent: Sending =
     to === undefined
       ? { status: 'failed', error: whyNobody(mail) }

@@ -68,9 +68,12 @@ const forgotten = { recipient: null };
 
 /** A send that a killed process left behind may have reached the mailbox: nobody may send it again by itself. */
 const abandonedMinutes = 5;
+/** A sender that lives has an end after three minutes: what it has not written down by then, it may never. */
+const silentMinutes = 15;
 
 /** Since when the mail server refuses all mails. */
-const outageBegan = sql<Date>`coalesce((select min(held_since) from mails where held_since is not null), now())`;
+const outageBegan = sql<Date>`coalesce(
+  (select min(held_since) from mails where held_since is not null and status in ('failed_safe', 'sending')), now())`;
 /** As long again as it has refused them already, within a minute and ten. */
 const nextHeldTry = sql<Date>`now() + greatest('1 minute', least('10 minutes', now() - ${outageBegan}))`;
 
@@ -154,13 +157,18 @@ export function createMails(db: Database) {
     return requested !== undefined;
   }
 
+  /** Takes mails whose sender is gone, or has kept silent for too long, as sent perhaps: the sender may still say otherwise. */
   async function giveUpAbandoned(): Promise<void> {
+    const lives = holdsLock(sql`sender`);
+    const crashed = 'The process that sent it crashed';
+    const silent = 'The process that sent it never wrote down how that ended';
     await db
       .updateTable('mails')
-      .set({ status: 'unknown', error: 'The process that sent it crashed', ...forgotten })
+      .set({ status: 'unknown', error: sql`case when ${lives} then ${silent} else ${crashed} end` })
+      .set({ heldSince: null, ...forgotten })
       .where('status', '=', 'sending')
       .where('nextTryAt', '<', inSeconds(-abandonedMinutes * 60))
-      .where(sql<boolean>`not ${holdsLock(sql`sender`)}`)
+      .where((eb) => eb.or([eb.not(lives), eb('nextTryAt', '<', inSeconds(-silentMinutes * 60))]))
       .execute();
   }
 
