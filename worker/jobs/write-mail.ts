@@ -1,4 +1,5 @@
 import type { Mail } from '#adapters/database/mail-tables.ts';
+import type { RefundStatus } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import { errorMessage } from '#adapters/log.ts';
@@ -61,14 +62,18 @@ async function templateOf(
   return code && (await codes.isStopped(code)) ? 'code_stopped' : kind;
 }
 
+/** The statuses of a refund that was sent: one that waits, was refused or withdrawn gave nothing back. */
+const sentStatuses: RefundStatus[] = ['pending', 'succeeded'];
+
 /** An order also ends so when a bank has given the payment back: then the shop has refunded nothing. */
 async function templateOfRefunded(
   { kind, paymentIntent }: Order,
   { refunds, disputes }: WorkerServices,
 ): Promise<MailTemplate> {
-  const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
-  const isRefunded = refund?.status === 'pending' || refund?.status === 'succeeded';
-  if (!isRefunded && paymentIntent !== null && (await disputes.isLost(paymentIntent))) return 'charged_back';
+  if (paymentIntent !== null && (await disputes.isLost(paymentIntent))) {
+    const refund = await refunds.byPayment(paymentIntent);
+    if (!refund || !sentStatuses.includes(refund.status)) return 'charged_back';
+  }
   return kind === 'gift' ? 'gift_refunded' : 'refunded';
 }
 
