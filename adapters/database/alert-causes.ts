@@ -85,14 +85,16 @@ export function createAlertCauses(db: Database) {
     });
   }
 
-  /** Orders that ended as a bank had given their payment back, which has decided otherwise since. */
+  /** Orders that ended as a bank had given their payment back, which has decided otherwise within a month. */
   async function disputesWonLate(): Promise<AlertCause[]> {
+    const closed = db.selectFrom('disputes').select('paymentIntent').where('status', '=', 'closed');
+    const closedOfMonth = closed.where('recordedAt', '>', inSeconds(-30 * daySeconds));
     const rows = await db
       .selectFrom('orders')
       .select(['reference', 'paymentIntent'])
       .where('state', '=', 'refunded')
       .where('frozenAt', 'is', null)
-      .where((eb) => eb('paymentIntent', 'in', db.selectFrom('disputes').select('paymentIntent')))
+      .where((eb) => eb('paymentIntent', 'in', closedOfMonth))
       .where(
         sql<boolean>`not exists (select from refunds where refunds.payment_intent = orders.payment_intent)`,
       )

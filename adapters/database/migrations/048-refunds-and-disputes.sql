@@ -6,3 +6,6 @@ alter table orders add column refunded_amount integer not null default 0;
 alter table disputes add column stripe_status text;
 alter table disputes add column as_of timestamptz;
 alter table disputes add column recorded_at timestamptz not null default now();
+create index disputes_unsure on disputes (stripe_account)
+  where (status = 'open' or status = 'closed' and stripe_status is null and id not like 'frozen-%');
+create index disputes_closed on disputes (recorded_at) where status = 'closed';

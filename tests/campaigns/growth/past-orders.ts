@@ -119,9 +119,9 @@ const rest = [
       case when state <> 'delivered' then 'failed: out of memory' end, paid_at, paid_at, paid_at + interval '40 seconds'`,
       "state in ('delivered', 'refunded', 'code_restored')",
     )}`,
-  `insert into mails (id, order_id, kind, status, tries, created_at, next_try_at, accepted_at)
+  `insert into mails (id, order_id, kind, status, tries, created_at, next_try_at, accepted_at, sender)
     ${past(
-      `md5(mail || id)::uuid, id, mail, 'accepted', 1, sent_at, sent_at, sent_at`,
+      `md5(mail || id)::uuid, id, mail, 'accepted', 1, sent_at, sent_at, sent_at, 'a worker'`,
       "paid_at is not null and mail is not null and (mail <> 'received' or paid_by <> 'redraw')",
     ).replace(
       'from orders',
@@ -142,8 +142,12 @@ const rest = [
       `md5('code ' || id)::uuid, sha256(id::text::bytea), id, ended_at, ended_at + interval '90 days', later, later_at, later`,
       "state = 'code_issued'",
     ).replace('from orders', `from orders left join ${laterOrder(66)} on true`)}`,
-  `insert into disputes (id, payment_intent, status, stripe_account, created_at)
-    ${past(`'dp_past_' || ${number}, payment_intent, case ${number} % 3 when 0 then 'lost' else 'closed' end, stripe_account, ended_at`, `state = 'delivered' and ${number} % 100 = 1`)}`,
+  `insert into disputes (id, payment_intent, status, stripe_status, stripe_account, created_at, as_of, recorded_at)
+    ${past(
+      `'dp_past_' || ${number}, payment_intent, case ${number} % 3 when 0 then 'lost' else 'closed' end, case ${number} % 3 when 0 then 'lost' else 'won' end,
+      stripe_account, ended_at, ended_at, ended_at`,
+      `state = 'delivered' and ${number} % 100 = 1`,
+    )}`,
   `insert into strikes (order_id, email_hash, address_hash, photo_hash, at)
     ${past('id, email_hash, address_hash, photo_hash, ended_at', `state in ('code_issued', 'rejected_final') and ${remembered}`)}`,
   `insert into blocks (id, kind, key_hash, order_id, created_at, until)
