@@ -107,7 +107,7 @@ test('a word and an option that a command does not take are noticed', () => {
 });
 
 /** What the shell, Docker and other programs read; and words to be filled in. */
-const notOurs = ['COMPOSE_FILE', 'CUDA_VISIBLE_DEVICES', 'WATCH_URL', 'EX_CONFIG'];
+const notOurs = ['COMPOSE_FILE', 'CUDA_VISIBLE_DEVICES', 'WATCH_URL', 'EX_CONFIG', 'SQL_ASCII'];
 
 test.each(documents)('every setting that %s names is one', (document) => {
   const known = [...Object.keys(settingsSchema.shape), ...composeOnly, ...notOurs];
