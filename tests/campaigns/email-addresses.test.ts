@@ -45,7 +45,7 @@ test.each([
   const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from, brand });
   const sending = await mailer.send('ada@example.com', mail, '<1@example.com>');
 
-  expect(sending).toEqual({ status: 'accepted' });
+  expect(sending).toMatchObject({ status: 'accepted' });
   const [{ id } = { id: '' }] = (await (await fetch(`${mailbox.url}/_messages`)).json()) as { id: string }[];
   const raw = await (await fetch(`${mailbox.url}/_messages/${id}/raw`)).text();
   expect(raw.split('\r\n')).toContain(header);

@@ -114,6 +114,7 @@ export async function takeSnapshot(shop: StoppedShop) {
     strikes: await db.selectFrom('strikes').selectAll().execute(),
     charges: await stripe.charges.list(page).autoPagingToArray(all),
     stripeRefunds: await stripe.refunds.list(page).autoPagingToArray(all),
+    disputes: await stripe.disputes.list(page).autoPagingToArray(all),
     stripeSessions: await stripe.checkout.sessions.list(page).autoPagingToArray(all),
     deliveredMails: await deliveredMails(shop),
     promptsExecuted: await promptsExecuted(shop),

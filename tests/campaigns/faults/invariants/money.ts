@@ -15,6 +15,11 @@ function refundsOf(
   return stripeRefunds.filter((one) => one.payment_intent === intent && isInForce(one));
 }
 
+/** A charge stays marked as disputed when its dispute was won; whether it may be refunded, the dispute says. */
+function isAtItsBank(charge: Charge, { disputes }: Snapshot): boolean {
+  return disputes.some(({ charge: id, is_charge_refundable: ours }) => id === charge.id && !ours);
+}
+
 /** A payment is refunded whole or not at all, once, and not beside a dispute. */
 export const isRefundedOnce: Invariant = (snapshot) =>
   paidIn(snapshot).flatMap((charge) => {
@@ -23,7 +28,9 @@ export const isRefundedOnce: Invariant = (snapshot) =>
     return [
       ...(refunds.length > 1 ? [`${charge.id} was refunded ${refunds.length} times`] : []),
       ...(sum !== 0 && sum !== charge.amount ? [`${charge.id} was refunded in part`] : []),
-      ...(sum !== 0 && charge.disputed ? [`${charge.id} was refunded although it is disputed`] : []),
+      ...(sum !== 0 && isAtItsBank(charge, snapshot)
+        ? [`${charge.id} was refunded although it is disputed`]
+        : []),
     ];
   });
 
