@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { errorCode } from '../error-code.ts';
 import { poolSizes } from './pool-sizes.ts';
-import { readOnlyCode, TimedClient } from './resilient-client.ts';
+import { openPool, readOnlyCode, TimedClient } from './resilient-client.ts';
 import type { Tables } from './schema.ts';
 
 /** What queries run in: the pool, or a transaction (`tx`) that somebody else commits. */
@@ -10,7 +10,7 @@ export type Database = Kysely<Tables>;
 
 /** Opens a pool on PostgreSQL 14 or newer. An idle connection that breaks is reported, not thrown. */
 export function openDatabase(url: string, onError: (error: Error) => void): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max: poolSizes.queries,
     connectionTimeoutMillis: 10_000,

@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations } from 'bullmq';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
-import pg from 'pg';
 import type { Log } from '../log.ts';
 import { LastingError } from '../operator-error.ts';
-import { ResilientClient } from './resilient-client.ts';
+import { openPool, ResilientClient } from './resilient-client.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
@@ -111,12 +110,7 @@ async function refuseNewer(url: string): Promise<string[]> {
  * migration fails; nothing of that migration stays.
  */
 export async function migrate(url: string, upTo?: string): Promise<string[]> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 2,
-    connectionTimeoutMillis: 10_000,
-    Client: ResilientClient,
-  });
+  const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     // Work of several hands lands in another order than that of its numbers: a database has had what had landed by then.

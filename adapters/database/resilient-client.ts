@@ -111,3 +111,13 @@ export class TimedClient extends ResilientClient {
     return 'readyForQuery' in this && this.readyForQuery === false;
   }
 }
+
+/**
+ * A pool of such connections. It throws the loss of an idle one at whoever listens, and without a listener ends the process; a
+ * connection that `end` has closed counts as idle until PostgreSQL has heard of it.
+ */
+export function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ Client: ResilientClient, ...config });
+  pool.on('error', () => undefined);
+  return pool;
+}

@@ -1,8 +1,8 @@
 import { createPostgresBackend, withBackend, type PgPool } from 'bullmq';
-import pg from 'pg';
+import type pg from 'pg';
 import { queueNames, type Job } from '#domain/job.ts';
 import { poolSizes } from '../database/pool-sizes.ts';
-import { TimedClient } from '../database/resilient-client.ts';
+import { openPool, TimedClient } from '../database/resilient-client.ts';
 import { consumerOf, paced, producerOf, workerDefaults, type QueueStore } from './backend.ts';
 
 /** Also of a handshake that nobody answers: whoever comes back is found within so long. */
@@ -29,8 +29,8 @@ class QueueClient extends TimedClient {
 /** The queue in the schema `bullmq` of this database. Its pools are ours: those that BullMQ makes listen without any limit. */
 export function openPostgresQueue(url: string): QueueStore {
   const { Queue, Worker } = withBackend(paced(createPostgresBackend));
-  const openPool = (max: number) =>
-    new pg.Pool({
+  const open = (max: number) =>
+    openPool({
       connectionString: url,
       max,
       keepAlive: true,
@@ -40,7 +40,7 @@ export function openPostgresQueue(url: string): QueueStore {
 
   return {
     openProducer(onError) {
-      const pool = openPool(poolSizes.queue * queueNames.length);
+      const pool = open(poolSizes.queue * queueNames.length);
       return producerOf(
         (name) => new Queue<Job>(name, { connection: pool as PgPool }),
         onError,
@@ -48,7 +48,7 @@ export function openPostgresQueue(url: string): QueueStore {
       );
     },
     openConsumer(name, run, settings, onError) {
-      const pool = openPool(poolSizes.queueWorker + 1);
+      const pool = open(poolSizes.queueWorker + 1);
       const worker = new Worker<Job>(name, run, {
         connection: pool as PgPool,
         ...workerDefaults,

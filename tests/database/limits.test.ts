@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import pg from 'pg';
 import { expect, it } from 'vitest';
+import { openPool } from '#adapters/database/resilient-client.ts';
 import { createLimits } from '#adapters/limits.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -24,7 +24,7 @@ async function passes(taking: Promise<void>): Promise<boolean> {
 
 it('a limit lets pass what it allows and nothing more, whatever is consumed and restored', async () => {
   await using database = await givenDatabase();
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = openPool({ connectionString: database.url });
   const limits = createLimits(pool, { tries: { points, seconds: 3600 } }, hashOf);
   const step = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('restore' as const));
   const steps = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (taken) => {
@@ -47,7 +47,7 @@ it('a limit lets pass what it allows and nothing more, whatever is consumed and 
 
 it('a limit knows addresses only by a hash that nobody can try out without APP_SECRET', async () => {
   await using database = await givenDatabase();
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = openPool({ connectionString: database.url });
   const limits = createLimits(pool, { tries: { points, seconds: 3600 } }, hashOf);
   await limits.consume('tries', '203.0.113.7');
   await limits.consume('tries', '203.0.113.7');
