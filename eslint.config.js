@@ -89,6 +89,12 @@ const noEnvironment = {
   property: 'env',
   message: 'Only config.ts reads the environment.',
 };
+const noBarePool = {
+  object: 'pg',
+  property: 'Pool',
+  message:
+    'A pool that nobody listens to ends the process: openPool of adapters/database/resilient-client.ts.',
+};
 const noMocks = {
   object: 'vi',
   property: 'mock',
@@ -134,7 +140,7 @@ export default tseslint.config(
       'max-depth': ['error', 2],
       'max-params': ['error', 4],
       'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
-      'no-restricted-properties': ['error', noEnvironment, noMocks],
+      'no-restricted-properties': ['error', noEnvironment, noMocks, noBarePool],
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' },
@@ -150,8 +156,9 @@ export default tseslint.config(
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   {
     files: ['config.ts', 'playwright.config.ts', 'tests/**'],
-    rules: { 'no-restricted-properties': ['error', noMocks] },
+    rules: { 'no-restricted-properties': ['error', noMocks, noBarePool] },
   },
+  { files: ['adapters/database/resilient-client.ts'], rules: { 'no-restricted-properties': 'off' } },
   // winston's typings declare its transports' constructors as instances.
   { files: ['adapters/log.ts'], rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' } },
   { files: ['*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
