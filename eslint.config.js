@@ -155,7 +155,7 @@ export default tseslint.config(
   },
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   {
-    files: ['config.ts', 'playwright.config.ts', 'tests/**'],
+    files: ['config.ts', 'playwright.config.ts', 'vitest.config.ts', 'tests/**'],
     rules: { 'no-restricted-properties': ['error', noMocks, noBarePool] },
   },
   { files: ['adapters/database/resilient-client.ts'], rules: { 'no-restricted-properties': 'off' } },

@@ -2,6 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
 import { LongestFirst } from './tests/support/run/longest-first.ts';
+import { scratchFolder } from './tests/support/run/scratch.mjs';
+
+// `npm test` has set it to the folder of its run.
+process.env.TMPDIR ??= scratchFolder();
 
 /** What hunts, and what keeps processors busy for long: processes that spin, and servers that are set up anew. */
 const campaigns = [

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { scratchFolder } from './scratch.mjs';
 
 const patienceMs = 5_000;
 
@@ -30,7 +30,7 @@ function environmentOf(pid) {
 /** Fingerprints all that this run starts, so that what is left of it can be told from everything else on the machine. */
 export function markRun() {
   const mark = `toonbooth-run-${randomUUID()}`;
-  const dir = mkdtempSync(path.join(tmpdir(), 'toonbooth-run-'));
+  const dir = mkdtempSync(path.join(scratchFolder(), 'toonbooth-run-'));
   // PostgreSQL's own account has to pass through it.
   chmodSync(dir, 0o755);
   const before = new Set(processes().map(({ pid }) => pid));
