@@ -102,26 +102,42 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
   own_code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code' }],
 };
 
+type Path = [Story, ...Story[]];
+
 /** The stories of orders, in which every state above is met. */
-export const stories: Record<string, (keyof typeof answers)[]> = {
-  'becomes a picture': ['awaiting_payment', 'paid', 'waiting', 'approved', 'drawn', 'accepted', 'delivered'],
-  'is given away': ['awaiting_payment', 'gift_paid', 'gift_issued'],
-  'is a used gift': ['gift_used'],
-  'is a gift that was paid back': ['gift_stopped'],
-  'is shared': ['shared'],
-  'is drawn once more': ['redrawn'],
-  'is deleted': ['deleted'],
-  'is never paid': ['awaiting_payment', 'expired'],
-  'is refused with a code': ['rejected', 'code_issued'],
-  'is objected to': ['appealed'],
-  'is refused and paid back': ['code_stopped'],
-  'is refused for the last time': ['rejected', 'rejected_final'],
-  'is refunded': ['failed', 'refund_pending', 'refunded'],
-  'is refunded in vain': ['refund_retrying', 'refund_failed'],
-  'has its refund withdrawn': ['refund_pending', 'refund_canceled'],
-  'is charged back': ['failed', 'charged_back'],
-  'is paid twice': ['paid_twice'],
-  'is paid too late': ['awaiting_payment', 'paid_late'],
-  'gives a code back': ['failed', 'code_restored'],
-  'gives a code back that we cannot show': ['failed', 'own_code_restored'],
+export const stories: Record<string, Record<string, Path>> = {
+  'is drawn': {
+    'becomes a picture': [
+      'awaiting_payment',
+      'paid',
+      'waiting',
+      'approved',
+      'drawn',
+      'accepted',
+      'delivered',
+    ],
+    'is given away': ['awaiting_payment', 'gift_paid', 'gift_issued'],
+    'is a used gift': ['gift_used'],
+    'is a gift that was paid back': ['gift_stopped'],
+    'is shared': ['shared'],
+    'is drawn once more': ['redrawn'],
+    'is deleted': ['deleted'],
+  },
+  'is refused or never paid': {
+    'is never paid': ['awaiting_payment', 'expired'],
+    'is refused with a code': ['rejected', 'code_issued'],
+    'is objected to': ['appealed'],
+    'is refused and paid back': ['code_stopped'],
+    'is refused for the last time': ['rejected', 'rejected_final'],
+    'is paid twice': ['paid_twice'],
+    'is paid too late': ['awaiting_payment', 'paid_late'],
+  },
+  fails: {
+    'is refunded': ['failed', 'refund_pending', 'refunded'],
+    'is refunded in vain': ['refund_retrying', 'refund_failed'],
+    'has its refund withdrawn': ['refund_pending', 'refund_canceled'],
+    'is charged back': ['failed', 'charged_back'],
+    'gives a code back': ['failed', 'code_restored'],
+    'gives a code back that we cannot show': ['failed', 'own_code_restored'],
+  },
 };
