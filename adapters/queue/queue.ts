@@ -97,9 +97,15 @@ export function createQueue(config: QueueConfig, log: Log) {
   /** How many jobs wait in each queue or are being done. @throws when the queue does not answer. */
   const lengths = (): Promise<Record<QueueName, number>> => ask((current) => current.count());
 
+  const tryWrite = (): Promise<unknown> => ask((current) => current.write());
+
   async function findProblem(): Promise<string | undefined> {
     try {
-      await ask((current) => current.write());
+      // A single answer that comes late closes no shop.
+      await tryWrite().catch((error: unknown) => {
+        if (error instanceof TooLate && known === undefined) return tryWrite();
+        throw error;
+      });
       return undefined;
     } catch (error) {
       return `${refusalOf(error)?.words ?? errorMessage(error)}.`;
@@ -111,11 +117,14 @@ export function createQueue(config: QueueConfig, log: Log) {
 
   /**
    * Why the queue takes no jobs, in words for the operator; undefined where it does, for which a write is tried. Who asks while there is
-   * a problem gets that of the last time: no visitor waits for a queue that is gone.
+   * a problem gets that of the last time: no visitor waits for a queue that is gone. The log says when that begins and ends.
    */
   function problem(): Promise<string | undefined> {
     finding ??= findProblem().then((found) => {
       finding = undefined;
+      if (known === undefined && found !== undefined)
+        log.error('the shop is closed, as its queue takes no jobs', { error: found });
+      if (known !== undefined && found === undefined) log.info('the queue takes jobs again');
       return (known = found);
     });
     return known === undefined ? finding : Promise.resolve(known);

@@ -45,8 +45,12 @@ async function givenIdleQueue<P extends AnyProxy>(
     backend === 'postgres'
       ? { databaseUrl: url }
       : { databaseUrl: 'postgres://127.0.0.1:1/none', redis: { url, prefix: 'a-shop' } };
+  const told: string[] = [];
   const troubles: string[] = [];
-  const write = (_words: string, { error }: LogFacts = {}): undefined => void troubles.push(error ?? '');
+  const write = (words: string, { error }: LogFacts = {}): undefined => {
+    told.push(words);
+    troubles.push(error ?? '');
+  };
   const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
   const queue = createQueue({ ...urls, lockSeconds: 2, stalledSeconds: 1 }, log);
   closers.use({ [Symbol.asyncDispose]: () => queue.close(1) });
@@ -66,7 +70,7 @@ async function givenIdleQueue<P extends AnyProxy>(
 
   await doOne();
   const close = () => closers.closeAll();
-  return { proxy, queue, done, doOne, troubles, databaseUrl: server.url, [Symbol.asyncDispose]: close };
+  return { proxy, queue, done, doOne, told, troubles, databaseUrl: server.url, [Symbol.asyncDispose]: close };
 }
 
 /** What pg and ioredis say of a connection that was not made in time. */
@@ -173,5 +177,27 @@ it.concurrent(
     await query(databaseUrl, "update bullmq.job set queue = 'mails'");
 
     await waitUntil(() => done.includes('moved'), 15);
+  },
+);
+
+it.concurrent(
+  'one answer that comes late closes no shop, and the log says when the queue is gone and when it is back',
+  async () => {
+    await using given = await givenIdleQueue('postgres', givenProxyTo);
+    const { proxy, queue, told, databaseUrl } = given;
+    // Longer than an answer is waited for, and shorter than two are.
+    const writeHeld = query(databaseUrl, 'begin; lock table bullmq.meta; select pg_sleep(3.5); commit');
+    const locks = "select from pg_locks where mode = 'AccessExclusiveLock'";
+    await waitUntil(async () => (await query(databaseUrl, locks)).length > 0);
+    expect(await queue.problem()).toBeUndefined();
+    await writeHeld;
+
+    proxy.cut();
+    for (let asked = 0; asked < 3; asked += 1) await waitUntil(queue.problem);
+    const changes = () => told.filter((words) => words !== 'queue trouble');
+    expect(changes()).toEqual(['the shop is closed, as its queue takes no jobs']);
+    await proxy.open();
+    await waitUntil(async () => (await queue.problem()) === undefined);
+    expect(changes().slice(1)).toEqual(['the queue takes jobs again']);
   },
 );
