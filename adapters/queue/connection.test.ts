@@ -1,8 +1,11 @@
+import { Redis } from 'ioredis';
 import { afterEach, expect, test, vi } from 'vitest';
 import { givenDatabase } from '#tests/support/postgres.ts';
+import { givenRedis, whyNoRedis } from '#tests/support/redis.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { keepConnected } from './connection.ts';
 import { createQueue } from './queue.ts';
+import { openRedisQueue } from './redis.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -38,4 +41,29 @@ test('a queue that was closed in PostgreSQL leaves no pings behind', async () =>
   await queue.close(5);
 
   await waitUntil(() => vi.getTimerCount() === 0);
+});
+
+test('what gives up its connections to Redis has none left, those that BullMQ has made for it among them', async ({
+  skip,
+}) => {
+  skip(whyNoRedis !== undefined, whyNoRedis);
+  await using redis = await givenRedis();
+  const admin = new Redis(redis.url);
+  const count = async () => ((await admin.call('CLIENT', 'LIST')) as string).trim().split('\n').length - 1;
+  const onError = vi.fn();
+  const unheard = vi.spyOn(console, 'error');
+  const settings = { concurrency: 1, lockDuration: 2_000, stalledInterval: 1_000 };
+  const store = openRedisQueue({ url: redis.url, prefix: 'a-shop' });
+  const consumer = store.openConsumer('mails', () => Promise.resolve(), settings, onError);
+  await consumer.waitUntilReady();
+  void consumer.run();
+  await waitUntil(async () => (await count()) === 2);
+
+  // As at the limit of one that waits for an answer.
+  await consumer.end();
+
+  await waitUntil(async () => (await count()) === 0, 10);
+  await consumer.close();
+  expect(unheard).not.toHaveBeenCalled();
+  admin.disconnect();
 });

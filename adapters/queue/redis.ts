@@ -26,26 +26,32 @@ const options = {
  */
 export function openRedisQueue({ url, prefix }: RedisPlace): QueueStore {
   const { Queue, Worker } = withBackend(paced(createRedisBackend));
-  const open = (maxRetriesPerRequest: number | null): Redis => {
-    const redis = new Redis(url, { ...options, maxRetriesPerRequest });
-    return redis.on('error', () => undefined);
+  /** A connection, and those that BullMQ makes after it, which it neither closes nor listens to once it has given them up. */
+  const open = (maxRetriesPerRequest: number | null) => {
+    const all: Redis[] = [];
+    const keep = (one: Redis): Redis => {
+      all.push(one.on('error', () => undefined));
+      return one;
+    };
+    const redis = keep(new Redis(url, { ...options, maxRetriesPerRequest }));
+    redis.duplicate = (changed) => keep(Redis.prototype.duplicate.call(redis, changed));
+    return { redis, end: () => all.forEach((one) => one.disconnect()) };
   };
 
   return {
     openProducer(onError) {
-      const redis = open(1);
-      const end = (): void => redis.disconnect();
+      const { redis, end } = open(1);
       return producerOf((name) => new Queue<Job>(name, { connection: redis, prefix }), onError, end);
     },
     openConsumer(name, run, settings, onError) {
-      const redis = open(null);
+      const { redis, end } = open(null);
       const worker = new Worker<Job>(name, run, {
         connection: redis,
         prefix,
         ...workerDefaults,
         ...settings,
       });
-      return consumerOf(worker, onError, () => redis.disconnect());
+      return consumerOf(worker, onError, end);
     },
   };
 }
