@@ -26,7 +26,7 @@ export async function runOrder(
   const stage = pipeline[state];
   if (stopping.aborted) return;
   const leaseId = randomUUID();
-  const order = await services.leases.take(id, state, leaseId);
+  const order = await writeDown(() => services.leases.take(id, state, leaseId), stopping);
   if (!order) return;
   failpoint('order-taken', state);
   const lease = holdLease(leaseId, services, stopping);

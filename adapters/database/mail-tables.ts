@@ -20,6 +20,8 @@ export type MailsTable = {
   status: Defaulted<MailStatus>;
   /** The worker that has taken it last. */
   sender: Nullable<string>;
+  /** When it was taken last, as a name for that. */
+  sendingId: Nullable<string>;
   tries: Defaulted<number>;
   /** Since when it waits because the mail server refuses all mails. */
   heldSince: Nullable<Date>;

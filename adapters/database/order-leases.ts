@@ -10,6 +10,9 @@ export const isUnleased = sql<boolean>`(leased_until is null or leased_until < n
 export const takenFrom = sql<
   string[]
 >`case when lease_id is null then taken_from else taken_from || leased_by end`;
+/** The same, unless it is taken from this lease. */
+export const takenFromOthers = (leaseId: string) =>
+  sql<string[]>`case when lease_id = ${leaseId} then taken_from else ${takenFrom} end`;
 
 /** An order with a lease on it, for the nth execution of its step, from 1, that failed or whose worker is gone. */
 export type LeasedOrder = Order & { attempt: number };

@@ -5,8 +5,9 @@ import { isPassingError } from './database.ts';
 const againMs = 250;
 
 /**
- * Writes down what was done outside of the database and cannot be taken back: again and again while the database is away or its
- * disk is full, for as long as the process lives, as nobody else knows of it. A stop closes the database after its own limit, which ends this, too.
+ * Writes down what nobody else knows, such as what was done outside of the database, or what was asked of it and not answered: again
+ * and again while the database is away or its disk is full, for as long as the process lives. A stop closes the database after its own
+ * limit, which ends this, too.
  * @param write may have been committed although it failed: a second time it must change nothing
  * @param signal ends it where somebody else may know better by then: the lease was lost
  */

@@ -83,16 +83,21 @@ type Taken = Pick<Mail, 'id' | 'sender'>;
 export function createMails(db: Database) {
   const held = db.updateTable('mails').where('status', '=', 'failed_safe').where('heldSince', 'is not', null);
 
-  /** Takes the mail for sending by this worker; undefined when it is not due or somebody else took it. */
+  /**
+   * Takes the mail for sending by this worker; undefined when it is not due or somebody else took it. What was taken without an answer
+   * is known by its `sendingId`, and is no second try.
+   */
   function take(id: string, sender: string | null = null): Promise<Mail | undefined> {
-    return db
+    const sendingId = randomUUID();
+    const isOurs = sql<boolean>`sending_id = ${sendingId}`;
+    const tries = sql<number>`tries + case when ${isOurs} then 0 else 1 end`;
+    const isDue = sql<boolean>`status in ('new', 'failed_safe') and next_try_at <= now()`;
+    const taking = db
       .updateTable('mails')
-      .set((eb) => ({ status: 'sending', sender, tries: eb('tries', '+', 1), nextTryAt: now }))
+      .set({ status: 'sending', sender, sendingId, tries, nextTryAt: now })
       .where('id', '=', id)
-      .where('status', 'in', ['new', 'failed_safe'])
-      .where('nextTryAt', '<=', now)
-      .returningAll()
-      .executeTakeFirst();
+      .where((eb) => eb.or([isDue, isOurs]));
+    return writeDown(() => taking.returningAll().executeTakeFirst());
   }
 
   const ofSender = ({ id, sender }: Taken) =>
@@ -147,7 +152,15 @@ export function createMails(db: Database) {
     await addMail(db, orderId, kind);
     const requested = await db
       .updateTable('mails')
-      .set({ status: 'new', sender: null, heldSince: null, tries: 0, nextTryAt: now, error: null })
+      .set({
+        status: 'new',
+        sender: null,
+        sendingId: null,
+        heldSince: null,
+        tries: 0,
+        nextTryAt: now,
+        error: null,
+      })
       .where('orderId', '=', orderId)
       .where('kind', '=', kind)
       .where('about', '=', '')

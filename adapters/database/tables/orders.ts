@@ -9,7 +9,15 @@ import type { Database } from '../database.ts';
 import { notification, signal } from '../notifications.ts';
 import type { Change, CreateRequest } from '../order-changes.ts';
 import type { Order } from '../schema.ts';
-import { attemptBy, dueOrder, isUnleased, released, takenFrom, untried } from '../order-leases.ts';
+import {
+  attemptBy,
+  dueOrder,
+  isUnleased,
+  released,
+  takenFrom,
+  takenFromOthers,
+  untried,
+} from '../order-leases.ts';
 import type { DueOrder, LeasedOrder } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
 import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
@@ -164,15 +172,18 @@ export type Leases = ReturnType<typeof createLeases>;
 
 /** Which worker may work on which order: a lease with an end, renewed while the work goes on. */
 export function createLeases(db: Database, worker: { id: string; leaseSeconds: number }) {
-  /** Leases the order if it is in `state` and nobody else works on it. */
+  /**
+   * Leases the order if it is in `state` and nobody else works on it; again, at no cost, where it was leased by this id and the
+   * answer was lost.
+   */
   function take(orderId: string, state: OrderState, leaseId: string): Promise<LeasedOrder | undefined> {
     const leasedUntil = inSeconds(worker.leaseSeconds);
     return db
       .updateTable('orders')
-      .set({ leaseId, leasedBy: worker.id, leasedUntil, takenFrom })
+      .set({ leaseId, leasedBy: worker.id, leasedUntil, takenFrom: takenFromOthers(leaseId) })
       .where('id', '=', orderId)
       .where('state', '=', state)
-      .where(isUnleased)
+      .where((eb) => eb.or([isUnleased, eb('leaseId', '=', leaseId)]))
       .returningAll()
       .returning(attemptBy(worker.id))
       .executeTakeFirst();

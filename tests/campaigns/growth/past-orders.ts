@@ -119,9 +119,10 @@ const rest = [
       case when state <> 'delivered' then 'failed: out of memory' end, paid_at, paid_at, paid_at + interval '40 seconds'`,
       "state in ('delivered', 'refunded', 'code_restored')",
     )}`,
-  `insert into mails (id, order_id, kind, status, tries, created_at, next_try_at, accepted_at, sender)
+  `insert into mails (id, order_id, kind, status, tries, created_at, next_try_at, accepted_at, sender, sending_id)
     ${past(
-      `md5(mail || id)::uuid, id, mail, 'accepted', 1, sent_at, sent_at, sent_at, 'a worker'`,
+      `md5(mail || id)::uuid, id, mail, 'accepted', 1, sent_at, sent_at, sent_at, 'a worker',
+      md5('sending ' || mail || id)::uuid`,
       "paid_at is not null and mail is not null and (mail <> 'received' or paid_by <> 'redraw')",
     ).replace(
       'from orders',
