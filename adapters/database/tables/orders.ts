@@ -236,7 +236,8 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
   async function leave(): Promise<void> {
     const takenFrom = sql<string[]>`array_replace(taken_from, ${worker.id}, 'stopped')`;
     const lost = sql<boolean>`${worker.id} = any(taken_from)`;
-    await db.updateTable('orders').set({ takenFrom }).where(lost).execute();
+    // An order that has ended counts no tries: its list is empty.
+    await db.updateTable('orders').set({ takenFrom }).where('endedAt', 'is', null).where(lost).execute();
   }
 
   /** Orders that wait and that nobody works on; each is handed out once per `againSeconds`. */

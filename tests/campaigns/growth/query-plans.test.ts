@@ -156,6 +156,8 @@ it('every statement of a shop with a past of 100,000 orders looks at a bounded p
   await giveAndWait();
   await waitUntil(async () => (await shop.services.mails.due()).length === 0);
 
+  await shop.stopWorker();
+  await shop.startWorker();
   // rate-limiter-flexible runs it by itself, but five minutes after the first request.
   await query(postgres.databaseUrl, 'delete from rate_limits where expire < $1', [Date.now()]);
 
