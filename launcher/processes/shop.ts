@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { startChild } from './child.ts';
 import { createEmbeddedDatabase } from './database.ts';
 import { addressesOf, shopSpecs, standinSpecs, type LaunchContext, type ProgramSpec } from './programs.ts';
-import { supervise, type Child, type Supervisor } from './supervisor.ts';
+import { supervise, type Child, type Print, type Supervisor } from './supervisor.ts';
 
 /** Thrown by a start that was told to stop before it was done. */
 export class StartCancelled extends Error {}
@@ -46,7 +46,7 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
     );
   }
 
-  async function add(group: keyof typeof groups, name: string, start: () => Child): Promise<void> {
+  async function add(group: keyof typeof groups, name: string, start: (tell: Print) => Child): Promise<void> {
     if (cancelled) throw new StartCancelled();
     const supervisor = supervise(name, start, terminal.line);
     groups[group].push(supervisor);
@@ -60,11 +60,11 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
   async function addProgram(group: keyof typeof groups, spec: ProgramSpec): Promise<void> {
     const log = openLogFile(dataDir.logFile(spec.name));
     logs.push(log);
-    const onLine = (line: string): void => {
+    const onLine = (line: string, tell: Print): void => {
       log.write(line);
-      terminal.line(`${spec.name.padEnd(8)}| ${line}`);
+      tell(`${spec.name.padEnd(8)}| ${line}`);
     };
-    await add(group, spec.name, () => startChild({ ...spec, onLine }));
+    await add(group, spec.name, (tell) => startChild({ ...spec, onLine: (line) => onLine(line, tell) }));
   }
 
   /** Our own PostgreSQL comes first: its port may be that of a server to adopt. */

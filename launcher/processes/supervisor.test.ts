@@ -12,12 +12,15 @@ async function givenProgram(dir: string, code: string) {
   await writeFile(file, `import { appendFileSync } from 'node:fs';\n${code}`);
   const printed: string[] = [];
   const lines: string[] = [];
-  const options = { file, args: [], env: {}, stopLimitMs: 1_000, onLine: (line: string) => lines.push(line) };
-  const supervisor = supervise(
-    'program',
-    () => startChild(options),
-    (text) => printed.push(text),
-  );
+  const options = { file, args: [], env: {}, stopLimitMs: 1_000 };
+  const start = (tell: (text: string) => void) => {
+    const onLine = (line: string): void => {
+      lines.push(line);
+      if (!line.startsWith('pid ')) tell(`program | ${line}`);
+    };
+    return startChild({ ...options, onLine });
+  };
+  const supervisor = supervise('program', start, (text) => printed.push(text));
   return { supervisor, printed, lines, [Symbol.asyncDispose]: () => supervisor.stop() };
 }
 
@@ -77,11 +80,24 @@ test('the pauses grow while a program that was ready once keeps dying', async ()
   expect(pauses).toEqual(['0.2', '0.4', '0.8']);
 });
 
-test('a program that never comes up fails the start instead of being tried for ever', async () => {
+test('a program that never comes up says why once, and again only when that changes, and then fails the start', async () => {
   await using folder = await givenFolder();
-  await using given = await givenProgram(folder.path, `process.exit(1);`);
+  const tries = path.join(folder.path, 'tries');
+  const code = `
+    import { readFileSync } from 'node:fs';
+    appendFileSync('${tries}', 'x');
+    console.error(readFileSync('${tries}').length < 4 ? 'Nobody is there.' : 'The password is wrong.');
+    process.exitCode = 1;`;
+  await using given = await givenProgram(folder.path, code);
 
   await expect(given.supervisor.ready).rejects.toThrow('program does not start (exit code 1).');
+
+  expect(given.printed).toEqual([
+    'program | Nobody is there.',
+    'program does not start (exit code 1). Trying again …',
+    'program | The password is wrong.',
+  ]);
+  expect(given.lines).toHaveLength(5);
 });
 
 test('a program that does not stop in time is killed, with what it has started', async () => {

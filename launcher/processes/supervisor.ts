@@ -30,12 +30,41 @@ function startFailure(name: string, how: string): Error {
   return how === needsHelp ? new LastingError(words) : new Error(words);
 }
 
+export type Print = (text: string) => void;
+
+/** Prints what is new: what does not come up says the same at each try. */
+function createNews(print: Print) {
+  let before = new Set<string>();
+  let now: Set<string> | undefined;
+  return {
+    tell(text: string): void {
+      now?.add(text);
+      if (!before.has(text)) print(text);
+    },
+    beginTry(): void {
+      before = now ?? new Set();
+      now = new Set();
+    },
+    /** It is up: all that it says is news. */
+    endTries(): void {
+      before = new Set();
+      now = undefined;
+    },
+  };
+}
+
 export type Supervisor = ReturnType<typeof supervise>;
 
-/** Keeps a process running until it is told to stop; `print` is told whenever it had to be started again. */
-export function supervise(name: string, start: () => Child, print: (text: string) => void) {
+/**
+ * Keeps a process running until it is told to stop. What it says goes to `print`, as does that it had to be started again; where it
+ * does not come up, once, and again only when it changes.
+ */
+export function supervise(name: string, start: (tell: Print) => Child, print: Print) {
+  const news = createNews(print);
   let child: Child | undefined;
   let wasReady = false;
+  /** Whether the present try has come so far as to be ready. */
+  let isUp = false;
   let stopped = false;
   const isStopped = (): boolean => stopped;
   let isRestarting = false;
@@ -44,8 +73,11 @@ export function supervise(name: string, start: () => Child, print: (text: string
 
   async function runOnce(onReady: () => void): Promise<{ how: string; steady: boolean }> {
     const began = Date.now();
-    child = start();
-    if (await child.ready) {
+    news.beginTry();
+    child = start(news.tell);
+    isUp = await child.ready;
+    if (isUp) {
+      news.endTries();
       if (wasReady) print(`${name} is ready again.`);
       wasReady = true;
       onReady();
@@ -54,7 +86,8 @@ export function supervise(name: string, start: () => Child, print: (text: string
   }
 
   async function pause(ms: number, how: string): Promise<void> {
-    print(`${name} ended (${how}). Starting it again in ${ms / 1000} s.`);
+    const words = `${name} ended (${how}). Starting it again in ${ms / 1000} s.`;
+    news.tell(isUp ? words : `${name} does not start (${how}). Trying again …`);
     await wait(ms, undefined, { signal: interrupt.signal }).catch(() => undefined);
   }
 
