@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { S3Place } from '#domain/storage-url.ts';
 import { errorCode } from '../error-code.ts';
@@ -7,6 +8,7 @@ import { StorageError } from './trouble.ts';
 export type S3Keys = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 
 const connectMs = 5_000;
+const roleMs = 3_000;
 const usuallySilentMs = 15_000;
 
 /** Without a byte for `silentMs` a connection counts as dead: what is not answered is tried again, what is cut short is taken up. */
@@ -18,7 +20,7 @@ export function createS3Client(
   return new S3Client({
     ...(endpoint !== undefined && { endpoint, region: 'us-east-1' }),
     ...(region !== undefined && { region }),
-    ...(keys && { credentials: keys }),
+    credentials: keys ?? keysOfMachine(),
     forcePathStyle: pathStyle,
     maxAttempts: 4,
     // Each visitor who is slow to take a picture holds a connection: they must not keep the others from theirs.
@@ -32,6 +34,25 @@ export function createS3Client(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+}
+
+/** What the SDK finds on this machine, within a limit: it waits for ever for a container's role that takes its question and is silent. */
+function keysOfMachine() {
+  const open = () => new S3Client({ region: 'us-east-1' }).config.credentials;
+  let ask = open();
+  return async (): ReturnType<typeof ask> => {
+    const limit = AbortSignal.timeout(roleMs);
+    const late = once(limit, 'abort').then((): never => {
+      throw limit.reason;
+    });
+    try {
+      return await Promise.race([ask(), late]);
+    } catch (error) {
+      // One whose question was not answered never asks another.
+      if (limit.aborted) ask = open();
+      throw error;
+    }
+  };
 }
 
 const full = /^(QuotaExceeded|InsufficientStorage|.*StorageFull)$/;

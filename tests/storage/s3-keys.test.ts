@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openFiles, type Files } from '#adapters/storage/files.ts';
 import { createS3Client } from '#adapters/storage/s3-client.ts';
 import { createS3Files } from '#adapters/storage/s3.ts';
+import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import { parseS3Url } from '#domain/storage-url.ts';
 import { givenRole, type RoleKind } from '../support/aws-role.ts';
 import { givenS3, type TestS3 } from '../support/s3.ts';
@@ -64,6 +65,20 @@ it('a machine whose role gives no keys is told what is missing', async () => {
   );
   files.close();
 });
+
+it.each(kinds)(
+  'the %s’s role service that accepts a question and never answers counts as an outage soon',
+  async (kind) => {
+    using role = await givenRole({ isSilent: true });
+    const files = await openOn(role.settingsOf(kind));
+    const begun = performance.now();
+    const failure: unknown = await files.put('photos', 'silent', photo).catch((error: unknown) => error);
+
+      expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(isStorageTrouble(failure)).toBe(true);
+    files.close();
+  },
+);
 
 /** Where the request for a file would go; it does not leave. */
 async function addressOf(url: string): Promise<string> {

@@ -15,7 +15,7 @@ const metadata = '/latest/meta-data/iam/security-credentials/';
  * session token: `session-1` and so on. `settingsOf` is the
  * environment there, in which nothing else of this machine is asked for keys.
  */
-export async function givenRole({ lastsMs = longMs, isRefused = false } = {}) {
+export async function givenRole({ lastsMs = longMs, isRefused = false, isSilent = false } = {}) {
   let given = 0;
   const newKeys = (): string => {
     given += 1;
@@ -31,6 +31,7 @@ export async function givenRole({ lastsMs = longMs, isRefused = false } = {}) {
     [`GET ${metadata}toons-role machine-token`]: newKeys,
   };
   const server = createServer(({ method, url, headers }, response) => {
+    if (isSilent) return;
     const token = headers.authorization ?? headers['x-aws-ec2-metadata-token'] ?? '';
     const answer = answers[`${method} ${url} ${String(token)}`];
     if (answer && !isRefused) response.end(answer());
