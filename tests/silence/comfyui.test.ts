@@ -3,9 +3,11 @@ import { createComfyClient } from '#adapters/comfyui/client/client.ts';
 import { createSocket } from '#adapters/comfyui/client/socket.ts';
 import { ComfyError } from '#adapters/comfyui/comfy-error.ts';
 import { givenStandin } from '../support/comfyui.ts';
-import { givenSilence, httpSilences } from '../support/silences.ts';
+import { resolveNames } from '../support/names.ts';
+import { givenSilence, httpSilences, silences } from '../support/silences.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
+resolveNames();
 const seconds = 0.5;
 
 it.concurrent.each(httpSilences)('a question to ComfyUI fails soon as unreachable: %s', async (kind) => {
@@ -22,13 +24,11 @@ it.concurrent.each(httpSilences)('a question to ComfyUI fails soon as unreachabl
 });
 
 const pace = { pingSeconds: 0.2, retrySeconds: 0.1, slowestRetrySeconds: 0.2 };
-const healing = ['connect unanswered', 'silent', 'half-open', 'reset', 'answer cut short'] as const;
-
-it.concurrent.each(healing)('its socket ends and comes back: %s', async (kind) => {
+it.concurrent.each(silences)('its socket ends and comes back: %s', async (kind) => {
   await using instance = await givenStandin();
   await using silence = await givenSilence(kind, instance.url);
   const socket = createSocket(silence.url, pace);
-  const isConnected = kind === 'half-open' || kind === 'reset';
+  const isConnected = kind === 'half-open' || kind === 'reset' || kind === 'name unresolved';
   if (!isConnected) await silence.fallSilent();
   socket.listen('prompt', { onMessage: () => undefined, onPreview: () => undefined });
   if (isConnected) {

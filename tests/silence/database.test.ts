@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { isConnectionError, openDatabase, type Database } from '#adapters/database/database.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
+import { newName, resolveNames } from '../support/names.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { givenProxyTo } from '../support/proxy.ts';
 import { givenUnansweringProxyTo } from '../support/unanswering-proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
+
+resolveNames();
 
 type Proxy = Awaited<ReturnType<typeof givenProxyTo>>;
 
 type AnyProxy = { url: string } & AsyncDisposable;
 
 /** A shop's pool behind a proxy, with one connection that is open already. */
-async function givenPool<P extends AnyProxy>(openProxy: (address: string) => Promise<P>) {
+async function givenPool<P extends AnyProxy>(openProxy: (address: string) => Promise<P>, name = '127.0.0.1') {
   const database = await givenDatabase();
   const proxy = await openProxy(database.url);
-  const { db, pool } = openDatabase(proxy.url, () => undefined);
+  const { db, pool } = openDatabase(proxy.url.replace('127.0.0.1', name), () => undefined);
   await createIdentity(db).read();
   return {
     db,
@@ -90,6 +93,18 @@ describe.concurrent('a query to a PostgreSQL that', () => {
     expect(tookSeconds).toBeGreaterThan(9);
     expect(tookSeconds).toBeLessThan(15);
     await waitUntil(() => createIdentity(pool.db).read(), 20);
+  });
+
+  it('has no address for a moment is given up, and the next one is answered when it has', async () => {
+    const { name, lose, find } = newName();
+    await using pool = await givenPool(givenProxyTo, name);
+    lose();
+    pool.proxy.reset();
+    await waitUntil(() => pool.pool.totalCount === 0, 5);
+
+    expect(await ask(pool.db)).toMatchObject({ code: 'EAI_AGAIN' });
+    find();
+    await createIdentity(pool.db).read();
   });
 
   it('resets its connections is answered at the next try', async () => {

@@ -1,9 +1,9 @@
-import dns from 'node:dns';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Job } from '#domain/job.ts';
 import type { LogFacts } from '#adapters/log.ts';
 import { createQueue } from '#adapters/queue/queue.ts';
 import { createClosers } from '../support/closers.ts';
+import { newName, resolveNames } from '../support/names.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { givenProxyTo } from '../support/proxy.ts';
 import { query } from '../support/query.ts';
@@ -11,23 +11,7 @@ import { givenRedis, whyNoRedis } from '../support/redis.ts';
 import { givenUnansweringProxyTo } from '../support/unanswering-proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Names that end so this process resolves to loopback, unless a test has one resolve to nothing. */
-const domain = '.example.com';
-/** How often each of those was asked for. */
-const unresolved = new Map<string, number>();
-const { lookup } = dns;
-function lookUp(host: string, options: dns.LookupOptions, done: Resolved): void {
-  const asked = unresolved.get(host);
-  if (asked === undefined) {
-    lookup(host.endsWith(domain) ? '127.0.0.1' : host, options, done);
-    return;
-  }
-  unresolved.set(host, asked + 1);
-  done(Object.assign(new Error(`getaddrinfo EAI_AGAIN ${host}`), { code: 'EAI_AGAIN' }), '');
-}
-beforeAll(() => void vi.spyOn(dns, 'lookup').mockImplementation(lookUp as typeof dns.lookup));
-afterAll(() => vi.restoreAllMocks());
-type Resolved = (error: NodeJS.ErrnoException | null, address: string | dns.LookupAddress[]) => void;
+resolveNames();
 
 type AnyProxy = { url: string } & AsyncDisposable;
 
@@ -141,14 +125,14 @@ describe.concurrent.each([
   });
 
   it.skipIf(missing !== undefined)('after its name was not resolved', async () => {
-    const name = backend + domain;
+    const { name, lose, missed, find } = newName();
     await using given = await givenIdleQueue(backend, givenProxyTo, name);
     const { proxy, queue, doOne } = given;
-    unresolved.set(name, 0);
+    lose();
     proxy.reset();
     await queue.enqueue({ type: 'mail', id: 'meanwhile' });
-    await waitUntil(() => unresolved.get(name), 10);
-    unresolved.delete(name);
+    await waitUntil(missed, 10);
+    find();
     expect(await doOne()).toBeLessThan(10);
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { newName } from './names.ts';
 import { givenProxyTo } from './proxy.ts';
 import { givenUnansweringProxyTo } from './unanswering-proxy.ts';
 
@@ -19,6 +20,7 @@ type Silence = (typeof httpSilences)[number];
 export async function givenSilence(kind: Silence, address: string) {
   const proxy = await givenProxyTo(address);
   const unanswering = kind === 'connect unanswered' ? await givenUnansweringProxyTo(address) : undefined;
+  const name = newName();
   let isOver = false;
   const begin: Record<Silence, () => unknown> = {
     'connect unanswered': () => unanswering?.stopAnswering(),
@@ -26,7 +28,10 @@ export async function givenSilence(kind: Silence, address: string) {
     'half-open': () => void forgetEach(),
     reset: proxy.resetRequests,
     'answer cut short': () => proxy.stopAfter(20),
-    'name unresolved': () => undefined,
+    'name unresolved': () => {
+      name.lose();
+      proxy.reset();
+    },
     'body cut short': proxy.stopInBody,
   };
   /** A connection is half-open only once it was made. */
@@ -36,8 +41,7 @@ export async function givenSilence(kind: Silence, address: string) {
       await wait(1);
     }
   }
-  const url =
-    kind === 'name unresolved' ? address.replace(/127\.0\.0\.1|localhost/, 'nobody.invalid') : proxy.url;
+  const url = kind === 'name unresolved' ? proxy.url.replace(/127\.0\.0\.1|localhost/, name.name) : proxy.url;
   return {
     url: unanswering?.url ?? url,
     fallSilent: async (): Promise<void> => {
@@ -45,6 +49,7 @@ export async function givenSilence(kind: Silence, address: string) {
     },
     heal: (): void => {
       isOver = true;
+      name.find();
       proxy.heal();
       unanswering?.answerAgain();
     },
