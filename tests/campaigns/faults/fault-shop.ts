@@ -59,9 +59,14 @@ export async function losePhoto({ files, lostPhotos }: FaultShop, orderId: strin
   await files.remove('photos', orderId);
 }
 
+/** The order comes into this state, or has been in it: it may be past it before anybody looks. */
 export async function reaches({ db }: FaultShop, id: string, state: OrderState): Promise<void> {
-  const order = db.selectFrom('orders').select('id').where('id', '=', id).where('state', '=', state);
-  await waitUntil(() => order.executeTakeFirst(), patienceSeconds);
+  const event = db
+    .selectFrom('orderEvents')
+    .select('id')
+    .where('orderId', '=', id)
+    .where('state', '=', state);
+  await waitUntil(() => event.executeTakeFirst(), patienceSeconds);
 }
 
 async function isOpen(shop: FaultShop): Promise<boolean> {
