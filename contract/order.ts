@@ -73,6 +73,8 @@ export const orderAnswer = z.object({
       worth: z.optional(priceAnswer),
     }),
   ),
+  /** In place of `code` where nobody can use it: its payment was given back, or is being looked into. */
+  codeStopped: z.optional(z.literal(true)),
   refund: z.optional(
     z.object({
       reference: z.string(),
@@ -84,7 +86,7 @@ export const orderAnswer = z.object({
     }),
   ),
   /** The order ended because its payment's bank gave the money back after a dispute: the shop has refunded nothing. */
-  chargedBack: z.optional(z.literal(true)),
+  chargedBack: z.optional(z.object({ amount: z.number() })),
   mail: z.optional(z.object({ kind: z.string(), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) })),
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */

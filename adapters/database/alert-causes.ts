@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatPrice } from '#domain/money.ts';
 import type { Database } from './database.ts';
+import { isUpToBank } from './payment-behind.ts';
 import { freshSeconds } from './tables/comfyui-instances.ts';
 import type { AlertCause } from './tables/alerts.ts';
 import { inSeconds } from './time.ts';
@@ -25,10 +26,7 @@ export function createAlertCauses(db: Database) {
       .where(
         sql<boolean>`(remedy is not null or tries >= ${manyTries} or created_at < ${inSeconds(-daySeconds)})`,
       )
-      .where(
-        sql<boolean>`not exists (select from disputes
-          where disputes.payment_intent = refunds.payment_intent and disputes.status <> 'closed')`,
-      )
+      .where((eb) => eb.not(isUpToBank(sql`refunds.payment_intent`)))
       .groupBy(cause)
       .execute();
     return rows.map(({ remedy, count }) => {

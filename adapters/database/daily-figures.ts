@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderState } from '#domain/order.ts';
 import { errorCode } from '../error-code.ts';
 import type { Database } from './database.ts';
+import { moneyBack } from './money-back.ts';
 
 /** What PostgreSQL says of a time zone that it does not know. */
 const unknownZone = '22023';
@@ -47,8 +48,7 @@ export function createDailyFigures(db: Database) {
         select paid_at as at, currency, stripe_account, price_amount as paid, 0 as returned
         from orders where paid_by = 'card' and paid_at is not null and paid_at >= ${begin(span)}
         union all
-        select created_at, currency, stripe_account, 0, amount
-        from refunds where status not in ('failed', 'canceled') and created_at >= ${begin(span)}
+        select at, currency, stripe_account, 0, amount from ${moneyBack} as returned where at >= ${begin(span)}
       ) as moved left join stripe_accounts on stripe_accounts.id = stripe_account
       group by 1, 2, 3 order by 2, 3 desc`;
     return (await summed.execute(db)).rows;

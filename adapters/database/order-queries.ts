@@ -2,7 +2,7 @@ import { subjectOf, type KeyedRequest } from './tables/idempotency-keys.ts';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { createOrderStatusQueries } from './order-status.ts';
-import { paymentBehind, spentOn } from './payment-behind.ts';
+import { chargedBack, paymentBehind, spentOn } from './payment-behind.ts';
 import type { Order, OrderEventRow } from './schema.ts';
 import { unansweredCheckoutHours } from '#domain/retention.ts';
 import { inSeconds, now } from './time.ts';
@@ -41,6 +41,12 @@ export function createOrderQueries(db: Database) {
       .execute();
   }
 
+  /** What its bank has given back of the payment after a dispute, where nobody else has; else null. */
+  async function chargedBackOf(orderId: string): Promise<number | null> {
+    const order = db.selectFrom('orders').select(chargedBack.as('amount')).where('id', '=', orderId);
+    return (await order.executeTakeFirst())?.amount ?? null;
+  }
+
   return {
     byId: (id: string) => find('id', id),
     byTokenHash: (hash: Buffer) => find('tokenHash', hash),
@@ -56,6 +62,7 @@ export function createOrderQueries(db: Database) {
     /** The free redraw of this order, if there was one. */
     redrawOf: (orderId: string) => find('redrawOf', orderId),
     paymentBehind: (orderId: string) => paymentBehind(db, orderId),
+    chargedBack: chargedBackOf,
     spentOn: (rootId: string) => spentOn(db, rootId),
     history,
     overdueUnpaid,

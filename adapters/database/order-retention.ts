@@ -48,5 +48,7 @@ export function ending(state: OrderState) {
   return {
     endedAt: sql<Date | null>`case when ${ends} then now() end`,
     expiresAt: sql<Date>`case when ${ends} then ${kept} else expires_at end`,
+    // The code belongs to the order no more: what stops it is the payment behind it alone.
+    ...(state === 'code_restored' && { frozenAt: null }),
   };
 }

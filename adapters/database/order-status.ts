@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Mail } from './mail-tables.ts';
+import { chargedBack } from './payment-behind.ts';
 import type { Refund } from './payment-tables.ts';
 import type { Order, OrderEventRow } from './schema.ts';
 
@@ -10,8 +11,8 @@ export type OrderStatus = Order & {
   history: (Pick<OrderEventRow, 'state'> & { at: string })[];
   /** Oldest first. */
   refunds: Pick<Refund, 'paymentIntent' | 'stripeId' | 'amount' | 'reason' | 'status' | 'attempt'>[];
-  /** Its bank has given the payment back after a dispute, and nobody else has. */
-  chargedBack: boolean;
+  /** What its bank has given back of the payment after a dispute, where nobody else has. */
+  chargedBack: number | null;
   newestMail: Pick<Mail, 'kind' | 'status'> | null;
   /** Stripe's ids of the sessions that may still be paid. */
   openSessions: string[];
@@ -25,11 +26,6 @@ const refunds = sql<OrderStatus['refunds']>`
   (select coalesce(json_agg(json_build_object('paymentIntent', payment_intent, 'stripeId', stripe_id,
      'amount', amount, 'reason', reason, 'status', status, 'attempt', attempt) order by created_at), '[]')
    from refunds where order_id = orders.id)`;
-
-const chargedBack = sql<boolean>`
-  (exists (select from disputes where disputes.payment_intent = orders.payment_intent and status = 'lost')
-   and not exists (select from refunds where refunds.payment_intent = orders.payment_intent
-     and status in ('pending', 'succeeded')))`;
 
 const newestMail = sql<OrderStatus['newestMail']>`
   (select json_build_object('kind', kind, 'status', status)

@@ -1,21 +1,46 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import type { Order } from './schema.ts';
 
 /**
  * A picture is paid for by a card, however many gifts, codes and redraws lie between: by the payment of the order at the root of
- * their chain. What is `kept` is the shop's; what goes back is not, from when that is written down. A refund of the shop's own stays
- * owed when it fails, one that somebody else made does not.
+ * their chain. What is `kept`, if only a part, is the shop's; what goes back is not, from when that is written down. A refund of the
+ * shop's own stays owed when it fails, one that somebody else made does not.
  */
 export type PaymentState = 'kept' | 'disputed' | 'returned';
 
+/** What banks have given back of a root's payment after disputes: all of it where nobody has said how much. */
+export const lostOfRoot = sql<number>`(
+  select least(coalesce(sum(coalesce(disputes.amount, root.price_amount)), 0), root.price_amount - root.refunded_amount)::int
+    from disputes where disputes.payment_intent = root.payment_intent and disputes.status = 'lost')`;
+
+/** What neither the shop nor a bank has given back. */
+const leftOfRoot = sql<number>`(root.price_amount - root.refunded_amount - ${lostOfRoot})`;
+
 const paymentOfRoot = sql<PaymentState>`case
-  when exists (select from disputes where disputes.payment_intent = root.payment_intent and disputes.status = 'lost')
-    then 'returned'
+  when root.payment_intent is not null and ${leftOfRoot} <= 0 then 'returned'
   when root.frozen_at is not null then 'disputed'
   when exists (select from refunds where refunds.payment_intent = root.payment_intent
     and not (refunds.reason = 'found' and refunds.status in ('failed', 'canceled'))) then 'returned'
   else 'kept' end`;
+
+/** Whether it is for a bank to say what becomes of a payment, or it has given back all that was left of it. */
+export const isUpToBank = (paymentIntent: RawBuilder<string>) => sql<boolean>`exists (
+  select from disputes left join orders root on root.payment_intent = disputes.payment_intent
+    where disputes.payment_intent = ${paymentIntent}
+      and (disputes.status = 'open' or disputes.status = 'lost' and coalesce(${leftOfRoot}, 0) <= 0))`;
+
+/** The same of one payment. */
+export async function isHeldByBank(db: Database, paymentIntent: string): Promise<boolean> {
+  const asking = sql<{ held: boolean }>`select ${isUpToBank(sql`${paymentIntent}`)} as held`;
+  return (await asking.execute(db)).rows[0]?.held === true;
+}
+
+/** What banks have given back of an order's own payment, where that was all that was left of it; null where the shop gave back. */
+export const chargedBack = sql<number | null>`(
+  select nullif(${lostOfRoot}, 0) from orders root where root.id = orders.id and ${leftOfRoot} <= 0
+    and not exists (select from refunds where refunds.payment_intent = root.payment_intent
+      and refunds.status in ('pending', 'succeeded')))`;
 
 /** Null: an operator issued it. */
 const rootOfCode = sql<string | null>`codes.root_order_id`;
@@ -29,9 +54,9 @@ const rootOfOrder = sql<string>`coalesce(
 export const isPaymentKept = sql<boolean>`not exists (
   select from orders root where root.id = ${rootOfCode} and ${paymentOfRoot} <> 'kept')`;
 
-/** What a row of codes is worth by now: what was given back of its payment draws nothing. Null: any picture. */
+/** What a row of codes is worth by now: what has gone back of its payment draws nothing. Null: any picture. */
 export const worthLeft = sql<number | null>`(codes.worth_amount - coalesce((
-  select root.refunded_amount from orders root where root.id = ${rootOfCode}), 0))`;
+  select root.price_amount - ${leftOfRoot} from orders root where root.id = ${rootOfCode}), 0))`;
 
 /** The ids of all orders that this payment stands behind. */
 export const ordersBehind = (paymentIntent: string) => sql<string>`(
@@ -59,13 +84,12 @@ export async function holdRootOfPayment(tx: Database, paymentIntent: string): Pr
   await roots.forNoKeyUpdate().execute();
 }
 
-/** What has become of the payment behind an order, and whose it was. */
-export async function paymentBehind(
-  db: Database,
-  orderId: string,
-): Promise<{ rootId: string; payment: PaymentState }> {
-  const { rows } = await sql<{ rootId: string; payment: PaymentState }>`
-    select root.id as "rootId", ${paymentOfRoot} as payment
+type PaymentBehind = { rootId: string; payment: PaymentState; left: number };
+
+/** What has become of the payment behind an order, whose it was, and how much of it has not gone back. */
+export async function paymentBehind(db: Database, orderId: string): Promise<PaymentBehind> {
+  const { rows } = await sql<PaymentBehind>`
+    select root.id as "rootId", ${paymentOfRoot} as payment, ${leftOfRoot} as "left"
     from orders join orders root on root.id = ${rootOfOrder} where orders.id = ${orderId}`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('An order has a root');

@@ -48,7 +48,7 @@ export type StripeEventsTable = {
   receivedAt: Defaulted<Date>;
 };
 
-/** `closed`: nothing is disputed any more, and the money is the shop's; `lost`: the bank has given it back. */
+/** `closed`: nothing is disputed any more, and the money is the shop's; `lost`: the bank has given back what was disputed. */
 export type DisputeStatus = 'open' | 'lost' | 'closed';
 export type DisputesTable = {
   id: string;
@@ -56,6 +56,8 @@ export type DisputesTable = {
   status: DisputeStatus;
   /** Stripe's own word for it. */
   stripeStatus: Nullable<string>;
+  /** How much, in the currency of the order that was paid; null: all of it. */
+  amount: Nullable<number>;
   /** Since when it is known to be so, on Stripe's clock. */
   asOf: Nullable<Date>;
   recordedAt: Defaulted<Date>;

@@ -61,6 +61,8 @@ type OrdersTable = {
   paymentIntent: Nullable<string>;
   /** How much of it has gone back in all, as Stripe counts it. */
   refundedAmount: Defaulted<number>;
+  /** When the last part went back of what was not given back as a whole. */
+  partRefundedAt: Nullable<Date>;
   stripeAccount: Nullable<number>;
   drawingPercent: Defaulted<number>;
   retries: Defaulted<number>;

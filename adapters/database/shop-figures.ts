@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderState } from '#domain/order.ts';
 import type { Database } from './database.ts';
+import { moneyBack } from './money-back.ts';
 import { inSeconds } from './time.ts';
 
 const daySeconds = 86_400;
@@ -46,15 +47,11 @@ export function createShopFigures(db: Database) {
   }
 
   /** What goes or went back in the last days, in minor units. */
-  function moneyBack(days: number): Promise<Sum[]> {
-    return db
-      .selectFrom('refunds')
-      .leftJoin('stripeAccounts', 'stripeAccounts.id', 'refunds.stripeAccount')
-      .select([sql<number>`sum(amount)::float8`.as('amount'), 'refunds.currency', isReal.as('isReal')])
-      .where('status', 'not in', ['failed', 'canceled'])
-      .where('refunds.createdAt', '>', inSeconds(-days * daySeconds))
-      .groupBy(['refunds.currency', isReal])
-      .execute();
+  async function moneyBackIn(days: number): Promise<Sum[]> {
+    const summed = sql<Sum>`select sum(amount)::float8 as amount, currency, ${isReal} as "is_real"
+      from ${moneyBack} as returned left join stripe_accounts on stripe_accounts.id = stripe_account
+      where at > ${inSeconds(-days * daySeconds)} group by currency, ${isReal}`;
+    return (await summed.execute(db)).rows;
   }
 
   /** Half of the drawings of the last days took no longer; null where there were none. */
@@ -163,7 +160,7 @@ export function createShopFigures(db: Database) {
   }
 
   return {
-    ...{ statesSince, moneyIn, moneyBack, medianSeconds, oldestWaiting, styles, lastContacts },
+    ...{ statesSince, moneyIn, moneyBack: moneyBackIn, medianSeconds, oldestWaiting, styles, lastContacts },
     ...{ stuckRefunds, failedMails, openDisputes },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { disputeFacts } from './disputes.ts';
 
-const dispute = { id: 'dp_1', payment_intent: 'pi_1' };
+const dispute = { id: 'dp_1', payment_intent: 'pi_1', amount: 499, currency: 'usd' };
 const card = (case_type: string) => ({ payment_method_details: { card: { case_type } } });
 
 describe('a dispute', () => {

@@ -7,6 +7,8 @@ import { disputeStatuses, meaningOf, preventions } from './statuses.ts';
 type StripeDispute = {
   id: string;
   status: string;
+  amount: number;
+  currency: string;
   payment_intent?: string | { id: string } | null | undefined;
   payment_method_details?:
     { card?: { case_type?: string | undefined } | null | undefined } | null | undefined;
@@ -20,11 +22,11 @@ function statusOf({ status, payment_method_details: details }: StripeDispute): D
 
 /** Undefined for a dispute of a charge without a payment intent, which is none of ours. */
 export function disputeFacts(dispute: StripeDispute): DisputeFacts | undefined {
-  const { id, status: stripeStatus, payment_intent: intent } = dispute;
+  const { id, status: stripeStatus, amount, currency, payment_intent: intent } = dispute;
   const paymentIntent = idOf(intent);
   return paymentIntent === undefined
     ? undefined
-    : { id, paymentIntent, status: statusOf(dispute), stripeStatus };
+    : { id, paymentIntent, status: statusOf(dispute), stripeStatus, amount, currency };
 }
 
 export function createDisputing(stripe: Stripe) {

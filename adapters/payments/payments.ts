@@ -52,6 +52,8 @@ const disputeObject = z.object({
   id: z.string(),
   payment_intent: reference.nullish(),
   status: z.string(),
+  amount: z.number(),
+  currency: z.string(),
   payment_method_details: z
     .object({ card: z.object({ case_type: z.string().optional() }).nullish() })
     .nullish(),

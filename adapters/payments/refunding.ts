@@ -14,6 +14,8 @@ export type RefundFacts = {
 /** What has gone back of a payment, or is on its way, in however many parts. */
 export type Refunded = {
   amount: number;
+  /** What of it has not. */
+  left: number;
   /** The newest part, with the sum of all as its amount, where nothing is left of the payment. */
   whole: RefundFacts | undefined;
   /** The newest one that does not reach whoever paid. */
@@ -42,11 +44,12 @@ export function createRefunding(stripe: Stripe) {
     const refunds = data.map(refundFacts);
     const good = refunds.filter((refund) => !isRefused(refund));
     const [newest] = good;
-    const isWhole = charge !== undefined && amount >= charge.amount;
+    const left = charge ? charge.amount - amount : 0;
     const status = good.some((part) => part.status === 'pending') ? 'pending' : 'succeeded';
     return {
       amount,
-      whole: newest && isWhole ? { ...newest, status, amount } : undefined,
+      left,
+      whole: newest && charge && left <= 0 ? { ...newest, status, amount } : undefined,
       refused: refunds.find(isRefused),
     };
   }
@@ -64,14 +67,13 @@ export function createRefunding(stripe: Stripe) {
   }
 
   /**
-   * Refunds all that is left of a payment, once: an earlier try whose answer was lost is found, not repeated.
+   * Refunds all that is left of a payment, or this much of it, once: an earlier try whose answer was lost is found, not repeated.
    * @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise.
    */
-  async function refund(paymentIntent: string, key: string): Promise<RefundFacts> {
+  async function refund(paymentIntent: string, key: string, amount?: number): Promise<RefundFacts> {
     try {
-      return refundFacts(
-        await stripe.refunds.create({ payment_intent: paymentIntent }, { idempotencyKey: key }),
-      );
+      const wanted = { payment_intent: paymentIntent, ...(amount !== undefined && { amount }) };
+      return refundFacts(await stripe.refunds.create(wanted, { idempotencyKey: key }));
     } catch (error) {
       const { whole } = await refundedOf(paymentIntent);
       if (whole) return whole;

@@ -14,7 +14,7 @@ import { mailAbout } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { isOver, nextState } from '#domain/order.ts';
 import { foldEmail } from '#domain/strike.ts';
-import { disputed, whyNoRefund, whySpent } from './why-no-refund.ts';
+import { chargedBack, whyFrozen, whyNoRefund, whySpent } from './why-no-refund.ts';
 
 const dayMs = 86_400_000;
 
@@ -34,7 +34,7 @@ export const retryOrder: OrderAction = async (order, services) => {
         '`orders code` gives its visitor another picture, `orders refund` the money.',
     );
   }
-  if (frozenAt !== null) throw new OperatorError(disputed);
+  if (frozenAt !== null) throw new OperatorError(await whyFrozen(order, services));
   if (!(await retryNow(db, id))) throw new OperatorError(`A worker is at work on ${reference} right now.`);
   if (state === 'failed') await retryRefundNow(order, services);
   await queue.enqueueOrder({ id, state, tries: 0 });
@@ -66,11 +66,10 @@ async function giveUp(order: Order, { orders, queue }: Services): Promise<string
 }
 
 /** Gives back the payment of an order that has ended, and makes what is left of the codes worthless that it stands behind. */
-async function refundEnded(order: Order, { db, refunds, queue }: Services): Promise<string> {
-  const { id: orderId, reference, paymentIntent, priceAmount, refundedAmount } = order;
-  const { currency, stripeAccount } = order;
-  // The rest of it: a part may have gone back in Stripe's dashboard.
-  const amount = priceAmount - refundedAmount;
+async function refundEnded(order: Order, { db, orders, refunds, queue }: Services): Promise<string> {
+  const { id: orderId, reference, paymentIntent, currency, stripeAccount } = order;
+  // A part may have gone back in Stripe's dashboard, or to the bank.
+  const { left: amount } = await orders.paymentBehind(orderId);
   if (paymentIntent === null) throw new Error('What was not paid by card has no refund');
   const voided = await db.transaction().execute(async (tx) => {
     // Of a refund and a redeeming at once one wins.
@@ -117,14 +116,10 @@ export function issueCode(show: (code: string, expiresAt: Date) => void): OrderA
 export const releaseOrder: OrderAction = async (order, { disputes, orders, queue }) => {
   const { id, reference, state, frozenAt } = order;
   // Disputed is the payment, which may be that of a gift or a refused photo.
-  const root = await orders.byId((await orders.paymentBehind(id)).rootId);
-  const paymentIntent = root?.paymentIntent ?? null;
+  const { rootId, payment } = await orders.paymentBehind(id);
+  const paymentIntent = (await orders.byId(rootId))?.paymentIntent ?? null;
   if (frozenAt === null || paymentIntent === null) throw new OperatorError(`${reference} is not frozen.`);
-  if (await disputes.isLost(paymentIntent)) {
-    throw new OperatorError(
-      `The bank has given the payment of ${reference} back: it would be drawn for nothing.`,
-    );
-  }
+  if (payment === 'returned') throw new OperatorError(chargedBack);
   await disputes.closeAll(paymentIntent);
   await queue.enqueueOrder({ id, state, tries: 0 });
   return `${reference} goes on, from ${state}.`;

@@ -24,6 +24,7 @@ export async function describeOrder(order: Order, services: Services) {
     redraw,
     audit,
     noRefund,
+    { payment },
   ] = await Promise.all([
     orders.history(order.id),
     sessions.ofOrder(order.id),
@@ -38,6 +39,7 @@ export async function describeOrder(order: Order, services: Services) {
     orders.redrawOf(order.id),
     auditLog.about(order.reference),
     whyNoRefund(order, services),
+    orders.paymentBehind(order.id),
   ]);
   return {
     ...factsOf(order),
@@ -64,15 +66,17 @@ export async function describeOrder(order: Order, services: Services) {
     codePaidWith: paidWith ? codeFacts(paidWith) : null,
     appeal: appeal ?? null,
     feedback: said ?? null,
-    ...whatCanBeDone(order, noRefund),
+    ...whatCanBeDone(order, noRefund, payment !== 'returned'),
     audit: audit.map(({ at, actor, action, reason, result }) => ({ at, actor, action, reason, result })),
   };
 }
 
 /** With why it cannot be refunded, in a sentence, where somebody has paid. */
-function whatCanBeDone(order: Order, noRefund: string | undefined) {
-  if (order.paidAt === null) return { possible: possibleActions(order, false), whyNoRefund: null };
-  return { possible: possibleActions(order, noRefund === undefined), whyNoRefund: noRefund ?? null };
+function whatCanBeDone(order: Order, noRefund: string | undefined, isReleasable: boolean) {
+  const isPaid = order.paidAt !== null;
+  const isRefundable = isPaid && noRefund === undefined;
+  const possible = possibleActions(order, { isRefundable, isReleasable });
+  return { possible, whyNoRefund: isPaid ? (noRefund ?? null) : null };
 }
 
 /** From when a worker saw a prompt begin until it had its picture or knew that there is none; null where it never ran to an end. */

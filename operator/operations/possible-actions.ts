@@ -6,8 +6,11 @@ export type ActionName = 'retry' | 'refund' | 'send' | 'code' | 'release' | 'del
 type Images = Pick<Order, 'photoDeletedAt' | 'pictureDeletedAt' | 'pictureBytes'>;
 type ActedOn = Pick<Order, 'state' | 'frozenAt' | 'paidAt' | 'paidBy'> & Images;
 
+/** Whether its payment can be given back, and whether a bank may yet leave it to the shop. */
+type Possible = { isRefundable: boolean; isReleasable: boolean };
+
 /** What can be done to an order now: each may still find that it has just moved on. */
-export function possibleActions(order: ActedOn, isRefundable: boolean) {
+export function possibleActions(order: ActedOn, { isRefundable, isReleasable }: Possible) {
   const { state, frozenAt, paidAt, pictureDeletedAt } = order;
   const isFrozen = frozenAt !== null;
   const hasMail = paidAt !== null && !(state === 'delivered' && pictureDeletedAt !== null);
@@ -16,7 +19,7 @@ export function possibleActions(order: ActedOn, isRefundable: boolean) {
     ['refund', isRefundable],
     ['send', hasMail],
     ['code', paidAt !== null],
-    ['release', isFrozen],
+    ['release', isFrozen && isReleasable],
     ['delete', hasImages(order)],
   ];
   return possible.filter(([, isPossible]) => isPossible).map(([name]) => name);

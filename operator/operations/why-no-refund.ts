@@ -6,14 +6,22 @@ import { nextState } from '#domain/order.ts';
 
 type Read = Pick<Services, 'orders' | 'refunds'>;
 
+export const chargedBack =
+  'The bank has given its payment back: there is nothing left to draw or to refund for it.';
+
 /** Until a dispute ends by the bank's word its money is not the shop's. */
-export const disputed =
+const disputed =
   'Its payment is disputed: the bank has the say. Release it when you know that the bank has decided for you.';
+
+/** Says why a frozen order is neither tried again nor refunded. */
+export async function whyFrozen({ id }: Order, { orders }: Read): Promise<string> {
+  return (await orders.paymentBehind(id)).payment === 'returned' ? chargedBack : disputed;
+}
 
 /** Says why an order cannot be refunded now; undefined where it can. One rule for the console, which asks before, and the commands. */
 export async function whyNoRefund(order: Order, services: Read): Promise<string | undefined> {
   const { state, reference, frozenAt, paidBy } = order;
-  if (frozenAt !== null) return disputed;
+  if (frozenAt !== null) return whyFrozen(order, services);
   if (paidBy === 'redraw') return `${reference} is a free redraw: nobody paid for it.`;
   if (state === 'rejected') return `${reference} is about to get its code. Try again in a moment.`;
   if (state === 'failed' || nextState(state, 'giveUp')) return undefined;

@@ -44,11 +44,15 @@ function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
   return { picture: { width, height, bytes, testDrawing: order.pictureTier === 'cpu' } };
 }
 
-async function presentCode(order: Order, services: Services): Promise<Pick<OrderAnswer, 'code'>> {
+async function presentCode(
+  order: Order,
+  services: Services,
+): Promise<Pick<OrderAnswer, 'code' | 'codeStopped'>> {
   const { codes, secrets } = services;
   const code = await codeIn[order.state]?.(order.id, codes);
   // One that an operator issued is known by its hash alone; whoever paid with it has it.
-  if (typeof code?.sourceOrderId !== 'string' || (await codes.isStopped(code))) return {};
+  if (code && (await codes.isStopped(code))) return { codeStopped: true };
+  if (typeof code?.sourceOrderId !== 'string') return {};
   return {
     code: {
       code: showCode(secrets.codeFor(code.sourceOrderId)),
@@ -76,7 +80,8 @@ function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'r
 
 /** Of an order that came to its end without a picture: one that was delivered stays what it is. */
 function presentChargeback({ state, chargedBack }: OrderStatus): Pick<OrderAnswer, 'chargedBack'> {
-  return chargedBack && (state === 'failed' || state === 'refunded') ? { chargedBack } : {};
+  const isOver = state === 'failed' || state === 'refunded';
+  return chargedBack !== null && isOver ? { chargedBack: { amount: chargedBack } } : {};
 }
 
 function refundStatus({

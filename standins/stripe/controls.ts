@@ -20,6 +20,7 @@ const disputeOrder = z.object({
   payment_intent: z.string(),
   status: z.enum(disputeStatuses).default('needs_response'),
   case_type: z.enum(caseTypes).default('chargeback'),
+  amount: z.int().positive().optional(),
 });
 const disputeMoveOrder = z.object({ status: z.enum(disputeStatuses) });
 
@@ -43,8 +44,8 @@ export function createCustomerControls({ state, controls, account }: Parts) {
   order('/_checkout/:id/pay', payOrder, pay);
   order('/_refunds/:id', refundOrder, (id, { status }) => account.refunds.settle(id, status));
   order('/_disputes/:id', disputeMoveOrder, (id, { status }) => account.disputes.move(id, status));
-  order('/_disputes', disputeOrder, (_id, { payment_intent: paid, status, case_type }) =>
-    account.disputes.open(paid, status, case_type),
+  order('/_disputes', disputeOrder, (_id, { payment_intent: paid, ...facts }) =>
+    account.disputes.open(paid, facts),
   );
 
   function order<Order>(

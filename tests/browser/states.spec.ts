@@ -105,6 +105,21 @@ test('a code that was stopped is neither shown nor mailed again, and the page sa
   await expect(page.getByRole('link', { name: 'Draw another photo' })).toBeVisible();
 });
 
+test('a code that was given back and is stopped is not said to be good again', async ({ page, context }) => {
+  await mockOrder(context, answers.restored_code_stopped[1]);
+  await page.goto(mockLink);
+  await expect(page.getByText('your code is good no more').last()).toBeVisible();
+  await expect(page.getByText('good for one image again')).toBeHidden();
+});
+
+test('a late payment whose refund was withdrawn is not said to go back', async ({ page, context }) => {
+  await mockOrder(context, answers.paid_late_refused[1]);
+  await page.goto(mockLink);
+  await expect(page.getByText('so there was nothing to draw').last()).toBeVisible();
+  await expect(page.getByText('It was stopped here')).toBeVisible();
+  await expect(page.getByText('goes back to your card')).toBeHidden();
+});
+
 test('a connection that breaks is shown, and the order goes on where it is once it is back', async ({
   page,
   context,

@@ -58,7 +58,8 @@ async function dispute(
   ...[status, stripeStatus, paymentIntent = `pi_disputed_${n}`]: [DisputeStatus, string, string?]
 ): Promise<void> {
   const { id: account } = await givenAccount(db);
-  const facts = { id: `dp_${paymentIntent}`, paymentIntent, status, stripeStatus };
+  const price = { amount: 499, currency: 'usd' };
+  const facts = { id: `dp_${paymentIntent}`, paymentIntent, status, stripeStatus, ...price };
   await recordDispute(db, facts, { eventAt: new Date() }, account);
 }
 

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#adapters/database/database.ts';
+import { addCode, createCodes, redeemCode, restoreCode } from '#adapters/database/tables/codes.ts';
 import { createDisputes, recordDispute, type DisputeTold } from '#adapters/database/tables/disputes.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
 import { givenAccount, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 const words = {
@@ -11,7 +15,8 @@ const words = {
 } as const;
 type Word = keyof typeof words;
 
-const payment = { id: 'dp_1', paymentIntent: 'pi_1' };
+const price = { amount: 499, currency: 'usd' };
+const payment = { id: 'dp_1', paymentIntent: 'pi_1', ...price };
 const at = (minute: number): DisputeTold => ({ eventAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) });
 
 async function givenDisputes(db: Database) {
@@ -21,9 +26,11 @@ async function givenDisputes(db: Database) {
   const status = async () => (await disputes.ofPayment('pi_1'))[0]?.status;
   return {
     account,
+    order,
     disputes,
     status,
-    tell: (word: Word, told: DisputeTold) => recordDispute(db, { ...payment, ...words[word] }, told, account),
+    tell: (word: Word, told: DisputeTold, amount = price.amount) =>
+      recordDispute(db, { ...payment, ...words[word], amount }, told, account),
     isFrozen: async () => {
       const row = db.selectFrom('orders').select('frozenAt').where('id', '=', order.id);
       return (await row.executeTakeFirstOrThrow()).frozenAt !== null;
@@ -126,13 +133,97 @@ describe('a dispute', () => {
 
   it('that an older version took for won is asked about again', async () => {
     await using open = await givenOpenDatabase();
-    const { account, disputes, tell } = await givenDisputes(open.db);
+    const { account, disputes, status, tell } = await givenDisputes(open.db);
     await tell('won', at(1));
     expect(await disputes.openPayments(account)).toEqual([]);
     await open.db.updateTable('disputes').set({ stripeStatus: null, asOf: null }).execute();
     expect(await disputes.openPayments(account)).toEqual(['pi_1']);
     await tell('lost', { askedAt: await disputes.askingAt() });
     expect(await disputes.openPayments(account)).toEqual([]);
-    expect(await disputes.isLost('pi_1')).toBe(true);
+    expect(await status()).toBe('lost');
+  });
+});
+
+describe('the code of a disputed payment', () => {
+  const codeHash = Buffer.from('a code');
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+
+  async function givenCode(db: Database, expiresAt: Date) {
+    const shop = await givenDisputes(db);
+    const worth = { worthAmount: price.amount, worthCurrency: price.currency };
+    const source = { sourceOrderId: shop.order.id, rootOrderId: shop.order.id };
+    await addCode(db, { id: randomUUID(), codeHash, expiresAt, ...source, ...worth });
+    const user = await givenOrder(db, { state: 'approved', paidBy: 'code', priceAmount: 0 });
+    const redeem = (amount = price.amount) =>
+      redeemCode(db, codeHash, user.id, { livemode: false, price: { ...price, amount } });
+    /** Has so many days go by, for the code and its freeze. */
+    const pass = async (count: number) => {
+      const later = sql<Date>`expires_at - make_interval(days => ${count})`;
+      await db
+        .updateTable('codes')
+        .set({ expiresAt: later, issuedAt: days(-count) })
+        .execute();
+      await db
+        .updateTable('orders')
+        .set({ frozenAt: days(-count) })
+        .where('frozenAt', 'is not', null)
+        .execute();
+    };
+    return { ...shop, user, redeem, pass, codes: createCodes(db) };
+  }
+
+  it('that runs out meanwhile has the time back once the dispute is won', async () => {
+    await using open = await givenOpenDatabase();
+    const { tell, redeem, pass, codes, order } = await givenCode(open.db, days(10));
+    await tell('open', at(1));
+    await pass(40);
+    await expect(redeem()).rejects.toMatchObject({ errorCode: 'code_stopped' });
+    await tell('won', at(2));
+    const { expiresAt } = (await codes.issuedFor(order.id)) ?? expect.fail();
+    expect(expiresAt.getTime() / 1000).toBeCloseTo(days(10).getTime() / 1000, -1);
+    await redeem();
+  });
+
+  it('that had run out before gets no time by it', async () => {
+    await using open = await givenOpenDatabase();
+    const { tell, redeem, pass } = await givenCode(open.db, days(-1));
+    await tell('open', at(1));
+    await pass(40);
+    await tell('won', at(2));
+    await expect(redeem()).rejects.toMatchObject({ errorCode: 'code_expired' });
+  });
+
+  it('draws what is left of a payment that was charged back in part', async () => {
+    await using open = await givenOpenDatabase();
+    const { tell, redeem, codes, order, isFrozen } = await givenCode(open.db, days(10));
+    await tell('open', at(1), 300);
+    await expect(redeem(199)).rejects.toMatchObject({ errorCode: 'code_stopped' });
+    await tell('lost', at(2), 300);
+    expect(await isFrozen()).toBe(false);
+    expect((await codes.issuedFor(order.id))?.worthLeft).toBe(199);
+    await expect(redeem(200)).rejects.toMatchObject({ errorCode: 'code_worth_less' });
+    await redeem(199);
+  });
+
+  it('draws nothing once parts charged back and given back are the whole', async () => {
+    await using open = await givenOpenDatabase();
+    const { tell, redeem, order, isFrozen } = await givenCode(open.db, days(10));
+    await tell('lost', at(1), 300);
+    await createOrders(open.db).noteRefunded(order.id, 199);
+    expect(await isFrozen()).toBe(true);
+    await expect(redeem(1)).rejects.toMatchObject({ errorCode: 'code_stopped' });
+  });
+
+  it('leaves no order frozen that ended with the code restored', async () => {
+    await using open = await givenOpenDatabase();
+    const { tell, redeem, user } = await givenCode(open.db, days(10));
+    const orders = createOrders(open.db);
+    await redeem();
+    await tell('lost', at(1));
+    await orders.advance({ order: user, event: 'giveUp' });
+    const inTransaction = (tx: Database) => restoreCode(tx, user.id, 30);
+    await orders.advance({ order: { ...user, state: 'failed' }, event: 'restoreCode', inTransaction });
+    await tell('won', at(2));
+    expect((await orders.byId(user.id))?.frozenAt).toBeNull();
   });
 });

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { createDailyFigures } from '#adapters/database/daily-figures.ts';
+import { createShopFigures } from '#adapters/database/shop-figures.ts';
 import { createCheckoutSessions } from '#adapters/database/tables/checkout-sessions.ts';
 import { addCode, redeemCode, restoreCode } from '#adapters/database/tables/codes.ts';
+import { recordDispute } from '#adapters/database/tables/disputes.ts';
+import { addMail, createMails } from '#adapters/database/tables/mails.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
 import { addRefund, createRefunds } from '#adapters/database/tables/refunds.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { atOnce, givenAccount, givenOpenDatabase, givenOrder } from '../support/orders.ts';
@@ -148,6 +153,26 @@ describe('a code', () => {
 });
 
 describe('a refund', () => {
+  it.each(['refund_failed', 'refund_retried'] as const)(
+    'that is made anew leaves no mail "%s" waiting that is true no more',
+    async (kind) => {
+      await using open = await givenOpenDatabase();
+      const { id: orderId } = await givenOrder(open.db);
+      const facts = { paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount: null };
+      await addRefund(open.db, {
+        ...facts,
+        orderId,
+        reason: 'operator',
+        stripeId: 're_1',
+        status: 'canceled',
+      });
+      await addMail(open.db, orderId, kind, 'pi_1');
+      const [refunds, mails] = [createRefunds(open.db), createMails(open.db)];
+      await refunds.tryAnew((await refunds.byPayment('pi_1')) ?? expect.fail(), 0);
+      expect(await mails.waitingOf(orderId)).toEqual([]);
+    },
+  );
+
   it('of which Stripe tells something while its earlier answer is written is looked at again', async () => {
     await using open = await givenOpenDatabase();
     const { id: stripeAccount } = await givenAccount(open.db);
@@ -179,4 +204,44 @@ describe('a refund', () => {
     await atOnce(20, () => addRefund(open.db, intent));
     expect(await createRefunds(open.db).ofOrder(orderId)).toHaveLength(1);
   });
+});
+
+test('what went back counts once, by refunds, by parts of them and by lost disputes', async () => {
+  await using open = await givenOpenDatabase();
+  const { db } = open;
+  const { id: stripeAccount } = await givenAccount(db);
+  const orders = createOrders(db);
+  const paid = async (paymentIntent: string) =>
+    (await givenOrder(db, { paymentIntent, stripeAccount, paidAt: new Date(), state: 'delivered' })).id;
+  const back = async () => {
+    const [days, today] = [createDailyFigures(db), createShopFigures(db)];
+    const [sum] = await today.moneyBack(1);
+    const from = (await days.lastDays(2, 'UTC'))?.[0] ?? '';
+    const daily = await days.money({ from, zone: 'UTC' });
+    expect(daily.reduce((all, one) => all + one.back, 0)).toBe(sum?.amount);
+    return sum?.amount;
+  };
+  const refund = { currency: 'usd', stripeAccount, stripeId: 're_1', status: 'succeeded' } as const;
+
+  await orders.noteRefunded(await paid('pi_1'), 100);
+  expect(await back()).toBe(100);
+
+  const restOf = { orderId: await paid('pi_2'), paymentIntent: 'pi_2', amount: 399 };
+  await orders.noteRefunded(restOf.orderId, 100);
+  await addRefund(db, { ...refund, ...restOf, reason: 'operator' });
+  expect(await back()).toBe(100 + 499);
+  await orders.noteRefunded(restOf.orderId, 499);
+  expect(await back()).toBe(100 + 499);
+
+  const whole = { orderId: await paid('pi_3'), paymentIntent: 'pi_3', amount: 499 };
+  await orders.noteRefunded(whole.orderId, 200);
+  await addRefund(db, { ...refund, ...whole, reason: 'found' });
+  await orders.noteRefunded(whole.orderId, 499);
+  expect(await back()).toBe(100 + 499 + 499);
+
+  await orders.noteRefunded(await paid('pi_4'), 100);
+  const dispute = { id: 'dp_1', paymentIntent: 'pi_4', status: 'lost', stripeStatus: 'lost' } as const;
+  const told = { eventAt: new Date() };
+  await recordDispute(db, { ...dispute, amount: 300, currency: 'usd' }, told, stripeAccount);
+  expect(await back()).toBe(100 + 499 + 499 + 100 + 300);
 });

@@ -100,7 +100,7 @@ describe('an order whose dispute ends while a worker sees it frozen', () => {
     await using open = await givenOpenDatabase();
     const { id: account } = await givenAccount(open.db);
     const order = await givenOrder(open.db, { state: 'paid', paymentIntent: 'pi_1' });
-    const dispute = { id: 'dp_1', paymentIntent: 'pi_1' };
+    const dispute = { id: 'dp_1', paymentIntent: 'pi_1', amount: 499, currency: 'usd' };
     const told = (second: number) => ({ eventAt: new Date(second * 1000) });
     const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
     await recordDispute(

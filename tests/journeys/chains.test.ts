@@ -142,11 +142,17 @@ describe('a chain of codes', () => {
     const order = await customer().order({ code });
     const end = await dispute(gift);
     expect((await rowOf(order)).frozenAt).not.toBeNull();
+    expect((await seen(order)).possible).toContain('release');
     await expect(refund(order)).rejects.toThrow(/payment is disputed/);
     await shared().startWorker();
     await end(status);
-    const { code: restored } = await customer().reaches(order.token, state, 60);
-    expect(restored).toBeUndefined();
+    const ended = await customer().reaches(order.token, state, 60);
+    expect(ended.code).toBeUndefined();
+    expect(ended.codeStopped).toBe(status === 'lost' ? true : undefined);
+    // What is over for good is not released, and nobody is told that it could be.
+    const { possible, whyNoRefund } = await seen(gift);
+    expect(possible).not.toContain('release');
+    if (status === 'lost') expect(whyNoRefund).toContain('The bank has given');
   });
 
   it('ends what it pays for when its first payment is given back', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderCreated } from '#contract/order.ts';
+import { refundOrder } from '#operator/operations/act-on-order.ts';
 import { alertSources } from '#server/alerts/alert-sources.ts';
 import { createCustomer } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
-import { clearFaults, injectFault, postTo } from '../support/standins.ts';
+import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
 import { paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -36,7 +37,7 @@ describe.each([
     expect(await shared().services.refunds.ofOrder(gift.orderId)).toMatchObject([
       { reason: 'found', amount: 2900, stripeId: id, status: 'succeeded' },
     ]);
-    expect(await order()).toMatchObject({ refundedAmount: 2900 });
+    await waitUntil(async () => (await order()).refundedAmount === 2900);
     await expect(customer.order({ code: code?.code ?? '' })).rejects.toThrow(/409 code_stopped/);
   });
 });
@@ -130,5 +131,52 @@ describe('a refund that is', () => {
     const payment_intent = await paymentOf(shared(), order);
     const again = await stripeOf(shared()).refunds.create({ payment_intent });
     expect(await reaches(order, 'succeeded')).toMatchObject({ stripeId: again.id });
+  });
+
+  it.each([
+    ['failed', 'intended', 2],
+    ['canceled', 'canceled', 1],
+  ] as const)(
+    'of the rest is judged anew when a part made in the dashboard %s',
+    async (end, status, attempt) => {
+      const customer = createCustomer(shared());
+      const order = await customer.buyGift();
+      await customer.pay(order);
+      const { price } = await customer.reaches(order.token, 'gift_issued');
+      const payment_intent = await paymentOf(shared(), order);
+      const part = await stripeOf(shared()).refunds.create({ payment_intent, amount: 100 });
+      const row = async () => (await shared().services.orders.byId(order.orderId)) ?? expect.fail();
+      await waitUntil(async () => (await row()).refundedAmount === 100);
+      await refundOrder(await row(), shared().services);
+      expect(await reaches(order, 'succeeded')).toMatchObject({ amount: price.amount - 100 });
+
+      await postTo(shared().stripe, `/_refunds/${part.id}`, { status: end });
+      expect(await reaches(order, status)).toMatchObject({ amount: 100, attempt });
+      expect(await toldOf(order)).toEqual(end === 'canceled' ? ['refund_canceled'] : []);
+      const [refund] = await rowsOf(order);
+      if (status === 'canceled') await refundOrder(await row(), shared().services);
+      else await shared().services.refunds.tryNow(refund?.id ?? '');
+      expect(await reaches(order, 'succeeded')).toMatchObject({ amount: 100, attempt: 2 });
+      await waitUntil(async () => (await row()).refundedAmount === price.amount);
+    },
+  );
+
+  it('older than the shop looks back otherwise is looked for once', async () => {
+    const { db, identity } = shared().services;
+    const asked = async () =>
+      (await requestsTo(shared().stripe, 'GET /v1/refunds')).flatMap(({ parameters }) => {
+        const { created } = parameters as { created?: { gte: string } };
+        return created ? [Number(created.gte)] : [];
+      });
+    const createdAt = new Date(Date.now() - 100 * 86_400_000);
+    await db.updateTable('identity').set({ createdAt }).execute();
+    const before = (await asked()).length;
+    await db.deleteFrom('periodicTasks').where('name', '=', 'refunds looked through').execute();
+    const isOld = (since: number) => since < Date.now() / 1000 - 99 * 86_400;
+    const since = await waitUntil(async () => {
+      const found = (await asked()).slice(before);
+      return found.some(isOld) && found.findIndex(isOld) < found.length - 2 && found;
+    });
+    expect(since.filter(isOld)).toEqual([Math.floor((await identity.read()).createdAt.getTime() / 1000)]);
   });
 });

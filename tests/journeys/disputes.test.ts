@@ -12,12 +12,20 @@ afterEach(() => clearFaults(shared().stripe));
 type Placed = { orderId: string; sessionId?: string | undefined };
 
 /** An order that is paid and disputed before a worker has seen it. */
-async function givenDisputed({ photoLost = false, email = `${randomUUID()}@example.com` } = {}) {
+async function givenDisputed({
+  photoLost = false,
+  email = `${randomUUID()}@example.com`,
+  givenBack = 0,
+} = {}) {
   const customer = createCustomer(shared());
   const order = await customer.order({ email });
   if (photoLost) await shared().files.remove('photos', order.orderId);
   await shared().stopWorker();
   await customer.pay(order);
+  if (givenBack > 0) {
+    const payment_intent = await paymentOf(shared(), order);
+    await stripeOf(shared()).refunds.create({ payment_intent, amount: givenBack });
+  }
   await dispute(order);
   await shared().startWorker();
   await waitUntil(() => frozenAt(order));
@@ -67,9 +75,10 @@ describe('a disputed order', () => {
 
   it('whose dispute was lost is told so, and not that the shop was at fault and gave the money back', async () => {
     const email = `${randomUUID()}@example.com`;
-    const { customer, order } = await givenDisputed({ email });
+    const { customer, order } = await givenDisputed({ email, givenBack: 100 });
     await moveDispute(order, 'lost');
-    expect(await customer.reaches(order.token, 'refunded')).toMatchObject({ chargedBack: true });
+    const chargedBack = { amount: 399 };
+    expect(await customer.reaches(order.token, 'refunded')).toMatchObject({ chargedBack });
     const mails = await waitUntil(async () => {
       const found = await customer.mails(email);
       return found.length > 1 && found;
@@ -77,6 +86,7 @@ describe('a disputed order', () => {
     const texts = mails.map(({ subject, text }) => `${subject} ${text}`);
     expect(texts.join()).not.toMatch(/money back|fault/);
     expect(texts.join()).toContain('Your bank has given your payment back');
+    expect(texts.join()).toContain('$3.99');
   });
 
   it('is found in Stripe’s list when no webhook comes, and so is the dispute’s end', async () => {

@@ -1,7 +1,7 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import { useFormatter } from '../i18n/use-formatter.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { refundOf } from './use-headline.ts';
+import { isRefused, refundOf } from './use-headline.ts';
 
 /** What goes back of what was paid for an order, if anything does, and how far it is. */
 export function Refund({ order }: { order: OrderAnswer }) {
@@ -13,7 +13,11 @@ export function Refund({ order }: { order: OrderAnswer }) {
     <dl className="bg-panel ring-line max-w-xl space-y-1 rounded-3xl p-6 ring-1">
       <dt className="text-soft text-sm">{t('refund')}</dt>
       <dd className="font-display text-3xl">{format.price(refundOf(order))}</dd>
-      {refund.reason === 'second_payment' && <dd>{t('secondPayment')}</dd>}
+      {refund.reason === 'second_payment' && (
+        <dd>
+          {t('secondPayment.twice')} {!isRefused(refund) && t('secondPayment.goesBack')}
+        </dd>
+      )}
       <dd className="font-semibold">{t(`refundStatus.${refund.status}`)}</dd>
       <dd className="text-soft text-sm break-all">{refund.reference}</dd>
     </dl>

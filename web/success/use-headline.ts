@@ -28,7 +28,7 @@ type SuccessMessages = ReturnType<typeof useMessages<'success'>>;
 type Slots = { price: string; support: string };
 
 function specialHeadline(order: OrderAnswer, t: SuccessMessages, slots: Slots): Headline | undefined {
-  return moneyHeadline(order, t, slots) ?? giftHeadline(order, t, slots) ?? stoppedHeadline(order, t);
+  return moneyHeadline(order, t, slots) ?? giftHeadline(order, t, slots) ?? stoppedHeadline(order, t, slots);
 }
 
 /** Of money that goes back, or does not, where that matters more than the state. */
@@ -38,7 +38,10 @@ function moneyHeadline(
   { price, support }: Slots,
 ): Headline | undefined {
   if (order.chargedBack) return { title: t('chargedBack.title'), text: t('chargedBack.text', { price }) };
-  if (cameTooLate(order)) return { title: t('latePayment.title'), text: t('latePayment.text', { price }) };
+  if (cameTooLate(order)) {
+    const goesBack = isRefused(order.refund) ? '' : ` ${t('latePayment.goesBack', { price })}`;
+    return { title: t('latePayment.title'), text: t('latePayment.text') + goesBack };
+  }
   if (!isRefundRefused(order)) return undefined;
   const text =
     order.refund?.status === 'canceled'
@@ -49,25 +52,26 @@ function moneyHeadline(
 
 /** What a gift says otherwise than a picture in the same state; undefined where that fits. */
 function giftHeadline(
-  { kind, state, code }: OrderAnswer,
+  { kind, state, codeStopped }: OrderAnswer,
   t: SuccessMessages,
   { price }: Slots,
 ): Headline | undefined {
   if (kind !== 'gift') return undefined;
-  if (state === 'gift_issued' && code === undefined)
-    return { title: t('gift.stopped.title'), text: t('gift.stopped.text') };
+  if (codeStopped) return { title: t('gift.stopped.title'), text: t('gift.stopped.text') };
   if (state === 'expired' || state === 'failed' || state === 'refunded')
     return { title: t(`states.${state}.title`), text: t(`gift.${state}`, { price }) };
   return undefined;
 }
 
-/** Of a refused photo whose code was voided, or is good for nothing while its payment is looked into. */
-function stoppedHeadline(order: OrderAnswer, t: SuccessMessages): Headline | undefined {
-  return isCodeStopped(order) ? { title: t('states.code_issued.title'), text: t('codeStopped') } : undefined;
-}
-
-export function isCodeStopped({ state, code }: OrderAnswer): boolean {
-  return state === 'code_issued' && code === undefined;
+/** Of a code that was voided, or is good for nothing while its payment is looked into: a refused photo's, or the one that paid. */
+function stoppedHeadline(
+  { state, codeStopped }: OrderAnswer,
+  t: SuccessMessages,
+  { support }: Slots,
+): Headline | undefined {
+  if (!codeStopped) return undefined;
+  if (state === 'code_issued') return { title: t('states.code_issued.title'), text: t('codeStopped') };
+  return { title: t('codeRestoredStopped.title'), text: t('codeRestoredStopped.text', { email: support }) };
 }
 
 /** Of a picture that was delivered and deleted since: by its visitor, or because its time was over. */
@@ -82,9 +86,9 @@ function useDeletedHeadline({ deletedAt, isBeingDeleted, expiresAt }: OrderAnswe
   return { title: t('goneTitle'), text };
 }
 
-/** What goes back, or will: the whole price where no refund is known yet. */
-export function refundOf({ refund, price }: OrderAnswer): Price {
-  return { amount: refund?.amount ?? price.amount, currency: price.currency };
+/** What goes back, has gone back or will: the whole price where no refund is known yet. */
+export function refundOf({ refund, chargedBack, price }: OrderAnswer): Price {
+  return { amount: (chargedBack ?? refund ?? price).amount, currency: price.currency };
 }
 
 /** True for an order that was paid when there was nothing left to draw: all of it goes back. */
@@ -92,10 +96,14 @@ export function cameTooLate({ state, refund }: OrderAnswer): boolean {
   return refund?.reason === 'late_payment' && (state === 'awaiting_payment' || state === 'expired');
 }
 
-/** True for an order that failed and whose money does not go back: its bank does not take it, or it was withdrawn here. */
+/** True for money that does not go back: its bank does not take it, or it was withdrawn here. */
+export function isRefused(refund: OrderAnswer['refund']): boolean {
+  return refund?.status === 'failed' || refund?.status === 'canceled';
+}
+
+/** The same for an order that failed. */
 function isRefundRefused({ state, refund }: OrderAnswer): boolean {
-  const isRefused = refund?.status === 'failed' || refund?.status === 'canceled';
-  return isRefused && (state === 'failed' || state === 'refunded');
+  return isRefused(refund) && (state === 'failed' || state === 'refunded');
 }
 
 function isRefundUnderWay({ state, refund }: OrderAnswer): boolean {

@@ -1,5 +1,4 @@
 import type { Mail } from '#adapters/database/mail-tables.ts';
-import type { RefundStatus } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import { errorMessage } from '#adapters/log.ts';
@@ -62,18 +61,9 @@ async function templateOf(
   return code && (await codes.isStopped(code)) ? 'code_stopped' : kind;
 }
 
-/** The statuses of a refund that was sent: one that waits, was refused or withdrawn gave nothing back. */
-const sentStatuses: RefundStatus[] = ['pending', 'succeeded'];
-
 /** An order also ends so when a bank has given the payment back: then the shop has refunded nothing. */
-async function templateOfRefunded(
-  { kind, paymentIntent }: Order,
-  { refunds, disputes }: WorkerServices,
-): Promise<MailTemplate> {
-  if (paymentIntent !== null && (await disputes.isLost(paymentIntent))) {
-    const refund = await refunds.byPayment(paymentIntent);
-    if (!refund || !sentStatuses.includes(refund.status)) return 'charged_back';
-  }
+async function templateOfRefunded({ id, kind }: Order, { orders }: WorkerServices): Promise<MailTemplate> {
+  if ((await orders.chargedBack(id)) !== null) return 'charged_back';
   return kind === 'gift' ? 'gift_refunded' : 'refunded';
 }
 
@@ -161,7 +151,12 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   },
   rejected: () => ({}),
   link: () => ({}),
-  refunded: (order, services) => refundFacts(order, services, order.paymentIntent ?? ''),
+  refunded: async (order, services) => {
+    const { id, currency, locale, paymentIntent } = order;
+    const amount = await services.orders.chargedBack(id);
+    if (amount !== null) return { price: formatPrice({ amount, currency }, locale) };
+    return refundFacts(order, services, paymentIntent ?? '');
+  },
   ...{ second_payment: refundFacts, late_payment: refundFacts, operator_refund: refundFacts },
   ...{ refund_retried: refundFacts, refund_failed: refundFacts },
   code_restored: async (order, { codes }) => {

@@ -1,5 +1,8 @@
 import type { Refund } from '#adapters/database/payment-tables.ts';
+import { dropRefundMails } from '#adapters/database/tables/mails.ts';
+import { lastRunOf, noteRun } from '#adapters/database/tables/periodic-tasks.ts';
 import type { Refunded } from '#adapters/payments/refunding.ts';
+import { giftDays } from '#domain/gift.ts';
 import type { WorkerServices } from '../services.ts';
 import { recordFoundRefund } from './refund.ts';
 
@@ -12,6 +15,22 @@ export async function findRefunds(since: Date, services: WorkerServices): Promis
     const order = await services.orders.byPayment(paymentIntent);
     if (order && order.refundedAmount !== amount) await findRefundsOf(paymentIntent, services);
   }
+}
+
+const wholeLook = 'refunds looked through';
+
+/**
+ * The same from where the last look through the list ended: what went back while the shop was off, and once, from its beginning, what
+ * an older version did not note. No code is as old as that.
+ */
+export async function findMissedRefunds(since: Date, services: WorkerServices): Promise<void> {
+  const { db, identity } = services;
+  const began = new Date();
+  const missedSince = (await lastRunOf(db, wholeLook)) ?? (await identity.read()).createdAt;
+  const longest = began.getTime() - giftDays * 86_400_000;
+  const from = Math.min(since.getTime(), Math.max(longest, missedSince.getTime()));
+  await findRefunds(new Date(from), services);
+  await noteRun(db, wholeLook, began);
 }
 
 /**
@@ -32,12 +51,13 @@ export async function findRefundsOf(paymentIntent: string, services: WorkerServi
   await services.orders.noteRefunded(order.id, refunded.amount);
 }
 
-/** What a person gave back after the shop's own refund had failed, and a part of a found one that does not arrive. */
+/** What a person gave back after the shop's own refund had failed, and a part of the whole that does not arrive. */
 async function compare(known: Refund, { whole }: Refunded, services: WorkerServices): Promise<void> {
   const { refunds, queue } = services;
   const hasFailed = known.status === 'failed' || known.status === 'canceled';
   if (whole && hasFailed) {
-    await refunds.record(known, { stripeId: whole.id, status: whole.status });
+    const found = { stripeId: whole.id, status: whole.status };
+    await refunds.record(known, found, (tx) => dropRefundMails(tx, known.paymentIntent));
     if (known.orderId !== null) await queue.enqueue({ type: 'order', id: known.orderId, state: 'failed' });
-  } else if (!whole && !hasFailed && known.reason === 'found') await refunds.tryNow(known.id);
+  } else if (!whole && !hasFailed) await refunds.tryNow(known.id);
 }

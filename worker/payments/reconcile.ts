@@ -2,7 +2,7 @@ import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
 import type { WorkerServices } from '../services.ts';
 import { findDisputes } from './find-disputes.ts';
-import { findRefunds } from './find-refunds.ts';
+import { findMissedRefunds, findRefunds } from './find-refunds.ts';
 import { isOurs, settle } from './settle.ts';
 import { isUnknownPayment, settleUnknown } from './unknown-payments.ts';
 
@@ -31,12 +31,14 @@ async function lookedThroughSince({ identity, orders }: WorkerServices): Promise
  */
 export async function reconcile(services: WorkerServices): Promise<void> {
   const from = await lookedThroughSince(services);
-  for (const [step, find] of Object.entries({ findDisputes, findRefunds, findSessions })) {
+  for (const [step, find] of Object.entries(steps)) {
     await find(from, services).catch((error: unknown) =>
       services.log.error('not compared with Stripe', { step, ...stripeFailure(error) }),
     );
   }
 }
+
+const steps = { findDisputes, findRefunds: findMissedRefunds, findSessions };
 
 async function findSessions(from: Date, services: WorkerServices): Promise<void> {
   const unknown: SessionFacts[] = [];

@@ -23,13 +23,13 @@ const bankSeconds = 3600;
  */
 export async function sendRefund(refund: Refund, services: WorkerServices): Promise<RefundStatus> {
   if (await isElsewhere(refund, services)) return refund.status;
-  const { paymentIntent, attempt, stripeId } = refund;
-  const key = `refund-${refund.orderId ?? 'lost'}-${paymentIntent}-${attempt}`;
+  const { attempt, stripeId } = refund;
+  const key = `refund-${refund.orderId ?? 'lost'}-${refund.paymentIntent}-${attempt}`;
   let status: RefundStatus;
   try {
     const found = stripeId
       ? await look({ ...refund, stripeId }, services)
-      : await services.payments.refund(paymentIntent, key);
+      : await send(refund, key, services);
     failpoint('refund-made');
     await recordAnswer(refund, found, services);
     failpoint('refund-recorded', found.status);
@@ -43,14 +43,30 @@ export async function sendRefund(refund: Refund, services: WorkerServices): Prom
   return status;
 }
 
-/** What has become of a refund that Stripe has taken. Somebody else's may be several, and counts as long as they are the whole. */
+/** What banks have given back is none of what Stripe takes to be left. */
+async function send(
+  { paymentIntent, amount }: Refund,
+  key: string,
+  { disputes, payments }: WorkerServices,
+): Promise<RefundFacts> {
+  const isLessLeft = (await disputes.lostParts(paymentIntent)) > 0;
+  return payments.refund(paymentIntent, key, isLessLeft ? amount : undefined);
+}
+
+/**
+ * What has become of a refund that Stripe has taken. It counts as long as the payment has gone back as a whole: somebody else's
+ * may be several, and the shop's own be the rest of one of which a part was given back before, which may not arrive.
+ */
 async function look(
   { reason, stripeId, paymentIntent }: Refund & { stripeId: string },
-  { payments }: WorkerServices,
+  { disputes, payments }: WorkerServices,
 ): Promise<RefundFacts> {
-  if (reason !== 'found') return payments.readRefund(stripeId);
-  const { whole, refused } = await payments.refundedOf(paymentIntent);
-  return whole ?? refused ?? payments.readRefund(stripeId);
+  const { left, whole, refused } = await payments.refundedOf(paymentIntent);
+  if (reason === 'found') return whole ?? refused ?? payments.readRefund(stripeId);
+  const own = await payments.readRefund(stripeId);
+  const missing = left - (await disputes.lostParts(paymentIntent));
+  const isOwnRefused = own.status === 'failed' || own.status === 'canceled';
+  return refused && missing > 0 && !isOwnRefused ? { ...refused, amount: missing } : own;
 }
 
 /** Money goes back through the account that it came in by, and waits until that account's key is back. */
@@ -88,9 +104,10 @@ async function recordAnswer(
   const owed = await writeDown(() => isStillOwed(refund, services));
   const isTriedAnew = status === 'failed' && owed && refund.attempt < mostAttempts;
   const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status, owed);
-  // What was left of the payment: somebody may have given back a part of it before.
-  const found = { stripeId, status, ...(refund.stripeId === null && { amount }) };
-  if (isTriedAnew) await refunds.tryAnew(refund, bankSeconds, tell);
+  // What was left of the payment, or is missing: somebody may have given back a part of it before.
+  const isRest = refund.stripeId === null || refund.reason !== 'found';
+  const found = { stripeId, status, ...(isRest && { amount }) };
+  if (isTriedAnew) await refunds.tryAnew({ ...refund, ...found }, bankSeconds, tell);
   else await refunds.record(refund, found, tell);
   logAnswer({ order: refund.orderId ?? 'unknown', refund: stripeId, status }, services);
   if (refund.orderId !== null) await queue.enqueue({ type: 'mail', id: refund.orderId });

@@ -28,13 +28,11 @@ const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promi
 };
 
 async function refundCard(order: Order, services: WorkerServices): Promise<StepOutcome> {
-  const { id: orderId, paymentIntent, priceAmount: amount, refundedAmount } = order;
-  const { currency, stripeAccount } = order;
+  const { id: orderId, paymentIntent, currency, stripeAccount } = order;
   if (paymentIntent === null) throw new Error('A card order without a payment cannot be refunded');
-  await addRefund(services.db, {
-    ...{ orderId, paymentIntent, amount: amount - refundedAmount, currency, stripeAccount },
-    reason: 'technical_failure',
-  });
+  const { left: amount } = await services.orders.paymentBehind(orderId);
+  const reason = 'technical_failure';
+  await addRefund(services.db, { orderId, paymentIntent, amount, currency, stripeAccount, reason });
   failpoint('refund-intended');
   const read = async () => {
     const written = await services.refunds.byPayment(paymentIntent);

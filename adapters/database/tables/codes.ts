@@ -67,11 +67,24 @@ export async function redeemCode(
 const isWorth = ({ amount, currency }: Price) =>
   sql<boolean>`(worth_amount is null or worth_currency <> ${currency} or ${worthLeft} >= ${amount})`;
 
+/** One that runs out while its payment is disputed may be good again. */
 async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code) {
   if (redeemedBy !== null) return 'code_used';
-  if (expiresAt <= new Date()) return 'code_expired';
   const kept = db.selectFrom('codes').select('id').where('id', '=', id).where(isPaymentKept);
-  return (await kept.executeTakeFirst()) ? 'code_worth_less' : 'code_stopped';
+  if (!(await kept.executeTakeFirst())) return 'code_stopped';
+  return expiresAt <= new Date() ? 'code_expired' : 'code_worth_less';
+}
+
+/** Gives all codes of a payment that is disputed no more the time for which they could not be used. */
+export async function prolongCodesOf(db: Database, paymentIntent: string): Promise<void> {
+  await db
+    .updateTable('codes')
+    .from('orders as root')
+    .set({ expiresAt: sql<Date>`codes.expires_at + (now() - greatest(root.frozen_at, codes.issued_at))` })
+    .whereRef('root.id', '=', 'codes.rootOrderId')
+    .where('root.paymentIntent', '=', paymentIntent)
+    .whereRef('codes.expiresAt', '>', 'root.frozenAt')
+    .execute();
 }
 
 /** Makes the code that paid this order valid again, for at least `days` from now. */

@@ -10,6 +10,9 @@ export type DisputeFacts = {
   status: DisputeStatus;
   /** Stripe's own word for it. */
   stripeStatus: string;
+  /** What is disputed, which may be a part. */
+  amount: number;
+  currency: string;
 };
 
 /** An event is as old as Stripe's clock says; an answer is as new as its question, on the database's clock. */
@@ -25,23 +28,26 @@ const clocksMs = 60_000;
  */
 export async function recordDispute(
   tx: Database,
-  { id, paymentIntent, status, stripeStatus }: DisputeFacts,
+  { id, paymentIntent, status, stripeStatus, ...disputed }: DisputeFacts,
   told: DisputeTold,
   heardIn: number,
 ): Promise<void> {
   const paid = tx.selectFrom('orders').select('stripeAccount').where('paymentIntent', '=', paymentIntent);
   const stripeAccount = sql<number>`coalesce((${paid}), ${heardIn})`;
+  const amount = sql<number | null>`(select ${disputed.amount}::int from orders
+    where payment_intent = ${paymentIntent} and currency = ${disputed.currency})`;
   const asOf = 'eventAt' in told ? told.eventAt : new Date(told.askedAt.getTime() - clocksMs);
   const isSaid = sql`disputes.stripe_status is not distinct from excluded.stripe_status`;
   await tx
     .insertInto('disputes')
-    .values({ id, paymentIntent, status, stripeStatus, asOf, stripeAccount })
+    .values({ id, paymentIntent, status, stripeStatus, amount, asOf, stripeAccount })
     .onConflict((conflict) =>
       conflict
         .column('id')
         .doUpdateSet({
           status: sql<DisputeStatus>`case when ${isSaid} then disputes.status else excluded.status end`,
           stripeStatus,
+          amount: sql<number | null>`excluded.amount`,
           asOf: sql<Date>`greatest(disputes.as_of, excluded.as_of)`,
           recordedAt: now,
         })
@@ -95,14 +101,14 @@ export function createDisputes(db: Database) {
     return (await open.execute()).map((row) => row.paymentIntent);
   }
 
-  /** True when the bank has given the payment back. */
-  async function isLost(paymentIntent: string): Promise<boolean> {
+  /** How much of a payment banks have given back for good, where they gave back a part. */
+  async function lostParts(paymentIntent: string): Promise<number> {
     const lost = db
       .selectFrom('disputes')
-      .select('id')
+      .select(sql<number>`coalesce(sum(amount), 0)::int`.as('amount'))
       .where('paymentIntent', '=', paymentIntent)
       .where('status', '=', 'lost');
-    return (await lost.executeTakeFirst()) !== undefined;
+    return (await lost.executeTakeFirstOrThrow()).amount;
   }
 
   /** All disputes of a payment, oldest first. */
@@ -120,5 +126,5 @@ export function createDisputes(db: Database) {
     });
   }
 
-  return { askingAt, recordAll, openPayments, isLost, ofPayment, closeAll };
+  return { askingAt, recordAll, openPayments, lostParts, ofPayment, closeAll };
 }

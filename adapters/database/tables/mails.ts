@@ -20,6 +20,16 @@ export async function addMail(db: Database, orderId: string, kind: MailKind, abo
     .execute();
 }
 
+/** Removes what waits to tell that the refund of this payment was refused or stopped: it goes another way now. */
+export async function dropRefundMails(tx: Database, paymentIntent: string): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('about', '=', paymentIntent)
+    .where('kind', 'in', ['refund_retried', 'refund_failed'])
+    .where('status', 'in', ['new', 'failed_safe'])
+    .execute();
+}
+
 /**
  * Tells the operator something by mail (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
  * @param about what makes it the same notice: it is sent once, however often this is called

@@ -21,8 +21,9 @@ import {
 import type { DueOrder, LeasedOrder } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
 import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
-import { holdRootOfPayment, ordersBehind } from '../payment-behind.ts';
+import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
+import { prolongCodesOf } from './codes.ts';
 import { claimKey } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
 import { addOrderEvent } from './order-events.ts';
@@ -33,19 +34,23 @@ const graceSeconds = 5;
 /**
  * Freezes all orders that this payment stands behind while its money is disputed or was given back by the bank: nothing is drawn
  * or refunded. Their next step comes at once, as the dispute may be over; a worker that has seen one frozen and would have it wait
- * holds it no longer then.
+ * holds it no longer then. Codes have the time back for which they were frozen.
  */
 export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
   await holdRootOfPayment(db, paymentIntent);
-  const isDisputed = sql<boolean>`exists (
-    select from disputes where payment_intent = ${paymentIntent} and status <> 'closed')`;
-  const frozenAt = sql<Date | null>`case when ${isDisputed} then coalesce(frozen_at, now()) end`;
-  const touched = sql<boolean>`id in ${ordersBehind(paymentIntent)} and (frozen_at is not null or ${isDisputed})`;
+  const isHeld = await isHeldByBank(db, paymentIntent);
+  if (!isHeld) await prolongCodesOf(db, paymentIntent);
   const dueAt = sql<Date>`least(due_at, now())`;
-  const leaseId = sql<string | null>`case when ${isDisputed} then lease_id end`;
-  const leasedUntil = sql<Date | null>`case when ${isDisputed} then leased_until end`;
-  await db.updateTable('orders').set({ frozenAt, dueAt, leaseId, leasedUntil }).where(touched).execute();
+  await db
+    .updateTable('orders')
+    .set({ dueAt, ...(isHeld ? frozen : thawed) })
+    .where(sql<boolean>`id in ${ordersBehind(paymentIntent)}`)
+    .$if(!isHeld, (query) => query.where('frozenAt', 'is not', null))
+    .execute();
 }
+
+const frozen = { frozenAt: sql<Date>`coalesce(frozen_at, now())` };
+const thawed = { frozenAt: null, leaseId: null, leasedUntil: null };
 
 /** Has the order's next step tried now, with all its tries before it. @returns false while a worker is at work on it. */
 export async function retryNow(db: Database, orderId: string): Promise<boolean> {
@@ -115,9 +120,15 @@ export function createOrders(db: Database) {
       select ${notify} from reached`.execute(db);
   }
 
-  /** Notes how much of the order's payment has gone back in all, as Stripe counts it. */
+  /** Notes how much of the order's payment has gone back in all, as Stripe counts it. A bank may have given back the rest. */
   async function noteRefunded(orderId: string, refundedAmount: number): Promise<void> {
-    await db.updateTable('orders').set({ refundedAmount }).where('id', '=', orderId).execute();
+    const isNewPart = sql`${refundedAmount} not in (refunded_amount, price_amount)`;
+    const partRefundedAt = sql<Date | null>`case when ${isNewPart} then now() else part_refunded_at end`;
+    await db.transaction().execute(async (tx) => {
+      const noting = tx.updateTable('orders').set({ refundedAmount, partRefundedAt });
+      const noted = await noting.where('id', '=', orderId).returning('paymentIntent').executeTakeFirst();
+      if (typeof noted?.paymentIntent === 'string') await freezeWhileDisputed(tx, noted.paymentIntent);
+    });
   }
 
   /** Changes where an order's mails go. */

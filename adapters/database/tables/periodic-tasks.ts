@@ -26,6 +26,18 @@ export async function claimPeriodicTask(db: Database, name: string, seconds: num
   return claimed !== undefined;
 }
 
+/** When that was last begun that has come to its end. */
+export async function lastRunOf(db: Database, name: string): Promise<Date | undefined> {
+  const task = db.selectFrom('periodicTasks').select('lastRunAt').where('name', '=', name);
+  return (await task.executeTakeFirst())?.lastRunAt;
+}
+
+/** Notes that what began then has come to its end. */
+export async function noteRun(db: Database, name: string, lastRunAt: Date): Promise<void> {
+  const noting = db.insertInto('periodicTasks').values({ name, lastRunAt });
+  await noting.onConflict((conflict) => conflict.column('name').doUpdateSet({ lastRunAt })).execute();
+}
+
 export const fileSweep = 'sweep of all files';
 
 /** Has all files swept within a minute: some may be left that were to be removed. */

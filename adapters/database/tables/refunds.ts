@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Refund, RefundStatus } from '../payment-tables.ts';
+import { isUpToBank } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 import { writeDown } from '../write-down.ts';
+import { dropRefundMails } from './mails.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
   /** When it is made already. */
@@ -27,9 +29,8 @@ export function isGivenUp({
   return status === 'canceled' || (status === 'failed' && (reason === 'found' || attempt >= mostAttempts));
 }
 
-/** A refund on top of a dispute would pay twice: open or lost, the bank has the say. */
-const mayBeSent = sql<boolean>`(status <> 'intended' or not exists (
-  select from disputes where disputes.payment_intent = refunds.payment_intent and disputes.status <> 'closed'))`;
+/** A refund on top of a dispute would pay twice. */
+const mayBeSent = sql<boolean>`(status <> 'intended' or not ${isUpToBank(sql`refunds.payment_intent`)})`;
 const isUnsettled = sql<boolean>`(status in ('intended', 'pending')
   or status = 'succeeded' and stripe_id is not null and created_at > ${inSeconds(-watchedDays * 86_400)})`;
 
@@ -91,9 +92,9 @@ export function createRefunds(db: Database) {
       .execute();
   }
 
-  /** Begins the next attempt, with a key of its own, after the one at hand can succeed no more. */
+  /** Begins the next attempt, with a key of its own, after the one at hand can succeed no more. What was to be told of that is not. */
   async function tryAnew(
-    { id, attempt }: Pick<Refund, 'id' | 'attempt'>,
+    { id, attempt, paymentIntent, amount }: Pick<Refund, 'id' | 'attempt' | 'paymentIntent' | 'amount'>,
     retrySeconds: number,
     inTransaction?: (tx: Database) => Promise<unknown>,
   ): Promise<void> {
@@ -103,10 +104,11 @@ export function createRefunds(db: Database) {
       beginning.execute(async (tx) => {
         await tx
           .updateTable('refunds')
-          .set({ attempt: attempt + 1, stripeId: null, status: 'intended', nextTryAt })
+          .set({ attempt: attempt + 1, amount, stripeId: null, status: 'intended', nextTryAt })
           .where('id', '=', id)
           .where('attempt', '=', attempt)
           .execute();
+        await dropRefundMails(tx, paymentIntent);
         await inTransaction?.(tx);
       }),
     );

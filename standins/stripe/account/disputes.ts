@@ -19,25 +19,28 @@ const refundable: DisputeStatus[] = [
 export const caseTypes = ['block', 'chargeback', 'inquiry', 'resolution'] as const;
 export type CaseType = (typeof caseTypes)[number];
 
+type AskedDispute = { status: DisputeStatus; case_type: CaseType; amount?: number | undefined };
+
 /** How long a shop has to answer a dispute, in seconds. */
 const answerWithin = 7 * 24 * 60 * 60;
 
 /** Objections of cardholders: they come on order, as no customer of a stand-in would raise one. */
 export function createDisputes({ state, emit, now, livemode }: Parts) {
   /** @throws ApiError when the payment has no charge to dispute. */
-  function open(intentId: string, status: DisputeStatus, caseType: CaseType): Dispute {
+  function open(intentId: string, asked: AskedDispute): Dispute {
+    const { status } = asked;
     const charge = state.charges.get(state.intents.get(intentId)?.latest_charge);
     if (charge?.status !== 'succeeded' || charge.disputed || charge.refunded)
       throw notPossible(`The payment ${intentId} has no charge that can be disputed.`);
     state.charges.put({ ...charge, disputed: true });
-    const dispute = state.disputes.put(newDispute(charge, status, caseType));
+    const dispute = state.disputes.put(newDispute(charge, asked));
     emit('charge.dispute.created', dispute);
     if (!refundable.includes(status)) emit('charge.dispute.funds_withdrawn', dispute);
     return dispute;
   }
 
-  function newDispute(charge: Charge, status: DisputeStatus, case_type: CaseType): Dispute {
-    const { amount, currency, payment_intent } = charge;
+  function newDispute(charge: Charge, { status, case_type, amount = charge.amount }: AskedDispute): Dispute {
+    const { currency, payment_intent } = charge;
     const example = exampleOf('dispute');
     const created = Math.floor(now());
     const card = { ...example.payment_method_details.card, case_type };

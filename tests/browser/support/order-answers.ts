@@ -44,7 +44,9 @@ type Story =
   | 'paid_late'
   | 'own_code_restored'
   | 'gift_used'
-  | 'gift_stopped';
+  | 'gift_stopped'
+  | 'restored_code_stopped'
+  | 'paid_late_refused';
 
 /** What the shop says of an order in each state, and what its page is then headed with. */
 export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
@@ -68,11 +70,14 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
   gift_paid: ['Paid', { ...gift, state: 'gift_paid' }],
   gift_issued: ['Your gift is ready', { ...gift, state: 'gift_issued', code }],
   gift_used: ['Your gift is ready', { ...gift, state: 'gift_issued', code: { ...code, used: true } }],
-  gift_stopped: ['This gift is good no more', { ...gift, state: 'gift_issued', refund }],
+  gift_stopped: ['This gift is good no more', { ...gift, state: 'gift_issued', codeStopped: true, refund }],
   rejected: ['We can’t draw this photo', { ...underWay, state: 'rejected' }],
   code_issued: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code }],
   appealed: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code, appeal: 'open' }],
-  code_stopped: ['We can’t draw this photo', { ...underWay, state: 'code_issued', refund }],
+  code_stopped: [
+    'We can’t draw this photo',
+    { ...underWay, state: 'code_issued', codeStopped: true, refund },
+  ],
   rejected_final: ['We can’t draw this photo', { ...underWay, state: 'rejected_final' }],
   failed: ['Something broke on our side', { ...order, state: 'failed' }],
   refund_pending: [
@@ -92,11 +97,22 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
     'Something broke on our side',
     { ...order, state: 'refunded', refund: { ...refund, status: 'canceled' } },
   ],
-  charged_back: ['Your bank gave your payment back', { ...order, state: 'refunded', chargedBack: true }],
+  charged_back: [
+    'Your bank gave your payment back',
+    { ...order, state: 'refunded', chargedBack: { amount: 399 } },
+  ],
   paid_twice: ['Your picture is ready', { ...delivered, refund: { ...refund, reason: 'second_payment' } }],
   paid_late: [
     'Your payment came too late',
     { ...order, state: 'awaiting_payment', refund: { ...refund, reason: 'late_payment' } },
+  ],
+  paid_late_refused: [
+    'Your payment came too late',
+    { ...order, state: 'expired', refund: { ...refund, reason: 'late_payment', status: 'canceled' } },
+  ],
+  restored_code_stopped: [
+    'Your code cannot be used',
+    { ...order, state: 'code_restored', paidBy: 'code', codeStopped: true },
   ],
   code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code', code }],
   own_code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code' }],
@@ -131,12 +147,14 @@ export const stories: Record<string, Record<string, Path>> = {
     'is refused for the last time': ['rejected', 'rejected_final'],
     'is paid twice': ['paid_twice'],
     'is paid too late': ['awaiting_payment', 'paid_late'],
+    'is paid too late and its refund withdrawn': ['paid_late_refused'],
   },
   fails: {
     'is refunded': ['failed', 'refund_pending', 'refunded'],
     'is refunded in vain': ['refund_retrying', 'refund_failed'],
     'has its refund withdrawn': ['refund_pending', 'refund_canceled'],
     'is charged back': ['failed', 'charged_back'],
+    'gives a code back that cannot be used': ['restored_code_stopped'],
     'gives a code back': ['failed', 'code_restored'],
     'gives a code back that we cannot show': ['failed', 'own_code_restored'],
   },

@@ -11,7 +11,7 @@ import { codeEndOf } from '../../storage/orders.ts';
 import { DeleteNow } from '../delete-now.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { Refund } from '../refund.tsx';
-import { cameTooLate, isCodeStopped } from '../use-headline.ts';
+import { cameTooLate } from '../use-headline.ts';
 import { Appeal } from './appeal.tsx';
 
 type OutcomeProps = { order: OrderAnswer; token: string; refresh: () => void };
@@ -24,7 +24,9 @@ export function Outcome({ order, token, refresh }: OutcomeProps) {
       {!cameTooLate(order) && <Payment order={order} token={token} />}
       {order.code && <CodeTicket {...order.code} />}
       <Refund order={order} />
-      {order.state === 'code_restored' && !order.code && <OwnCode orderId={order.orderId} />}
+      {order.state === 'code_restored' && !order.code && !order.codeStopped && (
+        <OwnCode orderId={order.orderId} />
+      )}
       {mayOrderAgain(order) && (
         <ButtonLink to={paths.transform} look="plain">
           {t('again')}
@@ -55,7 +57,7 @@ function AfterRefusal({ order, token, refresh }: OutcomeProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Appeal order={order} token={token} refresh={refresh} />
-      {!isCodeStopped(order) && <SendMailAgain order={order} token={token} refresh={refresh} />}
+      {!order.codeStopped && <SendMailAgain order={order} token={token} refresh={refresh} />}
       {order.photoKept && <DeleteNow token={token} refresh={refresh} />}
       <p role="status">
         {order.isBeingDeleted && t('isBeingDeleted')}

@@ -120,11 +120,14 @@ export const messages: Translated<'success'> = {
     title: 'Deine Bank hat dir deine Zahlung zurückgegeben',
     text: 'Deine Bank hat dir die {{price}} zurückgegeben, nachdem die Zahlung beanstandet wurde. Diese Bestellung ist damit beendet, und es wird nichts dafür gezeichnet.',
   },
-  secondPayment:
-    'Du hast zweimal bezahlt. Die zweite Zahlung geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+  secondPayment: {
+    twice: 'Du hast zweimal bezahlt.',
+    goesBack: 'Die zweite Zahlung geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+  },
   latePayment: {
     title: 'Deine Zahlung kam zu spät',
-    text: 'Als sie kam, war dein Foto nicht mehr hier, also gab es nichts zu zeichnen. {{price}} geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+    text: 'Als sie kam, war dein Foto nicht mehr hier, also gab es nichts zu zeichnen.',
+    goesBack: '{{price}} geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
   },
   refundStatus: {
     retrying:
@@ -142,6 +145,10 @@ export const messages: Translated<'success'> = {
     'Von unseren Festplatten gelöscht. Unsere Zeichenmaschine hat vielleicht noch eine Kopie und antwortet gerade nicht: Sie verschwindet, sobald die Maschine wieder da ist.',
   codeStopped:
     'Unsere automatische Prüfung hält es für ungeeignet, und sie kann sich irren. Die Zahlung wurde zurückgegeben oder wird gerade geprüft, deshalb kann der Code dafür nicht eingelöst werden.',
+  codeRestoredStopped: {
+    title: 'Dein Code kann nicht eingelöst werden',
+    text: 'Wir haben dein Bild nicht gezeichnet, und dein Code gilt nicht mehr: Die Zahlung dafür wurde zurückgegeben oder wird gerade geprüft. Stimmt das nicht? Schreib an {{email}}.',
+  },
   codeUsed: 'Dieser Code ist eingelöst.',
   codeOwn: 'Es ist der Code, mit dem du bezahlt hast; er gilt wieder für ein Bild.',
   codeOwnEnd: 'Du hast mit dem Code bezahlt, der auf {{end}} endet; er gilt wieder für ein Bild.',

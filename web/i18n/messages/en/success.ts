@@ -104,11 +104,14 @@ export const messages = {
     title: 'Your bank gave your payment back',
     text: 'Your bank gave the {{price}} back to you after the payment was disputed. So this order has ended, and nothing is drawn for it.',
   },
-  secondPayment:
-    'You paid twice. The second payment goes back to your card; banks take 5 to 10 days to show it.',
+  secondPayment: {
+    twice: 'You paid twice.',
+    goesBack: 'The second payment goes back to your card; banks take 5 to 10 days to show it.',
+  },
   latePayment: {
     title: 'Your payment came too late',
-    text: 'Your photo was no longer here when it came, so there was nothing to draw. {{price}} goes back to your card; banks take 5 to 10 days to show it.',
+    text: 'Your photo was no longer here when it came, so there was nothing to draw.',
+    goesBack: '{{price}} goes back to your card; banks take 5 to 10 days to show it.',
   },
   refundStatus: {
     retrying: 'It did not go through at first. We are trying again, and will email you if that fails too.',
@@ -125,6 +128,10 @@ export const messages = {
     'Deleted from our disks. Our drawing machine may still have a copy and does not answer right now: it goes as soon as the machine is back.',
   codeStopped:
     'Our automatic check marked it as unsuitable, and it can be wrong. Its payment was given back or is being looked into, so the code that came for it cannot be used.',
+  codeRestoredStopped: {
+    title: 'Your code cannot be used',
+    text: 'We did not draw your picture, and your code is good no more: its payment was given back or is being looked into. If you think that is wrong, write to {{email}}.',
+  },
   codeUsed: 'This code has been used.',
   codeOwn: 'It is the code you paid with; it is good for one image again.',
   codeOwnEnd: 'You paid with the code that ends in {{end}}; it is good for one image again.',

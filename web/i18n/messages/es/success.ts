@@ -112,11 +112,14 @@ export const messages: Translated<'success'> = {
     title: 'Tu banco te devolvió tu pago',
     text: 'Tu banco te devolvió los {{price}} después de que se reclamara el pago. Este pedido ha terminado con eso y no se dibuja nada.',
   },
-  secondPayment:
-    'Has pagado dos veces. El segundo pago vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+  secondPayment: {
+    twice: 'Has pagado dos veces.',
+    goesBack: 'El segundo pago vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+  },
   latePayment: {
     title: 'Tu pago llegó tarde',
-    text: 'Cuando llegó, tu foto ya no estaba aquí, así que no había nada que dibujar. {{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+    text: 'Cuando llegó, tu foto ya no estaba aquí, así que no había nada que dibujar.',
+    goesBack: '{{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
   },
   refundStatus: {
     retrying: 'No salió a la primera. Lo intentamos otra vez y te escribiremos si tampoco sale.',
@@ -133,6 +136,10 @@ export const messages: Translated<'success'> = {
     'Borrado de nuestros discos. Nuestra máquina de dibujo quizá tenga aún una copia y ahora no responde: desaparece en cuanto vuelva.',
   codeStopped:
     'Nuestra revisión automática la marcó como no apta, y puede equivocarse. El pago se devolvió o se está revisando, así que el código que te dimos no se puede usar.',
+  codeRestoredStopped: {
+    title: 'Tu código no se puede usar',
+    text: 'No hemos dibujado tu imagen y tu código ya no vale: su pago se devolvió o se está revisando. ¿Crees que es un error? Escribe a {{email}}.',
+  },
   codeUsed: 'Este código ya se ha usado.',
   codeOwn: 'Es el código con el que pagaste; vuelve a valer para una imagen.',
   codeOwnEnd: 'Pagaste con el código que termina en {{end}}; vuelve a valer para una imagen.',

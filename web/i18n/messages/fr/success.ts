@@ -112,11 +112,14 @@ export const messages: Translated<'success'> = {
     title: 'Ta banque t’a rendu ton paiement',
     text: 'Ta banque t’a rendu les {{price}} après que le paiement a été contesté. Cette commande est donc terminée et rien ne sera dessiné.',
   },
-  secondPayment:
-    'Tu as payé deux fois. Le deuxième paiement repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+  secondPayment: {
+    twice: 'Tu as payé deux fois.',
+    goesBack: 'Le deuxième paiement repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+  },
   latePayment: {
     title: 'Ton paiement est arrivé trop tard',
-    text: 'À son arrivée, ta photo n’était plus là, alors il n’y avait rien à dessiner. {{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+    text: 'À son arrivée, ta photo n’était plus là, alors il n’y avait rien à dessiner.',
+    goesBack: '{{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
   },
   refundStatus: {
     retrying: 'Il n’est pas passé du premier coup. On essaie encore, et on t’écrira si ça rate aussi.',
@@ -133,6 +136,10 @@ export const messages: Translated<'success'> = {
     'Effacé de nos disques. Notre machine à dessiner en a peut-être encore une copie et ne répond pas pour le moment : elle disparaît dès son retour.',
   codeStopped:
     'Notre contrôle automatique l’a jugée inadaptée, et il peut se tromper. Le paiement a été rendu ou est en cours d’examen, le code reçu en échange ne peut donc pas être utilisé.',
+  codeRestoredStopped: {
+    title: 'Ton code ne peut pas être utilisé',
+    text: 'On n’a pas dessiné ton image, et ton code n’est plus valable : son paiement a été rendu ou est en cours d’examen. C’est une erreur ? Écris à {{email}}.',
+  },
   codeUsed: 'Ce code a été utilisé.',
   codeOwn: 'C’est le code avec lequel tu as payé ; il vaut de nouveau pour une image.',
   codeOwnEnd: 'Tu as payé avec le code qui finit par {{end}} ; il vaut de nouveau pour une image.',
