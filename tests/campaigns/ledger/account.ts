@@ -3,7 +3,15 @@ import type { Refunded, RefundFacts } from '#adapters/payments/refunding.ts';
 import type { DisputeFacts } from '#adapters/database/tables/disputes.ts';
 
 type Part = { id: string; amount: number; status: RefundFacts['status'] };
-type Payment = { id: string; orderId: string; amount: number; parts: Part[]; dispute?: DisputeFacts };
+type Payment = {
+  id: string;
+  orderId: string;
+  amount: number;
+  parts: Part[];
+  dispute?: DisputeFacts;
+  /** What kind its dispute is, which stays so. */
+  caseType?: string;
+};
 
 const isGood = ({ status }: Part): boolean => status === 'pending' || status === 'succeeded';
 const sum = (parts: Part[]): number => parts.reduce((total, { amount }) => total + amount, 0);
@@ -19,7 +27,14 @@ export function createAccount() {
     return found;
   };
   const refunded = ({ parts }: Payment): number => sum(parts.filter(isGood));
+  /** What its bank has for good. */
+  const lost = ({ amount, dispute, ...paid }: Payment): number =>
+    dispute?.status === 'lost' ? Math.min(dispute.amount, amount - sum(paid.parts.filter(isGood))) : 0;
+  const left = (paid: Payment): number => paid.amount - refunded(paid) - lost(paid);
   const facts = ({ id: paymentIntent }: Payment, part: Part): RefundFacts => ({ ...part, paymentIntent });
+
+  const isUpToBank = (paid: Payment): boolean =>
+    paid.dispute?.status === 'open' || (paid.dispute?.status === 'lost' && left(paid) === 0);
 
   function give(paid: Payment, amount: number): Part {
     const part: Part = { id: `re_${randomUUID()}`, amount, status: 'succeeded' };
@@ -29,7 +44,9 @@ export function createAccount() {
 
   return {
     payments,
-    refunded,
+    left,
+    /** Whether the bank has all of it, or may yet decide. */
+    isUpToBank,
     pay(orderId: string, amount: number): string {
       const id = `pi_${orderId}`;
       payments.set(id, { id, orderId, amount, parts: [] });
@@ -45,16 +62,21 @@ export function createAccount() {
         const newest = paid.parts.find(isGood);
         const whole = newest && amount >= paid.amount ? { ...facts(paid, newest), amount } : undefined;
         const refused = paid.parts.find((part) => !isGood(part));
-        return Promise.resolve({ amount, whole, refused: refused && facts(paid, refused) });
+        return Promise.resolve({
+          amount,
+          left: paid.amount - amount,
+          whole,
+          refused: refused && facts(paid, refused),
+        });
       },
-      /** As Stripe does: once a key, all that is left, and nothing of a payment that its bank has taken back. */
-      refund(id: string, key: string): Promise<RefundFacts> {
+      /** As Stripe does: once a key, all that is left or so much, and nothing of a payment that its bank has taken back. */
+      refund(id: string, key: string, wanted?: number): Promise<RefundFacts> {
         const paid = payment(id);
-        const left = paid.amount - refunded(paid);
-        const isCharged = paid.dispute !== undefined && paid.dispute.status !== 'closed';
+        const amount = wanted ?? paid.amount - refunded(paid);
         const made = byKey.get(key);
-        if (!made && (left === 0 || isCharged)) return Promise.reject(new Error('charge_already_refunded'));
-        const part = made ?? give(paid, left);
+        if (!made && (amount <= 0 || amount > paid.amount - refunded(paid) || isUpToBank(paid)))
+          return Promise.reject(new Error('charge_already_refunded'));
+        const part = made ?? give(paid, amount);
         byKey.set(key, part);
         return Promise.resolve(facts(paid, part));
       },

@@ -11,7 +11,7 @@ const style = fc.constantFrom(...prices);
 /** What becomes of an order: its photo is refused, its drawing fails, or its picture is delivered. */
 const fate = fc.constantFrom('refused', 'refused', 'refused', 'fails', 'drawn', 'drawn');
 
-const cases = [...Object.keys(preventions), undefined];
+const cases = [...Object.keys(preventions), 'unknown'];
 const status = fc.oneof(
   fc.constantFrom('needs_response', 'won', 'lost', 'prevented'),
   fc.constantFrom(...Object.keys(disputeStatuses), 'of_a_later_version'),
@@ -21,10 +21,10 @@ export type Action =
   | { do: 'buy'; price: number; fate: string }
   | { do: 'gift' | 'sweep' }
   | { do: 'redeem'; which: number; price: number; fate: string }
-  | { do: 'redraw' | 'work' | 'finish' | 'refund'; which: number }
+  | { do: 'redraw' | 'work' | 'finish' | 'refund' | 'outlast'; which: number }
   | { do: 'refundInDashboard'; which: number; percent: number }
   | { do: 'spoilRefund'; which: number; status: 'failed' | 'canceled' }
-  | { do: 'dispute'; which: number; status: string; preventedBy: string | undefined };
+  | { do: 'dispute'; which: number; status: string; preventedBy: string; percent: number };
 
 const one = <T extends Action['do']>(name: T) => fc.constant(name);
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -45,8 +45,12 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: one('dispute'), which, status, preventedBy: fc.constantFrom(...cases) }),
+    arbitrary: fc.record({
+      ...{ do: one('dispute'), which, status, preventedBy: fc.constantFrom(...cases) },
+      percent: fc.constantFrom(30, 70, 100, 100),
+    }),
   },
+  { weight: 1, arbitrary: fc.record({ do: one('outlast'), which }) },
   { weight: 1, arbitrary: fc.record({ do: one('sweep') }) },
 );
 

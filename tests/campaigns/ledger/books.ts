@@ -17,9 +17,9 @@ export function createBooks({ account, services }: Shop) {
   /** What of a payment is the shop's to draw for: nothing while its bank has it, or once all of it is on its way back. */
   async function kept(rootId: string): Promise<number> {
     const paid = paymentOf(rootId);
-    if (!paid || (paid.dispute && paid.dispute.status !== 'closed')) return 0;
+    if (!paid || account.isUpToBank(paid)) return 0;
     const refund = await services.refunds.byPayment(paid.id);
-    return refund?.status === 'intended' ? 0 : paid.amount - account.refunded(paid);
+    return refund?.status === 'intended' ? 0 : account.left(paid);
   }
 
   /** The orders that a payment stands behind, or all of them. */
@@ -60,9 +60,9 @@ export function createBooks({ account, services }: Shop) {
   async function close(rootId: string): Promise<void> {
     const paid = paymentOf(rootId);
     if (!paid) return;
-    const left = paid.amount - account.refunded(paid);
+    const left = account.left(paid);
     if (left < 0) throw new Error('More went back than was paid');
-    if (left === 0 || (paid.dispute && paid.dispute.status !== 'closed')) return;
+    if (left === 0 || account.isUpToBank(paid)) return;
     const ofRoot = await rows(rootId);
     const unended = ofRoot.find((row) => !isOver(row) && row.state !== 'failed');
     if (unended) throw new Error(`An order is left ${unended.state}`);
@@ -75,7 +75,8 @@ export function createBooks({ account, services }: Shop) {
   async function hasCode(rootId: string, left: number): Promise<boolean> {
     const codes = services.db.selectFrom('codes').selectAll().where('rootOrderId', '=', rootId);
     for (const code of await codes.execute()) {
-      if ((await isUsable(code)) && (code.worthAmount ?? left) >= left) return true;
+      const issued = await services.codes.issuedFor(code.sourceOrderId ?? '');
+      if ((await isUsable(code)) && (issued?.worthLeft ?? left) >= left) return true;
     }
     return false;
   }

@@ -17,7 +17,7 @@ import { runOrder } from '#worker/run-order.ts';
 import { plainOrder } from '../../support/orders.ts';
 import { dearest, type Action } from './actions.ts';
 import { createBooks, type Entry } from './books.ts';
-import type { Shop } from './shop.ts';
+import { outlast, type Shop } from './shop.ts';
 
 const currency = 'usd';
 const never = new AbortController().signal;
@@ -136,9 +136,8 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     refundInDashboard: async ({ which, percent }) => {
       const paid = paidOf(which);
       // Stripe refunds nothing that its bank has taken back.
-      if (!paid || (paid.dispute && paid.dispute.status !== 'closed')) return;
-      const left = paid.amount - account.refunded(paid);
-      const amount = Math.min(left, Math.ceil((paid.amount * percent) / 100));
+      if (!paid || account.isUpToBank(paid)) return;
+      const amount = Math.min(account.left(paid), Math.ceil((paid.amount * percent) / 100));
       if (amount > 0) account.giveInDashboard(paid, amount);
       await hear(paid.id);
     },
@@ -151,15 +150,22 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
       const refund = await services.refunds.byPayment(paid.id);
       if (refund) await followRefund(refund.id, services);
     },
-    dispute: async ({ which, status, preventedBy: case_type }) => {
+    dispute: async ({ which, status, preventedBy: case_type, percent }) => {
       const paid = paidOf(which);
-      if (!paid || account.refunded(paid) === paid.amount) return;
-      const of = { payment_intent: paid.id, payment_method_details: { card: { case_type } } };
-      const facts = disputeFacts({ id: `dp_${paid.id}`, status, ...of });
+      if (!paid || (account.left(paid) === 0 && !paid.dispute)) return;
+      const card = { case_type: (paid.caseType ??= case_type) };
+      const of = { payment_intent: paid.id, payment_method_details: { card } };
+      const amount = paid.dispute?.amount ?? Math.ceil((account.left(paid) * percent) / 100);
+      const facts = disputeFacts({ id: `dp_${paid.id}`, status, amount, currency, ...of });
       if (!facts) return;
       paid.dispute = facts;
       const eventAt = new Date(Date.UTC(2026, 0, 1) + (seconds += 1) * 1000);
       await services.db.transaction().execute((tx) => recordDispute(tx, facts, { eventAt }, accountId));
+    },
+    /** All codes of a disputed payment would have run out. */
+    outlast: async ({ which }) => {
+      const paid = paidOf(which);
+      if (paid) await outlast(paid.orderId, shop);
     },
     sweep: followDue,
   };

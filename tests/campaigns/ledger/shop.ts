@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Order } from '#adapters/database/schema.ts';
 import { pipeline } from '#worker/pipeline.ts';
 import type { WorkerServices } from '#worker/services.ts';
@@ -47,4 +48,19 @@ export async function openShop(worker: WorkerServices) {
   };
 
   return { account, accountId: row.id, services, fates };
+}
+
+/** Has three years and more go by while this order is frozen, with all that its payment stands behind. */
+export async function outlast(rootId: string, { services: { db } }: Shop): Promise<void> {
+  const years = sql`interval '1200 days'`;
+  await db.transaction().execute(async (tx) => {
+    const frozenAt = sql<Date>`frozen_at - ${years}`;
+    const frozen = tx.updateTable('orders').set({ frozenAt }).where('frozenAt', 'is not', null);
+    if ((await frozen.where('id', '=', rootId).executeTakeFirst()).numUpdatedRows === 0n) return;
+    const earlier = {
+      issuedAt: sql<Date>`issued_at - ${years}`,
+      expiresAt: sql<Date>`expires_at - ${years}`,
+    };
+    await tx.updateTable('codes').set(earlier).where('rootOrderId', '=', rootId).execute();
+  });
 }
