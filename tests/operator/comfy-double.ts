@@ -10,6 +10,8 @@ type Described = Record<string, { input: { required: Record<string, Declared> } 
 type Machine = {
   version?: string;
   gpuMemoryBytes?: number;
+  /** Of its other GPUs. */
+  otherGpus?: number[];
   ramBytes?: number;
   /** Model files that it has, by name. */
   models?: string[];
@@ -40,10 +42,11 @@ function isFileChoice(choices: unknown): boolean {
 
 /** A machine that answers questions about itself as a ComfyUI with a GPU does; it cannot draw. */
 export async function givenMachine(machine: Machine = {}) {
-  const { version = '0.33.0', gpuMemoryBytes = 24e9, ramBytes = 64e9 } = machine;
+  const { version = '0.33.0', gpuMemoryBytes = 24e9, otherGpus = [], ramBytes = 64e9 } = machine;
   let classes = await describedClasses(machine);
-  const gpus =
-    gpuMemoryBytes > 0 ? [{ type: 'cuda', name: 'cuda:0 Test Card', vram_total: gpuMemoryBytes }] : [];
+  const gpus = [gpuMemoryBytes, ...otherGpus]
+    .filter((bytes) => bytes > 0)
+    .map((bytes, n) => ({ type: 'cuda', name: `cuda:${n} Test Card`, vram_total: bytes }));
   const server = createServer((request, response) => {
     const name = request.url?.split('/').at(-1) ?? '';
     const stats = { system: { comfyui_version: version, ram_total: ramBytes }, devices: gpus };

@@ -34,6 +34,14 @@ test.each([
   ]);
 });
 
+test('of several GPUs the first counts, on which ComfyUI draws', async () => {
+  using machine = await givenMachine({ gpuMemoryBytes: 12e9, otherGpus: [48e9] });
+
+  expect(await told([machine.url])).toContainEqual(
+    expect.stringMatching(/^right comfyui: .*, cuda:0 Test Card, 12\.0 GB, draws with the small graphs/),
+  );
+});
+
 test('every machine is told by itself, and the smallest of those that answer decides on the graphs', async () => {
   using large = await givenMachine({ models: await filesOf('small') });
   using small = await givenMachine({ gpuMemoryBytes: 8e9, models: await filesOf('small') });

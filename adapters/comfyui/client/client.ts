@@ -26,13 +26,14 @@ export function createComfyClient(url: string, seconds: number) {
   async function systemState() {
     const { system, devices } = await read('/system_stats', systemStats);
     const gpus = devices.filter((device) => device.type !== 'cpu');
-    const [largest] = gpus.toSorted((one, other) => other.vram_total - one.vram_total);
+    // ComfyUI draws on the first one, however much memory the others have.
+    const [gpu] = gpus;
     return {
       version: system.comfyui_version,
-      gpuMemoryBytes: largest?.vram_total ?? 0,
+      gpuMemoryBytes: gpu?.vram_total ?? 0,
       /** Of that, in use; 0 where it is not told. */
-      gpuMemoryUsed: largest?.vram_free === undefined ? 0 : largest.vram_total - largest.vram_free,
-      gpuName: largest?.name ?? '',
+      gpuMemoryUsed: gpu?.vram_free === undefined ? 0 : gpu.vram_total - gpu.vram_free,
+      gpuName: gpu?.name ?? '',
       ramBytes: system.ram_total,
     };
   }
@@ -62,15 +63,16 @@ export function createComfyClient(url: string, seconds: number) {
   }
 
   /** Posts a prompt. Any answer is returned: what it means is for the caller to find out. */
-  function submit(body: { prompt: unknown; prompt_id: string; client_id?: string }): Promise<HttpAnswer> {
+  function submit(body: { prompt?: unknown; prompt_id?: string; client_id?: string }): Promise<HttpAnswer> {
     return request(`${url}/prompt`, seconds * slowFactor, postJson(body));
   }
 
-  /** A saved file's bytes, or undefined when it is not there. */
+  /** A saved picture's bytes, or undefined when it is not there: whatever else is answered may come from a proxy. */
   async function view(file: SavedFile): Promise<Buffer | undefined> {
-    const answer = await call(viewPath(file));
-    if (answer.status >= 500) throw new ComfyError('unreachable', `/view answered ${answer.status}`);
-    return answer.status === 200 ? answer.bytes : undefined;
+    const { status, bytes, type } = await call(viewPath(file));
+    if (status === 404) return undefined;
+    if (status === 200 && isFile(type)) return bytes;
+    throw new ComfyError('unreachable', `/view answered ${status} with ${type || 'nothing'}`);
   }
 
   /** A file's size in bytes, or undefined when it is not there: whatever else is answered may come from a proxy. */
@@ -110,6 +112,9 @@ export function createComfyClient(url: string, seconds: number) {
     ...{ cancel, deleteHistory, free, objectInfo },
   };
 }
+
+/** Of a picture, or what ComfyUI calls a file that it does not know. */
+const isFile = (type: string): boolean => /^(image\/|application\/octet-stream)/.test(type);
 
 const viewPath = (file: SavedFile): string => `/view?${new URLSearchParams(file).toString()}`;
 

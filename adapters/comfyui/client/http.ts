@@ -3,8 +3,8 @@ import { ComfyError, asComfyError } from '../comfy-error.ts';
 /** A body is never read beyond this many bytes. */
 const maxBytes = 25_000_000;
 
-/** `length` is the body's size as the head states it, in bytes. */
-export type HttpAnswer = { status: number; bytes: Buffer; length: number };
+/** `length` is the body's size as the head states it, in bytes; `type` its media type, empty where none is stated. */
+export type HttpAnswer = { status: number; bytes: Buffer; length: number; type: string };
 
 async function readBody(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -18,15 +18,29 @@ async function readBody(response: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** A redirect is followed by nobody: an upload would arrive as a GET, and what is not for us might leave the house. */
+function refuseRedirect(asked: string, { status, headers }: Response): void {
+  const location = headers.get('location');
+  if (status < 300 || status > 399 || location === null) return;
+  const { pathname, search } = new URL(asked);
+  const target = URL.canParse(location, asked) ? new URL(location, asked).href : location;
+  // The route is ours; what stands before it is the address.
+  const address = target.endsWith(pathname + search) ? target.slice(0, -(pathname + search).length) : target;
+  throw new ComfyError('unreachable', `It redirects to ${address}: name that address in COMFYUI_URLS`);
+}
+
 /**
  * One HTTP exchange, whatever its status.
- * @throws ComfyError `unreachable` when no whole answer came within `seconds`.
+ * @throws ComfyError `unreachable` when no whole answer came within `seconds`, or it leads elsewhere.
  */
 export async function request(url: string, seconds: number, init: RequestInit = {}): Promise<HttpAnswer> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(seconds * 1000) });
+    const signal = AbortSignal.timeout(seconds * 1000);
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    refuseRedirect(url, response);
+    const type = response.headers.get('content-type') ?? '';
     const length = Number(response.headers.get('content-length') ?? NaN);
-    return { status: response.status, bytes: await readBody(response), length };
+    return { status: response.status, bytes: await readBody(response), length, type };
   } catch (error) {
     throw asComfyError(error);
   }

@@ -5,7 +5,7 @@ import { findMissing, type MissingOnInstance } from './missing-requirements.ts';
 
 export type Inspection = {
   version: string;
-  /** Of its largest GPU; 0 without one. */
+  /** Of the GPU that it draws on; 0 without one. */
   gpuMemoryBytes: number;
   /** As its driver calls it; empty without one, or where it has no name. */
   gpuName: string;

@@ -43,7 +43,8 @@ async function post(instance: Instance, submission: Submission): Promise<ComfyEr
   failpoint('prompt-posted');
   if (answer instanceof ComfyError)
     return new ComfyError('unreachable', `No answer to the prompt: ${answer.message}`);
-  if (answer.status === 400 || answer.status === 413) throw refusal(answer, prompt);
+  const refusal = refusalIn(answer, prompt);
+  if (refusal) throw refusal;
   return readAnswer(instance, submission, answer);
 }
 
@@ -75,15 +76,11 @@ async function queuedElsewhere(instance: Instance, echoed: string): Promise<Comf
   );
 }
 
-/** A refusal in words, with the titles of the nodes that are to blame. */
-function refusal(answer: HttpAnswer, prompt: Workflow): ComfyError {
+/** A refusal in words, with the titles of the nodes that are to blame; undefined for what ComfyUI does not say itself. */
+function refusalIn(answer: HttpAnswer, prompt: Workflow): ComfyError | undefined {
+  if (answer.status !== 400) return undefined;
   const parsed = refusedAnswer.safeParse(jsonOf(answer));
-  if (!parsed.success) {
-    return new ComfyError(
-      'rejected',
-      `ComfyUI answered ${answer.status}: ${answer.bytes.toString('utf8', 0, 300)}`,
-    );
-  }
+  if (!parsed.success) return undefined;
   const { error, node_errors: errors } = parsed.data;
   const text = typeof error === 'string' ? error : `${error.message} ${error.details}`.trim();
   return new ComfyError('rejected', [text, ...describe(errors, prompt)].join('; '));

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { examineComfy } from '#operator/doctor/comfyui.ts';
 import { examineComfyFolders } from '#operator/doctor/comfyui-folders.ts';
@@ -19,6 +22,21 @@ async function comfy(
 ): Promise<Finding[]> {
   using double = await givenMachine({ gpuMemoryBytes: 12e9, models: await smallModels(), ...machine });
   return await examineComfy(shopOf({ COMFYUI_URLS: double.url, ...environment }));
+}
+
+/** Looks at an address that redirects to another one. */
+async function moved(): Promise<Finding[]> {
+  const server = createServer(({ url = '' }, response) => {
+    response.writeHead(301, { location: `https://gpu.example.com/comfy${url}` }).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    return await examineComfy(shopOf({ COMFYUI_URLS: `http://127.0.0.1:${port}` }));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }
 
 async function ownStyles(file: string, text: string): Promise<Finding[]> {
@@ -70,6 +88,13 @@ export const brokenComfyUi: BrokenSetup[] = [
     check: 'comfyui',
     message: /does not answer: .*ECONNREFUSED/,
     remedy: /--listen .* firewall/,
+  },
+  {
+    name: 'a ComfyUI that has moved',
+    examine: moved,
+    check: 'comfyui',
+    message: /redirects to https:\/\/gpu\.example\.com\/comfy: name that address in COMFYUI_URLS$/,
+    remedy: /COMFYUI_URLS/,
   },
   {
     name: 'folders of ComfyUI that are not shared',
