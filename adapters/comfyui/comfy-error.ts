@@ -1,34 +1,34 @@
 import { errorMessage } from '../log.ts';
 
 /**
- * How a prompt can end without its picture: whether another one may end better, and whether this one was a try, which is
- * one that the instance executed and that failed by itself.
+ * How a prompt can end without its picture. `retryable`: another one may end better. `isTry`: the instance executed it, and it
+ * failed by itself. `isAway`: the instance is to blame, not the prompt, and gets no more work until it is seen to be well.
  */
 const kinds = {
   /** The instance does not answer, or something answers that is no ComfyUI; nothing was posted. */
-  unreachable: { retryable: true, isTry: false },
+  unreachable: { retryable: true, isTry: false, isAway: true },
   /** The instance has not answered for long: the prompt may go on there. */
-  silent: { retryable: true, isTry: false },
+  silent: { retryable: true, isTry: false, isAway: true },
+  /** The picture could not be saved: its folder is read-only or full, or its disk is broken. */
+  unwritable: { retryable: true, isTry: false, isAway: true },
   /** The instance refused the graph: a node class or a model file is missing, or an input does not fit. */
-  rejected: { retryable: false, isTry: false },
-  out_of_memory: { retryable: true, isTry: true },
+  rejected: { retryable: false, isTry: false, isAway: false },
+  out_of_memory: { retryable: true, isTry: true, isAway: false },
   /** A node failed while it ran. */
-  failed: { retryable: true, isTry: true },
-  /** The disk of the instance is full. */
-  no_room: { retryable: true, isTry: false },
+  failed: { retryable: true, isTry: true, isAway: false },
   /** Somebody stopped the prompt on the instance. */
-  interrupted: { retryable: true, isTry: false },
+  interrupted: { retryable: true, isTry: false, isAway: false },
   /** The prompt left the queue before it began: somebody took it out, or the instance was restarted. */
-  cancelled: { retryable: true, isTry: false },
+  cancelled: { retryable: true, isTry: false, isAway: false },
   /** The prompts before this one do not get fewer. */
-  stalled: { retryable: true, isTry: false },
-  /** The instance went away while it executed the prompt, and knows nothing of it any more. */
-  lost: { retryable: true, isTry: true },
-  timeout: { retryable: true, isTry: true },
+  stalled: { retryable: true, isTry: false, isAway: false },
+  /** The instance died while it executed the prompt, and knows nothing of it any more: of the prompt, or of something else. */
+  lost: { retryable: true, isTry: false, isAway: false },
+  timeout: { retryable: true, isTry: true, isAway: false },
   /** The prompt ended well and left no picture. */
-  no_picture: { retryable: true, isTry: true },
+  no_picture: { retryable: true, isTry: true, isAway: false },
   /** The prompt ended well with a picture that is not its own. */
-  wrong_picture: { retryable: true, isTry: true },
+  wrong_picture: { retryable: true, isTry: true, isAway: false },
 } as const;
 
 export type ComfyErrorKind = keyof typeof kinds;
@@ -40,6 +40,8 @@ export class ComfyError extends Error {
   readonly retryable: boolean;
   /** True when the instance executed the prompt and it failed by itself. */
   readonly isTry: boolean;
+  /** True when the instance is not there for anybody. */
+  readonly isAway: boolean;
 
   constructor(kind: ComfyErrorKind, message: string, options?: ErrorOptions) {
     super(errorMessage(message), options);
@@ -47,6 +49,7 @@ export class ComfyError extends Error {
     this.kind = kind;
     this.retryable = kinds[kind].retryable;
     this.isTry = kinds[kind].isTry;
+    this.isAway = kinds[kind].isAway;
   }
 }
 

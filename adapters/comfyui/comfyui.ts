@@ -157,8 +157,12 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
         instance.setWrong(wrong.filter((one) => one.instance === url).map(({ style }) => style));
       }
     },
-    canDraw: (url: string, name: string) => all.get(url)?.instance.canDraw(name) ?? false,
+    /** Whether this instance, should it be there, has what it needs for a workflow. */
+    isCapable: (url: string, name: string) => all.get(url)?.instance.canDraw(name) ?? false,
+    canDraw: instances.canDraw,
     pick: instances.pick,
+    takePlace: instances.takePlace,
+    whenChanged: instances.whenChanged,
     cold: instances.cold,
     secondsUnavailable: instances.secondsUnavailable,
     /** What is in use of its GPU's memory, in bytes; 0 without a GPU. @throws ComfyError */

@@ -59,31 +59,6 @@ test('clears, interrupts and restarts before it begins cost an order no try', as
   expect(ends).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'done']);
 }, 60_000);
 
-test('a graph that kills ComfyUI while it is executed gets two tries', async () => {
-  await using instance = await givenStandin({ seconds: 5 });
-  await using given = await givenWorkerServices([instance.url]);
-  const { services, approved, drawOrder } = given;
-  await services.comfy.instances();
-  const order = await approved(await photoBytes('astronaut.png'));
-  const drawing = drawOrder(order, never);
-
-  for (let n = 1; n <= 2; n += 1) {
-    // The shop must have seen it begin: else it is none of its tries.
-    await waitUntil(async () => {
-      const prompts = await services.prompts.ofOrder(order.id);
-      return prompts.length === n && prompts.at(-1)?.startedAt;
-    });
-    await instance.restart(100);
-  }
-  await drawing;
-
-  expect((await services.orders.byId(order.id))?.state).toBe('failed');
-  expect((await services.prompts.ofOrder(order.id)).map(({ status }) => status)).toEqual([
-    'failed',
-    'failed',
-  ]);
-}, 60_000);
-
 test('tries that are ended from outside again and again end with the time, not with the tries', async () => {
   await using instance = await givenStandin({ seconds: 5 });
   await using given = await givenWorkerServices([instance.url], { GIVE_UP_MINUTES: '0.05' });

@@ -1,8 +1,56 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import type { Order } from '#adapters/database/schema.ts';
+import { runOrder } from '#worker/run-order.ts';
 import { endOf, givenComfy, givenJob, givenLog, givenStandin, unwatched } from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+
+/** How soon an instance is used again once it answers, in seconds. */
+const soon = 5;
+const never = () => new AbortController().signal;
+
+test('an instance that was away draws again as soon as it answers, however often it was asked meanwhile', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await comfy.instances();
+  const job = await givenJob(instance.url);
+  await instance.restart(1000);
+
+  for (let look = 1; look <= 5; look += 1)
+    expect((await endOf(comfy.draw(job, unwatched))).kind).toBe('unreachable');
+  await waitUntil(async () => (await fetch(instance.url)).status);
+
+  expect(await waitUntil(() => comfy.pick('tiny'), soon)).toBe(instance.url);
+});
+
+test.each([
+  ['POST /prompt', 502],
+  ['POST /prompt', 400],
+  ['POST /upload', 413],
+  ['GET /history', 200],
+  ['GET /view', 200],
+])(
+  'where %s is answered by a page of a proxy with %i, nothing is drawn until ComfyUI answers that, too',
+  async (route, status) => {
+    await using instance = await givenStandin();
+    using comfy = givenComfy([instance.url], { silentSeconds: 0.3 });
+    await comfy.instances();
+    await instance.fault('execution', 'empty_history', { times: 9 });
+    await instance.fault(route, 'status', { status, body: '<html>Hold the line</html>', times: 10_000 });
+
+    for (let order = 1; order <= 3; order += 1)
+      expect(await endOf(comfy.draw(await givenJob(instance.url), unwatched))).toMatchObject({
+        isTry: false,
+      });
+    await waitUntil(() => comfy.pick('tiny') === undefined, soon);
+    await instance.clearFaults();
+
+    expect(await waitUntil(() => comfy.pick('tiny'), soon)).toBe(instance.url);
+  },
+);
 
 test('an address that only redirects is no ComfyUI, and the words say which address to set', async () => {
   await using instance = await givenStandin();
@@ -24,3 +72,83 @@ test('an address that only redirects is no ComfyUI, and the words say which addr
     gate.close();
   }
 });
+
+test('an order waits, and no other is taken, until ComfyUI can save pictures again', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { comfy, orders } = given.services;
+  await comfy.instances();
+  await instance.fault('execution', 'unwritable', { times: 100 });
+  await instance.fault('POST /upload', 'unwritable', { times: 10_000 });
+  const order = await given.approved(await photoBytes('coffee.png'));
+
+  const drawing = given.drawOrder(order, never);
+  await waitUntil(() => instance.requests('execution')[0]?.outcome);
+  await waitUntil(() => comfy.pick('tiny') === undefined, soon);
+  const executed = instance.runs();
+  // Polls that find it as it was.
+  const looks = instance.requests('GET /queue').length;
+  await waitUntil(() => instance.requests('GET /queue').length > looks + 5);
+  expect(comfy.pick('tiny')).toBeUndefined();
+  await instance.clearFaults();
+  await drawing;
+
+  expect((await orders.byId(order.id))?.state).toBe('drawn');
+  expect(instance.runs()).toBe(executed + 1);
+});
+
+test('an order whose ComfyUI dies under it twice is drawn by the third prompt', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { comfy, orders, prompts } = given.services;
+  await comfy.instances();
+  const order = await given.approved(await photoBytes('coffee.png'));
+  await instance.fault('execution', 'hang', { times: 2 });
+
+  const drawing = given.drawOrder(order, never);
+  for (let death = 1; death <= 2; death += 1) {
+    await waitUntil(
+      async () => (await prompts.ofOrder(order.id)).filter((one) => one.startedAt).length === death,
+    );
+    await instance.restart();
+  }
+  await drawing;
+
+  expect((await orders.byId(order.id))?.state).toBe('drawn');
+  const ends = (await prompts.ofOrder(order.id)).map(({ status }) => status);
+  expect(ends).toEqual(['cancelled', 'cancelled', 'done']);
+});
+
+test('orders of an instance that dies are drawn by the other one before those that came later', async () => {
+  await using dying = await givenStandin({ seconds: 0.4 });
+  await using living = await givenStandin({ seconds: 0.4 });
+  await using given = await givenWorkerServices([dying.url, living.url]);
+  const { comfy, db, prompts, queue } = given.services;
+  await comfy.instances();
+  const placed: Order[] = [];
+  for (let n = 0; n < 12; n += 1) placed.push(await given.approved(await photoBytes('coffee.png')));
+  for (const { id, state, tries } of placed) await queue.enqueueOrder({ id, state, tries });
+  await dying.fault('execution', 'hang');
+
+  const atOnce = comfy.ordersAtOnce([...given.services.styles.values()]);
+  queue.work('drawing', atOnce, ({ id }) => runOrder(id, 'approved', given.services, never()));
+  const held = await waitUntil(async () => {
+    const open = (await Promise.all(placed.map(({ id }) => prompts.ofOrder(id)))).flat();
+    const there = open.filter(({ instance }) => instance === dying.url);
+    return there.length === 2 && there.some(({ startedAt }) => startedAt) && there;
+  });
+  await dying.restart(600_000);
+
+  const drawn = await waitUntil(async () => {
+    const done = await db
+      .selectFrom('prompts')
+      .select('orderId')
+      .where('status', '=', 'done')
+      .orderBy('endedAt')
+      .execute();
+    return done.length === placed.length && done.map(({ orderId }) => orderId);
+  });
+  // Two are on the living one, and two may be when the other is found to be away.
+  const places = held.map(({ orderId }) => drawn.indexOf(orderId));
+  expect(Math.max(...places)).toBeLessThan(8);
+}, 60_000);

@@ -185,7 +185,7 @@ test('a node that fails is named by its title, and a full disk there is no try',
 
   const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));
 
-  expect([error.kind, error.isTry]).toEqual(['no_room', false]);
+  expect([error.kind, error.isTry]).toEqual(['unwritable', false]);
   expect(error.message).toMatch(/^".+" failed: OSError: .*No space left/);
 });
 

@@ -2,6 +2,8 @@ import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 
 /** So many executions may fail by themselves for one drawing, and twice as many for an order with its retry. */
 const triesPerDraw = 2;
+/** So many instances may die under one drawing: they may have been restarted. */
+export const mostDeaths = 3;
 const firstBackoffSeconds = 0.5;
 const longestBackoffSeconds = 15;
 /** A prompt that was open for longer was left alone for most of that: everything was off. */
@@ -14,6 +16,15 @@ export function areTriesUsedUp(prompts: Prompt[]): boolean {
 
 export function isDrawn(prompts: Prompt[]): boolean {
   return prompts.some(({ status }) => status === 'done');
+}
+
+/** Why a prompt ended, as it is kept with it. */
+export const endedBy = ({ kind, message }: { kind: string; message: string }): string =>
+  `${kind}: ${message}`;
+
+/** Those under which an instance died. */
+export function deathsOf(prompts: Prompt[]): Prompt[] {
+  return prompts.filter(({ error }) => error?.startsWith(endedBy({ kind: 'lost', message: '' })));
 }
 
 /** For which candidate the next prompt is, from 0: one that was executed and failed stands for one, too. */

@@ -47,6 +47,16 @@ test('a prompt that succeeds during a cooldown ends it', () => {
   expect(breaker.isOpen()).toBe(false);
 });
 
+test('a rest that is ended is over, and the next failure opens it for twice as long', () => {
+  const breaker = createCircuitBreaker(30);
+  for (let failure = 0; failure < 3; failure += 1) breaker.recordFailure();
+
+  breaker.endRest();
+
+  expect(breaker.isOpen()).toBe(false);
+  expect(secondsOpenAfter(1, breaker)).toBe(60);
+});
+
 test('a clock that is set back leaves it open no longer', () => {
   const breaker = createCircuitBreaker(30);
   for (let failure = 0; failure < 3; failure += 1) breaker.recordFailure();

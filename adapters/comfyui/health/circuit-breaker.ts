@@ -21,6 +21,10 @@ export function createCircuitBreaker(cooldownSeconds: number) {
       failures = 0;
       openUntil = 0;
     },
+    /** Ends a cooldown; what fails next opens it again, for longer. */
+    endRest(): void {
+      openUntil = 0;
+    },
     recordFailure(error = ''): void {
       failures += 1;
       if (failures < failuresToOpen) return;

@@ -1,18 +1,19 @@
 import type { Log } from '../../log.ts';
-import type { ComfyClient, Queue } from '../client/client.ts';
+import type { ComfyClient } from '../client/client.ts';
 import { ComfyError } from '../comfy-error.ts';
 import { modelFilesOf, type Workflow } from '../workflow/workflow.ts';
 import { createCancellations } from './cancellations.ts';
 import { createCapabilities, type Demand } from './capabilities.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createFirstDrawings } from './first-drawings.ts';
+import { createPresence } from './presence.ts';
 
 export type InstanceHealth = {
   url: string;
   healthy: boolean;
   /** ComfyUI's version; "unknown" before the first answer. */
   version: string;
-  /** Of its largest GPU; 0 without one. */
+  /** Of the GPU that it draws on; 0 without one. */
   gpuMemoryBytes: number;
   /** Prompts running and waiting, ours and others'. */
   queue: number;
@@ -24,14 +25,12 @@ export type InstanceHealth = {
 
 export type Instance = ReturnType<typeof createInstance>;
 
-/** Checks in a row without an answer after which an instance gets no work. */
-const missedChecks = 2;
-/** Seconds for which prompts may wait while none runs, or one may go on that is to stop: then ComfyUI's worker is stuck. */
-const idleSeconds = 20;
+/** Seconds for which a prompt may go on that is to stop: then ComfyUI's worker is stuck. */
+const stoppingSeconds = 20;
 /** One prompt runs while the next is uploaded and waits, so that the GPU never waits for us. */
 export const promptsAtOnce = 2;
-/** Ends of a prompt that are no try and still say something against the instance. */
-const blamed = ['unreachable', 'no_room'];
+/** Within so many milliseconds the prompt that a place was taken for has been posted, or never will be. */
+const placeMs = 5000;
 
 /** What is known of one instance, from polling it and from how its prompts end. */
 export function createInstance(
@@ -43,49 +42,36 @@ export function createInstance(
   const firstDrawings = createFirstDrawings(client.url, log);
   const breaker = createCircuitBreaker(cooldownSeconds);
   const cancellations = createCancellations(client);
-  let system = { version: 'unknown', gpuMemoryBytes: 0 };
-  let queued = 0;
-  let missed = missedChecks;
+  const presence = createPresence(client);
   let drawing = 0;
+  /** Until when places are kept for prompts that are about to be posted. */
+  let keptUntil: number[] = [];
   let warm = false;
   /** The model files of what it was given to draw last. */
   let loadedFiles: string[] = [];
   let healthyAt = performance.now();
-  /** When prompts began to wait while none ran. */
-  let idleSince: number | undefined;
   /** Since when test pictures of which workflows are wrong. */
   let wrongSince = new Map<string, number>();
 
   async function poll(): Promise<void> {
     const checkCancellations = cancellations.beginCheck();
-    try {
-      const [{ version, gpuMemoryBytes }, queue] = await Promise.all([client.systemState(), client.queue()]);
-      system = { version, gpuMemoryBytes };
-      // It was restarted, and perhaps with other models.
-      if (missed >= missedChecks) capabilities.invalidate();
-      missed = 0;
-      watchQueue(queue);
-      checkCancellations(queue);
-    } catch {
-      missed += 1;
-      if (missed >= missedChecks) warm = false;
-    }
+    const found = await presence.poll();
+    if (found) checkCancellations(found.queue);
+    if (found?.isBack) comeBack();
+    if (presence.isAway()) warm = false;
     if (isHealthy()) healthyAt = performance.now();
   }
 
-  function watchQueue({ running, pending }: Queue): void {
-    queued = running.length + pending.length;
-    const frozen = pending.length > 0 && running.length === 0;
-    idleSince = frozen ? (idleSince ?? performance.now()) : undefined;
+  /** It was restarted, and perhaps with other models: what it failed at may be over. */
+  function comeBack(): void {
+    capabilities.invalidate();
+    breaker.endRest();
   }
 
   /** Why it gets no work, in words that go on where a sentence began with it; undefined while it does. */
   function trouble(): string | undefined {
-    if (missed >= missedChecks) return 'does not answer';
-    if (idleSince !== undefined && performance.now() - idleSince > idleSeconds * 1000)
-      return `has ${queued} prompts waiting and executes none`;
-    if (cancellations.secondsStopping() > idleSeconds) return 'goes on with a prompt that is to stop';
-    return breaker.reason();
+    const isStuck = cancellations.secondsStopping() > stoppingSeconds;
+    return presence.trouble() ?? (isStuck ? 'goes on with a prompt that is to stop' : breaker.reason());
   }
 
   const isHealthy = () => trouble() === undefined;
@@ -94,7 +80,13 @@ export function createInstance(
 
   function health(): InstanceHealth {
     const found = { cannotDraw: cannotDraw(), lacks: lacks() };
-    return { url: client.url, healthy: isHealthy(), ...system, queue: queued, ...found };
+    return {
+      url: client.url,
+      healthy: isHealthy(),
+      ...presence.system(),
+      queue: presence.queued(),
+      ...found,
+    };
   }
 
   /** Draws a job with `work` and learns from how that ends; the failure of a test speaks against its workflow alone. */
@@ -103,6 +95,7 @@ export function createInstance(
     work: () => Promise<T>,
   ): Promise<T> {
     drawing += 1;
+    keptUntil.shift();
     loadedFiles = modelFilesOf(workflow);
     try {
       const result = await work();
@@ -110,30 +103,39 @@ export function createInstance(
       breaker.recordSuccess();
       return result;
     } catch (error) {
-      if (error instanceof ComfyError && !isTest) learnFrom(error, workflow);
-      if (error instanceof ComfyError) coolAfter(error);
+      if (error instanceof ComfyError) learnFrom(error, isTest ? undefined : workflow);
       throw error;
     } finally {
       drawing -= 1;
     }
   }
 
-  function learnFrom({ kind, isTry, message }: ComfyError, workflow: Workflow): void {
-    if (!isTry && !blamed.includes(kind)) return;
-    breaker.recordFailure(message);
-    if (isTry && breaker.isOpen()) firstDrawings.invalidate(workflow);
+  /** Away is not failing; to die of every prompt is. */
+  function learnFrom(error: ComfyError, workflow: Workflow | undefined): void {
+    if (error.isAway) suspect(error);
+    // It was restarted, perhaps too quickly to be missed.
+    if (error.kind === 'lost' || error.kind === 'cancelled') warm = false;
+    if (!workflow || !(error.isTry || error.kind === 'lost')) return;
+    breaker.recordFailure(error.message);
+    if (breaker.isOpen()) firstDrawings.invalidate(workflow);
   }
 
-  /** It was restarted, perhaps too quickly to be missed. */
-  function coolAfter({ kind }: ComfyError): void {
-    if (kind === 'lost' || kind === 'cancelled') warm = false;
+  /** Whether it has passed is found out at once. */
+  function suspect(error: ComfyError): void {
+    presence.doubt(error);
+    void poll();
+  }
+
+  function placesKept(): number {
+    keptUntil = keptUntil.filter((until) => until > performance.now());
+    return keptUntil.length;
   }
 
   /** Finds out which of the demanded workflows it can draw. */
   async function check(demand: Demand | undefined): Promise<void> {
     if (!demand || !isHealthy()) return;
     firstDrawings.setDemand(demand);
-    await capabilities.check(demand, system);
+    await capabilities.check(demand, presence.system());
   }
 
   /** Finds out again what it can draw, after it refused something. */
@@ -169,6 +171,8 @@ export function createInstance(
     check,
     recheck,
     trouble,
+    reason: presence.reason,
+    isAway: presence.isAway,
     canDraw: (name: string) => !cannotDraw().includes(name),
     /** Whether nothing is missing for a workflow, although it may have yet to draw it. */
     hasAllFor: (name: string) => !capabilities.cannotDraw().includes(name),
@@ -176,7 +180,9 @@ export function createInstance(
     learnFromDrawing: (workflow: Workflow, error?: string) => firstDrawings.learn(workflow, error),
     setWrong,
     /** Whether another prompt of ours may be posted now. */
-    isFree: () => drawing < promptsAtOnce && cancellations.areAllStopped(),
+    isFree: () => drawing + placesKept() < promptsAtOnce && cancellations.areAllStopped(),
+    /** Keeps a place for a prompt that is about to be posted. */
+    keepPlace: () => void keptUntil.push(performance.now() + placeMs),
     /** When it was last able to draw this workflow, in the milliseconds of `performance.now()`. */
     ableAt: (name: string, now: number) => Math.min(isHealthy() ? now : healthyAt, couldDrawAt(name)),
     mustLoadFor,
@@ -186,7 +192,7 @@ export function createInstance(
     /** Cancels a prompt, whether it waits or runs; until it has stopped, the instance gets no more of ours. */
     cancel: cancellations.cancel,
     /** Prompts it has to do, as far as known. */
-    load: () => Math.max(queued, drawing),
+    load: () => Math.max(presence.queued(), drawing + placesKept()),
     /** True once it has drawn since it was last unreachable, so that its models are loaded. */
     isWarm: () => warm,
     isIdle: () => drawing === 0,

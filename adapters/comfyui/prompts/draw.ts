@@ -43,6 +43,8 @@ export type Watch = {
   onPlace?: ((place: PromptPlace) => void) | undefined;
   /** Asked once the photo was sent, before the prompt is: false where it is to be drawn for nobody any more. */
   isWanted?: (() => Promise<boolean>) | undefined;
+  /** Whether another instance could draw it: then nobody waits for one that is away. */
+  canMove?: (() => boolean) | undefined;
   /** Stops watching; the prompt itself goes on, for a later call to adopt or `discard` to end. */
   signal?: AbortSignal | undefined;
 };
@@ -124,6 +126,7 @@ export async function draw(
     const signs = {
       hasBegun: () => job.hasBegun === true || listener.hasBegun(),
       wasCutOff: () => socket.closes() > closesBefore,
+      isLeft: () => instance.isAway() && watch.canMove?.() === true,
       onPlace,
     };
     return await follow(poll, pause, signs, { ...pace, deadlineSeconds, signal });

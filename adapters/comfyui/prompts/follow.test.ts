@@ -18,11 +18,16 @@ type Limits = {
   pause?: ReturnType<typeof createPause>;
   hasBegun?: boolean;
   wasCutOff?: boolean;
+  isLeft?: boolean;
 };
 
 function followWith(poll: () => Promise<LivePromptStatus>, limits: Limits = {}): Promise<Buffer> {
-  const { deadline = 5, pause = createPause(), hasBegun = false, wasCutOff = false, ...rest } = limits;
-  const signs = { hasBegun: () => hasBegun, wasCutOff: () => wasCutOff, onPlace: () => undefined };
+  const { deadline = 5, pause = createPause(), ...more } = limits;
+  const { hasBegun = false, wasCutOff = false, isLeft = false, ...rest } = more;
+  const signs = {
+    ...{ hasBegun: () => hasBegun, wasCutOff: () => wasCutOff, isLeft: () => isLeft },
+    onPlace: () => undefined,
+  };
   const pace = { pollSeconds: 0.02, silentSeconds: 0.2, stalledSeconds: 5, deadlineSeconds: () => deadline };
   return follow(poll, pause, signs, { ...pace, ...rest });
 }
@@ -94,6 +99,12 @@ test.each([
 test('an instance may be silent for a while, and no longer', async () => {
   expect(await followWith(finding(running, unreachable, unreachable, picture))).toBe(picture);
   await expect(followWith(finding(unreachable))).rejects.toMatchObject({ kind: 'silent' });
+});
+
+test('an instance that is away while another one could draw is not waited for', async () => {
+  const limits = { isLeft: true, silentSeconds: 600 };
+
+  await expect(followWith(finding(running, unreachable), limits)).rejects.toMatchObject({ kind: 'silent' });
 });
 
 test('the time in which an instance was silent is none in which it executed the prompt', async () => {

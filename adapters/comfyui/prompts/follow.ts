@@ -21,6 +21,8 @@ export type Signs = {
   hasBegun: () => boolean;
   /** True when the connection to the instance has broken since it was followed. */
   wasCutOff: () => boolean;
+  /** True once its instance is away and another one could draw it. */
+  isLeft: () => boolean;
   onPlace: (place: PromptPlace) => void;
 };
 
@@ -70,7 +72,7 @@ function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeco
     if (!(error instanceof ComfyError) || error.kind !== 'unreachable') throw error;
     broke = true;
     isSilent = true;
-    if (secondsSince(answeredAt) > silentSeconds)
+    if (secondsSince(answeredAt) > silentSeconds || signs.isLeft())
       throw new ComfyError('silent', `ComfyUI is silent: ${error.message}`);
   }
 

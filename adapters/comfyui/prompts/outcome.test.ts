@@ -85,6 +85,22 @@ test.each([
   expect(error.message).toContain('"Soften" failed');
 });
 
+test.each([
+  ['9', 'OSError', '[Errno 28] No space left on device', 'unwritable'],
+  ['4', 'OSError', '[Errno 28] No space left on device', 'unwritable'],
+  ['9', 'OSError', "[Errno 30] Read-only file system: '/output/x.png'", 'unwritable'],
+  ['9', 'PermissionError', "[Errno 13] Permission denied: '/output/x.png'", 'unwritable'],
+  ['9', 'PermissionError', '[Errno 1] Operation not permitted', 'unwritable'],
+  ['9', 'OSError', '[Errno 5] Input/output error', 'unwritable'],
+  ['4', 'PermissionError', "[Errno 13] Permission denied: '/models/x'", 'failed'],
+  ['9', 'ValueError', 'x', 'failed'],
+])('where node %s says %s: %s, the prompt is %s', (node, type, message, kind) => {
+  const data = { node_id: node, exception_type: type, exception_message: message };
+  const entry = ended(undefined, { status_str: 'error', messages: [['execution_error', data]] });
+
+  expect(failureOf(entry).kind).toBe(kind);
+});
+
 test('a message of failure counts more than a status of success', () => {
   const stale = ended([ours], { status_str: 'success', messages: [['execution_error', {}]] });
 

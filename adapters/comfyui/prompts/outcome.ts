@@ -40,7 +40,7 @@ export function outcomeOf(
 }
 
 function outcomeOfEntry(entry: HistoryEntry, expected: Expected): PromptOutcome {
-  const failure = failureIn(entry, expected.prompt);
+  const failure = failureIn(entry, expected);
   if (failure) return { is: 'failure', error: failure };
   const images = entry.outputs[expected.outputNode]?.images ?? [];
   const [file] = images;
@@ -64,10 +64,10 @@ function isOurs(file: SavedFile, expected: Expected): boolean {
 }
 
 /** Messages tell more than the status: it says "error" for a stopped prompt too, and can be stale. */
-function failureIn({ status }: HistoryEntry, prompt: Workflow): ComfyError | undefined {
+function failureIn({ status }: HistoryEntry, expected: Expected): ComfyError | undefined {
   const messages = new Map(status?.messages);
   const error = messages.get('execution_error');
-  if (error) return executionError(error, prompt);
+  if (error) return executionError(error, expected);
   if (messages.has('execution_interrupted')) return interrupted();
   if (status?.status_str === 'error') return new ComfyError('failed', 'The prompt failed without saying why');
   return undefined;
@@ -77,16 +77,19 @@ export function interrupted(): ComfyError {
   return new ComfyError('interrupted', 'The prompt was stopped on ComfyUI');
 }
 
-function executionError(data: Record<string, unknown>, prompt: Workflow): ComfyError {
+function executionError(data: Record<string, unknown>, { prompt, outputNode }: Expected): ComfyError {
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
-  const type = text('exception_type');
-  const message = text('exception_message');
-  const where = nodeName(prompt, text('node_id'));
-  return new ComfyError(kindOf(type, message), `"${where}" failed: ${type}: ${message}`);
+  const [type, message, node] = [text('exception_type'), text('exception_message'), text('node_id')];
+  const kind = kindOf(type, message, node === outputNode);
+  return new ComfyError(kind, `"${nodeName(prompt, node)}" failed: ${type}: ${message}`);
 }
 
-function kindOf(type: string, message: string): ComfyErrorKind {
+/** A full disk is in everybody's way. What else keeps a file from being written says the same of a model that cannot be read. */
+const noRoom = /no space left on device|disk quota exceeded/i;
+const noWriting = /\[Errno (1|5|13|30)\]|read-only file system|(permission|access is) denied/i;
+
+function kindOf(type: string, message: string, isSaving: boolean): ComfyErrorKind {
   if (type.includes('OutOfMemory') || /out of memory|allocation on device/i.test(message))
     return 'out_of_memory';
-  return /no space left on device|disk quota exceeded/i.test(message) ? 'no_room' : 'failed';
+  return noRoom.test(message) || (isSaving && noWriting.test(message)) ? 'unwritable' : 'failed';
 }

@@ -77,6 +77,26 @@ export function createPrompts(db: Database) {
       .executeTakeFirstOrThrow();
   }
 
+  /** Whether the instances of these prompts, of one order, have drawn other orders since the first of them ended. */
+  async function drewOthersSince(ended: Prompt[]): Promise<boolean> {
+    const [first] = ended;
+    if (!first?.endedAt) return false;
+    const other = await db
+      .selectFrom('prompts')
+      .select('promptId')
+      .where('status', '=', 'done')
+      .where('endedAt', '>', first.endedAt)
+      .where('orderId', '<>', first.orderId)
+      .where(
+        'instance',
+        'in',
+        ended.map(({ instance }) => instance),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return other !== undefined;
+  }
+
   /** The folder that holds all of this shop's files on an instance. */
   async function folder(): Promise<string> {
     const row = await db.selectNoFrom(shopFolder.as('folder')).executeTakeFirstOrThrow();
@@ -179,7 +199,7 @@ export function createPrompts(db: Database) {
   }
 
   return {
-    ...{ ofOrder, folder, open, isOpen, add, wait, begin, endAbandoned },
+    ...{ ofOrder, drewOthersSince, folder, open, isOpen, add, wait, begin, endAbandoned },
     ...{ dueForCleanup, cleanUpAgain, markClean, isLeft },
     end: (promptId: string, status: 'failed' | 'cancelled', error: string) =>
       endPrompt(db, promptId, { status, error }),

@@ -39,6 +39,10 @@ const outOfMemory =
 const changes: Record<string, Change> = {
   out_of_memory: fails('torch.OutOfMemoryError', outOfMemory),
   disk_full: fails('OSError', '[Errno 28] No space left on device'),
+  unwritable: fails(
+    'OSError',
+    "[Errno 30] Read-only file system: '/comfyui/output/toonbooth/picture_00001_.png'",
+  ),
   no_output: (save) => async (inputs, context) => ({ values: (await save(inputs, context)).values }),
   black: spoils((png) => sharp(png).linear(0, 0).png().toBuffer()),
   truncated_png: spoils((png) => png.subarray(0, Math.floor(png.length / 2))),

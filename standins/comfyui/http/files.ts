@@ -60,6 +60,7 @@ export function routeFiles(router: Router, { dir, maxBytes }: Instance): void {
   router.post('/upload/image', form.single('image'), async ({ body, file }, response) => {
     const { type = 'input', ...fields } = body as Fields;
     if (!isFolderType(type)) throw new Error(`There is no folder '${type}'.`);
+    if (isFaulty(response, 'unwritable') && type === 'output') throw new Error('Read-only file system');
     const kept = file && (await keep(resolve(dir, type), file, fields));
     addFacts(response, { ...kept, bytes: file?.size });
     if (kept) response.json({ ...kept, type });

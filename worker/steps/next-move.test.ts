@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { ComfyError } from '#adapters/comfyui/comfyui.ts';
+import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import { fateOf, nextMove, type Ending, type Facts, type Move } from './next-move.ts';
+
+const at = new Date();
+const prompt = (status: Prompt['status'], error: string | null = null): Prompt => ({
+  ...{ promptId: 'a-prompt', orderId: 'an-order', retry: 0, instance: 'http://gpu', folder: 'shop' },
+  ...{ seed: '1', status, rating: null, error, ahead: null, cleanupDueAt: null },
+  ...{ createdAt: at, startedAt: at, endedAt: at },
+});
+const open = prompt('open');
+const done = prompt('done');
+const failed = prompt('failed', 'failed: why');
+const cancelled = prompt('cancelled', 'interrupted: why');
+const death = prompt('cancelled', 'lost: why');
+
+const ending = (kind: ComfyError['kind'], changes: Partial<Ending> = {}): Ending => ({
+  ...{ error: new ComfyError(kind, 'why'), isAdopted: true, isSpare: false },
+  ...{ isCutOff: false, isCapable: true, canMove: false },
+  ...changes,
+});
+const factsOf = (prompts: Prompt[], changes: Partial<Facts> = {}): Facts => ({
+  ...{ prompts, candidates: 1, canDraw: true, othersWereDrawn: false },
+  ...{ secondsAway: 0, giveUpSeconds: 900 },
+  ...changes,
+});
+
+test.each<[string, 'open' | 'failed' | 'cancelled', Ending]>([
+  ['silent', 'open', ending('silent')],
+  ['not reached, and may be there', 'open', ending('unreachable')],
+  ['not reached, and never posted', 'cancelled', ending('unreachable', { isAdopted: false })],
+  ['silent, while another instance could draw it', 'cancelled', ending('silent', { canMove: true })],
+  ['silent, while there is a drawing already', 'cancelled', ending('silent', { isSpare: true })],
+  ['out of sight for this worker alone', 'open', ending('lost', { isCutOff: true, canMove: true })],
+  ['killed with its instance', 'cancelled', ending('lost')],
+  ['not saved', 'cancelled', ending('unwritable')],
+  ['out of memory', 'failed', ending('out_of_memory')],
+  ['late', 'failed', ending('timeout')],
+])('a prompt that is %s is %s', (_what, fate, end) => {
+  expect(fateOf(end)).toBe(fate);
+});
+
+const wait = (seconds: number): Move => ({ do: 'wait', seconds });
+const giveUp: Move = { do: 'giveUp', note: expect.any(String) as string };
+
+test.each<[string, Move, Facts]>([
+  ['nothing was tried', { do: 'draw' }, factsOf([])],
+  ['an earlier prompt is open', { do: 'follow' }, factsOf([open])],
+  ['no instance is there', wait(3), factsOf([], { canDraw: false })],
+  ['none has been there for too long', giveUp, factsOf([], { canDraw: false, secondsAway: 901 })],
+  ['the first of two is drawn', { do: 'draw' }, factsOf([done], { candidates: 2 })],
+  ['all are drawn', { do: 'settle' }, factsOf([done])],
+  [
+    'one is drawn and no instance there',
+    { do: 'settle' },
+    factsOf([done], { candidates: 2, canDraw: false }),
+  ],
+  ['one of two failed', { do: 'settle' }, factsOf([failed, done], { candidates: 2 })],
+  ['one try failed', { do: 'draw' }, factsOf([failed], { ending: ending('failed') })],
+  ['two tries failed', giveUp, factsOf([failed, failed], { ending: ending('failed') })],
+  ['the graph was refused', giveUp, factsOf([cancelled], { ending: ending('rejected') })],
+  [
+    'the instance lacks something that another one has',
+    { do: 'draw' },
+    factsOf([cancelled], { ending: ending('rejected', { isCapable: false }) }),
+  ],
+  ['the queue stood still', giveUp, factsOf([cancelled], { ending: ending('stalled') })],
+  [
+    'the queue stood still at one of two',
+    { do: 'draw' },
+    factsOf([cancelled], { ending: ending('stalled', { canMove: true }) }),
+  ],
+  ['it was interrupted', wait(0.5), factsOf([cancelled], { ending: ending('interrupted') })],
+  ['it was interrupted twice', wait(1), factsOf([cancelled, cancelled], { ending: ending('interrupted') })],
+  ['the pause after that is over', { do: 'draw' }, factsOf([cancelled, cancelled])],
+  [
+    'one of two instances died',
+    { do: 'draw' },
+    factsOf([death], { ending: ending('lost', { canMove: true }) }),
+  ],
+  [
+    'the other one died, too',
+    wait(1),
+    factsOf([death, death], { ending: ending('lost', { canMove: true }) }),
+  ],
+  ['its instance died twice', wait(1), factsOf([death, death], { ending: ending('lost') })],
+  [
+    'three died that draw the others',
+    giveUp,
+    factsOf([death, death, death], { ending: ending('lost'), othersWereDrawn: true }),
+  ],
+  ['three died, of whatever it is', wait(2), factsOf([death, death, death], { ending: ending('lost') })],
+  ['its prompt is out of sight', wait(3), factsOf([open], { ending: ending('silent') })],
+  ['it is so for too long', giveUp, factsOf([open], { ending: ending('silent'), secondsAway: 901 })],
+  [
+    'it is so for this worker alone',
+    wait(3),
+    factsOf([open], { ending: ending('silent', { isCutOff: true }), secondsAway: 901 }),
+  ],
+  [
+    'it has been disturbed for too long',
+    giveUp,
+    factsOf([cancelled], { ending: ending('interrupted'), giveUpSeconds: 0.1 }),
+  ],
+])('where %s: %o', (_what, move, facts) => {
+  expect(nextMove(facts)).toEqual(move);
+});
