@@ -1,4 +1,3 @@
-import type { Demand } from '#adapters/comfyui/comfyui.ts';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { findDueWork, type DueWork } from '#adapters/database/due-work.ts';
 import { reportNewer } from '#adapters/database/migrate.ts';
@@ -7,7 +6,6 @@ import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-databa
 import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import { every } from '#adapters/periodic.ts';
-import type { Style } from '#adapters/styles/styles.ts';
 import type { ImageProcesses } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { Job } from '#domain/job.ts';
@@ -22,6 +20,7 @@ import { createExampleDrawing } from './periodic/draw-examples.ts';
 import { takeDrawingJobs } from './periodic/drawing-jobs.ts';
 import { tellWaitingPayments } from './payments/unknown-payments.ts';
 import { cleanUpPrompts } from './periodic/clean-up-prompts.ts';
+import { createReporting } from './periodic/report-instances.ts';
 import { applyRetention, sweepPromptFiles } from './periodic/retention.ts';
 import { sweep } from './periodic/sweep.ts';
 import { sweepFiles } from './periodic/sweep-files.ts';
@@ -49,7 +48,8 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
 
   const { due, look } = createLook(services);
   await look();
-  await reportInstances(services, due());
+  const report = createReporting(services, () => due().hasWrongStyles);
+  await report();
   await findRefundsFirst(services);
   await noticeAccount(services).catch((error: unknown) =>
     services.log.warn('the Stripe account is not known yet', stripeFailure(error)),
@@ -64,7 +64,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   services.queue.work('default', 4, run);
   // Whoever ran before may have died between a row and its file.
   await sweepFilesSoon(services.db);
-  const endPeriodicTasks = startPeriodicTasks(services, { due, look, checkDrawing }, stopping.signal);
+  const endPeriodicTasks = startPeriodicTasks(services, { due, look, report, checkDrawing }, stopping.signal);
   services.log.info('worker ready');
 
   return {
@@ -96,6 +96,7 @@ function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Prom
 }
 
 type Look = ReturnType<typeof createLook>;
+type Reporting = { report: () => Promise<boolean>; checkDrawing: () => Promise<void> };
 
 /** Looks what there is to do, and takes over what cannot wait; `due` says what was found last. */
 function createLook(services: WorkerServices) {
@@ -111,7 +112,7 @@ function createLook(services: WorkerServices) {
 /** What is done again and again, job or no job. @returns what ends it. */
 function startPeriodicTasks(
   services: WorkerServices,
-  { due, look, checkDrawing }: Look & { checkDrawing: () => Promise<void> },
+  { due, look, report, checkDrawing }: Look & Reporting,
   stopping: AbortSignal,
 ): () => Promise<unknown> {
   const warmUp = createWarmUp(services, stopping);
@@ -121,15 +122,16 @@ function startPeriodicTasks(
   const whileDue = (work: 'hasPrompts' | 'hasBench', task: () => Promise<void>) => async () => {
     if (due()[work]) await task();
   };
+  const reportAll = async (): Promise<void> => {
+    if (!(await report())) return;
+    await checkDrawing();
+    warmUp();
+  };
   const { SWEEP_SECONDS, RECONCILE_SECONDS, LOCK_SECONDS, STALLED_SECONDS, REDIS_URL } = services.config;
   const queueTimes = { lockSeconds: LOCK_SECONDS, stalledSeconds: STALLED_SECONDS };
   const ends = [
     every(lookSeconds, look, services.log),
-    every(
-      reportSeconds,
-      () => reportInstances(services, due()).then(checkDrawing).then(warmUp),
-      services.log,
-    ),
+    every(lookSeconds, reportAll, services.log),
     every(
       reportSeconds,
       whileDue('hasPrompts', () => cleanUpPrompts(services)),
@@ -191,23 +193,4 @@ async function reportMissingEvents({ config, payments, log }: WorkerServices): P
   } catch (error) {
     log.warn('the events that Stripe sends are not known', stripeFailure(error));
   }
-}
-
-/** Finds out which ComfyUI instances can draw what and whether there is room for it, and lets the server know. */
-async function reportInstances(services: WorkerServices, { hasWrongStyles }: DueWork): Promise<void> {
-  const { comfy, config, styles, comfyuiInstances, diskSpace, testPictures, workerId } = services;
-  await comfy.check(() => demandOf([...styles.values()]));
-  // Where none are drawn, nothing would bring a style back.
-  const mayBeWrong = config.TEST_PICTURE_HOURS > 0 && hasWrongStyles;
-  comfy.setWrong(mayBeWrong ? await testPictures.failed() : []);
-  const known = [...styles.values()].map(({ id }) => id);
-  await comfyuiInstances.report(workerId, await comfy.instances(), known, await diskSpace.shortage());
-}
-
-function demandOf(styles: Style[]): Demand {
-  return {
-    workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
-    tier: styles[0]?.tier ?? 'cpu',
-    mustBeProven: styles.some(({ tier }) => tier !== 'cpu'),
-  };
 }

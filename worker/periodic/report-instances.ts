@@ -1,0 +1,36 @@
+import type { Demand } from '#adapters/comfyui/comfyui.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import type { WorkerServices } from '../services.ts';
+
+/** A little less than a multiple of the seconds in which it is called. */
+const reportMs = 2500;
+
+/**
+ * Finds out which ComfyUI instances can draw what and whether there is room for it, and lets the server know: every few seconds, and
+ * when it is called next after one has come or gone. @returns whether it was time to.
+ */
+export function createReporting(services: WorkerServices, hasWrongStyles: () => boolean) {
+  const { comfy, config, styles, comfyuiInstances, diskSpace, testPictures, workerId } = services;
+  let reportedAt = -Infinity;
+  comfy.whenChanged(() => (reportedAt = -Infinity));
+
+  return async (): Promise<boolean> => {
+    if (performance.now() - reportedAt < reportMs) return false;
+    reportedAt = performance.now();
+    await comfy.check(() => demandOf([...styles.values()]));
+    // Where none are drawn, nothing would bring a style back.
+    const mayBeWrong = config.TEST_PICTURE_HOURS > 0 && hasWrongStyles();
+    comfy.setWrong(mayBeWrong ? await testPictures.failed() : []);
+    const known = [...styles.values()].map(({ id }) => id);
+    await comfyuiInstances.report(workerId, await comfy.instances(), known, await diskSpace.shortage());
+    return true;
+  };
+}
+
+function demandOf(styles: Style[]): Demand {
+  return {
+    workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
+    tier: styles[0]?.tier ?? 'cpu',
+    mustBeProven: styles.some(({ tier }) => tier !== 'cpu'),
+  };
+}
