@@ -8,6 +8,8 @@ export type ComfyuiInstancesTable = {
   cannotDraw: Defaulted<string[]>;
   /** Prompts running and waiting there, ours and others'. */
   queued: Defaulted<number>;
+  /** What the worker has against it, in words that go on where a sentence began with it. */
+  troubles: Defaulted<string[]>;
   /** Why the disks of this worker take no new orders. */
   diskShortage: Nullable<string>;
   seenAt: Defaulted<Date>;

@@ -8,6 +8,7 @@ import { stylesOf } from '#compose.ts';
 import { memoryNeeded, tierFor, type GpuTier, type Tier } from '#domain/style.ts';
 import { isOlder } from '#domain/version.ts';
 import { readManifest } from '../models/manifest.ts';
+import { readTroubles } from './comfyui-troubles.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
 
@@ -23,11 +24,13 @@ export async function examineComfy({ settings }: Pick<ExaminedShop, 'settings'>)
     const reason = 'COMFYUI_URLS is not set, and the stand-in that takes its place does not run now.';
     return [about('comfyui', 'ComfyUI').unchecked(reason)];
   }
-  const inspected = await Promise.all(urls.map(inspect));
+  const [inspected, troubles] = await Promise.all([Promise.all(urls.map(inspect)), readTroubles(settings)]);
   const demand = await demandOf(inspected, settings);
-  const findings = inspected.map(async ({ url, result }) =>
-    result instanceof Error ? [unreachable(url, result)] : await examineInstance(url, result, demand),
-  );
+  const findings = inspected.map(async ({ url, result }) => {
+    if (result instanceof Error) return [unreachable(url, result)];
+    const known = (troubles.get(url) ?? []).map((trouble) => toldByWorker(url, trouble));
+    return [...(await examineInstance(url, result, demand)), ...known];
+  });
   return (await Promise.all(findings)).flat();
 }
 
@@ -47,6 +50,13 @@ function unreachable(url: string, { message }: Error): Finding {
   const remedy =
     'See that it runs, with --listen where it is on another machine, that COMFYUI_URLS is right and no firewall is between.';
   return about('comfyui', nameOf(url)).wrong(`does not answer: ${message}`, remedy);
+}
+
+/** What no question shows: a file of the right name may hold anything. */
+function toldByWorker(url: string, trouble: string): Finding {
+  const remedy =
+    'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: npm run models fetches it again.';
+  return about('comfyui.worker', `${nameOf(url)}: the worker`).wrong(`has found that it ${trouble}`, remedy);
 }
 
 async function examineInstance(url: string, inspection: Inspection, demand: Demand): Promise<Finding[]> {

@@ -16,6 +16,7 @@ test('every instance tells its version, its memory and its queue', async () => {
       queue: 0,
       cannotDraw: [],
       lacks: [],
+      troubles: [],
     },
   ]);
 });

@@ -1,12 +1,15 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readStyles } from '#adapters/styles/styles.ts';
 import { readSettings } from '#config.ts';
 import { examineComfy } from '#operator/doctor/comfyui.ts';
 import { examineDrawing } from '#operator/doctor/drawing.ts';
 import { readManifest } from '#operator/models/manifest.ts';
+import { createReporting } from '#worker/periodic/report-instances.ts';
 import { givenStandin } from '../support/comfyui.ts';
 import { givenFolder } from '../support/folder.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
 import { givenMachine } from './comfy-double.ts';
 
 /** What is said of these machines' ComfyUIs: outcome and message. */
@@ -82,6 +85,27 @@ test('a model of a style of one’s own is fetched where its models.json names i
   await writeFile(path.join(folder.path, 'models.json'), JSON.stringify({ files: [listed] }));
   expect(await remedy()).toBe(
     'Where that ComfyUI lies: npm run models -- --tier small --into <its folder>/models (docker compose run --rm models --tier small).',
+  );
+});
+
+test('what a worker has failed at is told, although the file of that name is there', async () => {
+  await using instance = await givenStandin({ gpuMemoryBytes: 12e9 });
+  const [style] = (await readStyles({ dir: 'comfy-workflows', tier: 'small' })).styles;
+  if (!style) throw new Error('There is no style');
+  await using given = await givenWorkerServices([instance.url], {}, { ...style, id: 'tiny' });
+  const { comfy, config } = given.services;
+  const report = () => createReporting(given.services, () => false)();
+  await report();
+  comfy.learnFromDrawing(instance.url, style.workflow, 'incomplete metadata, file not fully covered');
+  await report();
+
+  const lines = await told([instance.url], { DATABASE_URL: config.DATABASE_URL });
+
+  expect(lines).toContainEqual(expect.stringMatching(/^right comfyui.models: has all/));
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^wrong comfyui.worker: has found that it cannot draw tiny \(.*safetensors.*\): incomplete metadata/,
+    ),
   );
 });
 

@@ -8,7 +8,8 @@ import type { Demand } from './capabilities.ts';
  */
 export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | 'error'>) {
   const sound = new Set<Workflow>();
-  const failed = new Set<Workflow>();
+  /** With what ComfyUI said. */
+  const failed = new Map<Workflow, string>();
   let demand: Demand | undefined;
   /** Since when which workflow waits for its first drawing, or has failed at it. */
   let owedSince = new Map<string, number>();
@@ -27,9 +28,21 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
     return Object.entries(demand?.workflows ?? {}).filter(([, one]) => modelFilesOf(one).join() === files);
   }
 
-  function reportFailure(workflow: Workflow, names: string[], error: string): void {
+  /** In words that go on where a sentence began with the instance. */
+  function failureOf(workflow: Workflow): string {
     const files = modelFilesOf(workflow).join(', ') || 'no model files';
-    log?.error(`ComfyUI cannot draw ${names.join(', ')} (${files}): ${error}`, {
+    const names = workflowsLike(workflow).map(([name]) => name);
+    return `cannot draw ${names.join(', ')} (${files}): ${failed.get(workflow) ?? ''}`;
+  }
+
+  /** What it has failed at: one sentence for all workflows with the same model files. */
+  function failures(): string[] {
+    const known = Object.values(demand?.workflows ?? {}).filter((workflow) => failed.has(workflow));
+    return [...new Set(known.map(failureOf))];
+  }
+
+  function reportFailure(workflow: Workflow): void {
+    log?.error(`ComfyUI ${failureOf(workflow)}`, {
       instance,
       remedy: 'fetch these files again with npm run models, or see what ComfyUI itself says about them',
     });
@@ -44,15 +57,18 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
   /** Takes in how a drawing ended, which may have been the first; `error` says why it failed. */
   function learn(workflow: Workflow, error?: string): void {
     const like = workflowsLike(workflow);
-    const [now, before] = error === undefined ? [sound, failed] : [failed, sound];
-    const isNews = like.some(([, one]) => !now.has(one));
+    const isNews = like.some(([, one]) => !failed.has(one));
     for (const [, one] of like) {
-      now.add(one);
-      before.delete(one);
+      if (error === undefined) {
+        sound.add(one);
+        failed.delete(one);
+      } else {
+        failed.set(one, error);
+        sound.delete(one);
+      }
     }
     list();
-    const names = like.map(([name]) => name);
-    if (isNews && error !== undefined) reportFailure(workflow, names, error);
+    if (isNews && error !== undefined) reportFailure(workflow);
   }
 
   /** Has a workflow drawn for nobody once more before it is sold: what it loads may have gone bad since. */
@@ -67,6 +83,7 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
     invalidate,
     /** Names of workflows that wait for their first drawing, or have failed at it. */
     owed: () => [...owedSince.keys()],
+    failures,
     /** Since when it owes this workflow's first drawing; infinity when it does not. */
     owedSince: (name: string) => owedSince.get(name) ?? Infinity,
   };

@@ -21,6 +21,8 @@ export type InstanceHealth = {
   cannotDraw: string[];
   /** Those of them that no test picture can bring back. */
   lacks: string[];
+  /** Why it gets no work and what it has failed at, in words that go on where a sentence began with it. */
+  troubles: string[];
 };
 
 export type Instance = ReturnType<typeof createInstance>;
@@ -74,12 +76,21 @@ export function createInstance(
     return presence.trouble() ?? (isStuck ? 'goes on with a prompt that is to stop' : breaker.reason());
   }
 
+  function troubles(): string[] {
+    const [now, reason, wrong] = [trouble(), presence.reason(), [...wrongSince.keys()].join(', ')];
+    return [
+      ...(now === undefined ? [] : [reason === undefined ? now : `${now}: ${reason}`]),
+      ...firstDrawings.failures(),
+      ...(wrong === '' ? [] : [`draws wrong test pictures of ${wrong}`]),
+    ];
+  }
+
   const isHealthy = () => trouble() === undefined;
   const lacks = () => [...new Set([...capabilities.cannotDraw(), ...firstDrawings.owed()])];
   const cannotDraw = () => [...new Set([...lacks(), ...wrongSince.keys()])];
 
   function health(): InstanceHealth {
-    const found = { cannotDraw: cannotDraw(), lacks: lacks() };
+    const found = { cannotDraw: cannotDraw(), lacks: lacks(), troubles: troubles() };
     return {
       url: client.url,
       healthy: isHealthy(),

@@ -7,7 +7,13 @@ export const freshSeconds = 30;
 const keptSeconds = 86_400;
 
 /** What a worker saw of one ComfyUI: the styles that it cannot draw, and how many prompts it has, ours and others'. */
-type InstanceReport = { url: string; healthy: boolean; cannotDraw: string[]; queue: number };
+type InstanceReport = {
+  url: string;
+  healthy: boolean;
+  cannotDraw: string[];
+  queue: number;
+  troubles?: string[];
+};
 
 /** One ComfyUI that draws, as far as living workers know: who saw it, and when. */
 export type HealthyInstance = {
@@ -59,11 +65,11 @@ export function createComfyuiInstances(db: Database) {
     styles: string[],
     diskShortage: string | null = null,
   ): Promise<void> {
-    for (const { url, healthy, cannotDraw, queue: queued } of reports) {
+    for (const { url, healthy, cannotDraw, queue: queued, troubles = [] } of reports) {
       const drawable = healthy ? styles.filter((id) => !cannotDraw.includes(id)) : [];
       const couldDrawAt = sql<string>`(
         select coalesce(jsonb_object_agg(style, now()), '{}') from unnest(${drawable}::text[]) as style)`;
-      const seen = { healthy, cannotDraw, queued, diskShortage };
+      const seen = { healthy, cannotDraw, queued, troubles, diskShortage };
       await db
         .insertInto('comfyuiInstances')
         .values({ worker, url, couldDrawAt, ...seen })
@@ -113,6 +119,18 @@ export function createComfyuiInstances(db: Database) {
       .execute();
   }
 
+  /** What living workers have against each, by its address. */
+  async function troubles(): Promise<Map<string, string[]>> {
+    const rows = await db
+      .selectFrom('comfyuiInstances')
+      .select(['url', sql<string[]>`array_agg(distinct trouble)`.as('troubles')])
+      .crossJoin(sql<{ trouble: string }>`unnest(troubles)`.as<'told'>(sql`told(trouble)`))
+      .where('seenAt', '>', inSeconds(-freshSeconds))
+      .groupBy('url')
+      .execute();
+    return new Map(rows.map((row) => [row.url, row.troubles]));
+  }
+
   /** Addresses of those that other workers see drawing. */
   async function healthyForOthers(worker: string): Promise<string[]> {
     const rows = await seenHealthy.select('url').distinct().where('worker', '<>', worker).execute();
@@ -136,5 +154,5 @@ export function createComfyuiInstances(db: Database) {
     return row?.seconds ?? 0;
   }
 
-  return { report, healthy, overview, healthyForOthers, secondsUnavailable };
+  return { report, healthy, overview, troubles, healthyForOthers, secondsUnavailable };
 }
