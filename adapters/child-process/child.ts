@@ -8,12 +8,20 @@ import type { Call, Reply } from './serve-parent.ts';
 /** A child that is gone although nobody closed it: it crashed, or was ended at a limit of time or memory. */
 export class WorkerCrashed extends Error {}
 
+/**
+ * A child that ended for a reason that lies outside its call: a machine too busy to finish it in time, or the system,
+ * which kills what it has no memory for.
+ */
+export class WorkerInterrupted extends WorkerCrashed {}
+
 export type ChildSettings = {
   /** The child's entry: a module that calls `serveParent`, in TypeScript or built. */
   module: URL;
   /** The child is killed when it holds more than this many megabytes. */
   memoryMb: number;
-  /** The child is killed when one call takes longer, in seconds. */
+  /** The child is killed when it works on one call for longer, in seconds of processor time. */
+  processorSeconds: number;
+  /** The child is killed when one call takes longer on the clock, whoever else keeps the machine busy. */
   timeoutSeconds: number;
   /** All the environment it gets: it must not see the parent's secrets. */
   environment?: Record<string, string>;
@@ -33,8 +41,8 @@ function typescriptLoader(): string[] {
 const startSeconds = 60;
 
 /** Starts one child process; make no call before `ready` resolves, and one at a time. */
-export function startChild({ module, memoryMb, timeoutSeconds, environment = {} }: ChildSettings) {
-  const child = fork(fileURLToPath(module), [String(memoryMb)], {
+export function startChild({ module, environment = {}, ...limits }: ChildSettings) {
+  const child = fork(fileURLToPath(module), [String(limits.memoryMb), String(limits.processorSeconds)], {
     execArgv: module.pathname.endsWith('.ts') ? typescriptLoader() : [],
     env: environment,
     serialization: 'advanced',
@@ -51,9 +59,9 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
   });
   child.on('error', (error) => end(new WorkerCrashed(`Child failed: ${error.message}`)));
   child.once('close', (code, signal) => {
-    gone.abort(
-      cause ?? new WorkerCrashed(`Child ended by ${signal ?? `exit code ${code}`}. ${lastOutput}`.trim()),
-    );
+    // Its own watchdog says why before it kills.
+    const Ended = signal === 'SIGKILL' && !lastOutput ? WorkerInterrupted : WorkerCrashed;
+    gone.abort(cause ?? new Ended(`Child ended by ${signal ?? `exit code ${code}`}. ${lastOutput}`.trim()));
   });
 
   function end(reason: Error): void {
@@ -63,7 +71,7 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
   }
 
   async function reply(seconds: number): Promise<unknown> {
-    const late = new WorkerCrashed(`Child took longer than ${seconds} s`);
+    const late = new WorkerInterrupted(`Child took longer than ${seconds} s`);
     const timer = setTimeout(() => end(late), seconds * 1000);
     try {
       const [message] = (await once(child, 'message', { signal: gone.signal })) as [Reply];
@@ -92,7 +100,7 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
     /** @throws WorkerCrashed when the child does not survive it; Refusal, or Error with the child's message, when it fails. */
     async call(call: Call): Promise<unknown> {
       calls += 1;
-      const answer = reply(timeoutSeconds);
+      const answer = reply(limits.timeoutSeconds);
       child.send(call, (error) => {
         if (error) end(new WorkerCrashed(`Child cannot be reached: ${error.message}`));
       });
@@ -105,7 +113,7 @@ export function startChild({ module, memoryMb, timeoutSeconds, environment = {} 
       if (!gone.signal.aborted) await once(gone.signal, 'abort');
     },
 
-    alive: () => child.connected && !gone.signal.aborted,
+    alive: () => !cause && child.connected && !gone.signal.aborted,
     /** How many calls it took, and how many megabytes it held after the last one. */
     wear: () => ({ calls, megabytes }),
     pid: child.pid,

@@ -4,6 +4,7 @@ import { startChild } from './child.ts';
 const child = startChild({
   module: new URL('troublesome-child.ts', import.meta.url),
   memoryMb: 400,
+  processorSeconds: 60,
   timeoutSeconds: 60,
 });
 await child.ready;

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { newestChild } from '#tests/support/newest-child.ts';
 import { isAlive } from '../alive.ts';
-import { WorkerCrashed } from './child.ts';
+import { WorkerCrashed, WorkerInterrupted } from './child.ts';
 import { createChildPool, PoolBusy, type PoolSettings } from './pool.ts';
 import type { TroublesomeOperations } from './troublesome-child.ts';
 
@@ -16,6 +16,7 @@ function givenPool(settings: Partial<PoolSettings> = {}) {
     module: new URL('troublesome-child.ts', import.meta.url),
     size: 1,
     timeoutSeconds: 20,
+    processorSeconds: 20,
     memoryMb: 400,
     recycleAfter: 1000,
     recycleAboveMb: 390,
@@ -62,13 +63,13 @@ test('what the child throws arrives with its message, and the child lives on', a
 });
 
 test.each(['crash', 'spin and grow'] as const)(
-  'a child that crashes by "%s" is reported and replaced',
+  'a child that crashes by "%s" is reported and replaced, and so is the fresh one that is asked then',
   async (operation) => {
     const crashes: Error[] = [];
     await using pool = givenPool({ onCrash: (error) => crashes.push(error) });
     const first = await pool.call('greet');
     await expect(pool.call(operation)).rejects.toBeInstanceOf(WorkerCrashed);
-    expect(crashes).toHaveLength(1);
+    expect(crashes).toHaveLength(2);
     expect(await pool.call('greet')).not.toBe(first);
   },
 );
@@ -78,6 +79,24 @@ test('a child that holds too much memory while it is busy is killed and says so'
   await expect(pool.call('spin and grow')).rejects.toThrow('It held more than 400 MB');
 });
 
+test('a call over which a used child dies is made again by a fresh one', async () => {
+  const crashes: Error[] = [];
+  await using pool = givenPool({ onCrash: (error) => crashes.push(error) });
+  const first = await pool.call('greet');
+  await pool.call('grow');
+  expect(await pool.call('need much')).not.toBe(first);
+  expect(crashes).toMatchObject([{ message: expect.stringContaining('It held more than 400 MB') as string }]);
+});
+
+test('a child that holds more than half of its limit takes no other call', async () => {
+  const onCrash = vi.fn();
+  await using pool = givenPool({ recycleAboveMb: 150, onCrash });
+  const first = await pool.call('greet');
+  for (let time = 0; time < 2; time += 1) await pool.call('grow');
+  expect(await pool.call('need much')).not.toBe(first);
+  expect(onCrash).not.toHaveBeenCalled();
+});
+
 test.each(['hang', 'spin'] as const)(
   'a child that would %s forever is killed when its time is up',
   async (operation) => {
@@ -85,6 +104,23 @@ test.each(['hang', 'spin'] as const)(
     const first = await pool.call('greet');
     await expect(pool.call(operation)).rejects.toThrow('took longer than 0.3 s');
     expect(isAlive(first)).toBe(false);
+  },
+);
+
+test('a child is killed for the time that its processor works, not for the time that it waits', async () => {
+  await using pool = givenPool({ processorSeconds: 0.5 });
+  await expect(pool.call('spin')).rejects.toThrow('It kept a processor busy for more than 0.5 s');
+  expect(await pool.call('wait')).toBe('waited');
+});
+
+test.each(['timed out', 'killed from outside'])(
+  'a child that was %s says nothing of its call',
+  async (how) => {
+    await using pool = givenPool(how === 'timed out' ? { timeoutSeconds: 0.5 } : {});
+    const child = await pool.call('greet');
+    const call = pool.call('hang');
+    if (how === 'killed from outside') process.kill(child, 'SIGKILL');
+    await expect(call).rejects.toBeInstanceOf(WorkerInterrupted);
   },
 );
 

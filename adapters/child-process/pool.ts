@@ -1,4 +1,4 @@
-import { WorkerCrashed, startChild, type ChildSettings } from './child.ts';
+import { startChild, type ChildSettings } from './child.ts';
 import type { Operations } from './serve-parent.ts';
 import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts';
 
@@ -27,10 +27,12 @@ type Waiting = { take: (slot: WorkerSlot) => void; refuse: (error: Error) => voi
 export function createChildPool<Offered extends Operations>(settings: PoolSettings) {
   const { size, recycleAfter, recycleAboveMb, maxWaiting = 100, onCrash } = settings;
   const slots = Array.from({ length: size }, () =>
-    createWorkerSlot(
-      () => startChild(settings),
-      (child) => child.wear().calls >= recycleAfter || child.wear().megabytes > recycleAboveMb,
-    ),
+    createWorkerSlot({
+      start: () => startChild(settings),
+      isWorn: (child) => child.wear().calls >= recycleAfter || child.wear().megabytes > recycleAboveMb,
+      isFull: (child) => child.wear().megabytes > settings.memoryMb / 2,
+      onCrash: (error) => onCrash?.(error),
+    }),
   );
   const free = [...slots];
   /** Calls that begin before all others. */
@@ -65,9 +67,6 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
     const slot = await takeSlot(queue);
     try {
       return (await slot.call({ operation, args })) as Awaited<ReturnType<Offered[Name]>>;
-    } catch (error) {
-      if (error instanceof WorkerCrashed) onCrash?.(error);
-      throw error;
     } finally {
       releaseSlot(slot);
     }
@@ -80,7 +79,7 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
     },
 
     /**
-     * @throws WorkerCrashed when the child crashed or was killed over this call; PoolBusy; Refusal as the child throws it;
+     * @throws WorkerCrashed when a fresh child crashed or was killed over it; WorkerInterrupted; PoolBusy; Refusal as the child throws it;
      * otherwise an Error with the child's message, or when no child can be started.
      */
     call: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>

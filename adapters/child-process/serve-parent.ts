@@ -11,8 +11,8 @@ type Result =
   { answer: unknown } | { failure: string } | { refusal: Refusal['errorCode']; detail: RefusalDetail };
 
 /**
- * The child's side of a pool: does what its parent calls for, and never outlives the parent. Its memory limit in
- * megabytes is the first argument of its command line. The parent gets a `Refusal` as such, of other errors the message.
+ * The child's side of a pool: does what its parent calls for, and never outlives the parent. Its limits are the
+ * arguments of its command line: memory in megabytes, and seconds of processor time for a call. The parent gets a `Refusal` as such, of other errors the message.
  * It calls itself ready when `prepared` resolves, and crashes when that rejects.
  */
 export function serveParent(operations: Operations, prepared: Promise<unknown> = Promise.resolve()): void {
@@ -24,20 +24,28 @@ export function serveParent(operations: Operations, prepared: Promise<unknown> =
   const busy = new Int32Array(new SharedArrayBuffer(4));
   new Worker(new URL('watchdog.mjs', import.meta.url), {
     execArgv: [],
-    workerData: { megabytes: Number(process.argv[2]), parent: process.ppid, busy },
+    workerData: {
+      megabytes: Number(process.argv[2]),
+      processorSeconds: Number(process.argv[3]),
+      parent: process.ppid,
+      busy,
+    },
   });
-  const setBusy = (calls: 0 | 1): void => {
-    Atomics.store(busy, 0, calls);
+  /** Number of the call under way; 0 is none. */
+  const setBusy = (call: number): void => {
+    Atomics.store(busy, 0, call);
     Atomics.notify(busy, 0);
   };
   const reply = (result: Result): void => {
     setBusy(0);
     process.send?.({ ...result, megabytes: process.memoryUsage.rss() / 1e6 } satisfies Reply);
   };
-  setBusy(1);
+  let calls = 1;
+  setBusy(calls);
   process.on('message', (message) => {
     const { operation, args } = message as Call;
-    setBusy(1);
+    calls += 1;
+    setBusy(calls);
     Promise.resolve()
       .then(() => operations[operation]?.(...args))
       .then(

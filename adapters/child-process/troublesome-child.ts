@@ -1,4 +1,5 @@
 import { env } from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '#domain/refusal.ts';
 import { serveParent } from './serve-parent.ts';
 
@@ -9,6 +10,12 @@ const operations = {
   environment: () => Object.keys(env),
   grow: () => kept.push(Buffer.alloc(100e6, 1)),
   crash: () => process.abort(),
+  /** Needs more than a child of 400 MB has left when it has grown; long enough for that to be seen. */
+  'need much': async () => {
+    const needed = Buffer.alloc(250e6, 1);
+    await wait(300);
+    return needed.length > 0 && process.pid;
+  },
   throw: () => {
     throw new Error('This went wrong');
   },
@@ -16,6 +23,7 @@ const operations = {
     throw new Refusal('photo_damaged');
   },
   hang: () => new Promise(() => undefined),
+  wait: () => wait(1500, 'waited'),
   spin: () => {
     for (;;);
   },

@@ -1,13 +1,23 @@
-import { WorkerCrashed, type Child } from './child.ts';
+import { WorkerCrashed, WorkerInterrupted, type Child } from './child.ts';
 import type { Call } from './serve-parent.ts';
 
 export type WorkerSlot = ReturnType<typeof createWorkerSlot>;
 
+type SlotSettings = {
+  start: () => Child;
+  /** The child should give way to a successor as soon as that is ready. */
+  isWorn: (child: Child) => boolean;
+  /** The child has so little left of its memory that the next call might be its end. */
+  isFull: (child: Child) => boolean;
+  onCrash: (error: WorkerCrashed) => void;
+};
+
 /**
  * One slot of a pool: a child at work and, once that one is worn out, its successor warming up beside it. They change
- * between two calls, so nobody waits for a start that wear made necessary.
+ * between two calls, so nobody waits for a start that wear made necessary. The crash of a child that served other calls
+ * before says nothing of this one: a fresh child has the last word.
  */
-export function createWorkerSlot(start: () => Child, isWorn: (child: Child) => boolean) {
+export function createWorkerSlot({ start, isWorn, isFull, onCrash }: SlotSettings) {
   let current: Child | undefined;
   let successor: Child | undefined;
   let busy = false;
@@ -35,7 +45,9 @@ export function createWorkerSlot(start: () => Child, isWorn: (child: Child) => b
   }
 
   function renew(): void {
-    if (closed || !isWorn(settle()) || successor) return;
+    if (closed || !isWorn(settle())) return;
+    if (current && isFull(current)) void current.stop(new Error('Child was replaced'));
+    if (successor) return;
     successor = begin();
     successor.ready.then(
       () => {
@@ -58,14 +70,27 @@ export function createWorkerSlot(start: () => Child, isWorn: (child: Child) => b
     return child;
   }
 
+  async function attempt(call: Call): Promise<unknown> {
+    const child = await warm();
+    const isFresh = child.wear().calls === 0;
+    try {
+      return await child.call(call);
+    } catch (error) {
+      if (!(error instanceof WorkerCrashed)) throw error;
+      onCrash(error);
+      if (isFresh || error instanceof WorkerInterrupted) throw error;
+      return await attempt(call);
+    }
+  }
+
   return {
     warm,
 
+    /** @throws WorkerCrashed when a fresh child crashed over it; WorkerInterrupted when no child could finish it. */
     async call(call: Call): Promise<unknown> {
       busy = true;
       try {
-        const child = await warm();
-        return await child.call(call).finally(renew);
+        return await attempt(call).finally(renew);
       } finally {
         busy = false;
       }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
+import { newestChild } from '#tests/support/newest-child.ts';
 import { createImages } from './images.ts';
 import { fourCorners } from './samples/photos.ts';
 
@@ -11,7 +12,7 @@ const vast = await sharp({ create: { width: 7000, height: 7000, channels: 3, bac
   .toBuffer();
 
 test.each([
-  ['time', { timeoutSeconds: 0.4 }],
+  ['time', { processorSeconds: 0.3 }],
   ['memory', { memoryMb: 150 }],
 ])(
   'a photo that takes too much %s costs its decoder and is reported; the next one works',
@@ -25,6 +26,16 @@ test.each([
     });
   },
 );
+
+test('a photo that a busy machine cannot decode in time is not damaged: the visitor may try again', async () => {
+  await using images = createImages({ decodersAtOnce: 1, timeoutSeconds: 0.5 });
+  await images.start();
+  process.kill(await newestChild('decoder'), 'SIGSTOP');
+  await expect(images.normalise(photo)).rejects.toMatchObject({
+    errorCode: 'shop_unavailable',
+    retryAfterSeconds: 30,
+  });
+});
 
 test('closed images refuse nothing as damaged: that is our end, not the photo’s', async () => {
   const onCrash = vi.fn();

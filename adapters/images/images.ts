@@ -1,7 +1,7 @@
 import { photoLimits, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Tier } from '#domain/style.ts';
-import { WorkerCrashed } from '../child-process/child.ts';
+import { WorkerCrashed, WorkerInterrupted } from '../child-process/child.ts';
 import { createChildPool, PoolBusy } from '../child-process/pool.ts';
 import type { DecoderOperations } from './decoder.ts';
 
@@ -9,7 +9,9 @@ export type Images = ReturnType<typeof createImages>;
 
 type ImagesSettings = {
   decodersAtOnce?: number;
-  /** For one image, in seconds. A 48-megapixel HEIC takes 3 on an idle core, and more on a busy machine. */
+  /** For one image, in seconds of processor time. A 48-megapixel HEIC takes 5. */
+  processorSeconds?: number;
+  /** For one image, in seconds of the clock, on a machine that may be busy with other things. */
   timeoutSeconds?: number;
   /** A decoder above this is killed. A 48-megapixel AVIF takes 1,000 MB, a HEIC 700; every other kind less. */
   memoryMb?: number;
@@ -19,21 +21,25 @@ type ImagesSettings = {
 /** A decoder that holds this many megabytes after its work is replaced: WebAssembly never gives memory back. */
 const recycleAboveMb = 300;
 const recycleAfter = 500;
+/** A machine that had too much to do may have less then. */
+const retryAfterSeconds = 30;
 
 /**
  * Everything that decodes an image. It happens in child processes, because the files come from strangers: a crash, a
- * bomb or an endless loop costs one child and that file's visitor a "damaged", and nothing else.
+ * bomb or an endless loop costs a child or two and that file's visitor a "damaged", and nothing else.
  * A `Refusal` is thrown for whatever is wrong with a file; `onCrash` is called for children that crashed over one.
  */
 export function createImages({
   decodersAtOnce = 2,
-  timeoutSeconds = 20,
+  processorSeconds = 20,
+  timeoutSeconds = 60,
   memoryMb = 1_100,
   onCrash,
 }: ImagesSettings = {}) {
   const pool = createChildPool<DecoderOperations>({
     module: new URL('decoder.ts', import.meta.url),
     size: decodersAtOnce,
+    processorSeconds,
     timeoutSeconds,
     memoryMb,
     recycleAfter,
@@ -72,7 +78,8 @@ export function createImages({
 }
 
 function asRefusal(error: unknown): never {
+  if (error instanceof PoolBusy || error instanceof WorkerInterrupted)
+    throw new Refusal('shop_unavailable', { retryAfterSeconds });
   if (error instanceof WorkerCrashed) throw new Refusal('photo_damaged');
-  if (error instanceof PoolBusy) throw new Refusal('shop_unavailable');
   throw error;
 }

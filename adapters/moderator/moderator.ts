@@ -11,7 +11,7 @@ const sights = {
 type ModeratorSettings = {
   recycleAfter?: number;
   maxMegabytes?: number;
-  /** For one image, in seconds. */
+  /** For one image, in seconds of the clock. */
   timeoutSeconds?: number;
   onCrash?: (error: Error) => void;
 };
@@ -24,12 +24,13 @@ type ModeratorSettings = {
 export function createModerator({
   recycleAfter = 200,
   maxMegabytes = 700,
-  timeoutSeconds = 30,
+  timeoutSeconds = 90,
   onCrash,
 }: ModeratorSettings = {}) {
   const pool = createChildPool<ClassifierOperations>({
     module: new URL('classifier.ts', import.meta.url),
     size: 1,
+    processorSeconds: 30,
     timeoutSeconds,
     recycleAfter,
     recycleAboveMb: maxMegabytes,

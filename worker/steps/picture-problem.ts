@@ -51,7 +51,7 @@ async function compare({ photo, drawing }: Drawn, { images }: Tools) {
   try {
     return await images.compare(photo, drawing);
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof Refusal && error.errorCode === 'photo_damaged') return undefined;
     throw error;
   }
 }
