@@ -11,8 +11,6 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const decodeSeconds = 10;
-
 /** From which trouble on a decoder gives up: 'error' lets pass what libjpeg merely remarks upon. */
 type Strictness = 'warning' | 'error';
 
@@ -25,7 +23,7 @@ export function open(bytes: Buffer, failOn: Strictness = 'warning'): Sharp {
     pages: 1,
     sequentialRead: true,
     unlimited: false,
-  }).timeout({ seconds: decodeSeconds });
+  });
 }
 
 /** What libjpeg remarks about photos that are whole: many phones and editors write such files. */
@@ -49,9 +47,7 @@ export async function decode<T>(bytes: Buffer, work: (image: Sharp) => Promise<T
 export type RawImage = { data: Buffer; width: number; height: number; channels: 3 | 4 };
 
 export function openRaw({ data, width, height, channels }: RawImage): Sharp {
-  return sharp(data, { raw: { width, height, channels }, limitInputPixels: photoLimits.maxPixels }).timeout({
-    seconds: decodeSeconds,
-  });
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: photoLimits.maxPixels });
 }
 
 /** An encoded image, or one that somebody has decoded already. */

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { createImages } from '#adapters/images/images.ts';
+import { noise } from '#adapters/images/samples/photos.ts';
+import { newestChild } from '../support/newest-child.ts';
+
+/** Seconds of processor time that a process has used. */
+async function processorSeconds(pid: number): Promise<number> {
+  const [, , user, system] =
+    /\) \S+((?: \S+){10}) (\d+) (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  return (Number(user) + Number(system)) / 100;
+}
+
+// Only Linux shows them where everybody can read it.
+test.runIf(process.platform === 'linux')(
+  'a photo is whole however long the machine does something else while it is decoded',
+  async () => {
+    const photo = await noise(5000, 5000).jpeg({ progressive: true }).toBuffer();
+    await using images = createImages({ decodersAtOnce: 1 });
+    await images.start();
+    const decoder = await newestChild('decoder');
+    const idle = await processorSeconds(decoder);
+    const kept = images.normalise(photo);
+    await vi.waitFor(async () => expect(await processorSeconds(decoder)).toBeGreaterThan(idle + 0.1), {
+      interval: 5,
+    });
+    process.kill(decoder, 'SIGSTOP');
+    await wait(15_000); // longer than any decoder's own limit was
+    process.kill(decoder, 'SIGCONT');
+    expect(await kept).toMatchObject({ width: 2048, height: 2048 });
+  },
+);
