@@ -1,27 +1,31 @@
 import { sizeProblem, type Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { readItemProperties } from './heif-boxes.ts';
+import { readPicture, withOnePicture, type Cicp } from './heif-picture.ts';
 import { decoding, type RawImage } from '../safe-sharp.ts';
 
+type Decoded = RawImage & { profile: Buffer | undefined; cicp: Cicp | undefined };
+
 /**
- * Decodes the first picture of a HEIC, upright, and hands over its ICC profile, which the pixels still need.
+ * Decodes the picture that a HEIC is about, upright, and hands over what its colours are, which the pixels still need.
  * @throws Refusal of `sizeProblem` before a pixel is decoded, or photo_damaged.
  */
-export async function decodeHeic(bytes: Buffer): Promise<RawImage & { profile: Buffer | undefined }> {
-  const { sizes, profile } = readItemProperties(bytes);
+export async function decodeHeic(bytes: Buffer): Promise<Decoded> {
+  const { sizes, profile, cicp, file } = await decoding(
+    Promise.resolve().then(() => ({ ...readPicture(bytes), file: withOnePicture(bytes) })),
+  );
   // A small picture may be cut from huge tiles, and those are what has to be decoded.
   if (sizes.some((size) => sizeProblem(size) === 'photo_too_many_pixels')) {
     throw new Refusal('photo_too_many_pixels');
   }
   // Loaded with the first HEIC only: its WebAssembly holds 30 MB.
   const { default: decoder } = await import('heic-decode');
-  const pictures = await decoding(decoder.all({ buffer: bytes }));
+  const pictures = await decoding(decoder.all({ buffer: file }));
   try {
     const [picture] = pictures;
     if (!picture) throw new Refusal('photo_damaged');
     refuseSize(picture);
     const { data, width, height } = await decoding(picture.decode());
-    return { data: Buffer.from(data.buffer), width, height, channels: 4, profile };
+    return { data: Buffer.from(data.buffer), width, height, channels: 4, profile, cicp };
   } finally {
     pictures.dispose();
   }

@@ -1,33 +1,85 @@
-import type { Size } from '#domain/photo.ts';
+/** A box of a HEIF file (ISO 14496-12): where its content begins and ends. */
+export type Box = { type: string; start: number; end: number };
 
-type Box = { type: string; start: number; end: number };
+export type HeifItem = {
+  /** Where its `infe` box begins. */
+  infoAt: number;
+  /** The boxes of `ipco` that describe it. */
+  properties: Box[];
+  /** The first item that it was put together from, such as the tiles of a grid. */
+  firstPart?: number;
+};
+
+export type Heif = { primary: number; items: Map<number, HeifItem>; properties: Box[] };
 
 /**
- * What the item properties of a HEIF file (ISO 23008-12) say before anything is decoded: the size of every coded
- * image in it, in pixels, and the ICC profile of its colours. A file that is no HEIF has neither.
+ * All that the `meta` box of a HEIF file (ISO 23008-12) says about its pictures, before anything is decoded. A file that
+ * is no HEIF has no items. @throws RangeError where a number lies outside the file.
  */
-export function readItemProperties(file: Buffer): { sizes: Size[]; profile: Buffer | undefined } {
-  const properties = inside(file, ['meta', 'iprp', 'ipco']);
-  const sizes = properties
-    .filter((box) => box.type === 'ispe' && box.end - box.start >= 12)
-    .map(({ start }) => ({ width: file.readUInt32BE(start + 4), height: file.readUInt32BE(start + 8) }));
-  const colours = properties.find(
-    (box) =>
-      box.type === 'colr' && ['prof', 'rICC'].includes(file.toString('latin1', box.start, box.start + 4)),
-  );
-  return { sizes, profile: colours && file.subarray(colours.start + 4, colours.end) };
+export function readHeif(file: Buffer): Heif {
+  const meta = childrenOf(file, boxesIn(file, 0, file.length), 'meta', 4);
+  const iprp = childrenOf(file, meta, 'iprp');
+  const properties = childrenOf(file, iprp, 'ipco');
+  const items = readItems(file, meta);
+  readProperties(file, iprp, { items, properties });
+  readParts(file, meta, items);
+  const pitm = ofType(meta, 'pitm')[0];
+  const primary = pitm ? numbersFrom(file, pitm.start + 4).id(file.readUInt8(pitm.start) > 0) : 0;
+  return { primary, items, properties };
 }
 
-/** The boxes inside the first box that the path of types leads to. */
-function inside(file: Buffer, path: string[]): Box[] {
-  let range = { start: 0, end: file.length };
-  for (const type of path) {
-    const found = boxesIn(file, range.start, range.end).find((box) => box.type === type);
-    if (!found) return [];
-    // `meta` alone begins with a version and flags.
-    range = { start: found.start + (type === 'meta' ? 4 : 0), end: found.end };
+function readItems(file: Buffer, meta: Box[]): Heif['items'] {
+  const items: Heif['items'] = new Map();
+  for (const { start, end } of ofType(meta, 'iinf')) {
+    const first = start + (file.readUInt8(start) > 0 ? 8 : 6);
+    for (const infe of ofType(boxesIn(file, first, end), 'infe')) {
+      const id = numbersFrom(file, infe.start + 4).id(file.readUInt8(infe.start) > 2);
+      items.set(id, { infoAt: infe.start, properties: [] });
+    }
   }
-  return boxesIn(file, range.start, range.end);
+  return items;
+}
+
+function readProperties(file: Buffer, iprp: Box[], { items, properties }: Omit<Heif, 'primary'>): void {
+  for (const { start } of ofType(iprp, 'ipma')) {
+    const wideId = file.readUInt8(start) > 0;
+    const wideIndex = file.readUInt8(start + 3) % 2 === 1;
+    const numbers = numbersFrom(file, start + 4);
+    // The first bit of each says whether a reader must understand the property.
+    const nextIndex = () => (wideIndex ? numbers.next(2) & 0x7fff : numbers.next(1) & 0x7f);
+    repeat(numbers.next(4), () => {
+      const item = items.get(numbers.id(wideId));
+      repeat(numbers.next(1), () => {
+        const property = properties[nextIndex() - 1];
+        if (property) item?.properties.push(property);
+      });
+    });
+  }
+}
+
+function repeat(times: number, work: () => void): void {
+  for (let left = times; left > 0; left -= 1) work();
+}
+
+function readParts(file: Buffer, meta: Box[], items: Heif['items']): void {
+  const [iref] = ofType(meta, 'iref');
+  if (!iref) return;
+  const wide = file.readUInt8(iref.start) > 0;
+  for (const dimg of ofType(boxesIn(file, iref.start + 4, iref.end), 'dimg')) {
+    const numbers = numbersFrom(file, dimg.start);
+    const item = items.get(numbers.id(wide));
+    if (item && numbers.next(2) > 0) item.firstPart = numbers.id(wide);
+  }
+}
+
+function ofType(boxes: Box[], type: string): Box[] {
+  return boxes.filter((box) => box.type === type);
+}
+
+/** The boxes inside the first one of a type, behind so many bytes of its own. */
+function childrenOf(file: Buffer, boxes: Box[], type: string, ownBytes = 0): Box[] {
+  const [found] = ofType(boxes, type);
+  return found ? boxesIn(file, found.start + ownBytes, found.end) : [];
 }
 
 function boxesIn(file: Buffer, from: number, to: number): Box[] {
@@ -42,4 +94,14 @@ function boxesIn(file: Buffer, from: number, to: number): Box[] {
     at = end;
   }
   return boxes;
+}
+
+/** Reads numbers one after the other. */
+function numbersFrom(file: Buffer, start: number) {
+  let at = start;
+  const next = (bytes: 1 | 2 | 4): number => {
+    at += bytes;
+    return file.readUIntBE(at - bytes, bytes);
+  };
+  return { next, id: (wide: boolean) => next(wide ? 4 : 2) };
 }

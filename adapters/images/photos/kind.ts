@@ -2,18 +2,16 @@ import { fileTypeFromBuffer } from 'file-type';
 import { Refusal, refusals } from '#domain/refusal.ts';
 
 /** Which decoder a photo needs. */
-export type Kind = 'sharp' | 'heic';
+export type Kind = 'sharp' | 'avif' | 'heic';
+
+/** The brands of HEIF files: with HEVC, with AV1, with either. file-type calls the rarer ones films. */
+const heifBrands = /^(?:hei[cxms]|hev[cxms]|MiH[ABE]|avi[fs]|MA1[AB]|mif[12]|msf1|miaf)$/;
 
 const decoders: Record<string, Kind> = {
   'image/jpeg': 'sharp',
   'image/png': 'sharp',
   'image/apng': 'sharp',
   'image/webp': 'sharp',
-  'image/avif': 'sharp',
-  'image/heic': 'heic',
-  'image/heic-sequence': 'heic',
-  'image/heif': 'heic',
-  'image/heif-sequence': 'heic',
 };
 
 /** Shorter files carry no picture, and may be too short to tell what they were. */
@@ -26,13 +24,19 @@ const shortestPhoto = 64;
  */
 export async function kindOf(bytes: Buffer): Promise<Kind> {
   const type = await fileTypeFromBuffer(bytes);
-  const kind = decoders[type?.mime ?? ''];
+  const kind = heifDecoder(bytes) ?? decoders[type?.mime ?? ''];
   if (!kind) throw wrongKind(bytes, type?.ext);
   if (bytes.length < shortestPhoto) throw new Refusal('photo_damaged');
-  return kind === 'heic' && holdsAv1(bytes) ? 'sharp' : kind;
+  return kind;
 }
 
-/** An AVIF may hide behind the brand all HEIF files share; its own brand then stands among the compatible ones. */
+function heifDecoder(bytes: Buffer): Kind | undefined {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined;
+  if (!heifBrands.test(bytes.toString('latin1', 8, 12))) return undefined;
+  return holdsAv1(bytes) ? 'avif' : 'heic';
+}
+
+/** An AVIF's own brand may stand among the compatible ones only, behind one that HEIF files share. */
 function holdsAv1(bytes: Buffer): boolean {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
   return brands.includes('avif') || brands.includes('avis');

@@ -180,6 +180,7 @@ test('of an Ultra HDR photo the picture for all screens is kept', async () => {
 test.each([
   ['as browsers and editors write it', 'avif'],
   ['behind the brand that all HEIFs share', 'mif1'],
+  ['behind the newer one that they share', 'mif2'],
 ])('an AVIF is taken, %s', async (_how, brand) => {
   const avif = await fourCorners().avif({ effort: 0 }).toBuffer();
   const { jpeg, width, height } = await images.normalise(patched(avif, 8, [...Buffer.from(brand)]));

@@ -3,6 +3,7 @@ import phash from 'sharp-phash';
 import { cropFits, keptLongSide, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic, refuseSize } from './heic.ts';
+import { asPlainAvif } from './heif-picture.ts';
 import { kindOf } from './kind.ts';
 import { withProfile } from '../png-chunks.ts';
 import { decode, decoding, open, openRaw, readHeader } from '../safe-sharp.ts';
@@ -17,9 +18,10 @@ const quick = { optimiseCoding: false };
  * Makes the kept form of what a visitor uploaded: JPEG, upright, sRGB, long side at most 2048, and of all that the file
  * said about the photo nothing. What was uploaded itself is never stored. @throws Refusal for whatever is not a photo that can be drawn.
  */
-export async function normalise(bytes: Buffer): Promise<Jpeg> {
-  const kind = await kindOf(bytes);
-  if (kind === 'heic') return await normaliseHeic(bytes);
+export async function normalise(file: Buffer): Promise<Jpeg> {
+  const kind = await kindOf(file);
+  if (kind === 'heic') return await normaliseHeic(file);
+  const bytes = kind === 'avif' ? asPlainAvif(file) : file;
   const header = await readHeader(bytes);
   refuseSize(header);
   return await decode(bytes, (image) => {

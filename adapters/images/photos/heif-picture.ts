@@ -1,0 +1,60 @@
+import type { Size } from '#domain/photo.ts';
+import { readHeif, type Box, type HeifItem } from './heif-boxes.ts';
+
+/** The colours of a picture in numbers (ITU-T H.273). */
+export type Cicp = { primaries: number; transfer: number };
+
+type HeifPicture = {
+  /** Of every coded image in the file, in pixels. */
+  sizes: Size[];
+  /** Of the colours of the picture that the file is about: an ICC profile, or numbers, or neither. */
+  profile?: Buffer | undefined;
+  cicp?: Cicp | undefined;
+};
+
+/** What a HEIF file says about the one of its pictures that is to be shown. @throws RangeError for a broken file. */
+export function readPicture(file: Buffer): HeifPicture {
+  const { primary, items, properties } = readHeif(file);
+  const sizes = properties
+    .filter((box) => box.type === 'ispe' && box.end - box.start >= 12)
+    .map(({ start }) => ({ width: file.readUInt32BE(start + 4), height: file.readUInt32BE(start + 8) }));
+  const shown = items.get(primary);
+  // A grid without colours of its own has those of its tiles.
+  const own = coloursOf(file, shown);
+  const colours = own.length > 0 ? own : coloursOf(file, items.get(shown?.firstPart ?? 0));
+  const profile = colours.find(({ kind }) => kind === 'prof' || kind === 'rICC')?.value;
+  const numbers = colours.find(({ kind, value }) => kind === 'nclx' && value.length >= 6)?.value;
+  const cicp = numbers && { primaries: numbers.readUInt16BE(0), transfer: numbers.readUInt16BE(2) };
+  return { sizes, profile, cicp };
+}
+
+function coloursOf(file: Buffer, item: HeifItem | undefined): { kind: string; value: Buffer }[] {
+  const boxes: Box[] = item?.properties.filter(({ type }) => type === 'colr') ?? [];
+  return boxes.map(({ start, end }) => ({
+    kind: file.toString('latin1', start, start + 4),
+    value: file.subarray(start + 4, end),
+  }));
+}
+
+/**
+ * The same HEIC for a decoder that lists pictures and does not tell which is the one to show, and that knows two brands: every
+ * other picture is marked as hidden, and the brands are those two. @throws RangeError for a broken file.
+ */
+export function withOnePicture(heic: Buffer): Buffer {
+  const { primary, items } = readHeif(heic);
+  const copy = Buffer.from(heic);
+  for (const [id, { infoAt }] of items) {
+    const flags = copy.readUInt8(infoAt + 3);
+    copy.writeUInt8(id === primary ? flags & ~1 : flags | 1, infoAt + 3);
+  }
+  copy.write('heic', 8, 'latin1');
+  if (copy.readUInt32BE(0) >= 20) copy.write('mif1', 16, 'latin1');
+  return copy;
+}
+
+/** The same AVIF under the brand that every decoder knows: of an animation, too, its still picture is what is shown. */
+export function asPlainAvif(avif: Buffer): Buffer {
+  const copy = Buffer.from(avif);
+  copy.write('avif', 8, 'latin1');
+  return copy;
+}
