@@ -1,7 +1,7 @@
 /** What a visitor may upload. The same numbers are enforced by the server and shown by the web. */
 export const photoLimits = {
   maxBytes: 15_000_000,
-  maxPixels: 50_000_000,
+  maxPixels: 52_000_000,
   /** Pixels on the short side. */
   minSide: 256,
   /** The long side may be this many times the short one: thinner photos make a graph's side round to 0. */

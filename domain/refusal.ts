@@ -11,7 +11,7 @@ export const refusals = {
   photo_kind: [415, 'The photo must be a JPG, PNG, WebP, HEIC or AVIF.'],
   photo_damaged: [422, 'The photo is empty or damaged. Choose another one.'],
   photo_too_small: [422, 'The photo must be at least 256 pixels on its short side.'],
-  photo_too_many_pixels: [422, 'The photo must have at most 50 megapixels. Choose a smaller one.'],
+  photo_too_many_pixels: [422, 'The photo must have at most 52 megapixels. Choose a smaller one.'],
   photo_too_thin: [
     422,
     'The photo is too long and thin to draw. Its long side may be 8 times its short side.',

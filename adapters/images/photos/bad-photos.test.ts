@@ -34,6 +34,13 @@ const first = (file: Buffer, part: number) => file.subarray(0, Math.floor(file.l
 const sized = (height: number, width: number) =>
   patched(jpeg, jpegHeightAt(jpeg), [height >> 8, height & 255, width >> 8, width & 255]);
 
+const ofJfif = (major: number, minor: number) =>
+  withSegment(
+    jpeg,
+    0xe0,
+    Buffer.from(`JFIF\0${String.fromCharCode(major, minor)}\0\0\x01\0\x01\0\0`, 'latin1'),
+  );
+
 const bad: Record<string, [ErrorCode, Buffer]> = {
   'a GIF': ['photo_kind', gif],
   'a GIF with a ZIP behind it': ['photo_kind', Buffer.concat([gif, text('PK\x03\x04')])],
@@ -73,12 +80,16 @@ const bad: Record<string, [ErrorCode, Buffer]> = {
   'a JPEG of size nought': ['photo_damaged', sized(0, 0)],
   'a JPEG that promises more rows than it has': ['photo_damaged', sized(3000, 400)],
   'a JPEG cut off and closed again': ['photo_damaged', Buffer.concat([first(jpeg, 0.5), jpeg.subarray(-2)])],
+  'a JPEG cut off and closed again, of a JFIF that never was': [
+    'photo_damaged',
+    Buffer.concat([first(ofJfif(2, 1), 0.5), jpeg.subarray(-2)]),
+  ],
   'a JPEG of thousands of scans': ['photo_damaged', scannedAgain(progressive, 500)],
   'a WebP header without a picture': ['photo_damaged', webpHeader(400, 400)],
 
   'more than 15 MB': ['photo_too_large', Buffer.concat([jpeg, Buffer.alloc(15_000_000)])],
   'a PNG of 256 megapixels in few bytes': ['photo_too_many_pixels', blackPng(16_384, 16_384)],
-  'a PNG just above 50 megapixels': ['photo_too_many_pixels', blackPng(7_072, 7_072)],
+  'a PNG just above 52 megapixels': ['photo_too_many_pixels', blackPng(7_212, 7_212)],
   'a JPEG of 65,500 pixels square': ['photo_too_many_pixels', sized(65_500, 65_500)],
   'a WebP of 16,383 pixels square': ['photo_too_many_pixels', webpHeader(16_383, 16_383)],
   'an AVIF of 16,384 pixels square': ['photo_too_many_pixels', claiming(avif, 16_384, 16_384)],
@@ -170,6 +181,20 @@ test('flipped bits make a photo damaged or leave it a photo, and never anything 
       expect(await outcomeOf(flipped)).toMatch(/^(kept|photo_\w+)$/);
     }
   }
+});
+
+test.each([
+  ['of JFIF 0.00', ofJfif(0, 0)],
+  ['of JFIF 2.01', ofJfif(2, 1)],
+  ['without its last two bytes', jpeg.subarray(0, -2)],
+  ['of several scans without its last two bytes', progressive.subarray(0, -2)],
+  ['of several scans without its last byte', progressive.subarray(0, -1)],
+])('a JPEG %s is whole', async (_what, file) => {
+  expect(await images.normalise(file)).toMatchObject({ width: 400, height: 300 });
+});
+
+test('a photo of a phone with 50 megapixels is taken, to the last column', async () => {
+  expect(await images.normalise(blackPng(8192, 6144))).toMatchObject({ width: 2048, height: 1536 });
 });
 
 test('a photo in disguise is judged by its content and loses all that was hidden in it', async () => {

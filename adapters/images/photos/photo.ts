@@ -4,6 +4,7 @@ import { cropFits, keptLongSide, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic, refuseSize } from './heic.ts';
 import { asPlainAvif } from './heif-picture.ts';
+import { withoutSlips } from './jpeg.ts';
 import { kindOf } from './kind.ts';
 import { withProfile } from '../png-chunks.ts';
 import { decode, decoding, open, openRaw, readHeader } from '../safe-sharp.ts';
@@ -21,7 +22,7 @@ const quick = { optimiseCoding: false };
 export async function normalise(file: Buffer): Promise<Jpeg> {
   const kind = await kindOf(file);
   if (kind === 'heic') return await normaliseHeic(file);
-  const bytes = kind === 'avif' ? asPlainAvif(file) : file;
+  const bytes = kind === 'avif' ? asPlainAvif(file) : withoutSlips(file);
   const header = await readHeader(bytes);
   refuseSize(header);
   return await decode(bytes, (image) => {

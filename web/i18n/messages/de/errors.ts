@@ -14,7 +14,7 @@ export const messages: Translated<'errors'> = {
   photo_kind_text: 'Das ist eine Textdatei. Das Foto muss ein JPG, PNG, WebP, HEIC oder AVIF sein.',
   photo_damaged: 'Das Foto ist leer oder beschädigt. Wähle ein anderes aus.',
   photo_too_small: 'Das Foto muss an der kurzen Seite mindestens 256 Pixel haben.',
-  photo_too_many_pixels: 'Das Foto darf höchstens 50 Megapixel haben. Wähle ein kleineres aus.',
+  photo_too_many_pixels: 'Das Foto darf höchstens 52 Megapixel haben. Wähle ein kleineres aus.',
   photo_too_thin:
     'Das Foto ist zum Zeichnen zu lang und schmal. Die lange Seite darf 8-mal so lang sein wie die kurze.',
   photo_gone: 'Dieses Foto haben wir nicht mehr. Wähle es noch einmal aus.',

@@ -12,7 +12,7 @@ export const messages: Translated<'errors'> = {
   photo_kind_text: 'Eso es un archivo de texto. La foto debe ser JPG, PNG, WebP, HEIC o AVIF.',
   photo_damaged: 'La foto está vacía o dañada. Elige otra.',
   photo_too_small: 'La foto debe tener al menos 256 píxeles en el lado corto.',
-  photo_too_many_pixels: 'La foto puede tener como mucho 50 megapíxeles. Elige una más pequeña.',
+  photo_too_many_pixels: 'La foto puede tener como mucho 52 megapíxeles. Elige una más pequeña.',
   photo_too_thin:
     'La foto es demasiado larga y estrecha para dibujarla. El lado largo puede medir 8 veces el corto.',
   photo_gone: 'Ya no guardamos esa foto. Elígela otra vez.',

@@ -12,7 +12,7 @@ export const messages: Translated<'errors'> = {
   photo_kind_text: 'Ceci est un fichier texte. La photo doit être un JPG, PNG, WebP, HEIC ou AVIF.',
   photo_damaged: 'La photo est vide ou abîmée. Choisis-en une autre.',
   photo_too_small: 'La photo doit faire au moins 256 pixels sur son petit côté.',
-  photo_too_many_pixels: 'La photo peut faire au plus 50 mégapixels. Choisis-en une plus petite.',
+  photo_too_many_pixels: 'La photo peut faire au plus 52 mégapixels. Choisis-en une plus petite.',
   photo_too_thin:
     'La photo est trop longue et trop fine pour être dessinée. Son grand côté peut faire 8 fois le petit.',
   photo_gone: 'On n’a plus cette photo. Choisis-la encore une fois.',
