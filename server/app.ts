@@ -11,6 +11,7 @@ import { createEventHub } from './events/event-hub.ts';
 import type { OrderSignals } from './events/order-signals.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
+import { leadToFragment } from './http/lead-to-fragment.ts';
 import { logRequests } from './http/log-requests.ts';
 import { noticeProxy } from './http/notice-proxy.ts';
 import { route } from './http/route.ts';
@@ -118,6 +119,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/logo', getLogo(services, webRoot));
   app.get(legalPaths, getLegalText(services, webRoot));
   app.use(staticFiles(webRoot));
+  app.get(/^\/(success|transform)/, leadToFragment);
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('transform'));
   app.get('/gift', pages.send('gift'));

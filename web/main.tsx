@@ -7,7 +7,12 @@ import { pickLanguage } from '#domain/language.ts';
 import { loadMessages } from './i18n/catalogue.ts';
 import { readFacts } from './page-facts.ts';
 import { Root } from './root.tsx';
+import { restoreAddress } from './restore-address.ts';
 import './styles.css';
+
+// Before the router reads it, now and where such a link is opened in a page that is open already.
+restoreAddress();
+addEventListener('popstate', restoreAddress);
 
 const rootElement = document.getElementById('root');
 if (rootElement === null) throw new Error('index.html has no #root');

@@ -1,3 +1,5 @@
+import { orderLink } from '#domain/secret-links.ts';
+
 /** The pages' paths. */
 export const paths = {
   home: '/',
@@ -9,12 +11,9 @@ export const paths = {
   admin: '/admin',
 } as const;
 
-/**
- * The page of an order. Its secret is in the fragment, which no browser sends to a server. Where visits may be counted it is
- * opened as a new document.
- */
+/** The page of an order. Where visits may be counted it is opened as a new document. */
 export function orderPath(token: string): string {
-  return `${paths.success}#${token}`;
+  return orderLink('', token);
 }
 
 /** What the header leads to on the landing page. */

@@ -5,6 +5,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import { codeDays, codeFrom, readCode, showCode } from '#domain/code.ts';
+import { codeLink } from '#domain/secret-links.ts';
 
 /** For whatever somebody hands out at once; a spreadsheet program opens them without a thought. */
 const mostAtOnce = 1000;
@@ -66,7 +67,7 @@ function refuseNonsense({ count, note = '', expiresAt }: Wanted): void {
 
 /** A table as spreadsheet programs read it (RFC 4180). No field needs quotes, and none can be taken for a formula. */
 function csvOf(codes: string[], expiresAt: Date, shopUrl: string): string {
-  const rows = codes.map((code) => [code, `${shopUrl}/transform#code=${code}`, dayOf(expiresAt)]);
+  const rows = codes.map((code) => [code, codeLink(shopUrl, code), dayOf(expiresAt)]);
   return [['code', 'link', 'valid_until'], ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 

@@ -16,6 +16,7 @@ import type { Scores } from '#domain/moderation.ts';
 import type { Size } from '#domain/photo.ts';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { orderLink } from '#domain/secret-links.ts';
 import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availability.ts';
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { openCheckout } from './open-checkout.ts';
@@ -148,7 +149,7 @@ export async function finishPayment(
 
 export async function presentCreated(order: Order, services: Services): Promise<OrderCreated> {
   const token = services.secrets.orderToken(order.id);
-  const created = { orderId: order.id, token, statusUrl: `${services.config.PUBLIC_URL}/success#${token}` };
+  const created = { orderId: order.id, token, statusUrl: orderLink(services.config.PUBLIC_URL, token) };
   if (order.state !== 'awaiting_payment') return created;
   return { ...created, ...(await openCheckout(order, services)) };
 }

@@ -6,8 +6,9 @@
  */
 export const loadOrder = `
 (() => {
-  const token = location.hash.slice(1);
-  if (!/^[\\w-]{43}$/.test(token)) return;
+  // Mail programs append parameters of their own.
+  const [, token] = /^#([\\w-]{43})(?![\\w-])/.exec(location.hash) ?? [];
+  if (token === undefined) return;
   const answers = (window.earlyAnswers = new Map());
   const headers = { Authorization: 'Bearer ' + token };
   const ask = (path) => {

@@ -1,11 +1,11 @@
 import type { OrderAnswer } from '#contract/order.ts';
+import { codeLink } from '#domain/secret-links.ts';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { GiftCard } from '../gift/gift-card.tsx';
 import { useFormatter } from '../i18n/use-formatter.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
-import { paths } from '../routes.ts';
 import { Refund } from './refund.tsx';
 import { SendMailAgain } from './send-mail-again.tsx';
 
@@ -38,7 +38,7 @@ function Card({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>) {
   const t = useMessages('gift');
   const format = useFormatter();
   const day = format.day(expiresAt);
-  const url = `${location.origin}${paths.transform}#code=${code}`;
+  const url = codeLink(location.origin, code);
   return (
     <div>
       <GiftCard className="gift-card" code={code} good={{ host: location.host, day }} />

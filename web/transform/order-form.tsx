@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
 import { usePrivatePicture } from '../api/use-private-picture.ts';
@@ -83,13 +83,13 @@ function isOf(form: Form, earlier: EarlierOrder): boolean {
 
 /**
  * What the visitor has entered, kept across reloads. A style in the address (`?style=…`) and a
- * code in its fragment (`#code=…`) are taken over.
+ * code in its fragment (`#code=…`) are taken over, and out of the address.
  */
 function useForm(styles: StyleAnswer[]) {
   const [address, setAddress] = useSearchParams();
   const [form, setForm] = useState(() => {
     const named = styles.find(({ id }) => id === address.get('style'));
-    return { ...loadForm(), ...codeInAddress(), ...(named && { styleId: named.id }) };
+    return { ...loadForm(), ...(named && { styleId: named.id }) };
   });
   useEffect(() => {
     // What is chosen after it holds when the page is loaded again.
@@ -102,17 +102,22 @@ function useForm(styles: StyleAnswer[]) {
       return after;
     });
   };
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const code = /^#code=([\w-]{12,20})$/.exec(hash)?.[1];
+  useEffect(() => {
+    if (code === undefined) return;
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the address is outside, and what it says is taken over once
+    change({ code });
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each code
+  }, [code]);
   return { form, change };
 }
 
 function withoutStyle(address: URLSearchParams): URLSearchParams {
   address.delete('style');
   return address;
-}
-
-function codeInAddress(): Partial<Form> {
-  const code = /^#code=([\w-]{12,20})$/.exec(location.hash)?.[1];
-  return code === undefined ? {} : { code };
 }
 
 /** The photo as the shop keeps it, and the visitor's crop of it while that fits: what will be drawn. */

@@ -17,6 +17,7 @@ import { pickLanguage } from '#domain/language.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { redrawableUntil } from '#domain/order.ts';
+import { codeLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
 
@@ -107,7 +108,7 @@ function commonFacts(order: Order, { config, secrets, styles }: WorkerServices):
     locale: order.locale,
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
-    statusUrl: `${config.PUBLIC_URL}/success#${secrets.orderToken(order.id)}`,
+    statusUrl: orderLink(config.PUBLIC_URL, secrets.orderToken(order.id)),
     reference: order.reference,
     styleTitle: style ? textsIn(style, order.locale).title : giftNames[pickLanguage([order.locale])],
     price: formatPrice({ amount: order.priceAmount, currency: order.currency }, order.locale),
@@ -145,7 +146,7 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     const code = showCode(secrets.codeFor(order.id));
     return {
       code,
-      redeemUrl: `${config.PUBLIC_URL}/transform#code=${code}`,
+      redeemUrl: codeLink(config.PUBLIC_URL, code),
       until: day(issued?.expiresAt ?? daysFromNow(giftDays), order.locale),
     };
   },

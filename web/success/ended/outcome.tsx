@@ -1,5 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
+import { codeLink } from '#domain/secret-links.ts';
 import { PayAgain } from '../../checkout/pay-again.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -100,7 +101,7 @@ function CodeTicket({ code, expiresAt, used, worth }: NonNullable<OrderAnswer['c
       </div>
       {!used && (
         <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to={`${paths.transform}#code=${code}`} size="large">
+          <ButtonLink to={codeLink('', code)} size="large">
             {t('use')}
           </ButtonLink>
           <CopyButton text={code} label={t('copy')} />

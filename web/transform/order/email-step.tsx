@@ -43,12 +43,12 @@ type CodeFieldProps = { code: string; error: string | undefined; enter: (code: s
 /** Hidden until somebody says that they have a code: an empty code field sends people off to look for one. */
 function CodeField({ code, error, enter }: CodeFieldProps) {
   const t = useMessages('transform');
-  const [open, setOpen] = useState(code !== '');
-  if (!open) {
+  const [asked, setAsked] = useState(false);
+  if (!asked && code === '') {
     return (
       <button
         type="button"
-        onClick={() => setOpen(true)}
+        onClick={() => setAsked(true)}
         className="decoration-edge hover:decoration-pop min-h-11 font-semibold underline decoration-2 underline-offset-4"
       >
         {t('pay.haveCode')}
@@ -65,7 +65,10 @@ function CodeField({ code, error, enter }: CodeFieldProps) {
       autoCapitalize="characters"
       spellCheck={false}
       value={code}
-      onChange={(event) => enter(event.target.value)}
+      onChange={(event) => {
+        setAsked(true);
+        enter(event.target.value);
+      }}
     />
   );
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { rewrites } from '#tests/support/rewritten-links.ts';
+import { codeLink, orderLink, restoreLink } from './secret-links.ts';
+
+const token = 'aB3_-'.repeat(9).slice(0, 43);
+const links = [
+  orderLink('', token),
+  ...['redraw', 'another', 'share'].map((at) => `/success?at=${at}#${token}`),
+  codeLink('', 'ABCD-EFGH-JKMN'),
+];
+
+test.each(rewrites)('a link is restored after mail programs and scanners $does', ({ rewrite }) => {
+  for (const link of links) {
+    const [path, secret] = link.split('#');
+    const restored = new URL(restoreLink(rewrite(link)), 'http://shop');
+    expect([link, restored.pathname, restored.hash]).toEqual([link, path?.split('?')[0], `#${secret}`]);
+    expect(restored.searchParams.get('at')).toBe(new URL(link, 'http://shop').searchParams.get('at'));
+  }
+});
+
+test('an address without a secret, or of another page, stays as it is', () => {
+  const others = [
+    '/success?session=cs_test_a1',
+    `/success?session=${token}`,
+    `/success?fbclid=${token}`,
+    `/success#${token}a`,
+    '/transform?order=5&cancelled=1',
+    '/transform#style',
+    '/gift%23code=ABCD-EFGH-JKMN',
+    `//elsewhere.example/success%23${token}`,
+    `/share/${token}`,
+  ];
+  expect(others.map(restoreLink)).toEqual(others);
+});
+
+test.each([
+  [`/success/${token}`, `/success#${token}`],
+  [`/success?${token}&utm_source=mail`, `/success#${token}`],
+  ['/transform%23code%3DABCD-EFGH-JKMN', '/transform#code=ABCD-EFGH-JKMN'],
+  [`/success?lang=de&at=share%2523${token}.`, `/success?lang=de&at=share#${token}`],
+])('%s leads to %s', (found, meant) => {
+  expect(restoreLink(found)).toBe(meant);
+});

@@ -1,0 +1,12 @@
+import type { RequestHandler } from 'express';
+import { restoreLink } from '#domain/secret-links.ts';
+
+/** Leads on from a mail's link whose `#` was escaped on its way: nothing of a fragment ever comes here otherwise. */
+export const leadToFragment: RequestHandler = ({ originalUrl }, response, next) => {
+  const restored = restoreLink(originalUrl);
+  if (restored === originalUrl) {
+    next();
+    return;
+  }
+  response.set('Cache-Control', 'no-store').redirect(302, restored);
+};

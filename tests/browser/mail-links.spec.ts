@@ -1,0 +1,77 @@
+import { expect, test, type Page } from 'playwright/test';
+import { mockLink, mockOrder } from './support/mock-order.ts';
+import { answers } from './support/order-answers.ts';
+import { api, deliveredOrder } from './support/shop.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { rewrites } from '../support/rewritten-links.ts';
+
+const token = mockLink.slice(-43);
+const code = 'ABCD-EFGH-JKMN';
+
+const address = (page: Page) => page.evaluate(() => `${location.pathname}${location.search}${location.hash}`);
+
+test('a link of a mail leads to its page however it was rewritten, and its secret to the fragment alone', async ({
+  page,
+  context,
+}) => {
+  await mockOrder(context, answers.delivered[1]);
+  for (const { rewrite } of rewrites) {
+    await page.goto(rewrite(`/success?at=share#${token}`));
+    await expect(page.getByRole('region', { name: 'Show it to others' })).toBeFocused();
+    expect(await address(page)).toMatch(new RegExp(`^/success\\?at=share[^#%]*#${token}$`));
+  }
+  // Where the page is open already, nothing but the fragment changes.
+  await page.evaluate((hash) => void (location.hash = hash), `${token.replaceAll('A', 'B')}?utm_source=mail`);
+  await expect.poll(() => address(page)).toMatch(/#B{43}$/);
+});
+
+test('a code in a link is taken into the form and out of the address', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: 'Your code' });
+  await page.goto(`/transform%23code=${code}?utm_source=mail`);
+  await expect(field).toHaveValue(code);
+  await expect(page).toHaveURL(/\/transform$/);
+  await page.reload();
+  await expect(field).toHaveValue(code);
+});
+
+/** Every link to the shop in the mails to this address, each once. */
+async function mailedLinks(email: string, mails: number): Promise<string[]> {
+  const received = await waitUntil(async () => {
+    const found = await api.mails(email);
+    return found.length >= mails && found;
+  });
+  const links = received.flatMap(({ text }) => text.match(/https?:\/\/\S+#\S+/g) ?? []);
+  return [...new Set(links)];
+}
+
+test('every link of every mail leads to the right page, however it was rewritten @campaign', async ({
+  page,
+}) => {
+  const buyer = `links-${Date.now()}@example.com`;
+  await deliveredOrder(buyer);
+  const giver = `giver-${buyer}`;
+  const gift = await api.buyGift(giver);
+  await api.pay(gift);
+  await api.reaches(gift.token, 'gift_issued');
+  const links = [...(await mailedLinks(buyer, 2)), ...(await mailedLinks(giver, 1))];
+  expect(links).toHaveLength(6);
+
+  for (const link of links) {
+    for (const { does, rewrite } of rewrites) {
+      await page.goto(rewrite(link));
+      await expectMeant(page, link, `${link}: ${does}`);
+    }
+  }
+});
+
+async function expectMeant(page: Page, link: string, message: string): Promise<void> {
+  const { searchParams, hash } = new URL(link);
+  if (hash.startsWith('#code=')) {
+    await expect(page.getByRole('textbox', { name: 'Your code' }), message).toHaveValue(hash.slice(6));
+    return;
+  }
+  const heading = page.getByRole('heading', { level: 1, name: /^Your (picture|gift) is ready$/ });
+  await expect(heading, message).toBeVisible();
+  const opened = new URL(page.url());
+  expect([opened.hash, opened.searchParams.get('at')], message).toEqual([hash, searchParams.get('at')]);
+}
