@@ -117,7 +117,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  const shot = await page.screenshot({ fullPage: true });
+  // What fills the screen is no longer than that.
+  const shot = await page.screenshot({ fullPage: (await page.getByRole('dialog').count()) === 0 });
   await sharp(shot)
     .webp({ quality: 80 })
     .toFile(path.join(screens, `${name}.webp`));

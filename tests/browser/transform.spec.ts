@@ -40,6 +40,41 @@ test('a photo is cut and turned by buttons alone, and what was cut is what is dr
   expect(width).toBeLessThan(400);
 });
 
+test('an open crop fills a phone, and is ordered also by whoever moves on without a word about it', async ({
+  page,
+}) => {
+  await choosePhoto(page, 'coffee.png');
+  await fillInTheRest(page, 'crop@example.com');
+  const open = page.getByRole('button', { name: 'Crop or turn' });
+  await page.setViewportSize({ width: 390, height: 664 });
+  await open.click();
+  expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 664 });
+  await page.getByRole('button', { name: 'Portrait' }).click();
+  await expectAccessible(page);
+  const use = page.getByRole('button', { name: 'Use this part' });
+  await expect(use).toBeInViewport({ ratio: 1 });
+  await use.click();
+  await expect(croppedPhoto(page)).toBeVisible();
+  await expect(open).toBeFocused();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open.click();
+  await page.getByRole('button', { name: 'Square' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(open).toBeFocused();
+  const pay = () => page.getByRole('button', { name: /^Pay/ }).click();
+  const sizeOf = ({ crop }: Record<string, unknown>) => crop as { width: number; height: number };
+  await page.route('**/api/orders', (route) => route.abort());
+  const kept = sizeOf(await orderedRequest(page, pay));
+  expect(kept.width / kept.height).toBeCloseTo(3 / 4, 2);
+
+  await open.click();
+  await expect(page.getByRole('button', { name: 'Portrait', pressed: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Square' }).click();
+  const moved = sizeOf(await orderedRequest(page, pay));
+  expect(moved.width).toBe(moved.height);
+});
+
 test('an order is drawn from the crop, not from the whole photo', async () => {
   const photoId = await api.upload(await readFile(photoFile('coffee.png')));
   const crop = { x: 10, y: 20, width: 300, height: 260, rotate: 90 as const };

@@ -18,10 +18,12 @@ type CropAreaProps = {
   isRound?: boolean;
   /** Told what is cut out now, in percent of the turned picture. */
   onPart: (part: Area) => void;
+  className?: string;
   /** Further tools. */
   children?: ReactNode;
 };
 
+const cropHeight = 'h-[min(60dvh,28rem)]';
 const zoomStep = 1.15;
 const moveStep = 24;
 
@@ -45,7 +47,7 @@ export function CropArea({ image, alt, aspect, maxZoom, initial, onPart, ...rest
 
   return (
     <>
-      <div className="bg-black relative h-[min(60dvh,28rem)] overflow-hidden rounded-3xl">
+      <div className={`relative overflow-hidden rounded-3xl bg-black ${rest.className ?? cropHeight}`}>
         <EasyCrop
           image={image}
           crop={position}
@@ -69,7 +71,7 @@ export function CropArea({ image, alt, aspect, maxZoom, initial, onPart, ...rest
           mediaProps={{ alt }}
         />
       </div>
-      <div role="group" aria-label={t('crop.tools')} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={t('crop.tools')} className="flex flex-wrap gap-2 in-[[role=dialog]]:mx-4">
         {rest.children}
         <Tool icon={ZoomOut} label={t('crop.out')} onClick={() => zoomBy(1 / zoomStep)} />
         <Tool icon={ZoomIn} label={t('crop.in')} onClick={() => zoomBy(zoomStep)} />

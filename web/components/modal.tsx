@@ -1,17 +1,31 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { setNonce } from 'get-nonce';
-import type { ComponentProps } from 'react';
+import { useRef, type ComponentProps } from 'react';
 
 /** Lets Radix add its one style (the page must not scroll under a dialog) although the CSP forbids styles at large. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce) setNonce(nonce);
 
-/** What a dialog shows above the darkened page. To be loaded when a dialog is first asked for. */
+/**
+ * What a dialog shows above the darkened page. To be loaded when a dialog is first asked for. The focus goes back to where it
+ * was, also where the dialog knows no trigger.
+ */
 export function ModalContent({ className = '', ...content }: ComponentProps<typeof Dialog.Content>) {
+  const focused = useRef<Element>(null);
+  const giveBack = (event: Event) => {
+    if (!(focused.current instanceof HTMLElement)) return;
+    event.preventDefault();
+    focused.current.focus();
+  };
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="fixed inset-0 z-50 bg-black/60" />
-      <Dialog.Content {...content} className={`bg-paper text-ink fixed z-50 ${className}`} />
+      <Dialog.Content
+        onOpenAutoFocus={() => void (focused.current = document.activeElement)}
+        onCloseAutoFocus={giveBack}
+        {...content}
+        className={`bg-paper text-ink fixed z-50 ${className}`}
+      />
     </Dialog.Portal>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
-import { useReturnedFocus } from './use-returned-focus.ts';
+import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 
 type ConfirmProps = {
   /** Told apart from others on the page by it. */

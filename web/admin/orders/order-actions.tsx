@@ -10,7 +10,7 @@ import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { adminKey } from '../api/use-admin-query.ts';
-import { useReturnedFocus } from '../layout/use-returned-focus.ts';
+import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 
 type Order = OrderDescriptionAnswer;
 type Done = { result: string; code?: { code: string; expiresAt: string } | undefined };

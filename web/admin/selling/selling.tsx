@@ -11,7 +11,7 @@ import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
 import { Problem } from '../layout/problem.tsx';
-import { useReturnedFocus } from '../layout/use-returned-focus.ts';
+import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 import { adminUrl } from '../paths.ts';
 
 /** As in the commands: a message in one language is for visitors of that language, `all` for the others. */

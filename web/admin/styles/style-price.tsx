@@ -7,7 +7,7 @@ import { Field } from '../../components/field.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
 import { MutationResult } from '../layout/mutation-result.tsx';
-import { useReturnedFocus } from '../layout/use-returned-focus.ts';
+import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 
 type Style = StylesAnswer[number];
 

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
-import { useReturnedFocus } from '../layout/use-returned-focus.ts';
+import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 import { MutationResult } from '../layout/mutation-result.tsx';
 
 /** Turns a style off, with a reason, and on again. */

@@ -24,6 +24,11 @@ export function cropOf(part: Part, rotate: Rotation, photo: Size): Crop {
   return { x: across.start, y: down.start, width: across.length, height: down.length, rotate };
 }
 
+/** Whether it cuts nothing away and turns nothing. */
+export function isWhole({ width, height, rotate }: Crop, photo: Size): boolean {
+  return rotate === 0 && width === photo.width && height === photo.height;
+}
+
 function span(start: number, length: number, all: number): { start: number; length: number } {
   const pixels = Math.min(all, Math.max(photoLimits.minSide, Math.round((length / 100) * all)));
   return { start: Math.min(all - pixels, Math.max(0, Math.round((start / 100) * all))), length: pixels };

@@ -1,19 +1,22 @@
+import * as Dialog from '@radix-ui/react-dialog';
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
-import type { Area } from 'react-easy-crop';
+import { useState, type ReactNode } from 'react';
 import type { Crop, Size } from '#domain/photo.ts';
 import { Button } from '../../components/button.tsx';
 import { CropArea, percentOf, Tool } from '../../components/crop-area.tsx';
+import { ModalContent } from '../../components/modal.tsx';
+import { useIsWide } from '../../components/use-is-wide.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { cropOf, mostZoom, turned, turnedOn } from './crop.ts';
+import { cropOf, isWhole, mostZoom, turned, turnedOn } from './crop.ts';
 
 type CropperProps = {
   /** Address of the preview, and the size of the photo it shows. */
   image: string;
   photo: Size;
   crop: Crop | undefined;
-  onDone: (crop: Crop | undefined) => void;
-  onCancel: () => void;
+  /** Told each change: whoever goes on without a word about it gets what is to be seen. */
+  setCrop: (crop: Crop | undefined) => void;
+  close: () => void;
 };
 
 /** Width over height; the photo's own where there is none. */
@@ -23,18 +26,33 @@ const shapes = [
   { name: 'portrait', aspect: 3 / 4 },
   { name: 'wide', aspect: 4 / 3 },
 ] as const;
+type Shape = (typeof shapes)[number];
 
-/** Cuts and turns the photo. */
-export function Cropper({ image, photo, crop, onDone, onCancel }: CropperProps) {
+const aspectOf = ({ width, height }: Size) => width / height;
+
+function shapeOf(crop: Crop | undefined, photo: Size): Shape {
+  if (!crop) return shapes[0];
+  const own = aspectOf(turned(photo, crop.rotate));
+  return shapes.find(({ aspect = own }) => Math.abs(aspect / aspectOf(crop) - 1) < 0.01) ?? shapes[0];
+}
+
+/** Cuts and turns the photo. It fills a screen on which it would not be seen whole. */
+export function Cropper({ image, photo, crop, setCrop, close }: CropperProps) {
   const t = useMessages('transform');
-  const [shape, setShape] = useState<(typeof shapes)[number]>(shapes[0]);
-  const [rotate, setRotate] = useState(crop?.rotate ?? 0);
-  const [part, setPart] = useState<Area>({ x: 0, y: 0, width: 100, height: 100 });
+  /** What it was when this was opened. */
+  const [before] = useState(crop);
+  const [shape, setShape] = useState(() => shapeOf(before, photo));
+  const [rotate, setRotate] = useState(before?.rotate ?? 0);
   const size = turned(photo, rotate);
-  const aspect = shape.aspect ?? size.width / size.height;
+  const aspect = shape.aspect ?? aspectOf(size);
+  const finish = (chosen: Crop | undefined) => {
+    setCrop(chosen);
+    close();
+  };
+  const cancel = () => finish(before);
 
   return (
-    <div className="space-y-4">
+    <Frame title={t('crop.open')} cancel={cancel}>
       <CropArea
         // A turned photo is begun with anew.
         key={rotate}
@@ -43,12 +61,16 @@ export function Cropper({ image, photo, crop, onDone, onCancel }: CropperProps) 
         aspect={aspect}
         maxZoom={mostZoom(photo, rotate, aspect)}
         rotate={rotate}
-        initial={crop?.rotate === rotate ? percentOf(crop, size) : undefined}
-        onPart={setPart}
+        initial={before?.rotate === rotate ? percentOf(before, size) : undefined}
+        onPart={(part) => {
+          const chosen = cropOf(part, rotate, photo);
+          setCrop(isWhole(chosen, photo) ? undefined : chosen);
+        }}
+        className="max-lg:min-h-40 max-lg:grow max-lg:rounded-none lg:h-[min(60dvh,28rem)]"
       >
         <Tool icon={RotateCw} label={t('crop.turn')} onClick={() => setRotate(turnedOn(rotate))} />
       </CropArea>
-      <div role="group" aria-label={t('crop.shape')} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={t('crop.shape')} className="flex flex-wrap gap-2 max-lg:mx-4">
         {shapes.map((choice) => (
           <button
             key={choice.name}
@@ -61,15 +83,30 @@ export function Cropper({ image, photo, crop, onDone, onCancel }: CropperProps) 
           </button>
         ))}
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => onDone(cropOf(part, rotate, photo))}>{t('crop.use')}</Button>
-        <Button look="plain" onClick={() => onDone(undefined)}>
+      <div className="max-lg:bg-panel max-lg:border-line flex flex-wrap gap-x-3 gap-y-1 max-lg:sticky max-lg:bottom-0 max-lg:border-t max-lg:px-4 max-lg:py-2.5 max-lg:pb-[max(0.625rem,env(safe-area-inset-bottom))]">
+        <Button onClick={close} className="max-lg:w-full">
+          {t('crop.use')}
+        </Button>
+        <Button look="plain" onClick={() => finish(undefined)}>
           {t('crop.whole')}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button look="quiet" onClick={cancel}>
           {t('crop.cancel')}
         </Button>
       </div>
-    </div>
+    </Frame>
+  );
+}
+
+/** A part of the page where there is room for it beside the rest; else a dialog as large as the screen. */
+function Frame({ title, cancel, children }: { title: string; cancel: () => void; children: ReactNode }) {
+  if (useIsWide()) return <div className="space-y-4">{children}</div>;
+  return (
+    <Dialog.Root open onOpenChange={cancel}>
+      <ModalContent aria-describedby={undefined} className="inset-0 flex flex-col gap-3 overflow-y-auto">
+        <Dialog.Title className="sr-only">{title}</Dialog.Title>
+        {children}
+      </ModalContent>
+    </Dialog.Root>
   );
 }

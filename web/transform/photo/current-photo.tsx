@@ -1,11 +1,13 @@
 import { Crop as CropIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type Ref } from 'react';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
 import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { Button } from '../../components/button.tsx';
 import { PhotoFrame } from '../../components/photo-frame.tsx';
+import { useIsWide } from '../../components/use-is-wide.ts';
+import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
 import { tipsFor, verdictOf, type Tip } from './tips.ts';
@@ -29,29 +31,25 @@ type CurrentPhotoProps = {
 export function CurrentPhoto(props: CurrentPhotoProps) {
   const { photo, preview, crop, setCrop } = props;
   const [cropping, setCropping] = useState(false);
-  if (!cropping || !photo || preview.kind !== 'shown') {
-    return <Shown {...props} openCropper={() => setCropping(true)} />;
-  }
-  const close = () => setCropping(false);
-  const finish = (chosen: Crop | undefined) => {
-    setCrop(chosen);
-    close();
-  };
-  return (
-    <Suspense fallback={<div className="bg-black h-[min(60dvh,28rem)] rounded-3xl" />}>
-      <Cropper image={preview.url} photo={photo} crop={crop} onCancel={close} onDone={finish} />
+  const isWide = useIsWide();
+  const opener = useReturnedFocus(cropping);
+  const cropper = cropping && photo && preview.kind === 'shown' && (
+    <Suspense fallback={isWide && <div className="bg-black h-[min(60dvh,28rem)] rounded-3xl" />}>
+      <Cropper image={preview.url} close={() => setCropping(false)} {...{ photo, crop, setCrop }} />
     </Suspense>
+  );
+  if (cropper && isWide) return cropper;
+  return (
+    <>
+      <Shown {...props} opener={opener} openCropper={() => setCropping(true)} />
+      {cropper}
+    </>
   );
 }
 
-function Shown({
-  photo,
-  preview,
-  crop,
-  style,
-  choose,
-  openCropper,
-}: CurrentPhotoProps & { openCropper: () => void }) {
+type ShownProps = CurrentPhotoProps & { opener: Ref<HTMLButtonElement>; openCropper: () => void };
+
+function Shown({ photo, preview, crop, style, choose, opener, openCropper }: ShownProps) {
   const t = useMessages('transform');
   return (
     <div className="grid items-start gap-6 sm:grid-cols-[16rem_1fr]">
@@ -73,7 +71,7 @@ function Shown({
         <p className="text-soft">{t('photo.privacy')}</p>
         <PhotoVerdict tips={tipsOn({ photo, crop, style })} style={style} />
         <div className="flex flex-wrap gap-3">
-          <Button look="plain" onClick={openCropper}>
+          <Button ref={opener} look="plain" onClick={openCropper}>
             <CropIcon aria-hidden className="size-5" />
             {t('crop.open')}
           </Button>
