@@ -57,7 +57,12 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /** True when the database may be read and not written: a replica, as after a failover, or one that its operator or provider has locked. */
-export const isReadOnlyError = (error: unknown): boolean => errorCode(error) === readOnlyCode;
+export const isReadOnlyError = (error: unknown): boolean =>
+  errorCode(error) === readOnlyCode || isMissingOnReplica(error);
+
+/** A replica has no rows of unlogged tables; only the routine tells this from other features that are not there, in any language. */
+const isMissingOnReplica = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'get_relation_info';
 
 /**
  * PostgreSQL ended a statement in favour of another one, or after too long: deadlock, serialization failure, cancelled, a lock that

@@ -71,8 +71,12 @@ export class ResilientClient extends pg.Client {
     });
     // Not before the transaction is rolled back: whoever began it must hear the reason.
     this.connection.on('readyForQuery', ({ status }: { status: string }) => {
-      if (isRefused && status === 'I') void this.end().catch(() => undefined);
+      if (isRefused && status === 'I') this.leave();
     });
+  }
+
+  protected leave(): void {
+    void this.end().catch(() => undefined);
   }
 
   /** Gives the connection up at once; `end` waits for an answer where it is half dead. */

@@ -14,6 +14,11 @@ const pingMs = 15_000;
 class QueueClient extends TimedClient {
   protected override readonly schema = 'bullmq';
 
+  /** As a loss: BullMQ would keep the one that a replica does not let listen, and ask on it for ever. */
+  protected override leave(): void {
+    this.drop();
+  }
+
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.once('connect', () => {

@@ -62,25 +62,37 @@ export type Availability = {
 };
 
 export async function availabilityOf(services: Services): Promise<Availability> {
-  const { config, comfyuiInstances, pauses, queue } = services;
-  const [styles, healthy, hasNoRoom, queueProblem, backlog, announcements, databaseProblem] =
-    await Promise.all([
-      offeredStyles(services),
-      comfyuiInstances.healthy(),
-      isShortOfDisk(services),
-      queue.problem(),
-      services.backlog.read(),
-      pauses.current(),
-      services.databaseProblem(),
-    ]);
+  const [announcements, databaseProblem] = await Promise.all([
+    services.pauses.current(),
+    services.databaseProblem(),
+  ]);
+  // A replica may not even be asked which ComfyUIs are there: unlogged tables stay on the primary.
+  const facts = databaseProblem === undefined ? await lookAround(services) : nothingKnown;
+  return announcements ? { ...facts, closedFor: 'paused', announcements } : facts;
+}
+
+const nothingKnown: Availability = {
+  closedFor: 'database',
+  wait: { ordersAhead: 0, seconds: 0 },
+  drawable: [],
+};
+
+/** Whether a shop sells that is not paused and whose database takes writes. */
+async function lookAround(services: Services): Promise<Availability> {
+  const { config, comfyuiInstances, queue } = services;
+  const [styles, healthy, hasNoRoom, queueProblem, backlog] = await Promise.all([
+    offeredStyles(services),
+    comfyuiInstances.healthy(),
+    isShortOfDisk(services),
+    queue.problem(),
+    services.backlog.read(),
+  ]);
   const ordersAhead = backlog.places.size;
   const wait = { ordersAhead, seconds: estimateWait(ordersAhead, backlog) };
   const drawable = styles
     .map(({ id }) => id)
     .filter((id) => healthy.some(({ cannotDraw, hasRoom }) => hasRoom && !cannotDraw.includes(id)));
   const facts = { wait, drawable };
-  if (announcements) return { ...facts, closedFor: 'paused', announcements };
-  if (databaseProblem !== undefined) return { ...facts, closedFor: 'database' };
   if (hasNoRoom) return { ...facts, closedFor: 'disk' };
   if (queueProblem !== undefined) return { ...facts, closedFor: 'queue' };
   if (drawable.length === 0) return { ...facts, closedFor: 'machine' };
