@@ -115,7 +115,7 @@ test('an order under which ComfyUI dies a third time, and draws others in betwee
   expect(ends).toEqual(Array(3).fill(['cancelled', 'lost:']));
   expect((await orders.byId(other.id))?.state).toBe('drawn');
   expect((await orders.byId(order.id))?.state).toBe('failed');
-}, 60_000);
+});
 
 test.each([
   ['small, and none of the last step', {}, 1],

@@ -19,6 +19,7 @@ export function createPresence(client: ComfyClient) {
   let silence = '';
   /** What a drawing did not get. */
   let doubt: ComfyError | undefined;
+  let rehearsing: Promise<void> | undefined;
   /** When prompts began to wait while none ran. */
   let idleSince: number | undefined;
 
@@ -32,7 +33,9 @@ export function createPresence(client: ComfyClient) {
       const isBack = isAway();
       missed = 0;
       answeredAt = performance.now();
-      await settleDoubt();
+      // Polls overlap, and each rehearsal sends files: there is one at a time.
+      if (doubt) rehearsing ??= settleDoubt(doubt).finally(() => (rehearsing = undefined));
+      await rehearsing;
       return { queue, isBack };
     } catch (error) {
       // Polls overlap: a later one may have had its answer.
@@ -43,9 +46,7 @@ export function createPresence(client: ComfyClient) {
   }
 
   /** Another doubt may come up meanwhile: the next poll settles that. */
-  async function settleDoubt(): Promise<void> {
-    const settled = doubt;
-    if (!settled) return;
+  async function settleDoubt(settled: ComfyError): Promise<void> {
     const left = await rehearse(client).then(() => undefined, asComfyError);
     if (doubt === settled) doubt = left;
   }
