@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { shownPrice } from './order.ts';
-import { text } from './text.ts';
+import { emailText, text } from './text.ts';
 
 /** `POST /api/orders/current/again`: another style from the same photo. */
 export const againRequest = z.object({ styleId: text(100), price: shownPrice });
 
 /** `POST /api/orders/current/email`: send again, to a corrected address if given. */
-export const emailRequest = z.object({ email: z.optional(text(300)) });
+export const emailRequest = z.object({ email: z.optional(emailText) });
 
 /** `POST /api/orders/current/appeal` */
 export const appealRequest = z.object({ message: z.optional(text(2000)) });
@@ -20,7 +20,7 @@ export const shareAnswer = z.object({ shareUrl: z.string() });
 /** `POST /api/orders/find` */
 export const findRequest = z.object({
   reference: text(40),
-  email: text(300),
+  email: emailText,
 });
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { orderStates, waysToPay } from '#domain/order.ts';
 import { priceAnswer } from './shop.ts';
-import { text } from './text.ts';
+import { emailText, text } from './text.ts';
 
 const pixels = z.number().check(z.int(), z.gte(0), z.lte(10_000));
 
@@ -12,7 +12,7 @@ export const shownPrice = z.optional(priceAnswer);
 export const orderRequest = z.object({
   photoId: text(100),
   styleId: text(100),
-  email: text(300),
+  email: emailText,
   code: z.optional(text(40)),
   crop: z.optional(
     z.object({ x: pixels, y: pixels, width: pixels, height: pixels, rotate: z.literal([0, 90, 180, 270]) }),
@@ -36,7 +36,7 @@ export type OrderCreated = z.infer<typeof orderCreated>;
 
 /** `POST /api/gifts`, answered as an order is. */
 export const giftRequest = z.object({
-  email: text(300),
+  email: emailText,
   locale: z.optional(text(35)),
   price: shownPrice,
 });

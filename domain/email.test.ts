@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainAddress } from './email.ts';
+import { asciiAddress, isPlainAddress } from './email.ts';
 
 describe('an email address', () => {
   it.each(['a@b.co', 'first.last+tag@sub.example.com', "o'neil@example.ie", 'x_1@xn--bcher-kva.example'])(
@@ -8,6 +8,29 @@ describe('an email address', () => {
       expect(isPlainAddress(address)).toBe(true);
     },
   );
+
+  it.each([
+    ['max@bücher.example', 'max@xn--bcher-kva.example'],
+    ['max@BÜCHER.example', 'max@xn--bcher-kva.example'],
+    ['max@mail.例え.example', 'max@mail.xn--r8jz45g.example'],
+    ['max@пример.example', 'max@xn--e1afmkfd.example'],
+  ])('%s is written as %s', (typed, ascii) => {
+    expect(asciiAddress(typed)).toBe(ascii);
+    expect(isPlainAddress(ascii)).toBe(true);
+  });
+
+  it.each([
+    'ä@b.co',
+    'a@b.co',
+    'a@bü%2e.co',
+    'a@bü/cher.example',
+    'a@bü b.co',
+    'a@b.co,c@dü.ef:8',
+    'ü',
+    'a@ü',
+  ])('%j stays as it is, or no address', (typed) => {
+    expect(isPlainAddress(asciiAddress(typed))).toBe(typed === 'a@b.co');
+  });
 
   it.each([
     '',

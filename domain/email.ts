@@ -12,6 +12,18 @@ export function isPlainAddress(text: string): boolean {
   return at > 0 && name.length <= 64 && local.test(name) && isPlainDomain(text.slice(at + 1).toLowerCase());
 }
 
+/**
+ * The address with a domain of any script in ASCII, which is how mail servers find it (`max@bücher.example` is
+ * `max@xn--bcher-kva.example`). What is no such address comes back as it is.
+ */
+export function asciiAddress(text: string): string {
+  const at = text.lastIndexOf('@');
+  const domain = text.slice(at + 1);
+  // Only letters, digits, hyphens and dots: a URL would also unpack and drop other signs.
+  if (!/[^\x00-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return text;
+  return `${text.slice(0, at + 1)}${hostOf(domain) ?? domain}`;
+}
+
 /** True for a host name that is no number. One with umlauts must have come written in ASCII, and soundly (xn--…). */
 function isPlainDomain(domain: string): boolean {
   const labels = domain.split('.');

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isPlainAddress } from '#domain/email.ts';
+import { asciiAddress, isPlainAddress } from '#domain/email.ts';
 import type { Price } from '#domain/money.ts';
 import { call, keyFor, nothingSent } from '../api/call.ts';
 import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
@@ -124,7 +124,7 @@ function GiftForm() {
       className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isPlainAddress(email.trim())) start();
+        if (isPlainAddress(asciiAddress(email.trim()))) start();
         else setLeaving({ kind: 'failed', failure: ownFailure('email_malformed') });
       }}
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { isPlainAddress } from '#domain/email.ts';
+import { asciiAddress, isPlainAddress } from '#domain/email.ts';
 import { call } from '../api/call.ts';
 import { CallFailed, ownFailure } from '../api/failure.ts';
 import { useMutation } from '../api/use-mutation.ts';
@@ -18,7 +18,7 @@ export function SendMailAgain({ order, token, refresh }: SendMailAgainProps) {
   const t = useMessages('order-actions');
   const [email, setEmail] = useState(order.email ?? '');
   const { mutation, mutate } = useMutation(async (typed: string) => {
-    if (!isPlainAddress(typed)) throw new CallFailed(ownFailure('email_malformed'));
+    if (!isPlainAddress(asciiAddress(typed))) throw new CallFailed(ownFailure('email_malformed'));
     // The page may not know where the order's mails go by now, and that may change even if none is sent.
     await call('sendMail', { bearer: token, body: { email: typed } }).finally(refresh);
     return typed;

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '#contract/order.ts';
 import { readCode } from '#domain/code.ts';
-import { isPlainAddress } from '#domain/email.ts';
+import { asciiAddress, isPlainAddress } from '#domain/email.ts';
 import type { Language } from '#domain/language.ts';
 import type { Price } from '#domain/money.ts';
 import type { ErrorCode } from '#domain/refusal.ts';
@@ -29,7 +29,7 @@ export function checkForm({ form, photo }: FilledForm): FormError[] {
   const checks: [keyof typeof fields, boolean, Failure][] = [
     ['photo', photo.kind === 'current', photoFailure(photo)],
     ['style', form.styleId !== '', ownFailure('style_missing')],
-    ['email', isPlainAddress(form.email.trim()), ownFailure('email_malformed')],
+    ['email', isPlainAddress(asciiAddress(form.email.trim())), ownFailure('email_malformed')],
     ['code', form.code.trim() === '' || readCode(form.code) !== undefined, ownFailure('code_unknown')],
     ['consent', form.consent !== '', ownFailure('consent_missing')],
   ];
