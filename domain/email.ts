@@ -20,7 +20,7 @@ export function asciiAddress(text: string): string {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
   // Only letters, digits, hyphens and dots: a URL would also unpack and drop other signs.
-  if (!/[^\x00-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return text;
+  if (!/[^ -~]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return text;
   return `${text.slice(0, at + 1)}${hostOf(domain) ?? domain}`;
 }
 

@@ -181,6 +181,7 @@ test.each([
   ['as browsers and editors write it', 'avif'],
   ['behind the brand that all HEIFs share', 'mif1'],
   ['behind the newer one that they share', 'mif2'],
+  ['as the still picture of an animation', 'avis'],
 ])('an AVIF is taken, %s', async (_how, brand) => {
   const avif = await fourCorners().avif({ effort: 0 }).toBuffer();
   const { jpeg, width, height } = await images.normalise(patched(avif, 8, [...Buffer.from(brand)]));
