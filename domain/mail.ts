@@ -4,7 +4,8 @@ import { Refusal } from './refusal.ts';
 import { pictureDays } from './retention.ts';
 
 /** The mails about an order's state, and its link; each is sent at most once per order by itself. */
-type OrderMail = 'received' | 'ready' | 'gift' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'link';
+type OrderMail =
+  'received' | 'ready' | 'gift' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'upheld' | 'link';
 /** The mails about a payment that goes back; each is sent at most once per payment. */
 type RefundMail = 'second_payment' | 'late_payment' | 'operator_refund' | 'refund_retried' | 'refund_failed';
 export type MailKind = OrderMail | RefundMail;
@@ -21,6 +22,7 @@ export const usefulDays: Record<MailKind | 'operator' | 'opening', number> = {
   rejected: 30,
   refunded: 30,
   code_restored: 30,
+  upheld: 30,
   second_payment: 30,
   late_payment: 30,
   operator_refund: 30,

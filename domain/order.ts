@@ -14,8 +14,8 @@ const transitions = {
   failed: { refund: 'refunded', restoreCode: 'code_restored' },
   delivered: {},
   gift_issued: {},
-  code_issued: {},
-  rejected_final: {},
+  code_issued: { uphold: 'approved' },
+  rejected_final: { uphold: 'approved' },
   refunded: {},
   code_restored: {},
 } as const satisfies Record<string, Record<string, string>>;
@@ -32,12 +32,12 @@ export function nextState(state: OrderState, event: OrderEvent): OrderState | un
 }
 
 /**
- * True once nothing more will happen to the order by itself. `expired` can still be reopened by its visitor; a free redraw that
- * failed owes nobody anything.
+ * True once nothing more will happen to the order by itself. `expired` can still be reopened by its visitor, and a refusal undone
+ * by a person; a free redraw that failed owes nobody anything.
  */
 export function isOver({ state, paidBy }: { state: OrderState; paidBy: PaidBy }): boolean {
   if (state === 'failed') return paidBy === 'redraw';
-  return state === 'expired' || Object.keys(transitions[state]).length === 0;
+  return state === 'expired' || Object.keys(transitions[state]).every((event) => event === 'uphold');
 }
 
 /** Hours after its end that an order can be redrawn for free. */

@@ -15,6 +15,8 @@ export type MailFacts = {
   reference: string;
   styleTitle: string;
   price: string;
+  /** A code has paid. */
+  isFree?: 'yes';
   /** As shown to people, XXXX-XXXX-XXXX. */
   code?: string;
   /** The dearest style that the code draws; without, it draws any. */
@@ -43,9 +45,21 @@ const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentTyp
 
 /**
  * Words that a mail of some kind has where they are the true ones: a gift that failed, a payment that its bank gave back, a code
- * that cannot be used any more, a refund that was withdrawn.
+ * that cannot be used any more, a refund that was withdrawn, an objection that was right but whose photo is not drawn by itself.
  */
-export type MailTemplate = MailKind | 'gift_refunded' | 'charged_back' | 'code_stopped' | 'refund_canceled';
+export type MailTemplate =
+  MailKind | ('gift_refunded' | 'charged_back' | 'code_stopped' | 'refund_canceled' | 'upheld_photo');
+
+/** Whether a line says what is so: some are about what not every order has. */
+function isTrue(line: string, { worth, code, isFree }: MailFacts): boolean {
+  const whenTrue: Record<string, boolean> = {
+    worth: worth !== undefined,
+    use: code !== undefined,
+    paid: isFree === undefined,
+    redeemed: isFree !== undefined,
+  };
+  return whenTrue[line] ?? true;
+}
 
 /** The texts of a mail, in its language. */
 function textsOf(kind: MailTemplate, facts: MailFacts) {
@@ -59,7 +73,7 @@ function textsOf(kind: MailTemplate, facts: MailFacts) {
     // The reference stands below.
     heading: subject.replace(` (${facts.reference})`, ''),
     lines: Object.keys(english[kind].lines)
-      .filter((line) => line !== 'worth' || facts.worth !== undefined)
+      .filter((line) => isTrue(line, facts))
       .map((line) => t(`${kind}.lines.${line}`)),
   };
 }

@@ -14,6 +14,8 @@ export const appealsAnswer = z.array(
     hasPhoto: z.boolean(),
     /** What upholding would do beside taking back the strike. */
     liftedBlocks: z.array(z.object({ kind: z.enum(['email', 'photo']), until: z.string() })),
+    /** Whether it has the photo drawn, in place of the code. */
+    isDrawn: z.boolean(),
     code: z.nullable(z.enum(['unused', 'used', 'void'])),
   }),
 );

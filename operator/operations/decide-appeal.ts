@@ -1,36 +1,69 @@
-import { OperatorError } from '#adapters/operator-error.ts';
 import type { Order } from '#adapters/database/schema.ts';
+import { decideAppeal as decideAppealIn } from '#adapters/database/tables/appeals.ts';
+import { voidCode } from '#adapters/database/tables/codes.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 
 export type AppealDescription = Awaited<ReturnType<typeof describeAppeal>>;
 
 /** What a person needs to decide on an objection: the visitor's words, and what the check found. The photo lies in `photos`. */
-export async function describeAppeal(order: Order, { appeals, blocks, codes, config }: Services) {
+export async function describeAppeal(order: Order, services: Services) {
+  const { appeals, blocks, codes, config } = services;
   const appeal = await appeals.ofOrder(order.id);
   if (!appeal) throw new OperatorError(`Nobody has objected to the refusal of ${order.reference}.`);
   const { id, reference, styleId, moderation: scores, photoDeletedAt } = order;
   const issued = await codes.issuedFor(id);
   return {
     ...{ id, reference, styleId, ...appeal, scores, limits: config.MODERATION_LIMITS, photoDeletedAt },
+    /** Whether upholding has the photo drawn. */
+    isDrawn: appeal.decidedAt === null && (await isDrawable(order, services)),
     /** What upholding lifts. */
     liftedBlocks: appeal.decidedAt === null ? await blocks.liftedWithout(id) : [],
     code: issued ? statusOf(issued) : null,
   };
 }
 
-/** The code that the visitor got for the refusal, which stays theirs either way. */
+/** The code that the visitor got for the refusal, which stays theirs unless the photo itself is drawn. */
 function statusOf({ redeemedAt, voidedAt }: { redeemedAt: Date | null; voidedAt: Date | null }) {
   if (voidedAt !== null) return 'void' as const;
   return redeemedAt === null ? ('unused' as const) : ('used' as const);
 }
 
 /** Decides on the objection to an order's refusal. @returns what was done, in a sentence. */
-export async function decideAppeal(
-  { reference }: Order,
-  upheld: boolean,
-  { appeals }: Services,
-): Promise<string> {
-  if (!(await appeals.decide(reference, upheld)))
-    throw new OperatorError(`There is no open objection to ${reference}.`);
-  return upheld ? `The objection to ${reference} is upheld.` : `The refusal of ${reference} stands.`;
+export async function decideAppeal(order: Order, upheld: boolean, services: Services): Promise<string> {
+  const { id, reference } = order;
+  if (upheld && (await isDrawable(order, services))) return drawAfterAll(order, services);
+  if (!(await services.appeals.decide(reference, upheld))) throw new OperatorError(noneOpen(reference));
+  if (!upheld) return `The refusal of ${reference} stands.`;
+  await services.queue.enqueue({ type: 'mail', id });
+  return `The objection to ${reference} is upheld: the check lets this photo through from now on.`;
+}
+
+const noneOpen = (reference: string) => `There is no open objection to ${reference}.`;
+
+/** Whether upholding has the photo drawn that was paid for: while it is here, and nothing else was drawn for its payment. */
+async function isDrawable({ id, photoDeletedAt }: Order, { codes, orders }: Services): Promise<boolean> {
+  if (photoDeletedAt !== null || (await orders.paymentBehind(id)).payment !== 'kept') return false;
+  const issued = await codes.issuedFor(id);
+  return !issued || (issued.redeemedAt === null && issued.voidedAt === null);
+}
+
+/** Draws the photo in place of the code, of which only one can be had: of both at once one wins. */
+async function drawAfterAll(order: Order, { orders, queue, secrets }: Services): Promise<string> {
+  const { id, reference } = order;
+  const moved = `${reference} has just moved on. Look at it again.`;
+  const state = await orders.advance({
+    ...{ order, event: 'uphold', note: 'The operator upholds the objection' },
+    async inTransaction(tx) {
+      if (!(await decideAppealIn(tx, reference, true))) throw new OperatorError(noneOpen(reference));
+      const isVoid = await voidCode(tx, hashOf(secrets.codeFor(id)));
+      if (order.state === 'code_issued' && !isVoid) throw new OperatorError(moved);
+    },
+  });
+  if (!state) throw new OperatorError(moved);
+  await queue.enqueueOrder({ id, state, tries: 0 });
+  await queue.enqueue({ type: 'mail', id });
+  const instead = order.state === 'code_issued' ? ', in place of the code' : '';
+  return `The objection to ${reference} is upheld: its photo is drawn now${instead}.`;
 }

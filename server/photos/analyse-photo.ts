@@ -59,7 +59,7 @@ export function createAdvisor(services: Services) {
  */
 async function analysePhoto(
   { draft, jpeg }: Photo,
-  { config, images, log, moderator, drafts }: Services,
+  { appeals, config, images, log, moderator, drafts }: Services,
 ): Promise<void> {
   const orNothing = (error: unknown): undefined => {
     log.warn('advice is incomplete', { error: errorMessage(error) });
@@ -72,7 +72,9 @@ async function analysePhoto(
     moderator.classify(copy).catch(orNothing),
   ]);
   const faces = found && likelyFaces(found).map((face) => inPixels(face, draft));
-  const wouldBeRefused = scores && verdictOf(scores, config.MODERATION_LIMITS) === 'reject';
+  const isRejected = scores && verdictOf(scores, config.MODERATION_LIMITS) === 'reject';
+  const isLetThrough = async () => appeals.hasUpheld(await images.fingerprint(jpeg));
+  const wouldBeRefused = isRejected && !(await isLetThrough().catch(orNothing));
   await drafts
     .setAdvice(draft.id, adviceOn({ ...light, faces, wouldBeRefused }, draft), { faces, scores })
     .catch(orNothing);

@@ -47,7 +47,7 @@ test('an objection is decided with a reason, after its photo is seen and what fo
     /Say why/,
   );
   const { result } = await operator.call('decideAppeal', { id: order.id, uphold: true, reason: 'a cat' });
-  expect(result).toBe(`The objection to ${order.reference} is upheld.`);
+  expect(result).toBe(`The objection to ${order.reference} is upheld: its photo is drawn now.`);
   expect(await services.blocks.active()).toEqual([]);
   expect(await operator.call('listAppeals')).toEqual([]);
   const { audit } = await operator.call('getOrder', { id: order.id });

@@ -84,7 +84,7 @@ test('an operator logs in, finds an order and refunds it, and decides on an obje
   await tabTo(page, card.getByRole('textbox', { name: 'Why' }));
   await page.keyboard.type('a statue');
   await press(page, card.getByRole('button', { name: 'Uphold' }));
-  await expect(page.getByText(`The objection to ${refused.reference} is upheld.`)).toBeVisible();
+  await expect(page.getByText(`${refused.reference} is upheld: its photo is drawn`)).toBeVisible();
   await expect(card).toBeHidden();
 
   const audit = await sql(

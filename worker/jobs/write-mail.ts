@@ -16,7 +16,7 @@ import { giftDays, giftNames } from '#domain/gift.ts';
 import { pickLanguage } from '#domain/language.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
-import { redrawableUntil } from '#domain/order.ts';
+import { redrawableUntil, type OrderState } from '#domain/order.ts';
 import { codeLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
@@ -45,20 +45,28 @@ async function composeForVisitor(
   services: WorkerServices,
 ): Promise<MailMessage> {
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
-  const template = await templateOf({ kind, about }, order, services);
+  const template = (await templateOf[kind]?.(order, services, about)) ?? kind;
   return composeMail(template, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
 }
 
-async function templateOf(
-  { kind, about }: { kind: MailKind; about: string },
-  order: Order,
-  services: WorkerServices,
-): Promise<MailTemplate> {
-  const { codes } = services;
-  if (kind === 'refunded') return templateOfRefunded(order, services);
-  if (kind === 'refund_failed' && (await services.refunds.byPayment(about))?.status === 'canceled')
-    return 'refund_canceled';
-  const code = await codeOf[kind]?.(order.id, codes);
+type TemplateOf = (order: Order, services: WorkerServices, about: string) => Promise<MailTemplate>;
+
+/** The kinds of mail whose words depend on how things stand. */
+const templateOf: Partial<Record<MailKind, TemplateOf>> = {
+  refunded: templateOfRefunded,
+  refund_failed: async (_order, { refunds }, about) =>
+    (await refunds.byPayment(about))?.status === 'canceled' ? 'refund_canceled' : 'refund_failed',
+  // The photo is drawn after all; or it is let through from now on, as it is here no more.
+  upheld: ({ state }) => Promise.resolve(refused.includes(state) ? 'upheld_photo' : 'upheld'),
+  code: async ({ id }, { codes }) => templateOfCode('code', await codes.issuedFor(id), codes),
+  gift: async ({ id }, { codes }) => templateOfCode('gift', await codes.issuedFor(id), codes),
+  code_restored: async ({ id }, { codes }) =>
+    templateOfCode('code_restored', await codes.thatPaid(id), codes),
+};
+
+const refused: OrderState[] = ['code_issued', 'rejected_final'];
+
+async function templateOfCode(kind: MailKind, code: HeldCode | undefined, codes: WorkerServices['codes']) {
   return code && (await codes.isStopped(code)) ? 'code_stopped' : kind;
 }
 
@@ -67,15 +75,6 @@ async function templateOfRefunded({ id, kind }: Order, { orders }: WorkerService
   if ((await orders.chargedBack(id)) !== null) return 'charged_back';
   return kind === 'gift' ? 'gift_refunded' : 'refunded';
 }
-
-/** The code that a mail of this kind is about. */
-const codeOf: Partial<
-  Record<MailKind, (orderId: string, codes: WorkerServices['codes']) => Promise<HeldCode | undefined>>
-> = {
-  code: (id, codes) => codes.issuedFor(id),
-  gift: (id, codes) => codes.issuedFor(id),
-  code_restored: (id, codes) => codes.thatPaid(id),
-};
 
 async function deliveryOf(order: Order, services: WorkerServices): Promise<Delivery> {
   const until = redrawableUntil(order);
@@ -129,18 +128,25 @@ const refundFacts: OwnFacts = async ({ reference, locale }, { refunds }, payment
     : { refundReference: reference };
 };
 
+const codeFacts: OwnFacts = async (order, { codes, secrets }) => {
+  const code = await codes.issuedFor(order.id);
+  const worth = code && worthOf(code);
+  return {
+    code: showCode(secrets.codeFor(order.id)),
+    ...(worth && { worth: formatPrice(worth, order.locale) }),
+    until: day(code?.expiresAt ?? daysFromNow(codeDays), order.locale),
+  };
+};
+
 const ownFacts: Record<MailKind, OwnFacts> = {
-  received: () => ({}),
-  ready: (order) => ({ until: day(order.expiresAt, order.locale) }),
-  code: async (order, { codes, secrets }) => {
-    const code = await codes.issuedFor(order.id);
-    const worth = code && worthOf(code);
-    return {
-      code: showCode(secrets.codeFor(order.id)),
-      ...(worth && { worth: formatPrice(worth, order.locale) }),
-      until: day(code?.expiresAt ?? daysFromNow(codeDays), order.locale),
-    };
+  received: ({ paidBy }) => (paidBy === 'code' ? { isFree: 'yes' } : {}),
+  upheld: async (order, services) => {
+    const code = await services.codes.issuedFor(order.id);
+    const isGood = code?.redeemedAt === null && !(await services.codes.isStopped(code));
+    return isGood ? codeFacts(order, services, '') : {};
   },
+  ready: (order) => ({ until: day(order.expiresAt, order.locale) }),
+  code: codeFacts,
   gift: async (order, { codes, config, secrets }) => {
     const issued = await codes.issuedFor(order.id);
     const code = showCode(secrets.codeFor(order.id));

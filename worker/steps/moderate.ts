@@ -9,15 +9,16 @@ import type { Step } from '../step.ts';
  * Weighs the photo, going by what its draft has scored where it was ordered uncut. A moderator that fails throws: a technical
  * failure, never a verdict.
  */
-export const moderate: Step = async (order, { config, files, moderator }) => {
+export const moderate: Step = async (order, { appeals, config, files, moderator }) => {
   failpoint('moderation-begun');
   const scores = order.photoScores ?? (await scoresOf(order, { files, moderator }));
   if (!scores) return { event: 'giveUp', note: 'The photo is gone' };
   const facts = { moderation: JSON.stringify(scores) };
   const event = verdictOf(scores, config.MODERATION_LIMITS);
-  return event === 'reject'
-    ? { event, facts, inTransaction: (tx) => strikeAndBlock(tx, order) }
-    : { event, facts };
+  if (event !== 'reject') return { event, facts };
+  if (await appeals.hasUpheld(order.photoHash))
+    return { event: 'approve', facts, note: 'A person has let this photo through' };
+  return { event, facts, inTransaction: (tx) => strikeAndBlock(tx, order) };
 };
 
 async function scoresOf(

@@ -3,6 +3,28 @@ import { appealTextDays, undecidedAppealTextDays } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 import { undoStrike } from './blocks.ts';
+import { addMail } from './mails.ts';
+import { isSamePhoto } from './strikes.ts';
+
+/**
+ * Decides an appeal: upheld, its strike goes with the blocks that rest on it, and its visitor is told.
+ * @returns false when there is none to decide.
+ */
+export async function decideAppeal(tx: Database, reference: string, upheld: boolean): Promise<boolean> {
+  const decided = await tx
+    .updateTable('appeals')
+    .set({ decidedAt: now, upheld })
+    .where('decidedAt', 'is', null)
+    .where('orderId', 'in', tx.selectFrom('orders').select('id').where('reference', '=', reference))
+    .returning('orderId')
+    .executeTakeFirst();
+  if (!decided) return false;
+  if (upheld) {
+    await undoStrike(tx, decided.orderId);
+    await addMail(tx, decided.orderId, 'upheld');
+  }
+  return true;
+}
 
 /** "It's a mistake": a visitor asks for a person to look at a rejection. */
 export function createAppeals(db: Database) {
@@ -32,20 +54,21 @@ export function createAppeals(db: Database) {
       .execute();
   }
 
-  /** Decides an appeal: upheld, its strike goes with the blocks that rest on it, and the code stays. @returns false when there is none to decide. */
+  /** Decides an appeal whose order stays as it is. @returns false when there is none to decide. */
   async function decide(reference: string, upheld: boolean): Promise<boolean> {
-    return db.transaction().execute(async (tx) => {
-      const decided = await tx
-        .updateTable('appeals')
-        .set({ decidedAt: now, upheld })
-        .where('decidedAt', 'is', null)
-        .where('orderId', 'in', tx.selectFrom('orders').select('id').where('reference', '=', reference))
-        .returning('orderId')
-        .executeTakeFirst();
-      if (!decided) return false;
-      if (upheld) await undoStrike(tx, decided.orderId);
-      return true;
-    });
+    return db.transaction().execute((tx) => decideAppeal(tx, reference, upheld));
+  }
+
+  /** Whether a person has looked at a photo like this and said that the check was wrong. */
+  async function hasUpheld(photoHash: string | null): Promise<boolean> {
+    const photo = { photoHash, emailHash: null, addressHash: null };
+    const found = db
+      .selectFrom('appeals')
+      .innerJoin('orders', 'orders.id', 'appeals.orderId')
+      .select('orderId')
+      .where('upheld', '=', true)
+      .where(isSamePhoto(photo));
+    return (await found.executeTakeFirst()) !== undefined;
   }
 
   /** Deletes what visitors wrote, once nobody needs it to decide. */
@@ -56,5 +79,5 @@ export function createAppeals(db: Database) {
     await written.where(isOver).execute();
   }
 
-  return { add, ofOrder, open, decide, removeMessages };
+  return { add, ofOrder, open, decide, hasUpheld, removeMessages };
 }

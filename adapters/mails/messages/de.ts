@@ -2,11 +2,11 @@ import type { MailMessages } from './en.ts';
 
 export const messages: MailMessages = {
   received: {
-    subject: 'Wir zeichnen dein {{styleTitle}}-Bild ({{reference}})',
+    subject: 'Deine Bestellung ist da: {{styleTitle}} ({{reference}})',
     lines: {
-      thanks:
-        'Danke! Deine Bestellung {{reference}} ist bezahlt ({{price}}), und dein Foto steht in der Schlange vor der Zeichenmaschine.',
-      wait: 'Die meisten Bilder sind nach 5 bis 15 Minuten fertig. Du kannst die Seite schließen; wir schicken dir das Bild.',
+      paid: 'Danke! Deine Bestellung {{reference}} ist bezahlt ({{price}}).',
+      redeemed: 'Danke! Die Bestellung {{reference}} ist mit deinem Code bezahlt und kostet dich nichts.',
+      wait: 'Wir prüfen das Foto, dann steht es in der Schlange vor der Zeichenmaschine. Die meisten Bilder sind nach 5 bis 15 Minuten fertig; du kannst die Seite schließen.',
     },
     button: 'Beim Zeichnen zusehen',
   },
@@ -35,6 +35,23 @@ export const messages: MailMessages = {
       unsuitable:
         'Unsere automatische Prüfung hielt dein Foto für ungeeignet, darum haben wir es nicht gezeichnet.',
       last: 'Da es das letzte von mehreren Fotos in Folge war, gibt es keinen weiteren Code.',
+    },
+    button: 'Zur Bestellung',
+  },
+  upheld: {
+    subject: 'Die Prüfung lag falsch: Wir zeichnen dein Foto ({{reference}})',
+    lines: {
+      sorry: 'Ein Mensch hat dein Foto angesehen: Die Prüfung lag falsch. Das tut uns leid.',
+      drawn: 'Wir zeichnen es jetzt, statt des Codes, und du bekommst das Bild, sobald es fertig ist.',
+    },
+    button: 'Beim Zeichnen zusehen',
+  },
+  upheld_photo: {
+    subject: 'Die Prüfung lag bei deinem Foto falsch ({{reference}})',
+    lines: {
+      sorry: 'Ein Mensch hat dein Foto angesehen: Die Prüfung lag falsch. Das tut uns leid.',
+      through: 'Die Prüfung lässt dieses Foto ab jetzt durch, und die Ablehnung zählt nicht mehr.',
+      use: 'Löse den Code {{code}} bis {{until}} kostenlos mit demselben oder einem anderen Foto ein.',
     },
     button: 'Zur Bestellung',
   },

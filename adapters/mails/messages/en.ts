@@ -3,11 +3,11 @@ import type { Translation } from '#domain/messages.ts';
 /** Everything our mails say. */
 export const messages = {
   received: {
-    subject: 'We are drawing your {{styleTitle}} cartoon ({{reference}})',
+    subject: 'We have your order: {{styleTitle}} ({{reference}})',
     lines: {
-      thanks:
-        'Thank you! Your order {{reference}} is paid ({{price}}) and your photo is in line for the drawing machine.',
-      wait: 'Most cartoons are ready within 5 to 15 minutes. You can close the page; we send you the picture.',
+      paid: 'Thank you! Your order {{reference}} is paid ({{price}}).',
+      redeemed: 'Thank you! Order {{reference}} is paid by your code, and costs you nothing.',
+      wait: 'We check the photo, then it is in line for the drawing machine. Most cartoons are ready within 5 to 15 minutes; you can close the page.',
     },
     button: 'Watch it being drawn',
   },
@@ -35,6 +35,23 @@ export const messages = {
     lines: {
       unsuitable: 'Our automatic check marked your photo as unsuitable, so we did not draw it.',
       last: 'As this was the last of several photos in a row, there is no further code.',
+    },
+    button: 'See your order',
+  },
+  upheld: {
+    subject: 'The check was wrong: we are drawing your photo ({{reference}})',
+    lines: {
+      sorry: 'A person looked at your photo: the check was wrong. We are sorry.',
+      drawn: 'It is being drawn now, in place of any code, and you get the picture as soon as it is ready.',
+    },
+    button: 'Watch it being drawn',
+  },
+  upheld_photo: {
+    subject: 'The check was wrong about your photo ({{reference}})',
+    lines: {
+      sorry: 'A person looked at your photo: the check was wrong. We are sorry.',
+      through: 'The check lets this photo through from now on, and its refusal no longer counts.',
+      use: 'Use the code {{code}} with the same photo or another one, free, until {{until}}.',
     },
     button: 'See your order',
   },

@@ -2,11 +2,11 @@ import type { MailMessages } from './en.ts';
 
 export const messages: MailMessages = {
   received: {
-    subject: 'Estamos dibujando tu caricatura {{styleTitle}} ({{reference}})',
+    subject: 'Tenemos tu pedido: {{styleTitle}} ({{reference}})',
     lines: {
-      thanks:
-        '¡Gracias! Tu pedido {{reference}} está pagado ({{price}}) y tu foto ya hace cola ante la máquina de dibujar.',
-      wait: 'La mayoría de las caricaturas están listas en 5 a 15 minutos. Puedes cerrar la página; te mandamos la imagen.',
+      paid: '¡Gracias! Tu pedido {{reference}} está pagado ({{price}}).',
+      redeemed: '¡Gracias! El pedido {{reference}} está pagado con tu código y no te cuesta nada.',
+      wait: 'Revisamos la foto y luego hace cola ante la máquina de dibujar. La mayoría de las caricaturas están listas en 5 a 15 minutos; puedes cerrar la página.',
     },
     button: 'Ver cómo se dibuja',
   },
@@ -34,6 +34,23 @@ export const messages: MailMessages = {
     lines: {
       unsuitable: 'Nuestra revisión automática marcó tu foto como no apta, así que no la dibujamos.',
       last: 'Como era la última de varias fotos seguidas, ya no hay más códigos.',
+    },
+    button: 'Ver tu pedido',
+  },
+  upheld: {
+    subject: 'La revisión se equivocó: estamos dibujando tu foto ({{reference}})',
+    lines: {
+      sorry: 'Una persona ha mirado tu foto: la revisión se equivocó. Lo sentimos.',
+      drawn: 'La estamos dibujando, en lugar del código, y te mandamos la imagen en cuanto esté lista.',
+    },
+    button: 'Ver cómo se dibuja',
+  },
+  upheld_photo: {
+    subject: 'La revisión se equivocó con tu foto ({{reference}})',
+    lines: {
+      sorry: 'Una persona ha mirado tu foto: la revisión se equivocó. Lo sentimos.',
+      through: 'A partir de ahora la revisión acepta esta foto, y el rechazo ya no cuenta.',
+      use: 'Usa el código {{code}} con la misma foto o con otra, gratis, hasta el {{until}}.',
     },
     button: 'Ver tu pedido',
   },

@@ -2,11 +2,11 @@ import type { MailMessages } from './en.ts';
 
 export const messages: MailMessages = {
   received: {
-    subject: 'On dessine ton portrait {{styleTitle}} ({{reference}})',
+    subject: 'On a ta commande : {{styleTitle}} ({{reference}})',
     lines: {
-      thanks:
-        'Merci ! Ta commande {{reference}} est payée ({{price}}) et ta photo fait la queue devant la machine à dessiner.',
-      wait: 'La plupart des dessins sont prêts en 5 à 15 minutes. Tu peux fermer la page : on t’envoie l’image.',
+      paid: 'Merci ! Ta commande {{reference}} est payée ({{price}}).',
+      redeemed: 'Merci ! La commande {{reference}} est payée avec ton code et ne te coûte rien.',
+      wait: 'On contrôle la photo, puis elle fait la queue devant la machine à dessiner. La plupart des dessins sont prêts en 5 à 15 minutes ; tu peux fermer la page.',
     },
     button: 'Regarder le dessin avancer',
   },
@@ -34,6 +34,23 @@ export const messages: MailMessages = {
     lines: {
       unsuitable: 'Notre contrôle automatique a jugé ta photo inadaptée, alors on ne l’a pas dessinée.',
       last: 'Comme c’était la dernière de plusieurs photos d’affilée, il n’y a plus de code.',
+    },
+    button: 'Voir ta commande',
+  },
+  upheld: {
+    subject: 'Le contrôle s’est trompé : on dessine ta photo ({{reference}})',
+    lines: {
+      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolé.',
+      drawn: 'On la dessine maintenant, à la place du code, et on t’envoie l’image dès qu’elle est prête.',
+    },
+    button: 'Regarder le dessin avancer',
+  },
+  upheld_photo: {
+    subject: 'Le contrôle s’est trompé sur ta photo ({{reference}})',
+    lines: {
+      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolé.',
+      through: 'Désormais, le contrôle laisse passer cette photo, et le refus ne compte plus.',
+      use: 'Utilise le code {{code}} avec la même photo ou une autre, gratuitement, jusqu’au {{until}}.',
     },
     button: 'Voir ta commande',
   },

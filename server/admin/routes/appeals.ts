@@ -21,9 +21,9 @@ export function listAppeals(services: Services): AdminHandler<AdminRoutes['listA
 
 async function describe(orderId: string, services: Services) {
   const appeal = await describeAppeal(await findOrder(orderId, services), services);
-  const { id, reference, at, message, scores, limits, photoDeletedAt, liftedBlocks, code } = appeal;
+  const { id, reference, at, message, scores, limits, photoDeletedAt, liftedBlocks, code, isDrawn } = appeal;
   const blocks = liftedBlocks.map(({ kind, until }) => ({ kind, until }));
-  const facts = { id, reference, at, message, scores, limits, liftedBlocks: blocks, code };
+  const facts = { id, reference, at, message, scores, limits, liftedBlocks: blocks, code, isDrawn };
   return withIsoDates({ ...facts, hasPhoto: photoDeletedAt === null });
 }
 

@@ -34,7 +34,10 @@ function whatUpholdingDoes({ liftedBlocks, ...appeal }: Appeal): string {
   const kinds = liftedBlocks.map(({ kind }) => (kind === 'email' ? 'the address' : 'the photo'));
   const lifted =
     kinds.length === 0 ? 'No block rests on it' : `The block of ${kinds.join(' and ')} is lifted`;
-  return `The refusal counts no more. ${lifted}. ${whatCodeDoes(appeal)} The visitor sees it on the order’s page; no mail goes out.`;
+  const given = appeal.isDrawn
+    ? `The photo is drawn now${appeal.code === null ? '' : ', in place of the code'}.`
+    : `The check lets this photo through from now on. ${whatCodeDoes(appeal)}`;
+  return `The refusal counts no more. ${lifted}. ${given} The visitor gets a mail.`;
 }
 
 function whatCodeDoes({ code }: Pick<Appeal, 'code'>): string {

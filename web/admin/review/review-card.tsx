@@ -62,7 +62,7 @@ export function ReviewCard({ of, happened, reasonHint, decide, children, ...choi
                 <Button
                   {...(name === 'dismiss' && { look: 'plain' })}
                   className="w-full"
-                  disabled={isBusy}
+                  isOff={isBusy}
                   onClick={() => mutate(name === 'uphold')}
                 >
                   {choices[name].label}

@@ -62,6 +62,7 @@ export const messages: Translated<'layout'> = {
     after: 'Nachher',
   },
   copied: 'Kopiert',
+  copyRefused: 'Dein Browser lässt uns nicht kopieren: markiere den Text und kopiere ihn',
   error: 'Fehler:',
   percent: '{{percent}} Prozent',
   step: 'Schritt {{number}}:',

@@ -3,6 +3,7 @@ import type { Translated } from '../../catalogue.ts';
 export const messages: Translated<'order-actions'> = {
   share: {
     file: 'Teilen',
+    ready: 'Fertig: zum Teilen tippen',
     heading: 'Zeig es anderen',
     text: 'Macht eine Seite nur mit der Zeichnung: kein Foto, keine Adresse, keine Bestellung. Wer den Link hat, kann das Bild sehen und behalten.',
     make: 'Link erstellen',
@@ -78,7 +79,7 @@ export const messages: Translated<'order-actions'> = {
     ask: 'Einen Menschen fragen',
     open: 'Ein Mensch sieht sich dein Foto an.',
     upheld:
-      'Ein Mensch hat nachgesehen: Die Prüfung lag falsch, entschuldige. Die Ablehnung zählt nicht mehr, und ein Code, den du hast, bleibt dir.',
+      'Ein Mensch hat nachgesehen: Die Prüfung lag falsch, entschuldige. Sie lässt dieses Foto ab jetzt durch, und ein Code, den du hast, bleibt dir.',
     dismissed: 'Ein Mensch hat nachgesehen und stimmt der Prüfung zu. Ein Code, den du hast, bleibt dir.',
   },
   find: {

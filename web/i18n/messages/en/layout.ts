@@ -61,6 +61,7 @@ export const messages = {
     after: 'After',
   },
   copied: 'Copied',
+  copyRefused: 'Your browser does not let us copy: select the text and copy it',
   error: 'Error:',
   percent: '{{percent}} percent',
   step: 'Step {{number}}:',

@@ -2,6 +2,7 @@
 export const messages = {
   share: {
     file: 'Share',
+    ready: 'Ready: tap to share',
     heading: 'Show it to others',
     text: 'Makes a page with the drawing alone: no photo, no address, no order. Whoever has its link can see the picture, and keep it.',
     make: 'Make a link',
@@ -77,7 +78,7 @@ export const messages = {
     ask: 'Ask a person to look',
     open: 'A person will look at your photo.',
     upheld:
-      'A person looked: the check was wrong, sorry. The refusal no longer counts, and a code that you have stays yours.',
+      'A person looked: the check was wrong, sorry. It lets this photo through from now on, and a code that you have stays yours.',
     dismissed: 'A person looked and agrees with the check. A code that you have stays yours.',
   },
   find: {

@@ -61,6 +61,7 @@ export const messages: Translated<'layout'> = {
     after: 'Después',
   },
   copied: 'Copiado',
+  copyRefused: 'Tu navegador no nos deja copiar: selecciona el texto y cópialo',
   error: 'Error:',
   percent: '{{percent}} por ciento',
   step: 'Paso {{number}}:',

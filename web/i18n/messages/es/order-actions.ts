@@ -3,6 +3,7 @@ import type { Translated } from '../../catalogue.ts';
 export const messages: Translated<'order-actions'> = {
   share: {
     file: 'Compartir',
+    ready: 'Lista: toca para compartir',
     heading: 'Enséñaselo a otros',
     text: 'Crea una página solo con el dibujo: sin foto, sin dirección, sin pedido. Quien tenga el enlace puede ver la imagen, y quedársela.',
     make: 'Crear un enlace',
@@ -78,7 +79,7 @@ export const messages: Translated<'order-actions'> = {
     ask: 'Pedir que la mire una persona',
     open: 'Una persona mirará tu foto.',
     upheld:
-      'Una persona la ha mirado: la revisión se equivocó, perdona. El rechazo ya no cuenta y si tienes un código, sigue siendo tuyo.',
+      'Una persona la ha mirado: la revisión se equivocó, perdona. A partir de ahora acepta esta foto y, si tienes un código, sigue siendo tuyo.',
     dismissed:
       'Una persona la ha mirado y está de acuerdo con la revisión. Si tienes un código, sigue siendo tuyo.',
   },

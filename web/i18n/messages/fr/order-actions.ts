@@ -3,6 +3,7 @@ import type { Translated } from '../../catalogue.ts';
 export const messages: Translated<'order-actions'> = {
   share: {
     file: 'Partager',
+    ready: 'C’est prêt : touche pour partager',
     heading: 'Montre-la aux autres',
     text: 'Crée une page avec le dessin seul : pas de photo, pas d’adresse, pas de commande. Qui a le lien peut voir l’image, et la garder.',
     make: 'Créer un lien',
@@ -79,7 +80,7 @@ export const messages: Translated<'order-actions'> = {
     ask: 'Demander à une personne de regarder',
     open: 'Une personne va regarder ta photo.',
     upheld:
-      'Une personne a regardé : le contrôle s’est trompé, désolé. Le refus ne compte plus, et si tu as un code, il reste à toi.',
+      'Une personne a regardé : le contrôle s’est trompé, désolé. Désormais, il laisse passer cette photo, et si tu as un code, il reste à toi.',
     dismissed: 'Une personne a regardé et donne raison au contrôle. Si tu as un code, il reste à toi.',
   },
   find: {
