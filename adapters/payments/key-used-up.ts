@@ -10,3 +10,8 @@ export function unlessReplayed(error: unknown): unknown {
   const failure = replayed && (error.statusCode ?? 0) >= 500;
   return failure ? new KeyUsedUp('Stripe replays a failure', { cause: error }) : error;
 }
+
+/** Whether Stripe refuses the address that it was to write into its page. */
+export function isAboutEmail(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'customer_email';
+}

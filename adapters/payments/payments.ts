@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Price } from '#domain/money.ts';
 import type { OrderKind } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { unlessReplayed } from './key-used-up.ts';
+import { isAboutEmail, unlessReplayed } from './key-used-up.ts';
 import type { DisputeFacts } from '../database/tables/disputes.ts';
 import { isLive } from './account.ts';
 import { createDisputing, disputeFacts } from './disputes.ts';
@@ -88,6 +88,16 @@ export function createPayments({
 
   /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise. */
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
+    try {
+      return await createSession(order, key, expiresAt);
+    } catch (error) {
+      if (order.email === null || !isAboutEmail(error)) throw error;
+      // Who pays can enter another there; our mails go to the one that we have.
+      return createSession({ ...order, email: null }, `${key}-without-email`, expiresAt);
+    }
+  }
+
+  async function createSession(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
     const { id, kind, n, reference, database, email, product, price } = order;
     const metadata = { order_id: id, reference, shop: shopFingerprint, database, session: n };
     const opening = stripe.checkout.sessions.create(

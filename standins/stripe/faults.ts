@@ -7,7 +7,17 @@ import { faultOrder, httpFaults } from '#standins/http/faults.ts';
 export const stripeFault = faultOrder.extend({
   fault: z.enum([
     ...httpFaults,
-    ...(['401', '403', '409', '429', 'stored_500', 'refund_pending', 'refund_failed', 'declined'] as const),
+    ...([
+      '401',
+      '403',
+      '409',
+      '429',
+      'stored_500',
+      'refund_pending',
+      'refund_failed',
+      'declined',
+      'email_invalid',
+    ] as const),
     ...(['duplicate', 'delay', 'reorder', 'bad_signature', 'old_signature', 'altered', 'body'] as const),
   ]),
   /** `stored_500`: whether the work is done all the same. */
@@ -24,6 +34,8 @@ const refusals: Record<string, () => ApiError> = {
   401: () => invalid(401, 'Invalid API Key provided: sk_test_****dead'),
   403: () => invalid(403, 'The provided key does not have the required permissions for this endpoint.'),
   409: keyInUse,
+  email_invalid: () =>
+    invalid(400, 'Invalid email address', { code: 'email_invalid', param: 'customer_email' }),
   429: () => invalid(429, 'Request rate limit exceeded.', { code: 'rate_limit' }),
 };
 

@@ -5,7 +5,7 @@ import { retryOrder } from '#operator/operations/act-on-order.ts';
 import { createCustomer } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
-import { openUnknownSession, paymentOf, refundsOf } from '../support/stripe.ts';
+import { openUnknownSession, paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop({ RECONCILE_SECONDS: '1' });
@@ -25,6 +25,17 @@ describe('a customer who pays', () => {
     await customer.pay(order);
     await customer.reaches(order.token, 'delivered');
     expect(await refundsOf(shared(), order)).toEqual([]);
+  });
+
+  it('with an address that Stripe refuses enters another there, and gets our mails at the first', async () => {
+    const customer = createCustomer(shared());
+    const email = `${randomUUID()}@example.com`;
+    await injectFault(shared().stripe, { match: 'POST /v1/checkout/sessions', fault: 'email_invalid' });
+    const order = await customer.order({ email });
+    const session = await stripeOf(shared()).checkout.sessions.retrieve(order.sessionId ?? '');
+    expect(session.customer_email).toBeNull();
+    await customer.pay(order);
+    await waitUntil(async () => (await customer.mails(email)).length > 0);
   });
 
   it('by a slow method is drawn once the money has come', async () => {
