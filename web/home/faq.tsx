@@ -4,7 +4,6 @@ import type { CSSProperties, ReactNode } from 'react';
 import { FindLink } from '../layout/order-links.tsx';
 import { track } from '../analytics/track.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { PictureRights } from '../layout/picture-rights.tsx';
 
 /** The questions whose answers are the same in every shop, in their order. */
 export const faqItems = ['item-1', 'item-2', 'item-3', 'item-4', 'item-5', 'item-6'] as const;
@@ -35,9 +34,6 @@ export function Faq() {
               {t(`faq.${item}.answer`)}
             </Question>
           ))}
-          <Question item="rights" question={tLayout('rights.question')}>
-            <PictureRights length="long" />
-          </Question>
         </Accordion.Root>
       </div>
     </section>

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { GiftLink } from '../layout/order-links.tsx';
+import { PictureRights } from '../layout/picture-rights.tsx';
 import { StartLink } from './start-link.tsx';
 
 const Availability = lazy(async () => ({ default: (await import('./availability.tsx')).Availability }));
@@ -12,6 +13,7 @@ const promises = ['payment', 'redraw', 'refund', 'kept', 'machine'] as const;
 
 export function Pricing() {
   const t = useMessages('home');
+  const tLayout = useMessages('layout');
   return (
     <section id="pricing" className="bg-panel border-line border-t">
       <div className="wrap grid items-start gap-10 py-16 sm:py-24 lg:grid-cols-12">
@@ -24,14 +26,25 @@ export function Pricing() {
         </div>
         <ul className="grid gap-8 sm:grid-cols-2 lg:col-span-7">
           {promises.map((promise) => (
-            <li key={promise} className="border-ink border-t-2 pt-3 sm:last:odd:col-span-2">
-              <h3 className="text-xl font-extrabold">{t(`promise.${promise}.title`)}</h3>
-              <p className="text-soft mt-1 text-lg">{t(`promise.${promise}.text`)}</p>
-            </li>
+            <Said key={promise} title={t(`promise.${promise}.title`)}>
+              {t(`promise.${promise}.text`)}
+            </Said>
           ))}
+          <Said title={tLayout('rights.question')}>
+            <PictureRights length="long" />
+          </Said>
         </ul>
       </div>
     </section>
+  );
+}
+
+function Said({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="border-ink border-t-2 pt-3 sm:last:odd:col-span-2">
+      <h3 className="text-xl font-extrabold">{title}</h3>
+      <p className="text-soft mt-1 text-lg">{children}</p>
+    </li>
   );
 }
 
