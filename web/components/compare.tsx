@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 
 type CompareProps = {
+  /** It is as wide as what it stands in, so that its height is known before its pictures are there. */
+  fills?: boolean;
   /** Lies below and fills the frame. What the split hides of it is not painted: the drawing is what comes first. */
   before: ReactNode;
   /** Lies on top and gives the frame its size: no wider and no higher than what is to be seen of it. */
@@ -19,7 +21,7 @@ const stops = [
 const initialSplit = 15;
 
 /** Two pictures in one frame with a slider between them: by pointer, by arrow keys and by buttons. */
-export function Compare({ before, after }: CompareProps) {
+export function Compare({ before, after, fills = false }: CompareProps) {
   const t = useMessages('layout');
   const frame = useRef<HTMLDivElement>(null);
   const [split, setSplit] = useState(initialSplit);
@@ -29,7 +31,7 @@ export function Compare({ before, after }: CompareProps) {
     <div>
       <div
         ref={frame}
-        className="relative isolate mx-auto w-fit max-w-full overflow-hidden rounded-sm outline-offset-3 has-focus-visible:outline-3"
+        className={`relative isolate mx-auto max-w-full overflow-hidden rounded-sm outline-offset-3 has-focus-visible:outline-3 ${fills ? 'w-full' : 'w-fit'}`}
       >
         <div className="cut-after-split absolute inset-0">{before}</div>
         <div className="cut-at-split relative">{after}</div>

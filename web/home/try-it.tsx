@@ -16,6 +16,7 @@ export function TryIt({ style }: { style: LandingStyle }) {
       </div>
       <div className="shadow-print mx-auto w-full max-w-md rounded-md bg-white p-2.5 text-black md:col-span-7 md:rotate-1">
         <Compare
+          fills
           before={
             <StylePhoto
               {...{ style, subject: 'astronaut' }}
