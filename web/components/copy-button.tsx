@@ -3,21 +3,24 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from './button.tsx';
 
-/** Copies `text`. Renders nothing where the browser forbids it (plain http), as the text itself stands beside. */
+/** Copies `text`, or says that the browser does not let it. Renders nothing where there is no clipboard (plain http). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useMessages('layout');
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<'copied' | 'copyRefused'>();
   if (!('clipboard' in navigator)) return null;
-  const Icon = copied ? Check : Copy;
+  const Icon = outcome === 'copied' ? Check : Copy;
   return (
     <Button
       look="plain"
       onClick={() => {
-        void navigator.clipboard.writeText(text).then(() => setCopied(true));
+        navigator.clipboard.writeText(text).then(
+          () => setOutcome('copied'),
+          () => setOutcome('copyRefused'),
+        );
       }}
     >
       <Icon aria-hidden className="size-5" />
-      <span aria-live="polite">{copied ? t('copied') : label}</span>
+      <span aria-live="polite">{outcome === undefined ? label : t(outcome)}</span>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Download as DownloadIcon, Share2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button, buttonLook } from '../../components/button.tsx';
@@ -20,7 +21,13 @@ export function Download({ order, token, png }: DownloadProps) {
   const tActions = useMessages('order-actions');
   const fileName = useFileName(order);
   const jpeg = useMutation(async () => saveFile(await fetchPicture(token, 'jpeg'), fileName('jpg')));
-  const share = useMutation(async () => shareFile(await fetchPicture(token, 'jpeg'), fileName('jpg')));
+  const fetched = useRef<Blob>(undefined);
+  const share = useMutation(async () => {
+    // What is here already is passed on within the tap: browsers allow no more than five seconds in between.
+    fetched.current ??= await fetchPicture(token, 'jpeg');
+    return shareFile(fetched.current, fileName('jpg'));
+  });
+  const isReady = share.mutation.kind === 'done' && share.mutation.result === 'late';
 
   return (
     <div className="flow-root space-y-3">
@@ -36,15 +43,15 @@ export function Download({ order, token, png }: DownloadProps) {
         <Button
           look="plain"
           className="flex-1"
-          disabled={jpeg.mutation.kind === 'pending'}
+          isOff={jpeg.mutation.kind === 'pending'}
           onClick={() => jpeg.mutate()}
         >
           {t('download', { kind: 'JPEG' })}
         </Button>
         {canShareFiles() && (
-          <Button look="plain" disabled={share.mutation.kind === 'pending'} onClick={() => share.mutate()}>
+          <Button look="plain" isOff={share.mutation.kind === 'pending'} onClick={() => share.mutate()}>
             <Share2 aria-hidden className="size-5" />
-            {tActions('share.file')}
+            {tActions(isReady ? 'share.ready' : 'share.file')}
           </Button>
         )}
       </div>

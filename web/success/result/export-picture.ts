@@ -23,10 +23,15 @@ export function canShareFiles(): boolean {
   return navigator.canShare({ files: [new File([], 'picture.png', { type: 'image/png' })] });
 }
 
-/** Passes a picture on to an app that the visitor picks; picking none is no failure. */
-export async function shareFile(blob: Blob, name: string): Promise<void> {
+/** Passes a picture on to an app that the visitor picks; picking none is no failure. `late`: their tap was too long ago. */
+export async function shareFile(blob: Blob, name: string): Promise<'shared' | 'late'> {
   const file = new File([blob], name, { type: blob.type });
-  await navigator.share({ files: [file] }).catch((error: unknown) => {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-  });
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'NotAllowedError') return 'late';
+    if (name !== 'AbortError') throw error;
+  }
+  return 'shared';
 }
