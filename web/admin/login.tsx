@@ -68,7 +68,7 @@ export function Login() {
             />
             <CodeField code={code} onChange={setCode} />
             {error}
-            <Button type="submit" size="large" disabled={mutation.kind === 'pending'} className="w-full">
+            <Button type="submit" size="large" isOff={mutation.kind === 'pending'} className="w-full">
               Log in
             </Button>
           </form>

@@ -54,7 +54,7 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
         Off: the password alone logs in. With it on, a login also asks for a code of six digits that an app on
         your phone shows, such as Aegis, 2FAS, Google Authenticator or a password manager.
       </p>
-      <Button disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+      <Button isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
         Set it up
       </Button>
       <MutationError mutation={mutation} />
@@ -151,7 +151,7 @@ function CodeForm({ label, action, hint, act }: CodeFormProps) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" disabled={mutation.kind === 'pending'}>
+      <Button type="submit" isOff={mutation.kind === 'pending'}>
         {action}
       </Button>
       <MutationError mutation={mutation} />

@@ -39,7 +39,7 @@ export function Sessions() {
                 </p>
               </div>
               {!isThis && (
-                <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate(name)}>
+                <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate(name)}>
                   Log out<span className="sr-only"> {name}</span>
                 </Button>
               )}

@@ -32,7 +32,7 @@ export function PayAgain({ order, token }: { order: OrderAnswer; token: string }
       {checkout.kind === 'failed' && (
         <FieldError id="pay-again-error">{explain(checkout.failure)}</FieldError>
       )}
-      <Button disabled={checkout.kind === 'leaving'} onClick={() => void pay()} className="mt-1">
+      <Button isOff={checkout.kind === 'leaving'} onClick={() => void pay()} className="mt-1">
         {checkout.kind === 'leaving' ? t('payOpening') : t('payAgain', { price: format.price(order.price) })}
       </Button>
     </div>

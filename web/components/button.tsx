@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 const looks = {
   /** The one thing to do next. */
   primary:
-    'bg-pop text-on-pop shadow-key hover:bg-pop-hover active:translate-y-0.5 active:shadow-key-down disabled:opacity-60',
+    'bg-pop text-on-pop shadow-key hover:bg-pop-hover active:translate-y-0.5 active:shadow-key-down aria-disabled:opacity-60',
   plain:
-    'bg-panel text-ink ring-2 ring-inset ring-edge hover:ring-ink active:translate-y-0.5 disabled:opacity-60',
+    'bg-panel text-ink ring-2 ring-inset ring-edge hover:ring-ink active:translate-y-0.5 aria-disabled:opacity-60',
   quiet: 'text-ink underline decoration-edge decoration-2 underline-offset-4 hover:decoration-pop',
 } as const;
 
@@ -28,8 +28,28 @@ export function buttonLook({ look = 'primary', size = 'small', className = '' }:
   return `${shape} ${sizes[size]} ${looks[look]} ${className}`;
 }
 
-export function Button({ look, size, className, ...rest }: ComponentProps<'button'> & ButtonLook) {
-  return <button type="button" {...rest} className={buttonLook({ look, size, className })} />;
+type PlainButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  /** Does nothing for now, and keeps the focus, which a disabled button would lose to the page. */
+  isOff?: boolean;
+};
+
+/** A button of any look. As a form's own it sends nothing while it is off, neither by a click nor by Enter. */
+export function PlainButton({ isOff = false, onClick, ...rest }: PlainButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={isOff || undefined}
+      onClick={(event) => {
+        if (isOff) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}
+
+export function Button({ look, size, className, ...rest }: PlainButtonProps & ButtonLook) {
+  return <PlainButton {...rest} className={buttonLook({ look, size, className })} />;
 }
 
 export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {

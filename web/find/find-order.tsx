@@ -37,7 +37,7 @@ export function FindOrder() {
         />
         <EmailField id="find-email" label={t('find.email')} required value={email} onChange={setEmail} />
         <MutationError mutation={mutation} />
-        <Button type="submit" disabled={mutation.kind === 'pending'}>
+        <Button type="submit" isOff={mutation.kind === 'pending'}>
           {t('find.send')}
         </Button>
       </form>

@@ -72,7 +72,7 @@ function Unpaid() {
     <div className="mb-6 max-w-xl">
       <Notice role="status">
         <p>{t('cancelled')}</p>
-        <Button look="plain" disabled={leaving.kind === 'pending'} onClick={start}>
+        <Button look="plain" isOff={leaving.kind === 'pending'} onClick={start}>
           {t('payNow')}
         </Button>
         <MutationError mutation={leaving} />
@@ -137,7 +137,7 @@ function GiftForm() {
         onChange={setEmail}
       />
       <MutationError mutation={leaving} />
-      <Button type="submit" size="large" disabled={leaving.kind === 'pending'}>
+      <Button type="submit" size="large" isOff={leaving.kind === 'pending'}>
         {leaving.kind === 'pending'
           ? t('sending')
           : t('pay', { price: changedPrice ? format.price(changedPrice) : giftPrice[language] })}

@@ -24,7 +24,7 @@ export function DeleteNow({ token, refresh }: DeleteNowProps) {
       <p className="text-soft">{t('remove.text')}</p>
       {sure ? (
         <div className="flex flex-wrap gap-3">
-          <Button autoFocus disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+          <Button autoFocus isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
             {t('remove.sure')}
           </Button>
           <Button look="plain" onClick={() => setSure(false)}>

@@ -38,7 +38,7 @@ export function SendMailAgain({ order, token, refresh }: SendMailAgainProps) {
       >
         <EmailField id="mail-again" label={t('mail.address')} value={email} onChange={setEmail} />
         <MutationError mutation={mutation} />
-        <Button type="submit" look="plain" disabled={mutation.kind === 'pending'}>
+        <Button type="submit" look="plain" isOff={mutation.kind === 'pending'}>
           {t('mail.send')}
         </Button>
       </form>

@@ -43,7 +43,7 @@ export function OpeningForm() {
           value={email}
           onChange={setEmail}
         />
-        <Button type="submit" className="min-h-13" disabled={mutation.kind === 'pending'}>
+        <Button type="submit" className="min-h-13" isOff={mutation.kind === 'pending'}>
           {t('opening.send')}
         </Button>
       </div>

@@ -64,7 +64,7 @@ function Remove({ id, title, isDrawing }: { id: string; title: string; isDrawing
   });
   return (
     <>
-      <Button look="quiet" className="-ml-4" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+      <Button look="quiet" className="-ml-4" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
         {isDrawing ? 'Stop and remove' : 'Remove'}
         <span className="sr-only"> what was drawn of {title}</span>
       </Button>

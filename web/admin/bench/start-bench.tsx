@@ -84,7 +84,7 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
           onPrompt={setPrompt}
           onSettings={setSettings}
         />
-        <Button type="submit" disabled={mutation.kind === 'pending' || chosen.size === 0}>
+        <Button type="submit" isOff={mutation.kind === 'pending' || chosen.size === 0}>
           Draw them
         </Button>
         <p className="text-soft text-sm">While nobody waits for a picture that is paid.</p>

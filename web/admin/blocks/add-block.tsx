@@ -85,7 +85,7 @@ export function AddBlock({ onAdded }: { onAdded: (result: string) => Promise<voi
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Button type="submit" disabled={mutation.kind === 'pending'}>
+        <Button type="submit" isOff={mutation.kind === 'pending'}>
           Block
         </Button>
         <MutationError mutation={mutation} />

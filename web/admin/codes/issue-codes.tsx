@@ -61,7 +61,7 @@ export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) 
           value={until}
           onChange={(event) => setUntil(event.target.value)}
         />
-        <Button type="submit" disabled={mutation.kind === 'pending'}>
+        <Button type="submit" isOff={mutation.kind === 'pending'}>
           Issue them
         </Button>
         <MutationError mutation={mutation} />

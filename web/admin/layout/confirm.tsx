@@ -57,7 +57,7 @@ export function Confirm({ id, action, subject, consequence, isReasonNeeded = fal
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={mutation.kind === 'pending'}>
+        <Button type="submit" isOff={mutation.kind === 'pending'}>
           {action}
           <span className="sr-only"> {subject}</span>
         </Button>

@@ -108,7 +108,7 @@ export function OrderActions({ order }: { order: Order }) {
           {chosen === 'send' && <AddressField {...order} />}
           <ReasonField isNeeded={chosen === 'delete'} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" disabled={mutation.kind === 'pending'}>
+            <Button type="submit" isOff={mutation.kind === 'pending'}>
               {names[chosen]}
             </Button>
             <Button look="quiet" onClick={() => choose(undefined)}>

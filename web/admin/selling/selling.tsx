@@ -74,7 +74,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
         <Notice tone="good">The shop sells.</Notice>
       ) : (
         <Notice tone="bad" heading={pausedWords}>
-          <Button disabled={isBusy} onClick={() => onAct(() => adminCall('resume'))}>
+          <Button isOff={isBusy} onClick={() => onAct(() => adminCall('resume'))}>
             Sell again
           </Button>
         </Notice>
@@ -107,7 +107,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
             </Button>
           )}
           <Field id="reason" name="reason" label="Why" hint="For the log, if you like." maxLength={500} />
-          <Button type="submit" look={paused === null ? 'primary' : 'plain'} disabled={isBusy}>
+          <Button type="submit" look={paused === null ? 'primary' : 'plain'} isOff={isBusy}>
             {paused === null ? 'Pause the shop' : 'Change the message'}
           </Button>
         </form>

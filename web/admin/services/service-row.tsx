@@ -49,11 +49,11 @@ export function ServiceRow({ service: { part, lastContact }, test, onTest }: Ser
           )}
         </div>
         {part === 'mail' && (
-          <Button look="quiet" className="-ml-4 sm:ml-0" disabled={isBusy} onClick={() => onTest(true)}>
+          <Button look="quiet" className="-ml-4 sm:ml-0" isOff={isBusy} onClick={() => onTest(true)}>
             Send me a message
           </Button>
         )}
-        <Button look="plain" disabled={isBusy} onClick={() => onTest(false)}>
+        <Button look="plain" isOff={isBusy} onClick={() => onTest(false)}>
           {isBusy ? 'Testing …' : 'Test'}
           <span className="sr-only"> {name}</span>
         </Button>

@@ -39,11 +39,11 @@ export function StylePlace({ id, title, place, last }: StylePlaceProps) {
         <span className="sr-only"> for {title}</span>
       </h3>
       <div ref={buttons} className="flex flex-wrap gap-3">
-        <Button look="plain" disabled={isBusy || place === 1} onClick={() => mutate(-1)}>
+        <Button look="plain" isOff={isBusy || place === 1} onClick={() => mutate(-1)}>
           <ArrowUp aria-hidden className="size-5" />
           Up<span className="sr-only">, {title}</span>
         </Button>
-        <Button look="plain" disabled={isBusy || place === last} onClick={() => mutate(1)}>
+        <Button look="plain" isOff={isBusy || place === last} onClick={() => mutate(1)}>
           <ArrowDown aria-hidden className="size-5" />
           Down<span className="sr-only">, {title}</span>
         </Button>

@@ -51,7 +51,7 @@ export function StylePrice({ style }: { style: Style }) {
             Change the price<span className="sr-only"> of {title}</span>
           </Button>
           {(priceFrom === 'operator' || unusedPrice) && (
-            <Button look="quiet" disabled={isBusy} onClick={() => mutate(null)}>
+            <Button look="quiet" isOff={isBusy} onClick={() => mutate(null)}>
               Back to {before}
               <span className="sr-only"> for {title}</span>
             </Button>
@@ -103,7 +103,7 @@ function PriceForm({ style: { title, price }, isBusy, onSet, onCancel }: PriceFo
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" isOff={isBusy}>
           Set the price<span className="sr-only"> of {title}</span>
         </Button>
         <Button look="quiet" onClick={onCancel}>

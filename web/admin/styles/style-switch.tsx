@@ -43,7 +43,7 @@ export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: St
             onChange={(event) => setReason(event.target.value)}
           />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" disabled={isBusy}>
+            <Button type="submit" isOff={isBusy}>
               Turn off<span className="sr-only"> {title}</span>
             </Button>
             <Button look="quiet" onClick={() => ask(false)}>
@@ -79,7 +79,7 @@ type SwitchButtonProps = {
 
 function SwitchButton({ ref, isOff, isBusy, title, onAsk, onTurnOn }: SwitchButtonProps) {
   return (
-    <Button ref={ref} look={isOff ? 'primary' : 'plain'} disabled={isBusy} onClick={isOff ? onTurnOn : onAsk}>
+    <Button ref={ref} look={isOff ? 'primary' : 'plain'} isOff={isBusy} onClick={isOff ? onTurnOn : onAsk}>
       {isOff ? 'Turn on' : 'Turn off'}
       <span className="sr-only"> {title}</span>
     </Button>

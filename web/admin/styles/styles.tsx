@@ -71,7 +71,7 @@ function ResetPlaces() {
   });
   return (
     <div className="mt-6 space-y-4">
-      <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+      <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
         Back to the order of the folders
       </Button>
       <MutationError mutation={mutation} />

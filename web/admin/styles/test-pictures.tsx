@@ -37,7 +37,7 @@ export function TestPictures({ style: { id, title, tests } }: { style: Style }) 
         </ul>
       )}
       <div className="space-y-2">
-        <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+        <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
           Draw a test picture<span className="sr-only"> of {title}</span>
         </Button>
         <p className="text-soft text-sm">It is drawn next on each ComfyUI, before orders that wait.</p>

@@ -40,7 +40,7 @@ export function Appeal({ order, token, refresh }: AppealProps) {
             />
           </label>
           <MutationError mutation={mutation} />
-          <Button type="submit" look="plain" disabled={mutation.kind === 'pending'}>
+          <Button type="submit" look="plain" isOff={mutation.kind === 'pending'}>
             {t('appeal.ask')}
           </Button>
         </form>

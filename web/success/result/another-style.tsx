@@ -6,6 +6,7 @@ import { call, keyFor, nothingSent, type SentRequest } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { refreshStyles, useStyles } from '../../api/use-shop.ts';
+import { PlainButton } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
@@ -32,18 +33,17 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {others.map((style) => (
           <li key={style.id}>
-            <button
-              type="button"
-              disabled={mutation.kind === 'pending'}
+            <PlainButton
+              isOff={mutation.kind === 'pending'}
               onClick={() => mutate(style)}
-              className="ring-line hover:ring-edge block w-full overflow-hidden rounded-2xl text-left ring-2 disabled:opacity-60"
+              className="ring-line hover:ring-edge block w-full overflow-hidden rounded-2xl text-left ring-2 aria-disabled:opacity-60"
             >
               <img src={style.after} alt="" loading="lazy" className="aspect-square w-full object-cover" />
               <span className="block p-2.5">
                 <span className="font-display block">{style.title}</span>
                 <span className="font-bold">{format.price(style.price)}</span>
               </span>
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

@@ -57,7 +57,7 @@ export function AvatarCuts({ order, token, picture }: AvatarCutsProps) {
                 look="plain"
                 className="size-full justify-start! gap-3! rounded-2xl! py-2.5 text-left!"
                 aria-expanded={choice === 'story' ? undefined : choice === place}
-                disabled={isPending}
+                isOff={isPending}
                 onClick={() =>
                   choice === 'story' ? mutate(choice, { x: 0, y: 0, width, height }) : setPlace(choice)
                 }

@@ -49,7 +49,7 @@ export function AvatarCutter({
         onPart={(part) => setArea(areaOf(part, picture))}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={isPending} onClick={() => onSave(area)}>
+        <Button isOff={isPending} onClick={() => onSave(area)}>
           {t('cuts.save', size)}
         </Button>
         <Button look="quiet" onClick={onCancel}>

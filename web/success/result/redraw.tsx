@@ -40,7 +40,7 @@ function Offer({ token, until, isDrawn }: { token: string; until: string; isDraw
       <p className="text-soft">
         {t(isDrawn ? 'redraw.drawn' : 'redraw.text', { moment: format.moment(until) })}
       </p>
-      <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate()}>
+      <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
         {t(isDrawn ? 'redraw.show' : 'redraw.ask')}
       </Button>
       <MutationError mutation={mutation} />

@@ -28,7 +28,7 @@ export function ShareLink({ order, token, refresh }: ShareLinkProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {url !== undefined && <CopyButton text={url} label={t('share.copy')} />}
-        <Button look="plain" disabled={mutation.kind === 'pending'} onClick={() => mutate(url === undefined)}>
+        <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate(url === undefined)}>
           {t(url === undefined ? 'share.make' : 'share.end')}
         </Button>
       </div>

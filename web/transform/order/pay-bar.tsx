@@ -31,7 +31,7 @@ export function PayBar({ filled, style, styles, sending }: PayBarProps) {
         >
           <Total {...{ style, styles, free }} />
           {missing === undefined ? (
-            <Button type="submit" disabled={sending}>
+            <Button type="submit" isOff={sending}>
               {t(free ? 'bar.redeem' : 'bar.pay')}
             </Button>
           ) : (

@@ -125,7 +125,7 @@ function Pay({ price, free, sending, wait }: PayProps) {
       <p className="text-sm">
         <strong>{t('review.wait')}:</strong> {format.wait(wait)}
       </p>
-      <Button type="submit" size="large" disabled={sending} className="w-full px-4">
+      <Button type="submit" size="large" isOff={sending} className="w-full px-4">
         {sending ? t('review.sending') : label}
       </Button>
       {!free && <p className="text-soft text-sm">{t('review.next')}</p>}

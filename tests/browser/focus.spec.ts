@@ -1,0 +1,43 @@
+import { expect, test } from 'playwright/test';
+import { mockLink, mockOrder } from './support/mock-order.ts';
+import { answers } from './support/order-answers.ts';
+import { photoFile } from '../support/photos.ts';
+
+test('a button keeps the focus while it works and after', async ({ page, context }) => {
+  await mockOrder(context, answers.delivered[1]);
+  await page.goto(mockLink);
+  let letCome = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route('**/api/orders/current/picture?format=jpeg', async (route) => {
+    await held;
+    await route.fulfill({ path: photoFile('chelsea.png'), contentType: 'image/jpeg' });
+  });
+  const button = page.getByRole('button', { name: 'Download as JPEG' });
+  const downloading = page.waitForEvent('download');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
+  // It works already.
+  await page.keyboard.press('Enter');
+  letCome();
+  await downloading;
+  await expect(button).toBeEnabled();
+  await expect(button).toBeFocused();
+});
+
+test('the focus goes back to what opened an example, and up with the page', async ({ page }) => {
+  await page.goto('/transform');
+  const opener = page.getByRole('button', { name: /^Enlarge the example of/ }).first();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+
+  await page.goto('/');
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  await page.getByRole('button', { name: 'Scroll to top' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});
