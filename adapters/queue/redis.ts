@@ -34,7 +34,8 @@ export function openRedisQueue({ url, prefix }: RedisPlace): QueueStore {
       return one;
     };
     const redis = keep(new Redis(url, { ...options, maxRetriesPerRequest }));
-    redis.duplicate = (changed) => keep(Redis.prototype.duplicate.call(redis, changed));
+    const duplicate = redis.duplicate.bind(redis);
+    redis.duplicate = (changed) => keep(duplicate(changed));
     return { redis, end: () => all.forEach((one) => one.disconnect()) };
   };
 

@@ -74,7 +74,7 @@ export function supervise(name: string, start: (tell: Print) => Child, print: Pr
   async function runOnce(onReady: () => void): Promise<{ how: string; steady: boolean }> {
     const began = Date.now();
     news.beginTry();
-    child = start(news.tell);
+    child = start((text) => news.tell(text));
     isUp = await child.ready;
     if (isUp) {
       news.endTries();
