@@ -74,7 +74,7 @@ it.each(kinds)(
     const begun = performance.now();
     const failure: unknown = await files.put('photos', 'silent', photo).catch((error: unknown) => error);
 
-      expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     expect(isStorageTrouble(failure)).toBe(true);
     files.close();
   },
