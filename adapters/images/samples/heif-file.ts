@@ -40,11 +40,6 @@ export function ispe(width: number, height: number): Buffer {
   return box('ispe', u32(0, width, height));
 }
 
-/** Colours by number (ITU-T H.273): primaries, transfer, matrix. */
-export function nclx(primaries: number, transfer: number, matrix: number, fullRange = true): Buffer {
-  return box('colr', Buffer.from('nclx'), u16(primaries, transfer, matrix), [fullRange ? 0x80 : 0]);
-}
-
 export function icc(profile: Buffer): Buffer {
   return box('colr', Buffer.from('prof'), profile);
 }
