@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { errorCode } from '../error-code.ts';
 import { poolSizes } from './pool-sizes.ts';
 import { openPool, readOnlyCode, TimedClient } from './resilient-client.ts';

@@ -7,6 +7,7 @@ import { unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import { notification, signal } from '../notifications.ts';
+import { freezeWhileDisputed } from '../freeze-orders.ts';
 import type { Change, CreateRequest } from '../order-changes.ts';
 import type { Order } from '../schema.ts';
 import {
@@ -21,36 +22,13 @@ import {
 import type { DueOrder, LeasedOrder } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
 import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
-import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
-import { prolongCodesOf } from './codes.ts';
 import { claimKey } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
 import { addOrderEvent } from './order-events.ts';
 
 /** Long enough for the queue to come first; short enough that a lost job costs seconds. */
 const graceSeconds = 5;
-
-/**
- * Freezes all orders that this payment stands behind while its money is disputed or was given back by the bank: nothing is drawn
- * or refunded. Their next step comes at once, as the dispute may be over; a worker that has seen one frozen and would have it wait
- * holds it no longer then. Codes have the time back for which they were frozen.
- */
-export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
-  await holdRootOfPayment(db, paymentIntent);
-  const isHeld = await isHeldByBank(db, paymentIntent);
-  if (!isHeld) await prolongCodesOf(db, paymentIntent);
-  const dueAt = sql<Date>`least(due_at, now())`;
-  await db
-    .updateTable('orders')
-    .set({ dueAt, ...(isHeld ? frozen : thawed) })
-    .where(sql<boolean>`id in ${ordersBehind(paymentIntent)}`)
-    .$if(!isHeld, (query) => query.where('frozenAt', 'is not', null))
-    .execute();
-}
-
-const frozen = { frozenAt: sql<Date>`coalesce(frozen_at, now())` };
-const thawed = { frozenAt: null, leaseId: null, leasedUntil: null };
 
 /** Has the order's next step tried now, with all its tries before it. @returns false while a worker is at work on it. */
 export async function retryNow(db: Database, orderId: string): Promise<boolean> {
