@@ -50,20 +50,20 @@ async function isDrawable({ id, photoDeletedAt }: Order, { codes, orders }: Serv
 }
 
 /** Draws the photo in place of the code, of which only one can be had: of both at once one wins. */
-async function drawAfterAll(order: Order, { orders, queue, secrets }: Services): Promise<string> {
+async function drawAfterAll(order: Order, { codes, orders, queue, secrets }: Services): Promise<string> {
   const { id, reference } = order;
+  const issued = await codes.issuedFor(id);
   const moved = `${reference} has just moved on. Look at it again.`;
   const state = await orders.advance({
     ...{ order, event: 'uphold', note: 'The operator upholds the objection' },
     async inTransaction(tx) {
       if (!(await decideAppealIn(tx, reference, true))) throw new OperatorError(noneOpen(reference));
-      const isVoid = await voidCode(tx, hashOf(secrets.codeFor(id)));
-      if (order.state === 'code_issued' && !isVoid) throw new OperatorError(moved);
+      if (issued && !(await voidCode(tx, hashOf(secrets.codeFor(id))))) throw new OperatorError(moved);
     },
   });
   if (!state) throw new OperatorError(moved);
   await queue.enqueueOrder({ id, state, tries: 0 });
   await queue.enqueue({ type: 'mail', id });
-  const instead = order.state === 'code_issued' ? ', in place of the code' : '';
+  const instead = issued ? ', in place of the code' : '';
   return `The objection to ${reference} is upheld: its photo is drawn now${instead}.`;
 }

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { photoBytes } from '../support/photos.ts';
+import { query } from '../support/query.ts';
 import { runProcess } from '../support/run-process.ts';
 import { sharedShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -18,6 +19,9 @@ async function givenObjection(email: string) {
   await customer.call('appeal', { token: order.token, body: { message: 'That is my cat' } });
   return { customer, token: order.token, reference, code: code?.code ?? expect.fail('It has a code') };
 }
+
+/** An objection that was upheld lets its photo through for good. */
+afterEach(() => query(shared().env.DATABASE_URL ?? '', 'delete from appeals'));
 
 const uphold = (reference: string) => runProcess('operator/appeals', ['uphold', reference], shared().env);
 

@@ -1,6 +1,6 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
-import { freezeWhileDisputed } from '#adapters/database/freeze-orders.ts';
+import { freezeWhileDisputed } from '#adapters/database/tables/orders.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import type { CheckoutSession } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';

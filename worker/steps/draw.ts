@@ -30,7 +30,8 @@ export const draw: Step = async (order, services, lease) => {
     const move = nextMove(facts);
     if (move.do === 'settle') return drawn(order, services);
     if (move.do === 'giveUp') return { event: 'giveUp', note: move.note };
-    if (move.do === 'wait') return { wait: move.seconds };
+    if (move.do === 'wait')
+      return isGone(order, services) ? giveUpOn(order, services) : { wait: move.seconds };
     const found = await drawOnce(order, facts, services, lease);
     if (found && 'outcome' in found) return found.outcome;
     ending = found;
@@ -90,12 +91,20 @@ async function drawOnce(
   if (!prompt) return undefined;
   // Only now: whoever deletes the photo from here on finds the prompt that it may be sent with.
   const subject = await subjectOf(order, services);
-  // The visitor may have deleted the photo just before a drawing of it was kept.
-  const afterwards = () => services.drawings.removeOf(order.id);
-  if (!subject) return { outcome: { event: 'giveUp', note: 'The photo or the style is gone', afterwards } };
+  if (!subject) return { outcome: giveUpOn(order, services) };
   const nth = nextCandidate(prompts, candidates);
   const origin = { isAdopted: open !== undefined, isSpare: isDrawn(prompts) };
   return runPrompt({ ...prompt, ...origin, nth, candidates }, subject, services, lease);
+}
+
+/** Nobody waits for an instance for it. */
+const isGone = ({ photoDeletedAt, styleId }: Order, { styles }: WorkerServices): boolean =>
+  photoDeletedAt !== null || !styles.get(styleId);
+
+function giveUpOn({ id }: Order, { drawings }: WorkerServices): StepOutcome {
+  // The visitor may have deleted the photo just before a drawing of it was kept.
+  const afterwards = () => drawings.removeOf(id);
+  return { event: 'giveUp', note: 'The photo or the style is gone', afterwards };
 }
 
 async function subjectOf(order: Order, { files, styles }: WorkerServices): Promise<Subject | undefined> {

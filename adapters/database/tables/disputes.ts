@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { freezeWhileDisputed } from '../freeze-orders.ts';
 import type { DisputeStatus } from '../payment-tables.ts';
 import { now } from '../time.ts';
+import { freezeWhileDisputed } from './orders.ts';
 
 export type DisputeFacts = {
   id: string;

@@ -7,7 +7,6 @@ import { unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import { notification, signal } from '../notifications.ts';
-import { freezeWhileDisputed } from '../freeze-orders.ts';
 import type { Change, CreateRequest } from '../order-changes.ts';
 import type { Order } from '../schema.ts';
 import {
@@ -22,13 +21,36 @@ import {
 import type { DueOrder, LeasedOrder } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
 import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
+import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
+import { prolongCodesOf } from './codes.ts';
 import { claimKey } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
 import { addOrderEvent } from './order-events.ts';
 
 /** Long enough for the queue to come first; short enough that a lost job costs seconds. */
 const graceSeconds = 5;
+
+/**
+ * Freezes all orders that this payment stands behind while its money is disputed or was given back by the bank: nothing is drawn
+ * or refunded. Their next step comes at once, as the dispute may be over; a worker that has seen one frozen and would have it wait
+ * holds it no longer then. Codes have the time back for which they were frozen.
+ */
+export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
+  await holdRootOfPayment(db, paymentIntent);
+  const isHeld = await isHeldByBank(db, paymentIntent);
+  if (!isHeld) await prolongCodesOf(db, paymentIntent);
+  const dueAt = sql<Date>`least(due_at, now())`;
+  await db
+    .updateTable('orders')
+    .set({ dueAt, ...(isHeld ? frozen : thawed) })
+    .where(sql<boolean>`id in ${ordersBehind(paymentIntent)}`)
+    .$if(!isHeld, (query) => query.where('frozenAt', 'is not', null))
+    .execute();
+}
+
+const frozen = { frozenAt: sql<Date>`coalesce(frozen_at, now())` };
+const thawed = { frozenAt: null, leaseId: null, leasedUntil: null };
 
 /** Has the order's next step tried now, with all its tries before it. @returns false while a worker is at work on it. */
 export async function retryNow(db: Database, orderId: string): Promise<boolean> {
@@ -180,12 +202,8 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
 
   /** Prolongs the lease. @returns false when it was lost. */
   async function renew(leaseId: string): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('orders')
-      .set({ leasedUntil: inSeconds(worker.leaseSeconds) })
-      .where('leaseId', '=', leaseId)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    const renewing = db.updateTable('orders').set({ leasedUntil: inSeconds(worker.leaseSeconds) });
+    return (await renewing.where('leaseId', '=', leaseId).executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   /**
@@ -213,12 +231,9 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
    * If it turns out to live, its connection was cut, and nothing is spent by that.
    */
   function releaseOf(workerId: string): Promise<DueOrder[]> {
-    return db
-      .updateTable('orders')
-      .set({ ...released, takenFrom, dueAt: inSeconds(graceSeconds) })
-      .where('leasedBy', '=', workerId)
-      .returning(dueOrder)
-      .execute();
+    const due = { ...released, takenFrom, dueAt: inSeconds(graceSeconds) };
+    const releasing = db.updateTable('orders').set(due).where('leasedBy', '=', workerId);
+    return releasing.returning(dueOrder).execute();
   }
 
   /** Says that this worker stops, and has died of no order: what it lost while it lived is no try. */

@@ -2,11 +2,11 @@ import type { MailMessages } from './en.ts';
 
 export const messages: MailMessages = {
   received: {
-    subject: 'On a ta commande : {{styleTitle}} ({{reference}})',
+    subject: 'On a ta commande : {{styleTitle}} ({{reference}})',
     lines: {
-      paid: 'Merci ! Ta commande {{reference}} est payée ({{price}}).',
-      redeemed: 'Merci ! La commande {{reference}} est payée avec ton code et ne te coûte rien.',
-      wait: 'On contrôle la photo, puis elle fait la queue devant la machine à dessiner. La plupart des dessins sont prêts en 5 à 15 minutes ; tu peux fermer la page.',
+      paid: 'Merci ! Ta commande {{reference}} est payée ({{price}}).',
+      redeemed: 'Merci ! La commande {{reference}} est payée avec ton code et ne te coûte rien.',
+      wait: 'On contrôle la photo, puis elle fait la queue devant la machine à dessiner. La plupart des dessins sont prêts en 5 à 15 minutes ; tu peux fermer la page.',
     },
     button: 'Regarder le dessin avancer',
   },
@@ -38,9 +38,9 @@ export const messages: MailMessages = {
     button: 'Voir ta commande',
   },
   upheld: {
-    subject: 'Le contrôle s’est trompé : on dessine ta photo ({{reference}})',
+    subject: 'Le contrôle s’est trompé : on dessine ta photo ({{reference}})',
     lines: {
-      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolé.',
+      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolé.',
       drawn: 'On la dessine maintenant, à la place du code, et on t’envoie l’image dès qu’elle est prête.',
     },
     button: 'Regarder le dessin avancer',
@@ -48,7 +48,7 @@ export const messages: MailMessages = {
   upheld_photo: {
     subject: 'Le contrôle s’est trompé sur ta photo ({{reference}})',
     lines: {
-      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolé.',
+      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolé.',
       through: 'Désormais, le contrôle laisse passer cette photo, et le refus ne compte plus.',
       use: 'Utilise le code {{code}} avec la même photo ou une autre, gratuitement, jusqu’au {{until}}.',
     },

@@ -62,7 +62,7 @@ export const messages: Translated<'layout'> = {
     after: 'Après',
   },
   copied: 'Copié',
-  copyRefused: 'Ton navigateur ne nous laisse pas copier : sélectionne le texte et copie-le',
+  copyRefused: 'Ton navigateur ne nous laisse pas copier : sélectionne le texte et copie-le',
   error: 'Erreur :',
   percent: '{{percent}} pour cent',
   step: 'Étape {{number}} :',

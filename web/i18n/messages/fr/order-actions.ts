@@ -3,7 +3,7 @@ import type { Translated } from '../../catalogue.ts';
 export const messages: Translated<'order-actions'> = {
   share: {
     file: 'Partager',
-    ready: 'C’est prêt : touche pour partager',
+    ready: 'C’est prêt : touche pour partager',
     heading: 'Montre-la aux autres',
     text: 'Crée une page avec le dessin seul : pas de photo, pas d’adresse, pas de commande. Qui a le lien peut voir l’image, et la garder.',
     make: 'Créer un lien',
