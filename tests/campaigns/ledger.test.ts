@@ -36,4 +36,4 @@ test(`over ${count} histories nothing is drawn for money that is not kept, and n
   if (first !== undefined)
     await fc.assert(fc.asyncProperty(histories, run), { seed, path: String(first), numRuns: 1 });
   expect(failed).toEqual([]);
-});
+}, 900_000);
