@@ -73,7 +73,7 @@ test('an operator lowers a style’s price and moves it up, and whoever had the 
     await expect(card.getByRole('heading', { name: 'Place 3 of 5' })).toBeVisible();
     for (let n = 0; n < 2; n += 1) await card.getByRole('button', { name: 'Up' }).click();
     await expect(card.getByRole('heading', { name: 'Place 1 of 5' })).toBeVisible();
-    await expect(card.getByRole('button', { name: 'Down' })).toBeFocused();
+    await expect(card.getByRole('button', { name: 'Up' })).toBeFocused();
     await expectAccessible(page, true);
     await page.getByRole('button', { name: 'Back to the order of the folders' }).click();
     await expect(page.getByRole('button', { name: 'Back to the order of the folders' })).toBeHidden();

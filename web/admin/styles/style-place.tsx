@@ -8,13 +8,6 @@ import { refresh } from '../api/use-admin-query.ts';
 
 type StylePlaceProps = { id: string; title: string; place: number; last: number };
 
-/** Focuses the button of this number, or the other one where that cannot be pressed any more. */
-function focusAgain(buttons: HTMLElement | null, pressed: number): void {
-  const [up, down] = buttons?.querySelectorAll('button') ?? [];
-  const [wanted, other] = pressed === 0 ? [up, down] : [down, up];
-  (wanted?.disabled === true ? other : wanted)?.focus();
-}
-
 /** Moves a style one place up or down on every page; `place` and `last` count from 1. */
 export function StylePlace({ id, title, place, last }: StylePlaceProps) {
   const buttons = useRef<HTMLDivElement>(null);
@@ -26,10 +19,10 @@ export function StylePlace({ id, title, place, last }: StylePlaceProps) {
     return result;
   });
   const isBusy = mutation.kind === 'pending';
-  // The card was moved under the operator's hands, and the focus stays with it, once its buttons can be pressed again.
+  // The card was moved under the operator's hands, and the focus stays with it.
   useEffect(() => {
-    if (isBusy) return;
-    if (pressed.current !== undefined) focusAgain(buttons.current, pressed.current);
+    if (isBusy || pressed.current === undefined) return;
+    buttons.current?.querySelectorAll('button')[pressed.current]?.focus();
     pressed.current = undefined;
   }, [isBusy]);
   return (
