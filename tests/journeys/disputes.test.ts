@@ -29,6 +29,9 @@ async function givenDisputed({
   await dispute(order);
   await shared().startWorker();
   await waitUntil(() => frozenAt(order));
+  const isNoted = async () =>
+    (await shared().services.orders.byId(order.orderId))?.refundedAmount === givenBack;
+  await waitUntil(isNoted);
   return { customer, order };
 }
 

@@ -120,7 +120,7 @@ describe('a gift', () => {
     await end('lost');
     await expect(customer.order({ code })).rejects.toThrow(/409 code_stopped/);
     expect((await customer.status(gift.token)).code).toBeUndefined();
-    await expect(refund(gift)).rejects.toThrow(/payment is disputed/);
+    await expect(refund(gift)).rejects.toThrow(/bank has given its payment back/);
     expect(await refundsOf(shared(), gift)).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('a gift', () => {
     const end = await dispute(gift);
     await end('lost');
     expect((await customer.status(redeemed.token)).picture).toBeDefined();
-    await expect(refund(gift)).rejects.toThrow(/payment is disputed/);
+    await expect(refund(gift)).rejects.toThrow(/bank has given its payment back/);
     expect(await refundsOf(shared(), gift)).toEqual([]);
   });
 

@@ -18,6 +18,8 @@ afterEach(async () => {
   const { db } = shared().services;
   await db.updateTable('strikes').set({ liftedAt: new Date() }).execute();
   await db.updateTable('blocks').set({ liftedAt: new Date() }).execute();
+  // One that was upheld lets its photo through for good.
+  await db.deleteFrom('appeals').execute();
 });
 
 /** Orders with this address until the photo is refused. @returns the order's token, and the code it ended with */
@@ -50,9 +52,9 @@ describe('three refused photos', () => {
     expect(await shared().services.appeals.open()).toMatchObject([
       { reference, message: 'That is me at work' },
     ]);
+    await refused('grace@example.com');
+    await refused('grace@example.com');
     expect(await shared().services.appeals.decide(reference, true)).toBe(true);
-    await refused('grace@example.com');
-    await refused('grace@example.com');
     await customer.order({ email: 'grace@example.com', photo: 'rocket.jpg' });
     expect((await customer.status(token)).code).toBeDefined();
   });
