@@ -10,6 +10,7 @@ import { isRefundedOnce, keepsOnePayment } from './faults/invariants/money.ts';
 import { followsTheTable, hasOneOutcome, leavesNothingOpen } from './faults/invariants/orders.ts';
 import { filesFitRows } from './faults/invariants/pictures.ts';
 import { takeSnapshot } from './faults/snapshot.ts';
+import { pictureFile } from '#operator/backup/manifest.ts';
 import { givenDataDir, launch } from '../start/launch.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';
@@ -81,6 +82,16 @@ async function violations(shop: ShopProcesses, dir: string, databaseUrl: string)
     keepsOnePayment,
     filesFitRows,
   ].flatMap((invariant) => invariant(snapshot));
+}
+
+/**
+ * Drawings of a backup whose prompts its rows do not have, as files are copied after rows. A restored shop keeps them for three
+ * days: a newer backup may know them.
+ */
+async function unknownDrawings(backup: string, databaseUrl: string): Promise<string[]> {
+  const ids = await readdir(path.join(backup, pictureFile('drawings', ''))).catch(() => []);
+  const prompts = await query<{ id: string }>(databaseUrl, 'select prompt_id as id from prompts');
+  return ids.filter((id) => !prompts.some((prompt) => prompt.id === id));
 }
 
 const rowCounts = async (url: string) => {
@@ -172,8 +183,10 @@ test(`a backup taken while ${count} orders run goes on elsewhere, and from one k
   const later = await customerOf(onOutside, shop);
   expect((await later.status(placed.token)).state).toBe('delivered');
   await later.buy();
-  // The drawing of what was bought last may lie there until the next sweep.
-  const broken = () => violations(shop, outside.path, bare.url);
+  const kept = (await unknownDrawings(first, bare.url)).map((id) => `${id} is left on drawings`);
+  const broken = async () =>
+    (await violations(shop, outside.path, bare.url)).filter((one) => !kept.includes(one));
+  // Whatever follows the order's end may be under way.
   await expect.poll(broken, { timeout: 60_000, interval: 500 }).toEqual([]);
   const third = await backUp(backups.path, { DATA_DIR: outside.path }, nobody);
   expect(await onOutside.stop()).toBe(0);
