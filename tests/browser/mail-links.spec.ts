@@ -49,7 +49,7 @@ test('every link of every mail leads to the right page, however it was rewritten
 }) => {
   const buyer = `links-${Date.now()}@example.com`;
   await deliveredOrder(buyer);
-  const giver = `giver-${buyer}`;
+  const giver = `giver-${Date.now()}@example.com`;
   const gift = await api.buyGift(giver);
   await api.pay(gift);
   await api.reaches(gift.token, 'gift_issued');

@@ -126,8 +126,9 @@ test.for(cases)(
     await outages[outage](shop.proxy);
 
     const last = await buy(orders);
-    const ofLast = db.selectFrom('orderEvents').select('event').where('orderId', '=', last);
-    await waitUntil(async () => (await ofLast.where('event', '=', 'approve').execute()).length > 0, 5);
+    const ofLast = db.selectFrom('orders').select('id').where('id', '=', last);
+    const isTaken = ofLast.where((eb) => eb.or([eb('leasedBy', 'is not', null), eb('state', '<>', 'paid')]));
+    await waitUntil(async () => (await isTaken.execute()).length > 0, 5);
     const delivered = db.selectFrom('orders').select('id').where('state', '=', 'delivered');
     await waitUntil(async () => (await delivered.execute()).length === orders + 1);
     expect(tries.found()).toEqual([]);

@@ -128,7 +128,7 @@ test('progress never goes back, whatever becomes of a prompt', async () => {
     do percents.push((await services.orders.byId(order.id))?.drawingPercent ?? 0);
     while (!(await Promise.race([isOver, wait(20, false)])));
   })();
-  await waitUntil(() => Math.max(0, ...percents) > 60);
+  await waitUntil(() => Math.max(0, ...percents) > 30);
   await waitUntil(async () => {
     await instance.interruptAll();
     return instance.requests('execution')[0]?.outcome;

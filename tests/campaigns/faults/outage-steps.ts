@@ -111,7 +111,7 @@ export const outageSteps = {
   }),
   /** Another worker reaches no ComfyUI, and would soon give up. */
   cutOffWorker: async (context) => {
-    await context.shop.startSecondWorker({ COMFYUI_URLS: 'http://127.0.0.1:9', GIVE_UP_MINUTES: '0.02' });
+    await context.shop.startSecondWorker({ COMFYUI_URLS: 'http://127.0.0.1:9', GIVE_UP_MINUTES: '0.1' });
     return (await orderAndPay(context)).orderId;
   },
 } satisfies Record<string, Steps>;
