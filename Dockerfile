@@ -34,25 +34,27 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
 # ComfyUI on an NVIDIA GPU. It has no login: it belongs on an internal network only.
 FROM python:3.12-slim-bookworm AS comfyui
 ARG COMFYUI_VERSION=v0.33.0
-# These bring CUDA 12.8, which needs NVIDIA's driver 525 or newer, 570 or newer for RTX 50 and Blackwell; with `comfyui`
-# they are the versions that fit each other. A card older than RTX 20 needs wheels of an older CUDA.
-ARG TORCH_VERSION=2.9.1
-ARG TORCHVISION_VERSION=0.24.1
+# 13 needs NVIDIA's driver 580 or newer and a card of RTX 20 or newer. 12 brings CUDA 12.8, with which ComfyUI leaves its fast
+# kernels off: for driver 525 or newer, 570 or newer for RTX 50 and Blackwell.
+ARG CUDA=13
 ENV NVIDIA_VISIBLE_DEVICES=all NVIDIA_DRIVER_CAPABILITIES=compute,utility PYTHONUNBUFFERED=1
 ADD https://github.com/comfyanonymous/ComfyUI.git#${COMFYUI_VERSION} /comfyui
 WORKDIR /comfyui
-RUN pip install --no-cache-dir \
-  "torch==${TORCH_VERSION}" "torchvision==${TORCHVISION_VERSION}" "torchaudio==${TORCH_VERSION}" \
-  -r requirements.txt \
+RUN case "$CUDA" in \
+    13) set -- torch==2.14.1 torchvision==0.29.2 torchaudio==2.11.0 ;; \
+    12) set -- torch==2.9.1 torchvision==0.24.1 torchaudio==2.9.1 ;; \
+    *) echo "CUDA is 13 or 12, not $CUDA" >&2; exit 1 ;; \
+  esac \
+  && pip install --no-cache-dir "$@" -r requirements.txt \
   # The same number as the shop's user, which removes files here.
   && useradd --create-home --uid 1000 comfyui \
   && chown -R comfyui:comfyui /comfyui
 COPY docker/watch-comfyui.py /watch-comfyui.py
 USER comfyui
 EXPOSE 8188
-# Docker restarts what has ended, never what only hangs: this ends what hangs.
+# Docker restarts what has ended, never what only hangs: this ends what hangs. It also adds the flags that the shop needs.
 ENTRYPOINT ["python", "/watch-comfyui.py"]
-CMD ["python", "main.py", "--listen", "0.0.0.0", "--disable-metadata", "--disable-all-custom-nodes", "--preview-method", "latent2rgb"]
+CMD ["python", "main.py", "--listen", "0.0.0.0"]
 HEALTHCHECK --interval=10s --timeout=5s --start-period=180s --retries=3 \
   CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8188/system_stats', timeout=4)"]
 

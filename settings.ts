@@ -111,6 +111,8 @@ export const settingsSchema = z.object({
     .transform((text) => text.split(',').map((part) => part.trim()))
     .default([]),
   WORKFLOWS: z.enum(['cpu', 'small', 'quality']).optional(),
+  /** Whether graphs for GPUs run on a ComfyUI with known security holes, too. */
+  ALLOW_OLD_COMFYUI: flag.default(false),
   /** How many drawings of an order are made, of which the best is delivered; as each style says where it is not set. */
   CANDIDATES: count.max(mostCandidates).optional(),
   /** Whether a visitor sees the picture grow, small and never its last step. */

@@ -1,4 +1,4 @@
-"""Runs ComfyUI and ends with it when it hangs: `watch-comfyui.py python main.py ...`.
+"""Runs ComfyUI as the shop needs it, and ends with it when it hangs: `watch-comfyui.py python main.py --listen ...`.
 
 Docker tells of an unhealthy container but restarts only one that has ended, so a GPU that no longer answers would stay
 so until somebody looks. ComfyUI asks the GPU for its memory whenever it is asked how it is: a GPU that hangs, has fallen
@@ -8,6 +8,7 @@ all the same shows that it cannot be stopped.
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -21,6 +22,21 @@ TIMEOUT_SECONDS = float(os.environ.get("WATCH_TIMEOUT_SECONDS", "10"))
 FAILURES = int(os.environ.get("WATCH_FAILURES", "8"))
 # No style's deadline is half as long.
 PROMPT_SECONDS = float(os.environ.get("WATCH_PROMPT_SECONDS", "3600"))
+
+# A flag that a version does not know ends it at its start: of each line it gets the first one that it knows. Left as they are:
+# async offload, and the cache that gives way to a lack of memory (--cache-ram), which are the defaults of 0.33.
+FLAGS = [
+    # Each file that it saves would hold the whole graph, with its prompts.
+    ["--disable-metadata"],
+    # Each of them is code with all its rights. A style's own: --whitelist-custom-nodes.
+    ["--disable-all-custom-nodes"],
+    # No node and no editor calls anybody outside; the second one is the name of before.
+    ["--offline", "--disable-api-nodes"],
+    # The shop removes its files by itself: no database of them, no scan of the models, no routes that list uploads.
+    ["--disable-assets"],
+    # The visitor sees the picture grow.
+    ["--preview-method latent2rgb"],
+]
 
 stopping = False
 
@@ -72,8 +88,23 @@ def watch(child):
     return child.returncode
 
 
+def flags_for(command):
+    """Those of FLAGS that this ComfyUI knows and that are not given."""
+    program = next((part for part in command if os.path.basename(part) == "main.py"), None)
+    if program is None:
+        return []
+    with open(os.path.join(os.path.dirname(program), "comfy", "cli_args.py"), encoding="utf-8") as file:
+        known = set(re.findall(r'"(--[\w-]+)"', file.read()))
+    chosen = []
+    for choices in FLAGS:
+        flag = next((one for one in choices if one.split()[0] in known), None)
+        if flag and flag.split()[0] not in command:
+            chosen += flag.split()
+    return chosen
+
+
 def main():
-    child = subprocess.Popen(sys.argv[1:])
+    child = subprocess.Popen(sys.argv[1:] + flags_for(sys.argv[1:]))
 
     def stop(number, _frame):
         global stopping

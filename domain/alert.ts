@@ -4,6 +4,7 @@ export const alertKinds = [
   'database_gone',
   'comfyui_gone',
   'style_not_drawable',
+  'comfyui_insecure',
   'queue_gone',
   'disk_low',
   'storage_gone',

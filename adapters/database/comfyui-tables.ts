@@ -10,6 +10,10 @@ export type ComfyuiInstancesTable = {
   queued: Defaulted<number>;
   /** What the worker has against it, in words that go on where a sentence began with it. */
   troubles: Defaulted<string[]>;
+  /** ComfyUI's own; "unknown" before its first answer. */
+  version: Defaulted<string>;
+  /** What makes it unsafe or unfit for the shop although it draws, in such words as well. */
+  warnings: Defaulted<string[]>;
   /** Why the disks of this worker take no new orders. */
   diskShortage: Nullable<string>;
   seenAt: Defaulted<Date>;

@@ -51,6 +51,8 @@ export const todayAnswer = z.object({
   instances: z.array(
     z.object({
       ...{ url: z.string(), healthy: z.boolean(), queued: count, cannotDraw: z.array(z.string()) },
+      /** What makes it unsafe or unfit for the shop although it draws, in words that go on where a sentence began with it. */
+      ...{ version: z.string(), warnings: z.array(z.string()) },
       ...{ seenAt: z.string(), lastPictureAt: time },
     }),
   ),

@@ -8,14 +8,13 @@ import { stylesOf } from '#compose.ts';
 import { memoryNeeded, tierFor, type GpuTier, type Tier } from '#domain/style.ts';
 import { isOlder } from '#domain/version.ts';
 import { readManifest } from '../models/manifest.ts';
+import { examinePytorch, securityFindings } from './comfyui-start.ts';
 import { readTroubles } from './comfyui-troubles.ts';
-import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import { about, comfyName as nameOf, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
 
 type Inspected = { url: string; result: Inspection | Error };
 type Demand = { tier: Tier; styles: Style[]; stylesDir: string | undefined };
-
-export const nameOf = (url: string): string => `ComfyUI ${withoutCredentials(url)}`;
 
 /** Every instance of COMFYUI_URLS: whether it answers, is new enough and has what the styles' graphs need. */
 export async function examineComfy({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
@@ -65,12 +64,16 @@ async function examineInstance(url: string, inspection: Inspection, demand: Dema
   const check = about('comfyui', nameOf(url));
   const device = gpuMemoryBytes === 0 ? 'no GPU' : `${gpuName || 'a GPU'}, ${gigabytes(gpuMemoryBytes)}`;
   const message = `version ${version}, ${device}, draws with the ${tier} graphs.`;
-  const memory = tier === 'cpu' ? [] : memoryFindings(url, inspection, tier);
+  const facts = [
+    ...(tier === 'cpu' ? [] : memoryFindings(url, inspection, tier)),
+    ...(tier === 'cpu' ? [] : await examinePytorch(url, inspection)),
+    ...securityFindings(url, inspection),
+  ];
   if (isOlder(version, oldestVersions[tier])) {
     const remedy = `Update it to ${oldestVersions[tier]} or newer: git pull and pip install -r requirements.txt, or a new image.`;
     return [
       check.wrong(message, remedy),
-      ...memory,
+      ...facts,
       graphsCheck(url).unchecked('its version is too old for them.'),
     ];
   }
@@ -78,7 +81,7 @@ async function examineInstance(url: string, inspection: Inspection, demand: Dema
   if (missing instanceof Error) return [unreachable(url, missing)];
   const groups = groupMissing(missing);
   const requirements = [...nodeFindings(url, groups, demand), ...(await modelFindings(url, groups, demand))];
-  return [check.right(message), ...memory, ...requirements];
+  return [check.right(message), ...facts, ...requirements];
 }
 
 function missingFor(styles: Style[], { findMissing }: Inspection): Promise<MissingOnInstance[] | Error> {

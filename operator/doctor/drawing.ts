@@ -4,7 +4,7 @@ import { createImages, type Images } from '#adapters/images/images.ts';
 import { drawPicture, type Photo } from '#adapters/styles/draw-picture.ts';
 import { readStyles, type Style } from '#adapters/styles/styles.ts';
 import { samplePhoto, stylesOf } from '#compose.ts';
-import { nameOf } from './comfyui.ts';
+import { comfyName as nameOf } from './finding.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 

@@ -43,3 +43,6 @@ export function messageOf(error: unknown): string {
   const message = errorMessage(cause);
   return message === '' ? (errorCode(cause) ?? 'it does not say why') : message;
 }
+
+/** What an instance is called in findings. */
+export const comfyName = (url: string): string => `ComfyUI ${withoutCredentials(url)}`;

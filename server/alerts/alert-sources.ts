@@ -8,6 +8,7 @@ import {
   findGoneInstances,
   findGoneQueue,
   findGoneStorage,
+  findInsecureInstances,
   findNotDrawable,
   findSilence,
   findWaitingPayments,
@@ -55,6 +56,12 @@ export const alertSources: Record<AlertKind, AlertSource> = {
       'The log of the worker says why. A style that nothing draws is not sold; it comes back by itself.',
     isDelayed: true,
     find: findNotDrawable,
+  },
+  comfyui_insecure: {
+    title: 'A ComfyUI has known security holes',
+    advice:
+      'Update it, and see that nobody but the shop reaches it. On a GPU it draws for the shop only where ALLOW_OLD_COMFYUI=1 says so.',
+    find: findInsecureInstances,
   },
   queue_gone: {
     title: 'The queue takes no jobs',

@@ -1,3 +1,4 @@
+import { describeHoles } from '#adapters/comfyui/health/security.ts';
 import type { InstanceOverview } from '#adapters/database/tables/comfyui-instances.ts';
 import type { AlertCause } from '#adapters/database/tables/alerts.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
@@ -54,6 +55,14 @@ export async function findGoneInstances(services: Services): Promise<AlertCause[
       const last = lastPictureAt ? `; its last picture is of ${minute(lastPictureAt)}` : '';
       return { subject: nameOf(url), text: `${nameOf(url)} gets no work${last}.` };
     });
+}
+
+export async function findInsecureInstances(services: Services): Promise<AlertCause[] | undefined> {
+  const used = await usedInstances(services);
+  return used?.flatMap(({ url, version }) => {
+    const holes = describeHoles(version);
+    return holes === undefined ? [] : [{ subject: nameOf(url), text: `${nameOf(url)} ${holes}.` }];
+  });
 }
 
 export async function findNotDrawable(services: Services): Promise<AlertCause[] | undefined> {

@@ -19,7 +19,7 @@ export type Installation = {
   answers: Answers;
 };
 
-type SystemStats = { system: object; devices: object[] };
+type SystemStats = { system: { argv: string[] }; devices: object[] };
 type Answers = { '/features': object; '/system_stats': SystemStats };
 
 type Differences = {
@@ -28,6 +28,9 @@ type Differences = {
   /** The memory of a GPU that it says it has, in bytes; beside it the models and node classes of the graphs for GPUs. */
   gpuMemoryBytes?: number;
 };
+
+/** Started as the shop needs it; the recorded ones were not. */
+const argv = ['main.py', '--cpu', '--disable-metadata', '--disable-all-custom-nodes', '--disable-api-nodes'];
 
 /** The memory of a machine that has a GPU: enough for the models of all graphs. */
 const ramBesideGpu = 64e9;
@@ -39,6 +42,7 @@ export function loadInstallation(
 ): Installation {
   const recorded = readRecorded(`object-info-${version}`) as NodeClasses;
   const answers = readRecorded(`answers-${version}`) as Answers;
+  answers['/system_stats'].system.argv = argv;
   const isNewer = version === '0.33.0';
   const hasGpu = gpuMemoryBytes !== undefined;
   const modelFiles = hasGpu ? gpuModelFiles : {};

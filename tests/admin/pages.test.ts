@@ -147,7 +147,8 @@ test('today tells what wants a decision, what came in and went back, and how the
   );
   await sql(`insert into disputes (id, payment_intent, status) values ('dp_1', $1, 'open')`, order.payment);
   await services.appeals.add(order.id, undefined);
-  const seen = { url: 'http://gpu:8188', healthy: true, cannotDraw: ['picasso'], queue: 2 };
+  const told = { version: '0.33.0', warnings: ['runs with --enable-manager'] };
+  const seen = { url: 'http://gpu:8188', healthy: true, cannotDraw: ['picasso'], queue: 2, ...told };
   await services.comfyuiInstances.report(
     'w1',
     [seen, { ...seen, url: 'http://off:8188', healthy: false }],
@@ -180,7 +181,10 @@ test('today tells what wants a decision, what came in and went back, and how the
     { days: 7 },
   ]);
   expect(today.instances).toMatchObject([
-    { url: 'http://gpu:8188', healthy: true, queued: 2, cannotDraw: ['picasso'], lastPictureAt: null },
+    {
+      ...{ url: 'http://gpu:8188', healthy: true, queued: 2, cannotDraw: ['picasso'], lastPictureAt: null },
+      ...{ version: '0.33.0', warnings: ['runs with --enable-manager'] },
+    },
     { url: 'http://off:8188', healthy: false },
   ]);
   expect(today.disk).toMatchObject({ folder: expect.stringContaining('/') as string, leastBytes: 2e9 });

@@ -13,10 +13,14 @@ const dir = path.resolve('comfy-workflows');
 const all = (await loadStyles({ dir, tier: 'cpu' })).map(({ id }) => id);
 const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).map(({ file }) => file);
 
-async function check(comfy: Comfy, styles: Iterable<Style>): Promise<string[] | undefined> {
+async function check(
+  comfy: Comfy,
+  styles: Iterable<Style>,
+  more: { allowsOld?: boolean } = {},
+): Promise<string[] | undefined> {
   const workflows = Object.fromEntries([...styles].map(({ id, workflow }) => [id, workflow]));
   const [{ tier } = { tier: 'small' as const }] = styles;
-  await comfy.check(() => ({ workflows, tier }));
+  await comfy.check(() => ({ workflows, tier, ...more }));
   return (await comfy.instances())[0]?.cannotDraw;
 }
 
@@ -69,6 +73,21 @@ test('a ComfyUI that is older than the graphs need draws none of them, though it
   const styles = await openStyles({ dir, tier: 'quality' });
 
   expect(await check(comfy, styles.values())).toEqual(all);
+});
+
+test('a ComfyUI with known security holes draws graphs for GPUs only where the operator allows it', async () => {
+  using machine = await givenMachine({ version: '0.27.1', models: await filesOf('small') });
+  const { log, logged } = givenLog();
+  using refusing = givenComfy([machine.url], { log });
+  using allowing = givenComfy([machine.url]);
+  const styles = await openStyles({ dir, tier: 'small' });
+
+  expect(await check(refusing, styles.values())).toEqual(all);
+  expect(await check(allowing, styles.values(), { allowsOld: true })).toEqual([]);
+  expect(logged('error').join()).toMatch(
+    /^ComfyUI is version 0\.27\.1, .*CVE-2026-56673.*ALLOW_OLD_COMFYUI=1$/,
+  );
+  expect((await allowing.instances())[0]?.warnings).toEqual([expect.stringContaining('CVE-2026-56671')]);
 });
 
 /** As an operator's own style has it, beside the shipped ones, which all load the same files. */

@@ -28,7 +28,7 @@ const fileSchema = z.looseObject({
 });
 
 /** What only the compose files read of `.env`. */
-export const composeOnly = ['COMPOSE_PROFILES', 'DOMAIN', 'GPU', 'SECOND_GPU', 'MODELS_DIR'];
+export const composeOnly = ['COMPOSE_PROFILES', 'DOMAIN', 'GPU', 'SECOND_GPU', 'MODELS_DIR', 'COMFYUI_CUDA'];
 
 /** One of the compose files as far as the tests look at it. */
 export type ComposeFile = z.infer<typeof fileSchema>;

@@ -121,8 +121,9 @@ test('ComfyUI on the GPU is reached by the shop alone, writes no graph into pict
   expect(gpu.networks.gpu?.internal).toBe(true);
   expect(comfyui?.networks).toEqual(['gpu']);
   expect(comfyui?.ports).toEqual([]);
+  // It adds the flags: `watch-comfyui.test.ts`.
   expect(textOf('Dockerfile')).toMatch(
-    /CMD \["python", "main\.py".*"--disable-metadata", "--disable-all-custom-nodes".*"latent2rgb"\]/,
+    /ENTRYPOINT \["python", "\/watch-comfyui\.py"\]\nCMD \["python", "main\.py"/,
   );
   for (const name of ['server', 'worker']) {
     expect(gpu.services[name]?.environment.COMFYUI_URLS).toMatch(/^http:\/\/comfyui:8188/);

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { anyPort } from '#launcher/ports/ports.ts';
+import { givenFolder } from '../support/folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const watcher = path.resolve('docker/watch-comfyui.py');
@@ -18,6 +20,39 @@ const comfyui = (port: number, running: string) => `
 
 // The image has Python, a machine that runs the tests perhaps none.
 const withPython = test.skipIf(spawnSync('python3', ['--version']).error !== undefined);
+
+/** Starts a ComfyUI that knows these flags; it only says what it was started with. @returns that */
+async function argumentsOf(known: string[], given: string[]): Promise<string[]> {
+  await using folder = await givenFolder();
+  const source = known.map((flag) => `parser.add_argument("${flag}", action="store_true")`).join('\n');
+  await mkdir(path.join(folder.path, 'comfy'));
+  await writeFile(path.join(folder.path, 'comfy/cli_args.py'), source);
+  const program = path.join(folder.path, 'main.py');
+  await writeFile(program, 'import json, sys\nprint(json.dumps(sys.argv[1:]))');
+  const env = { PATH: process.env.PATH, WATCH_EVERY_SECONDS: '0.1' };
+  const { stdout } = spawnSync('python3', [watcher, 'python3', program, ...given], { env });
+  return JSON.parse(stdout.toString()) as string[];
+}
+
+withPython('it is given the flags that the shop needs, as far as its version knows them', async () => {
+  const both = [
+    '--disable-metadata',
+    '--disable-all-custom-nodes',
+    '--disable-api-nodes',
+    '--preview-method',
+  ];
+
+  expect(await argumentsOf(both, ['--listen', '127.0.0.1'])).toEqual([
+    ...['--listen', '127.0.0.1', '--disable-metadata', '--disable-all-custom-nodes', '--disable-api-nodes'],
+    ...['--preview-method', 'latent2rgb'],
+  ]);
+  expect(await argumentsOf([...both, '--offline', '--disable-assets'], ['--preview-method', 'none'])).toEqual(
+    [
+      ...['--preview-method', 'none', '--disable-metadata', '--disable-all-custom-nodes'],
+      ...['--offline', '--disable-assets'],
+    ],
+  );
+});
 
 async function givenWatched(running = '[]', times: Record<string, string> = {}) {
   const port = await anyPort();

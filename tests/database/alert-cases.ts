@@ -126,6 +126,11 @@ export const cases: Record<(typeof kinds)[number], Case> = {
     end: (services) => report(services, {}),
     words: /^anime cannot be drawn at gpu-1:8188: its test picture is wrong \(The picture is blank\)\./,
   },
+  comfyui_insecure: {
+    begin: (services) => report(services, { version: '0.27.1' }),
+    end: (services) => report(services, { version: '0.28.0' }),
+    words: /^gpu-1:8188 is version 0\.27\.1, with security holes that 0\.28\.0 has closed: CVE-2026-56670 /,
+  },
   queue_gone: {
     begin: ({ db }) => sql`alter table bullmq.meta rename to meta_away`.execute(db),
     end: async ({ db, queue }) => {

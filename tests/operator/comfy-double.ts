@@ -13,6 +13,8 @@ type Machine = {
   /** Of its other GPUs. */
   otherGpus?: number[];
   ramBytes?: number;
+  pytorch?: string;
+  argv?: string[];
   /** Model files that it has, by name. */
   models?: string[];
   /** Node classes that it lacks. */
@@ -49,7 +51,8 @@ export async function givenMachine(machine: Machine = {}) {
     .map((bytes, n) => ({ type: 'cuda', name: `cuda:${n} Test Card`, vram_total: bytes }));
   const server = createServer((request, response) => {
     const name = request.url?.split('/').at(-1) ?? '';
-    const stats = { system: { comfyui_version: version, ram_total: ramBytes }, devices: gpus };
+    const told = { comfyui_version: version, ram_total: ramBytes, pytorch_version: machine.pytorch };
+    const stats = { system: { ...told, argv: machine.argv }, devices: gpus };
     const answers: Record<string, unknown> = {
       system_stats: stats,
       queue: { queue_running: [], queue_pending: [] },

@@ -32,6 +32,7 @@ test.each([
     `right comfyui: version 0.33.0, cuda:0 Test Card, ${memory / 1e9}.0 GB, draws with the ${tier} graphs.`,
     expect.stringMatching(`^right comfyui.gpu-memory: .* need ${gpu}`),
     expect.stringMatching(`^right comfyui.ram: 64.0 GB; .* need ${ram}`),
+    'right comfyui.security: version 0.33.0 has no security hole that is known here.',
     'right comfyui.nodes: has every node class of 5 styles.',
     expect.stringMatching(/^right comfyui.models: has all \d+ model files/),
   ]);

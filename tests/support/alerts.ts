@@ -32,13 +32,13 @@ export async function givenShop(override: Record<string, string> = {}) {
   };
 }
 
-type Report = { healthy?: boolean; cannotDraw?: string[]; diskShortage?: string };
+type Report = { healthy?: boolean; cannotDraw?: string[]; diskShortage?: string; version?: string };
 
 export async function report(
   { comfyuiInstances, styles }: Services,
-  { healthy = true, cannotDraw = [], diskShortage }: Report,
+  { healthy = true, cannotDraw = [], diskShortage, version = '0.33.0' }: Report,
 ): Promise<void> {
-  const seen = [{ url: gpu, healthy, cannotDraw, queue: 0 }];
+  const seen = [{ url: gpu, healthy, cannotDraw, queue: 0, version }];
   await comfyuiInstances.report(
     'worker',
     seen,

@@ -17,7 +17,10 @@ export function createReporting(services: WorkerServices, hasWrongStyles: () => 
   return async (): Promise<boolean> => {
     if (performance.now() - reportedAt < reportMs) return false;
     reportedAt = performance.now();
-    await comfy.check(() => demandOf([...styles.values()]));
+    await comfy.check(() => ({
+      ...demandOf([...styles.values()]),
+      allowsOld: config.ALLOW_OLD_COMFYUI,
+    }));
     // Where none are drawn, nothing would bring a style back.
     const mayBeWrong = config.TEST_PICTURE_HOURS > 0 && hasWrongStyles();
     comfy.setWrong(mayBeWrong ? await testPictures.failed() : []);

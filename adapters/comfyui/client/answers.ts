@@ -48,6 +48,9 @@ export const systemStats = z.object({
     comfyui_version: z.string().default('unknown'),
     /** Of the whole machine, in bytes, as is `vram_total`. */
     ram_total: z.number().optional().catch(undefined),
+    /** Such as `2.9.1+cu128`. */
+    pytorch_version: z.string().optional().catch(undefined),
+    argv: z.array(z.string()).optional().catch(undefined),
   }),
   devices: z.array(
     z.object({

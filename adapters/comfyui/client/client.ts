@@ -35,6 +35,8 @@ export function createComfyClient(url: string, seconds: number) {
       gpuMemoryUsed: gpu?.vram_free === undefined ? 0 : gpu.vram_total - gpu.vram_free,
       gpuName: gpu?.name ?? '',
       ramBytes: system.ram_total,
+      pytorch: system.pytorch_version,
+      argv: system.argv,
     };
   }
 

@@ -3,6 +3,7 @@ import { isOlder } from '#domain/version.ts';
 import { errorMessage, type Log } from '../../log.ts';
 import type { ComfyClient } from '../client/client.ts';
 import type { Workflow } from '../workflow/workflow.ts';
+import { describeHoles } from './security.ts';
 import { findMissing, sentencesAbout } from './missing-requirements.ts';
 
 /** The first version with all node classes of the graphs for GPUs, and the first that takes prompt ids of ours. */
@@ -18,10 +19,12 @@ export type Demand = {
   tier: Tier;
   /** True where an instance can draw a workflow only once it has: see `first-drawings.ts`. */
   mustBeProven?: boolean;
+  /** True where graphs for GPUs may run on a version with known security holes. */
+  allowsOld?: boolean;
 };
 
 /** What an instance says of itself. */
-export type System = { version: string; gpuMemoryBytes: number };
+export type System = { version: string; gpuMemoryBytes: number; argv: string[] | undefined };
 
 /** An instance that has everything is checked this many times less often than one that somebody may be repairing. */
 const completeFactor = 30;
@@ -46,8 +49,8 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
   }
 
   /** What is missing, in sentences, and the names of the workflows that cannot be drawn for it. */
-  async function missingFor({ workflows, tier }: Demand, system: System) {
-    const refusals = refusalsOf(system, tier);
+  async function missingFor({ workflows, tier, allowsOld }: Demand, system: System) {
+    const refusals = refusalsOf(system, tier, allowsOld);
     const missing = await findMissing(client, workflows);
     const names = refusals.length > 0 ? Object.keys(workflows) : missing.map(({ workflow }) => workflow);
     return { sentences: [...refusals, ...sentencesAbout(missing)], names };
@@ -92,12 +95,14 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
 }
 
 /** What keeps an instance from all graphs of a tier, in sentences that go on where one began with the instance. */
-function refusalsOf({ version, gpuMemoryBytes }: System, tier: Tier): string[] {
+function refusalsOf({ version, gpuMemoryBytes }: System, tier: Tier, allowsOld = false): string[] {
   const oldest = oldestVersions[tier];
+  const open = tier === 'cpu' || allowsOld ? undefined : describeHoles(version);
   const noGpu = 'has no GPU: give it one, or set WORKFLOWS=cpu for test drawings';
   const tooOld = `is version ${version}, and the ${tier} graphs need ${oldest}: update ComfyUI`;
   return [
     ...(tier !== 'cpu' && gpuMemoryBytes === 0 ? [noGpu] : []),
     ...(isOlder(version, oldest) ? [tooOld] : []),
+    ...(open === undefined ? [] : [`${open}: update it, or set ALLOW_OLD_COMFYUI=1`]),
   ];
 }

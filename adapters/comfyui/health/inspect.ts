@@ -11,6 +11,10 @@ export type Inspection = {
   gpuName: string;
   /** Of the whole machine; undefined where it does not say. */
   ramBytes: number | undefined;
+  /** PyTorch's version, and after a plus what it was built for: `2.9.1+cu128`; undefined where it does not say. */
+  pytorch: string | undefined;
+  /** What it was started with; undefined where it does not say. */
+  argv: string[] | undefined;
   /** What keeps workflows (by name) from running on it. */
   findMissing: (workflows: Record<string, Workflow>) => Promise<MissingOnInstance[]>;
   /** Whether there is a picture of this name, as a Load Image has it: in the input folder unless `[output]` or `[temp]` follows. */

@@ -7,6 +7,7 @@ import { createCapabilities, type Demand } from './capabilities.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createFirstDrawings } from './first-drawings.ts';
 import { createPresence } from './presence.ts';
+import { warningsAbout } from './security.ts';
 
 export type InstanceHealth = {
   url: string;
@@ -21,6 +22,8 @@ export type InstanceHealth = {
   cannotDraw: string[];
   /** Those of them that no test picture can bring back. */
   lacks: string[];
+  /** What makes it unsafe or unfit for the shop although it draws, in such words as well. */
+  warnings: string[];
   /** Why it gets no work and what it has failed at, in words that go on where a sentence began with it. */
   troubles: string[];
 };
@@ -90,13 +93,11 @@ export function createInstance(
   const cannotDraw = () => [...new Set([...lacks(), ...wrongSince.keys()])];
 
   function health(): InstanceHealth {
-    const found = { cannotDraw: cannotDraw(), lacks: lacks(), troubles: troubles() };
+    const { version, gpuMemoryBytes, argv } = presence.system();
     return {
-      url: client.url,
-      healthy: isHealthy(),
-      ...presence.system(),
-      queue: presence.queued(),
-      ...found,
+      ...{ url: client.url, healthy: isHealthy(), version, gpuMemoryBytes, queue: presence.queued() },
+      ...{ cannotDraw: cannotDraw(), lacks: lacks(), troubles: troubles() },
+      warnings: warningsAbout({ version, argv, url: client.url }),
     };
   }
 

@@ -1,5 +1,6 @@
 import type { ComfyClient, Queue } from '../client/client.ts';
 import { asComfyError, type ComfyError } from '../comfy-error.ts';
+import type { System } from './capabilities.ts';
 import { rehearse } from './rehearse.ts';
 
 /** Polls in a row without an answer after which an instance gets no work. */
@@ -12,7 +13,7 @@ const idleSeconds = 20;
  * that it works again. Nothing of this is counted: once an instance answers, it is there.
  */
 export function createPresence(client: ComfyClient) {
-  let system = { version: 'unknown', gpuMemoryBytes: 0 };
+  let system: System = { version: 'unknown', gpuMemoryBytes: 0, argv: undefined };
   let queued = 0;
   let missed = missedPolls;
   let answeredAt = -Infinity;
@@ -27,8 +28,11 @@ export function createPresence(client: ComfyClient) {
   async function poll(): Promise<{ queue: Queue; isBack: boolean } | undefined> {
     const askedAt = performance.now();
     try {
-      const [{ version, gpuMemoryBytes }, queue] = await Promise.all([client.systemState(), client.queue()]);
-      system = { version, gpuMemoryBytes };
+      const [{ version, gpuMemoryBytes, argv }, queue] = await Promise.all([
+        client.systemState(),
+        client.queue(),
+      ]);
+      system = { version, gpuMemoryBytes, argv };
       watchQueue(queue);
       const isBack = isAway();
       missed = 0;

@@ -13,6 +13,8 @@ type InstanceReport = {
   cannotDraw: string[];
   queue: number;
   troubles?: string[];
+  version?: string;
+  warnings?: string[];
 };
 
 /** One ComfyUI that draws, as far as living workers know: who saw it, and when. */
@@ -32,6 +34,9 @@ export type InstanceOverview = {
   healthy: boolean;
   cannotDraw: string[];
   queued: number;
+  version: string;
+  /** What makes it unsafe or unfit for the shop although it draws, in words that go on where a sentence began with it. */
+  warnings: string[];
   seenAt: Date;
   /** Of the last week. */
   lastPictureAt: Date | null;
@@ -65,11 +70,12 @@ export function createComfyuiInstances(db: Database) {
     styles: string[],
     diskShortage: string | null = null,
   ): Promise<void> {
-    for (const { url, healthy, cannotDraw, queue: queued, troubles = [] } of reports) {
+    for (const { url, healthy, cannotDraw, queue: queued, ...said } of reports) {
+      const { troubles = [], version = 'unknown', warnings = [] } = said;
       const drawable = healthy ? styles.filter((id) => !cannotDraw.includes(id)) : [];
       const couldDrawAt = sql<string>`(
         select coalesce(jsonb_object_agg(style, now()), '{}') from unnest(${drawable}::text[]) as style)`;
-      const seen = { healthy, cannotDraw, queued, troubles, diskShortage };
+      const seen = { healthy, cannotDraw, queued, troubles, version, warnings, diskShortage };
       await db
         .insertInto('comfyuiInstances')
         .values({ worker, url, couldDrawAt, ...seen })
@@ -110,7 +116,15 @@ export function createComfyuiInstances(db: Database) {
     return db
       .selectFrom('comfyuiInstances')
       .distinctOn('url')
-      .select(['url', 'cannotDraw', 'queued', 'seenAt', lastPicture.as('lastPictureAt')])
+      .select([
+        'url',
+        'cannotDraw',
+        'queued',
+        'version',
+        'warnings',
+        'seenAt',
+        lastPicture.as('lastPictureAt'),
+      ])
       .select(sql<boolean>`healthy and ${isFresh}`.as('healthy'))
       .where('seenAt', '>', inSeconds(-keptSeconds))
       .orderBy('url')

@@ -24,6 +24,23 @@ async function comfy(
   return await examineComfy(shopOf({ COMFYUI_URLS: double.url, ...environment }));
 }
 
+/** What an instance of the shop's own is started with. */
+const asNeeded = ['main.py', '--disable-metadata', '--disable-all-custom-nodes'];
+
+/** Looks at a machine with this driver of NVIDIA's, as far as its own tool tells. */
+async function withDriver<T>(version: string, examine: () => Promise<T>): Promise<T> {
+  await using folder = await givenFolder();
+  const tool = path.join(folder.path, 'nvidia-smi');
+  await writeFile(tool, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+  const { PATH } = process.env;
+  process.env.PATH = `${folder.path}:${PATH}`;
+  try {
+    return await examine();
+  } finally {
+    process.env.PATH = PATH;
+  }
+}
+
 /** Looks at an address that redirects to another one. */
 async function moved(): Promise<Finding[]> {
   const server = createServer(({ url = '' }, response) => {
@@ -64,7 +81,7 @@ export const brokenComfyUi: BrokenSetup[] = [
   {
     name: 'a ComfyUI that is too old',
     examine: () => comfy({ version: '0.3.64' }),
-    check: 'comfyui',
+    check: 'comfyui comfyui.security',
     message: /version 0\.3\.64/,
     remedy: /Update it to 0\.9\.2 or newer/,
   },
@@ -81,6 +98,55 @@ export const brokenComfyUi: BrokenSetup[] = [
     check: 'comfyui.gpu-memory',
     message: /6\.0 GB; the small graphs need a GPU with 8 GB/,
     remedy: /larger GPU/,
+  },
+  {
+    name: 'a ComfyUI with known security holes',
+    examine: () => comfy({ version: '0.27.1' }),
+    check: 'comfyui.security',
+    message: /0\.27\.1.*0\.28\.0 has closed: CVE-2026-56670 .*CVE-2026-56673/,
+    remedy: /Update it to 0\.28\.0 or newer\. .*ALLOW_OLD_COMFYUI=1/,
+  },
+  {
+    name: 'a ComfyUI that saves into folders by date',
+    examine: () => comfy({ argv: [...asNeeded, '--date-based-output'] }),
+    check: 'comfyui.start',
+    message: /--date-based-output and saves pictures where the shop does not look/,
+    remedy: /without that flag/,
+  },
+  {
+    name: 'a ComfyUI that any page may use',
+    examine: () => comfy({ argv: [...asNeeded, '--enable-cors-header', '*'] }),
+    check: 'comfyui.start',
+    message: /any page in a browser/,
+    remedy: /without that flag/,
+  },
+  {
+    name: 'a ComfyUI that listens everywhere beside the shop',
+    examine: () => comfy({ argv: [...asNeeded, '--listen'] }),
+    check: 'comfyui.start',
+    message: /listens beyond the private network/,
+    remedy: /--listen and an address/,
+  },
+  {
+    name: 'a ComfyUI that was started as its own guide says',
+    examine: () => comfy({ argv: ['main.py'] }),
+    check: 'comfyui.start',
+    message: /without --disable-metadata/,
+    remedy: /with --disable-metadata/,
+  },
+  {
+    name: 'a PyTorch for CUDA 12 on a driver for CUDA 13',
+    examine: () => withDriver('580.95.05', () => comfy({ pytorch: '2.9.1+cu128' })),
+    check: 'comfyui.pytorch',
+    message: /2\.9\.1 is built for CUDA 12: .*fast kernels off.*driver is 580\.95\.05, which takes CUDA 13/,
+    remedy: /pip install torch==2\.14\.1 .*CUDA=13/,
+  },
+  {
+    name: 'a PyTorch for CUDA 13 on a driver for CUDA 12',
+    examine: () => withDriver('550.163.01', () => comfy({ pytorch: '2.14.1+cu130' })),
+    check: 'comfyui.pytorch',
+    message: /CUDA 13, which needs a newer driver; NVIDIA’s driver is 550/,
+    remedy: /driver 580 or newer, or the older set/,
   },
   {
     name: 'a ComfyUI that is not reached',

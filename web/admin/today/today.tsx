@@ -61,7 +61,7 @@ function Instances({ instances }: { instances: TodayAnswer['instances'] }) {
         <p className="text-bad font-semibold">No worker has seen any within a day.</p>
       )}
       <ul className="divide-line -my-2 divide-y">
-        {instances.map(({ url, healthy, queued, cannotDraw, seenAt, lastPictureAt }) => (
+        {instances.map(({ url, healthy, queued, cannotDraw, version, warnings, ...times }) => (
           <li key={url} className="py-2">
             <p className="flex flex-wrap justify-between gap-x-4">
               <span className="font-semibold break-all">{url}</span>
@@ -69,18 +69,23 @@ function Instances({ instances }: { instances: TodayAnswer['instances'] }) {
             </p>
             <p className="text-soft text-sm">
               {queued === 0 ? 'Nothing waits there' : `${queued} running or waiting there`}, looked at{' '}
-              <Time at={seenAt} />
+              <Time at={times.seenAt} />; version {version}
             </p>
             <p className="text-soft text-sm">
-              {lastPictureAt === null ? (
+              {times.lastPictureAt === null ? (
                 'No picture this week'
               ) : (
                 <>
-                  Last picture <Time at={lastPictureAt} />
+                  Last picture <Time at={times.lastPictureAt} />
                 </>
               )}
               {cannotDraw.length > 0 && <>; cannot draw {cannotDraw.join(', ')}</>}
             </p>
+            {warnings.map((warning) => (
+              <p key={warning} className="text-bad text-sm">
+                It {warning}.
+              </p>
+            ))}
           </li>
         ))}
       </ul>

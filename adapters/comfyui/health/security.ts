@@ -1,0 +1,101 @@
+import ipaddr from 'ipaddr.js';
+import { isOlder } from '#domain/version.ts';
+
+/** The first version without any of these holes (GitHub advisories, CISA VA-26-238-01). GPUs do not draw on an older one unasked. */
+export const secureSince = '0.28.0';
+
+const holes = [
+  { id: 'CVE-2026-56670', what: 'an uploaded SVG runs scripts in its editor' },
+  { id: 'CVE-2026-56671', what: 'files of its machine are read by way of model previews' },
+  { id: 'CVE-2026-56672', what: 'a file of user data runs scripts in its editor' },
+  { id: 'CVE-2026-56673', what: 'a prompt loads pictures from anywhere on its machine' },
+];
+
+/** What a version is known to be open to, in words that go on where a sentence began with it; undefined where nothing is known. */
+export function describeHoles(version: string): string | undefined {
+  if (!isOlder(version, secureSince)) return undefined;
+  const known = holes.map(({ id, what }) => `${id} (${what})`).join(', ');
+  return `is version ${version}, with security holes that ${secureSince} has closed: ${known}`;
+}
+
+/** Something in the way an instance was started: what it does, and what to do instead. */
+export type StartProblem = { message: string; remedy: string };
+
+type Flag = StartProblem & { isWrong: (args: Arguments) => boolean };
+type Arguments = { has: (flag: string) => boolean; listen: string[]; url: string };
+
+const flags: Flag[] = [
+  {
+    isWrong: ({ has }) => has('--date-based-output'),
+    message: 'runs with --date-based-output and saves pictures where the shop does not look for them',
+    remedy: 'Start it without that flag.',
+  },
+  {
+    isWrong: ({ has }) => has('--enable-cors-header'),
+    message: 'runs with --enable-cors-header, so that any page in a browser that reaches it can use it',
+    remedy: 'Start it without that flag: the shop is no page.',
+  },
+  {
+    isWrong: ({ has }) => has('--enable-manager'),
+    message: 'runs with --enable-manager, so that whoever reaches it can install code on it',
+    remedy: 'Start it without that flag, and install what the styles need by hand.',
+  },
+  {
+    isWrong: ({ has }) => has('--multi-user'),
+    message: 'runs with --multi-user, which gives the shop a user without any files',
+    remedy: 'Start it without that flag.',
+  },
+  {
+    isWrong: ({ has }) => !has('--disable-metadata'),
+    message: 'runs without --disable-metadata and writes the whole graph into each file that it saves',
+    remedy: 'Start it with --disable-metadata.',
+  },
+  {
+    isWrong: ({ has }) => !has('--disable-all-custom-nodes'),
+    message: 'runs without --disable-all-custom-nodes: each of them is code with all its rights',
+    remedy:
+      'Start it with --disable-all-custom-nodes; where a style of your own needs some, name them in --whitelist-custom-nodes.',
+  },
+  {
+    isWrong: ({ listen, url }) => listen.some((address) => isTooWide(address, url)),
+    message: 'listens beyond the private network, and it has no login',
+    remedy:
+      'Start it with --listen and an address that only the shop reaches, such as 127.0.0.1 on the same machine.',
+  },
+];
+
+/** What is wrong with the arguments that an instance at this address was started with. */
+export function findStartProblems(argv: readonly string[], url: string): StartProblem[] {
+  const has = (flag: string) => argv.some((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  const args = { has, listen: listenAddresses(argv), url };
+  return flags.filter(({ isWrong }) => isWrong(args)).map(({ message, remedy }) => ({ message, remedy }));
+}
+
+/** What an instance says of itself, at this address; the arguments are undefined where it does not say. */
+type Started = { version: string; argv: readonly string[] | undefined; url: string };
+
+/** All that makes it unsafe or unfit for the shop, in words that go on where a sentence began with it. */
+export function warningsAbout({ version, argv, url }: Started): string[] {
+  const problems = argv === undefined ? [] : findStartProblems(argv, url);
+  return [describeHoles(version) ?? [], problems.map(({ message }) => message)].flat();
+}
+
+const everywhere = '0.0.0.0,::';
+
+function listenAddresses(argv: readonly string[]): string[] {
+  const at = argv.findIndex((arg) => /^--listen(=|$)/.test(arg));
+  if (at < 0) return [];
+  const [, given = argv[at + 1] ?? ''] = /^--listen=(.*)$/.exec(argv[at] ?? '') ?? [];
+  return (given === '' || given.startsWith('--') ? everywhere : given).split(',');
+}
+
+/** A name may be anybody's, and all addresses of a container or of a machine in a private network are fine. */
+function isTooWide(listen: string, url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!ipaddr.isValid(listen)) return false;
+  if (ipaddr.parse(listen).range() !== 'unspecified') return isPublic(listen);
+  return isPublic(host) || host === 'localhost' || (ipaddr.isValid(host) && rangeOf(host) === 'loopback');
+}
+
+const rangeOf = (address: string) => ipaddr.process(address).range();
+const isPublic = (address: string) => ipaddr.isValid(address) && rangeOf(address) === 'unicast';

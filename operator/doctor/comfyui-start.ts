@@ -1,0 +1,58 @@
+import type { Inspection } from '#adapters/comfyui/health/inspect.ts';
+import { describeHoles, findStartProblems, secureSince } from '#adapters/comfyui/health/security.ts';
+import { isOlder } from '#domain/version.ts';
+import { about, comfyName, type Finding } from './finding.ts';
+import { readNvidiaDriver } from './nvidia-driver.ts';
+
+/** The oldest driver of NVIDIA's that runs what was built for CUDA 13. */
+const cuda13Driver = '580';
+const cuda13Packages = 'torch==2.14.1 torchvision==0.29.2 torchaudio==2.11.0';
+
+/** Whether an instance has known holes, and whether it was started as the shop needs it, where it says how. */
+export function securityFindings(url: string, { version, argv }: Inspection): Finding[] {
+  const security = about('comfyui.security', `${comfyName(url)}: security`);
+  const start = about('comfyui.start', `${comfyName(url)}: start`);
+  const holes = describeHoles(version);
+  const update = `Update it to ${secureSince} or newer. Until then it draws graphs for GPUs only with ALLOW_OLD_COMFYUI=1; let nobody but the shop reach it.`;
+  const problems = argv === undefined ? [] : findStartProblems(argv, url);
+  return [
+    holes === undefined
+      ? security.right(`version ${version} has no security hole that is known here.`)
+      : security.wrong(holes, update),
+    ...problems.map(({ message, remedy }) => start.wrong(message, remedy)),
+    ...(argv !== undefined && problems.length === 0
+      ? [start.right('was started as the shop needs it.')]
+      : []),
+  ];
+}
+
+/** Which build of PyTorch an instance has, and which one its NVIDIA driver would take. Those for AMD's and others' cards are not judged. */
+export async function examinePytorch(url: string, { pytorch = '' }: Inspection): Promise<Finding[]> {
+  const [, version = '', cuda] = /^(.*)\+cu(\d{2})\d+$/.exec(pytorch) ?? [];
+  if (cuda === undefined) return [];
+  const driver = await readNvidiaDriver(url);
+  const build = `PyTorch ${version} is built for CUDA ${cuda}`;
+  return [(Number(cuda) >= 13 ? judgeCuda13 : judgeCuda12)(url, build, driver)];
+}
+
+const pytorchCheck = (url: string) => about('comfyui.pytorch', `${comfyName(url)}: PyTorch`);
+const takesCuda13 = (driver: string): boolean => !isOlder(driver, cuda13Driver);
+
+function judgeCuda13(url: string, build: string, driver: string | undefined): Finding {
+  const check = pytorchCheck(url);
+  if (driver === undefined || takesCuda13(driver))
+    return check.right(`${build}, with which ComfyUI’s fast kernels are on.`);
+  const remedy = `Install NVIDIA’s driver ${cuda13Driver} or newer, or the older set of PyTorch: docs/operating.md, "The driver".`;
+  return check.wrong(`${build}, which needs a newer driver; NVIDIA’s driver is ${driver}.`, remedy);
+}
+
+function judgeCuda12(url: string, build: string, driver: string | undefined): Finding {
+  const check = pytorchCheck(url);
+  const cost = `${build}: ComfyUI leaves its fast kernels off, and int8 files draw slower than fp8`;
+  const remedy = `With driver ${cuda13Driver} or newer: pip install ${cuda13Packages} in ComfyUI’s environment, or build its image with CUDA=13.`;
+  if (driver === undefined)
+    return check.unchecked(`${cost}. Its driver is not told here: nvidia-smi on its machine does.`, remedy);
+  return takesCuda13(driver)
+    ? check.wrong(`${cost}; NVIDIA’s driver is ${driver}, which takes CUDA 13.`, remedy)
+    : check.right(`${cost}; NVIDIA’s driver is ${driver}, which takes no other.`);
+}
