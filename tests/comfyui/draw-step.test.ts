@@ -102,8 +102,12 @@ test('an order under which ComfyUI dies a third time, and draws others in betwee
 
   for (let death = 1; death <= 3; death += 1) {
     await instance.fault('execution', 'hang');
-    const begun = runOrder(order.id, 'approved', services, never);
-    await waitUntil(async () => (await prompts.ofOrder(order.id))[death - 1]?.startedAt);
+    let begun: Promise<unknown> | undefined;
+    // An instance that has just come back may not have been seen yet, and the order waits.
+    await waitUntil(async () => {
+      begun ??= runOrder(order.id, 'approved', services, never).finally(() => (begun = undefined));
+      return (await prompts.ofOrder(order.id))[death - 1]?.startedAt;
+    });
     // The second time it is away for longer than a prompt is followed.
     await instance.restart(death === 2 ? 1000 : 0);
     await begun;

@@ -17,6 +17,7 @@ test('every instance tells its version, its memory and its queue', async () => {
       cannotDraw: [],
       lacks: [],
       troubles: [],
+      warnings: [],
     },
   ]);
 });
