@@ -6,7 +6,7 @@ import { faultOrder, httpFaults } from '#standins/http/faults.ts';
  * What can be ordered with `POST /_faults`.
  *
  * For an exchange (`match` is part of "METHOD /path", without `/api`): what any HTTP exchange can meet; of
- * `POST /prompt` also `wrong_id` (queued under an id of its own), of `GET /history/…` `empty_history`, of `GET /view`
+ * `POST /prompt` also `wrong_id` (queued under an id of its own), of `GET /history/…` and `GET /jobs/…` `empty_history`, of `GET /view`
  * `truncated_png`, of `POST /upload/image` `unwritable` (only among the outputs). `GET /ws` knows `drop` and `hang`.
  *
  * For an execution (`match` is "execution"): `hang` and `slow` (lasts `seconds`), `heavy` (every node lasts `seconds`),

@@ -4,15 +4,25 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArguments, serveUntilStopped } from '#standins/http/process.ts';
 import { createComfyStandin } from './server.ts';
+import { versions } from './versions.ts';
 
-/** The default lets a visitor see progress; a real GPU takes longer. `--gpu` has the gigabytes of one that it says it has. */
-const options = { seconds: { type: 'string', default: '3' }, gpu: { type: 'string' } } as const;
+/**
+ * The default lets a visitor see progress; a real GPU takes longer. `--gpu` has the gigabytes of one that it says it has,
+ * `--version` the release to speak like.
+ */
+const options = {
+  seconds: { type: 'string', default: '3' },
+  gpu: { type: 'string' },
+  version: { type: 'string', default: '0.33.0' },
+} as const;
 const { values } = parseArgs({ options, strict: false });
 const { dir, ...address } = readArguments();
 
+const version = versions.find((one) => one === values.version);
+if (version === undefined) throw new Error(`--version is one of ${versions.join(', ')}`);
 const ownDir = dir || (await mkdtemp(path.join(tmpdir(), 'comfyui-')));
 const standin = await createComfyStandin({
-  ...{ ...address, dir: ownDir, seconds: Number(values.seconds) },
+  ...{ ...address, dir: ownDir, seconds: Number(values.seconds), version },
   ...(values.gpu !== undefined && { gpuMemoryBytes: Number(values.gpu) * 1e9 }),
 });
 serveUntilStopped({ comfyui: standin.url }, async () => {

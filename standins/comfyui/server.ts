@@ -25,7 +25,7 @@ export type ComfyStandinConfig = {
   without?: string[];
   /**
    * The memory of a GPU that it says it has, in bytes: it takes graphs for GPUs then, and gives pictures of the right size of
-   * which no model drew anything. Only 0.33.0 knows their node classes. Without, it refuses them.
+   * which no model drew anything. 0.3.64 does not know their node classes. Without, it refuses them.
    */
   gpuMemoryBytes?: number;
   /** The limit of a request's body, in bytes. Default 100 MB, as in ComfyUI. */

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { NodeClasses } from './graph/node-class.ts';
 import { gpuModelFiles, offerModels, type ModelFiles } from './models.ts';
 
-export type Version = '0.3.64' | '0.33.0';
+/** Of 0.46.0 nothing is recorded: it speaks like 0.33.0 but for what `assets.ts` adds. */
+export const versions = ['0.3.64', '0.33.0', '0.46.0'] as const;
+export type Version = (typeof versions)[number];
 
 function readRecorded(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`recorded/${name}.json`, import.meta.url), 'utf8'));
@@ -12,6 +14,8 @@ function readRecorded(name: string): unknown {
 export type Installation = {
   /** Whether it speaks like 0.33.0 where the two recorded versions differ. */
   isNewer: boolean;
+  /** Whether it keeps a database of its files, as newer ones do unless they are told otherwise. */
+  hasAssets: boolean;
   /** The node classes that the stand-in knows, as that version described them. */
   nodeClasses: NodeClasses;
   modelFiles: ModelFiles;
@@ -21,6 +25,7 @@ export type Installation = {
 
 type SystemStats = { system: { argv: string[] }; devices: object[] };
 type Answers = { '/features': object; '/system_stats': SystemStats };
+type Recorded = Exclude<Version, '0.46.0'>;
 
 type Differences = {
   /** Node classes that it lacks. */
@@ -40,17 +45,21 @@ export function loadInstallation(
   version: Version,
   { without = [], gpuMemoryBytes }: Differences,
 ): Installation {
-  const recorded = readRecorded(`object-info-${version}`) as NodeClasses;
-  const answers = readRecorded(`answers-${version}`) as Answers;
+  const isNewer = version !== '0.3.64';
+  const hasAssets = version === '0.46.0';
+  const like: Recorded = isNewer ? '0.33.0' : version;
+  const recorded = readRecorded(`object-info-${like}`) as NodeClasses;
+  const answers = readRecorded(`answers-${like}`) as Answers;
   answers['/system_stats'].system.argv = argv;
-  const isNewer = version === '0.33.0';
   const hasGpu = gpuMemoryBytes !== undefined;
   const modelFiles = hasGpu ? gpuModelFiles : {};
-  const ofGpu = hasGpu && isNewer ? (readRecorded(`object-info-gpu-${version}`) as NodeClasses) : {};
+  const ofGpu = hasGpu && isNewer ? (readRecorded(`object-info-gpu-${like}`) as NodeClasses) : {};
   const classes = Object.entries({ ...offerModels(ofGpu, modelFiles), ...recorded });
   const nodeClasses = Object.fromEntries(classes.filter(([name]) => !without.includes(name)));
   if (hasGpu) addGpu(answers['/system_stats'], gpuMemoryBytes);
-  return { isNewer, nodeClasses, modelFiles, answers };
+  Object.assign(answers['/system_stats'].system, { comfyui_version: version });
+  if (hasAssets) Object.assign(answers['/features'], { assets: true });
+  return { isNewer, hasAssets, nodeClasses, modelFiles, answers };
 }
 
 function addGpu(stats: SystemStats, bytes: number): void {

@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { ComfyControls } from '../faults.ts';
 import { recordExchange, type Instance } from './exchange.ts';
 import { routeFiles } from './files.ts';
+import { routeJobs } from './jobs.ts';
 import { routeHistory, routePrompts } from './prompts.ts';
 import { routeSystem } from './system.ts';
 
@@ -35,7 +36,8 @@ export function createApp(
   const waitForThaw: RequestHandler = (_request, _response, next) =>
     void instance.thawed().then(() => next());
   const routes = express.Router().use(waitForThaw, recordExchange(controls), readJson(instance.maxBytes));
-  for (const route of [routeFiles, routePrompts, routeHistory, routeSystem]) route(routes, instance);
+  for (const route of [routeFiles, routePrompts, routeHistory, routeJobs, routeSystem])
+    route(routes, instance);
   const app = express().disable('x-powered-by').set('etag', false);
   app.use(controls.routes).post('/_restart', orders.restart).post('/_freeze', orders.freeze);
   return app.use('/api', routes).use(routes, createErrorHandler(instance.maxBytes));

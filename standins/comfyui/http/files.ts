@@ -4,6 +4,7 @@ import { basename, dirname, join, parse, resolve } from 'node:path';
 import type { Response, Router } from 'express';
 import multer from 'multer';
 import sharp from 'sharp';
+import { assetOf } from '../assets.ts';
 import { isFolderType, isInside, splitAnnotated } from '../files.ts';
 import { addFacts, isFaulty, type Instance } from './exchange.ts';
 
@@ -53,9 +54,20 @@ async function sendPreview(path: string, wish: string, response: Response): Prom
   response.type(format).send(await image.toBuffer());
 }
 
+/** Since 0.28.0 no file is run as part of a page. */
+function protecting(path: string): Record<string, string> {
+  const nosniff = { 'X-Content-Type-Options': 'nosniff' };
+  if (!/\.(html?|svg|m?js|css|xml)$/i.test(path)) return nosniff;
+  const disposition = `attachment; filename="${basename(path)}"`;
+  return { ...nosniff, 'Content-Disposition': disposition, 'Content-Type': 'application/octet-stream' };
+}
+
 /** `/upload/image` and `/view`. */
-export function routeFiles(router: Router, { dir, maxBytes }: Instance): void {
+export function routeFiles(router: Router, { dir, installation, maxBytes }: Instance): void {
   const form = multer({ limits: { fileSize: maxBytes }, preservePath: true, defParamCharset: 'utf8' });
+
+  const assetFor = (...kept: Parameters<typeof assetOf>) =>
+    installation.hasAssets ? { asset: assetOf(...kept) } : {};
 
   router.post('/upload/image', form.single('image'), async ({ body, file }, response) => {
     const { type = 'input', ...fields } = body as Fields;
@@ -63,7 +75,7 @@ export function routeFiles(router: Router, { dir, maxBytes }: Instance): void {
     if (isFaulty(response, 'unwritable') && type === 'output') throw new Error('Read-only file system');
     const kept = file && (await keep(resolve(dir, type), file, fields));
     addFacts(response, { ...kept, bytes: file?.size });
-    if (kept) response.json({ ...kept, type });
+    if (kept) response.json({ ...kept, type, ...assetFor(file, kept.name, type) });
     else response.status(400).end();
   });
 
@@ -80,6 +92,7 @@ export function routeFiles(router: Router, { dir, maxBytes }: Instance): void {
       const bytes = await readFile(path);
       response.type('png').send(bytes.subarray(0, Math.floor(bytes.length / 2)));
     } else if (query.preview !== undefined) await sendPreview(path, query.preview, response);
-    else response.sendFile(path, { dotfiles: 'allow' });
+    else
+      response.sendFile(path, { dotfiles: 'allow', headers: installation.isNewer ? protecting(path) : {} });
   });
 }

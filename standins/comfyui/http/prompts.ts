@@ -7,14 +7,23 @@ import { addFacts, isFaulty, type Instance } from './exchange.ts';
 
 type Posted = {
   prompt?: Graph;
-  prompt_id?: string;
+  prompt_id?: string | null;
   client_id?: string;
   number?: unknown;
   front?: boolean;
   extra_data?: QueueItem[3];
 };
 
-const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const invalidId = problem(
+  'invalid_prompt_id',
+  'prompt_id must be a valid UUID',
+  'prompt_id must be a UUID string in canonical lowercase hyphenated form; omit it to let the server generate one',
+);
+
+/** Whether this is a canonical UUID, as prompt ids have to be since 0.25.0. */
+export function isPromptId(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+}
 
 /** Does what the body of `POST /queue` and `POST /history` says. */
 function removeFrom(list: { clear: () => void; remove: (id: string) => void }, body: unknown): void {
@@ -39,11 +48,7 @@ export function routePrompts(router: Router, { engine, installation, dir }: Inst
     return { ...extra_data, ...client, ...(isNewer && { create_time: Date.now() }) };
   }
 
-  /** Checked since 0.25.0. */
-  function checkId(promptId: string): Problem | undefined {
-    if (!isNewer || canonicalUuid.test(promptId)) return undefined;
-    return problem('invalid_prompt_id', 'prompt_id must be a canonical UUID string', promptId);
-  }
+  const checkId = (id: string): Problem | undefined => (isNewer && !isPromptId(id) ? invalidId : undefined);
 
   router.post('/prompt', (request, response) => {
     const posted = request.body as Posted;
@@ -70,8 +75,8 @@ export function routePrompts(router: Router, { engine, installation, dir }: Inst
     response.end();
   });
   router.post('/interrupt', (request, response) => {
-    const { prompt_id: promptId = '' } = (request.body ?? {}) as Posted;
-    engine().interrupt(promptId === '' ? undefined : promptId);
+    const { prompt_id: promptId } = (request.body ?? {}) as Posted;
+    engine().interrupt(promptId === '' ? undefined : (promptId ?? undefined));
     response.end();
   });
 }

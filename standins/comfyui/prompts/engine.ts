@@ -1,4 +1,5 @@
 import type { ComfyControls, ComfyFault } from '../faults.ts';
+import { withAssets } from '../assets.ts';
 import { createExecutor } from '../graph/executor.ts';
 import type { Timing } from '../graph/sampling.ts';
 import type { Installation } from '../versions.ts';
@@ -41,7 +42,11 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
 
   async function execute(item: QueueItem, { fault, seconds }: Partial<ComfyFault>): Promise<void> {
     const [, promptId, graph, { extra_pnginfo = {} }, outputs] = item;
-    const messages = (current = createMessages(item, sockets));
+    const messages = (current = createMessages(
+      item,
+      sockets,
+      installation.hasAssets ? withAssets : undefined,
+    ));
     const line = controls.record('execution', { promptId, startedAt: new Date().toISOString(), fault });
     messages.start();
     const lasts = { ...timing, ...timings[fault ?? '']?.(seconds) };

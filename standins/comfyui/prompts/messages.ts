@@ -9,8 +9,15 @@ type NodeState = { value: number; max: number; state: 'running' | 'finished' };
 
 export type Messages = ReturnType<typeof createMessages>;
 
-/** Puts what happens to one prompt into ComfyUI's words: to the sockets at once, to history at the end. */
-export function createMessages(item: QueueItem, sockets: Sockets) {
+/**
+ * Puts what happens to one prompt into ComfyUI's words: to the sockets at once, to history at the end. `enrich` adds what
+ * the version tells of outputs beyond their names.
+ */
+export function createMessages(
+  item: QueueItem,
+  sockets: Sockets,
+  enrich: (output: NodeOutput) => NodeOutput = (output) => output,
+) {
   const [, promptId, graph, { client_id: clientId }] = item;
   const messages: StatusMessage[] = [];
   const states = new Map<string, NodeState>();
@@ -64,7 +71,8 @@ export function createMessages(item: QueueItem, sockets: Sockets) {
     },
     wrote: (node, text) => sockets.send(textFrame(node, text)),
     executed(node, output) {
-      sendToClient('executed', { node, display_node: node, output, prompt_id: promptId });
+      const told = output && enrich(output);
+      sendToClient('executed', { node, display_node: node, output: told, prompt_id: promptId });
     },
     finished(node) {
       const known = states.get(node);
@@ -88,7 +96,8 @@ export function createMessages(item: QueueItem, sockets: Sockets) {
       return [node, { node_id: node, display_node: node, parent_node: null, real_node_id: node }] as const;
     });
     const status = { status_str: completed ? 'success' : 'error', completed, messages } as const;
-    return { prompt: item, outputs, status, meta: Object.fromEntries(meta) };
+    const told = Object.fromEntries(Object.entries(outputs).map(([id, output]) => [id, enrich(output)]));
+    return { prompt: item, outputs: told, status, meta: Object.fromEntries(meta) };
   }
 
   return {

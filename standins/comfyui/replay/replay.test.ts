@@ -7,7 +7,7 @@ import { replay } from './replay.ts';
 const inBoth = ['success', 'cached', 'invalid', 'execution_error', 'interrupt', 'misc'];
 const scenarios: [Version, string[]][] = [
   ['0.3.64', [...inBoth, 'binary', 'reconnect', 'restart']],
-  ['0.33.0', inBoth],
+  ['0.33.0', [...inBoth, 'jobs', 'erase']],
 ];
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>;
@@ -30,7 +30,7 @@ describe.each(scenarios)('the stand-in as %s', (version, names) => {
     for (const name of ['rec-cached.png', 'rec-slow.png']) await server.upload(photoOf(466_706), name);
     await fillCache(server, lines);
     // These scenarios act while a certain node is executed, which took two seconds when they were recorded.
-    const waits = ['interrupt', 'reconnect', 'restart'].includes(name);
+    const waits = ['interrupt', 'reconnect', 'restart', 'jobs'].includes(name);
     if (waits) await server.fault('execution', 'heavy', { seconds: 0.8, times: 2 });
     const restart = () => server.post('/_restart', { down: 300 });
     expect(await replay(lines, { url: server.url, restart })).toEqual([]);

@@ -26,13 +26,15 @@ export async function replay(lines: Line[], { url, restart }: Target): Promise<s
     return { status: answer.status, contentType, body: got };
   }
 
-  /** Asks once more as long as history does not know yet what it knew in the recording. */
+  /** Asks once more as long as history, or a job, is not yet as far as it was in the recording. */
   async function sendUntilKnown({ request, response }: Exchange): Promise<Answer | undefined> {
     const isEmpty = (answer?: Answer) => JSON.stringify(answer?.body) === '{}';
+    const statusOf = (answer?: Answer) => (answer?.body as { status?: string } | undefined)?.status;
     const knows = request.path.startsWith('/history/') && !isEmpty(response);
+    const isJob = request.method === 'GET' && request.path.startsWith('/api/jobs/');
     return until(
       () => send(request).catch(() => undefined),
-      (got) => !knows || !isEmpty(got),
+      (got) => (isJob ? statusOf(got) === statusOf(response) : !knows || !isEmpty(got)),
     );
   }
 
