@@ -6,7 +6,8 @@ import { ComfyError } from './comfy-error.ts';
 import { createInstance, promptsAtOnce } from './health/instance.ts';
 import { createInstances } from './health/instances.ts';
 import { draw, type DrawJob, type Watch } from './prompts/draw.ts';
-import { createSharedFolders, eraseFiles, type PromptFolder } from './prompts/files.ts';
+import { createMemory } from './prompts/memory.ts';
+import { createEraser, createSharedFolders, type PromptFolder } from './prompts/files.ts';
 import { modelFilesOf, type Workflow } from './workflow/workflow.ts';
 
 export { ComfyError } from './comfy-error.ts';
@@ -51,12 +52,14 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
     pingSeconds: 25,
     ...options,
   };
+  const endedWell = createMemory();
   const socketPace = { pingSeconds: seconds.pingSeconds, retrySeconds: 0.5, slowestRetrySeconds: 15 };
   const all = new Map(
     urls.map((url) => {
       const client = createComfyClient(url, seconds.timeoutSeconds);
       const socket = createSocket(url, socketPace);
-      return [url, { client, socket, instance: createInstance(client, seconds, log) }] as const;
+      const instance = createInstance(client, seconds, log);
+      return [url, { client, socket, instance, eraser: createEraser(client) }] as const;
     }),
   );
   const instances = createInstances(
@@ -72,9 +75,13 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   }
 
   /** Cleaning up on an instance may fail: what is left there does no harm. */
-  async function tidy(url: string, work: Promise<void>): Promise<void> {
-    await work.catch((error: unknown) =>
-      log?.warn('ComfyUI was not tidied', { instance: url, error: errorMessage(error) }),
+  async function tidy(url: string, work: Promise<void>): Promise<boolean> {
+    return work.then(
+      () => true,
+      (error: unknown) => {
+        log?.warn('ComfyUI was not tidied', { instance: url, error: errorMessage(error) });
+        return false;
+      },
     );
   }
 
@@ -85,10 +92,11 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
     const { client, socket, instance } = at(job.instance);
     try {
-      const bytes = await instance.during(job, () =>
+      const { bytes, isOnlyOne } = await instance.during(job, () =>
         draw(instance, socket, job, { ...watch, pace: seconds }),
       );
-      await tidy(job.instance, client.deleteHistory(job.promptId));
+      const isForgotten = await tidy(job.instance, client.deleteHistory(job.promptId));
+      if (isOnlyOne && isForgotten) endedWell.add(job.promptId);
       watch.onProgress(100);
       return { bytes };
     } catch (error) {
@@ -113,14 +121,20 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
   async function cleanUp(prompt: PromptFolder & { instance: string }): Promise<boolean> {
     // Shared folders need nobody's answer.
     await folders.remove(prompt);
-    const { client, instance } = at(prompt.instance);
-    const { running, pending } = await client.queue();
-    if ([...running, ...pending].includes(prompt.promptId)) {
-      await instance.cancel(prompt.promptId);
+    const { client, instance, eraser } = at(prompt.instance);
+    const { promptId } = prompt;
+    if (endedWell.has(promptId)) {
+      if (!folders.areShared) await eraser.eraseOne(prompt);
+      endedWell.remove(promptId);
+      return true;
+    }
+    const { is } = await client.find(promptId);
+    if (is === 'running' || is === 'pending') {
+      await instance.cancel(promptId);
       return false;
     }
-    await client.deleteHistory(prompt.promptId);
-    await (folders.areShared ? folders.remove(prompt) : eraseFiles(client, prompt));
+    await client.deleteHistory(promptId);
+    await (folders.areShared ? folders.remove(prompt) : eraser.erase(prompt));
     return true;
   }
 
@@ -134,7 +148,9 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
     draw: drawPicture,
     cleanUp,
     /** Stops a prompt, as soon as its instance answers. */
-    cancel: (url: string, promptId: string) => tidy(url, at(url).instance.cancel(promptId)),
+    async cancel(url: string, promptId: string): Promise<void> {
+      await tidy(url, at(url).instance.cancel(promptId));
+    },
     sweepFiles: folders.sweep,
     tier,
     /**

@@ -19,8 +19,8 @@ const pinpricks: Trouble[] = [
   (instance) => instance.fault('POST /prompt', 'lose_answer'),
   (instance) => instance.fault('POST /prompt', 'status', { status: 502, body: '<html>Bad gateway</html>' }),
   (instance) => instance.fault('POST /upload', 'drop'),
-  (instance) => instance.fault('GET /queue', 'garbage'),
-  (instance) => instance.fault('GET /history', 'drop'),
+  (instance) => instance.fault('GET /jobs$', 'garbage'),
+  (instance) => instance.fault('GET /jobs/', 'drop'),
 ];
 
 /** Troubles that cost what the instance has in hand a run: it comes back at once, soon, or after a while. */

@@ -32,7 +32,7 @@ test.each([
   ['POST /prompt', 502],
   ['POST /prompt', 400],
   ['POST /upload', 413],
-  ['GET /history', 200],
+  ['GET /jobs/', 200],
   ['GET /view', 200],
 ])(
   'where %s is answered by a page of a proxy with %i, nothing is drawn until ComfyUI answers that, too',
@@ -89,8 +89,8 @@ test('an order waits, and no other is taken, until ComfyUI can save pictures aga
   await waitUntil(() => comfy.pick('tiny') === undefined, soon);
   const executed = instance.runs();
   // Polls that find it as it was.
-  const looks = instance.requests('GET /queue').length;
-  await waitUntil(() => instance.requests('GET /queue').length > looks + 5);
+  const looks = instance.requests('GET /jobs').length;
+  await waitUntil(() => instance.requests('GET /jobs').length > looks + 5);
   expect(comfy.pick('tiny')).toBeUndefined();
   await instance.clearFaults();
   await drawing;

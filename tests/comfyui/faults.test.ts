@@ -118,11 +118,12 @@ test('a prompt whose answer is lost by an instance that then falls silent is fol
   await comfy.instances();
   await instance.fault('POST /upload', 'slow', { seconds: 0.5 });
   await instance.fault('POST /prompt', 'lose_answer');
-  const looks = instance.requests('GET /queue').length;
+  const job = await givenJob(instance.url);
+  const look = `GET /jobs/${job.promptId}`;
 
-  const drawing = comfy.draw(await givenJob(instance.url), unwatched);
-  await waitUntil(() => instance.requests('GET /queue').length > looks);
-  await instance.fault('GET /queue', 'garbage', { times: 2 });
+  const drawing = comfy.draw(job, unwatched);
+  await waitUntil(() => instance.requests(look).length > 0);
+  await instance.fault(look, 'garbage', { times: 2 });
 
   await expectPicture(drawing);
   expect(instance.runs()).toBe(1);
@@ -203,18 +204,24 @@ test('a run that the operator stops was interrupted', async () => {
   expect(error).toMatchObject({ kind: 'interrupted', retryable: true });
 });
 
-test.each(['GET /queue', 'GET /history', 'GET /view'])(
-  'garbage from %s while it draws is borne',
-  async (route) => {
-    await using instance = await givenStandin({ seconds: 0.3 });
+test.each([
+  ['0.33.0', 'GET /jobs$'],
+  ['0.33.0', 'GET /jobs/'],
+  ['0.33.0', 'GET /view'],
+  ['0.3.64', 'GET /queue'],
+  ['0.3.64', 'GET /history'],
+] as const)(
+  'garbage from %s at %s while it draws is borne, also without its socket',
+  async (version, route) => {
+    await using instance = await givenStandin({ version, seconds: 0.3 });
+    await instance.fault('GET /ws', 'drop', { times: 99 });
     using comfy = givenComfy([instance.url], { healthSeconds: 60 });
-    const job = await givenJob(instance.url);
+    const job = await givenJob(instance.url, { isNew: true });
     await comfy.instances();
-    let spoilt: Promise<unknown> | undefined;
-    const onProgress = () => (spoilt ??= instance.fault(route, route === 'GET /view' ? 'status' : 'garbage'));
+    await instance.fault(route, route === 'GET /view' ? 'status' : 'garbage');
 
-    await expectPicture(comfy.draw(job, { ...unwatched, onProgress: () => void onProgress() }));
-    await spoilt;
+    await expectPicture(comfy.draw(job, unwatched));
+    expect(instance.exchanges().filter((kind) => `${kind}$`.includes(route)).length).toBeGreaterThan(1);
   },
 );
 

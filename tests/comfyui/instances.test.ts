@@ -71,7 +71,7 @@ test('an instance that has yet to stop a prompt gets no other one, and is there 
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await comfy.instances();
-  await instance.fault('POST /queue', 'hang');
+  await instance.fault('POST /jobs', 'hang');
 
   void comfy.cancel(instance.url, '0b5c1b9e-64a5-4c53-9d64-1f1f7d1f2c11');
 

@@ -109,6 +109,8 @@ export async function givenStandin(options: StandinOptions = {}) {
     interrupt: (promptId: string) => post('/interrupt', { prompt_id: promptId }),
     interruptAll: () => post('/interrupt', {}),
     requests: (kind: string): LedgerEntry[] => standin.ledger.filter((entry) => entry.kind === kind),
+    /** Every request, as `METHOD /path`. */
+    exchanges: () => standin.ledger.map(({ kind }) => kind).filter((kind) => kind.includes(' /')),
     runs: () => standin.ledger.filter((entry) => entry.kind === 'execution').length,
     async [Symbol.asyncDispose]() {
       await standin.close();

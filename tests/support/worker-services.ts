@@ -36,7 +36,7 @@ export async function givenWorkerServices(
   urls: string[],
   settings: Record<string, string> = {},
   style: Partial<Style> = {},
-  pace: { silentSeconds?: number } = {},
+  pace: { silentSeconds?: number; healthSeconds?: number } = {},
 ) {
   const folder = await givenFolder();
   const database = await givenDatabase();

@@ -26,6 +26,19 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 /** By prompt id; empty for a prompt that runs, is lost or was never known alike. */
 export const historyAnswer = z.record(z.string(), historyEntry);
 
+/** Of prompts that wait or run; `priority` is the number by which they are executed. */
+export const jobsAnswer = z.object({
+  jobs: z.array(z.object({ id: z.string(), status: z.string(), priority: z.number() })),
+});
+/** Of one that has ended, what history has of it. */
+export const jobAnswer = z.object({
+  status: z.enum(['pending', 'in_progress', 'completed', 'failed', 'cancelled']),
+  outputs: historyEntry.shape.outputs.optional(),
+  execution_status: historyEntry.shape.status,
+});
+export const noJobAnswer = z.object({ error: z.literal('Job not found') });
+export const cancelAnswer = z.object({ cancelled: z.boolean() });
+
 export const uploadAnswer = z.object({ name: z.string(), subfolder: z.string() });
 
 const nodeErrors = z.record(

@@ -1,13 +1,12 @@
 import type { z } from 'zod';
-import { historyAnswer, objectInfoAnswer, queueAnswer, systemStats, uploadAnswer } from './answers.ts';
-import type { HistoryEntry, ObjectInfo, SavedFile } from './answers.ts';
+import { objectInfoAnswer, systemStats, uploadAnswer, type ObjectInfo, type SavedFile } from './answers.ts';
 import { ComfyError } from '../comfy-error.ts';
+import { createJobs } from './jobs.ts';
 import { jsonOf, postJson, request, type HttpAnswer } from './http.ts';
 
 export type ComfyClient = ReturnType<typeof createComfyClient>;
 
-/** Prompt ids by where they are; pending ones in the order in which they are executed. */
-export type Queue = { running: string[]; pending: string[] };
+export type { Queue } from './jobs.ts';
 
 /** Uploads and prompts may take this many times a small request's time. */
 const slowFactor = 3;
@@ -18,6 +17,8 @@ const slowFactor = 3;
  */
 export function createComfyClient(url: string, seconds: number) {
   const call = (path: string, init?: RequestInit) => request(url + path, seconds, init);
+  let version = 'unknown';
+  const jobs = createJobs({ call, parse, version: () => version });
 
   async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
     return parse(path, await call(path), schema);
@@ -28,8 +29,9 @@ export function createComfyClient(url: string, seconds: number) {
     const gpus = devices.filter((device) => device.type !== 'cpu');
     // ComfyUI draws on the first one, however much memory the others have.
     const [gpu] = gpus;
+    version = system.comfyui_version;
     return {
-      version: system.comfyui_version,
+      version,
       gpuMemoryBytes: gpu?.vram_total ?? 0,
       /** Of that, in use; 0 where it is not told. */
       gpuMemoryUsed: gpu?.vram_free === undefined ? 0 : gpu.vram_total - gpu.vram_free,
@@ -38,17 +40,6 @@ export function createComfyClient(url: string, seconds: number) {
       pytorch: system.pytorch_version,
       argv: system.argv,
     };
-  }
-
-  async function queue(): Promise<Queue> {
-    const answer = await read('/queue', queueAnswer);
-    const ids = (items: { 0: number; 1: string }[]) =>
-      items.toSorted((one, other) => one[0] - other[0]).map((item) => item[1]);
-    return { running: ids(answer.queue_running), pending: ids(answer.queue_pending) };
-  }
-
-  async function history(promptId: string): Promise<HistoryEntry | undefined> {
-    return (await read(`/history/${promptId}`, historyAnswer))[promptId];
   }
 
   /** Writes a file, over an older one if there is one, and returns the name ComfyUI gave it, with its folder. */
@@ -85,16 +76,6 @@ export function createComfyClient(url: string, seconds: number) {
     throw new ComfyError('unreachable', `/view answered ${status}`);
   }
 
-  /**
-   * Takes a prompt out of the queue, or stops it if it runs. Other prompts go on: versions before 0.3.57 stop whatever
-   * runs, so nothing is stopped unless it is the prompt.
-   */
-  async function cancel(promptId: string): Promise<void> {
-    await call('/queue', postJson({ delete: [promptId] }));
-    const { running } = await queue();
-    if (running.includes(promptId)) await call('/interrupt', postJson({ prompt_id: promptId }));
-  }
-
   async function deleteHistory(promptId: string): Promise<void> {
     await call('/history', postJson({ delete: [promptId] }));
   }
@@ -110,8 +91,10 @@ export function createComfyClient(url: string, seconds: number) {
   }
 
   return {
-    ...{ url, systemState, queue, history, upload, submit, view, sizeOf },
-    ...{ cancel, deleteHistory, free, objectInfo },
+    ...{ url, systemState, upload, submit, view, sizeOf, deleteHistory, free, objectInfo },
+    ...jobs,
+    /** As the instance said when it was last asked; "unknown" before. */
+    version: () => version,
   };
 }
 

@@ -104,7 +104,13 @@ export function createSocket(url: string, pace: SocketPace) {
     connection?.terminate();
   }
 
-  return { listen, currentClient, close, /** How often a connection has ended. */ closes: () => closes };
+  return {
+    listen,
+    currentClient,
+    close,
+    isOpen: () => clientId !== undefined,
+    /** How often a connection has ended. */ closes: () => closes,
+  };
 }
 
 /** True for the message that comes when a prompt has ended, however, and its history is written. */

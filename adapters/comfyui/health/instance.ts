@@ -6,6 +6,7 @@ import { createCancellations } from './cancellations.ts';
 import { createCapabilities, type Demand } from './capabilities.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createFirstDrawings } from './first-drawings.ts';
+import { createLine } from './line.ts';
 import { createPresence } from './presence.ts';
 import { warningsAbout } from './security.ts';
 
@@ -47,7 +48,8 @@ export function createInstance(
   const firstDrawings = createFirstDrawings(client.url, log);
   const breaker = createCircuitBreaker(cooldownSeconds);
   const cancellations = createCancellations(client);
-  const presence = createPresence(client);
+  const line = createLine(client.queue);
+  const presence = createPresence(client, line);
   let drawing = 0;
   /** Until when places are kept for prompts that are about to be posted. */
   let keptUntil: number[] = [];
@@ -179,6 +181,7 @@ export function createInstance(
 
   return {
     client,
+    line,
     poll,
     check,
     recheck,

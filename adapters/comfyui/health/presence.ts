@@ -1,6 +1,7 @@
 import type { ComfyClient, Queue } from '../client/client.ts';
 import { asComfyError, type ComfyError } from '../comfy-error.ts';
 import type { System } from './capabilities.ts';
+import type { Line } from './line.ts';
 import { rehearse } from './rehearse.ts';
 
 /** Polls in a row without an answer after which an instance gets no work. */
@@ -12,7 +13,7 @@ const idleSeconds = 20;
  * Whether an instance is there. Polls find that out; what a drawing did not get there closes it at once, until a poll has seen
  * that it works again. Nothing of this is counted: once an instance answers, it is there.
  */
-export function createPresence(client: ComfyClient) {
+export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>) {
   let system: System = { version: 'unknown', gpuMemoryBytes: 0, argv: undefined };
   let queued = 0;
   let missed = missedPolls;
@@ -30,7 +31,7 @@ export function createPresence(client: ComfyClient) {
     try {
       const [{ version, gpuMemoryBytes, argv }, queue] = await Promise.all([
         client.systemState(),
-        client.queue(),
+        line.refresh(),
       ]);
       system = { version, gpuMemoryBytes, argv };
       watchQueue(queue);

@@ -14,7 +14,7 @@ const fileIn = (type: string): SavedFile => ({ filename: 'test.bin', subfolder: 
  */
 export async function rehearse(client: ComfyClient): Promise<void> {
   const saving = sendPhoto(client).then(() => savePicture(client));
-  await Promise.all([client.history(randomUUID()), askForPrompt(client), saving]);
+  await Promise.all([client.find(randomUUID()), askForPrompt(client), saving]);
 }
 
 /** Posts no prompt: ComfyUI itself says so. */

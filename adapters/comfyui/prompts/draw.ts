@@ -2,15 +2,15 @@ import type { DeadlineSeconds } from '#domain/style.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { SavedFile } from '../client/answers.ts';
 import type { ComfyClient } from '../client/client.ts';
-import { isEnding, type Socket } from '../client/socket.ts';
+import type { Socket } from '../client/socket.ts';
 import { ComfyError } from '../comfy-error.ts';
 import { promptsAtOnce, type Instance } from '../health/instance.ts';
-import { fillWorkflow, type FilledWorkflow, type Workflow } from '../workflow/workflow.ts';
+import { fillWorkflow, type Workflow } from '../workflow/workflow.ts';
 import { namesFor } from './files.ts';
 import { follow, type LivePromptStatus, type Pace, type PromptPlace } from './follow.ts';
-import { expectedFile, interrupted, outcomeOf } from './outcome.ts';
+import { expectedFile, interrupted, outcomeOf, placeIn } from './outcome.ts';
+import { createListener } from './listener.ts';
 import { createPause } from './pause.ts';
-import { createProgress, type Message } from './progress.ts';
 import { submit } from './submit.ts';
 
 export type DrawJob = {
@@ -20,6 +20,8 @@ export type DrawJob = {
   promptId: string;
   /** The shop's folder among the instance's inputs and outputs. */
   folder: string;
+  /** The prompt of the same order that has the photo there already; null or none: it is sent in this one's name. */
+  photoId?: string | null;
   /** True where no earlier call can have posted it: it is not looked for. */
   isNew?: boolean;
   /** True when an earlier call saw the instance begin with the prompt. */
@@ -49,6 +51,8 @@ export type Watch = {
   signal?: AbortSignal | undefined;
 };
 
+/** While the socket tells how a prompt ends, the queue need not be younger than so many seconds. */
+const longestCalm = 10;
 /** How long to wait for the socket before posting without it, in seconds. */
 const socketSeconds = 2;
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -56,6 +60,7 @@ const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 
 /**
  * Draws a picture on an instance, or adopts the prompt that an earlier call posted there.
+ * @returns its bytes, and whether it is sure that the prompt leaves no other one.
  * @throws ComfyError when there will be no picture; `unreachable` means that this call posted no prompt.
  */
 export async function draw(
@@ -63,7 +68,7 @@ export async function draw(
   socket: Socket,
   job: DrawJob,
   watch: Watch & { pace: Pace },
-): Promise<Buffer> {
+): Promise<{ bytes: Buffer; isOnlyOne: boolean }> {
   const { pace, signal } = watch;
   const { client } = instance;
   const { photo, photoName, prefix } = namesFor(job);
@@ -72,15 +77,29 @@ export async function draw(
   const listener = createListener(filled, watch, pause.interrupt);
   const closesBefore = socket.closes();
   let waited = false;
+  /** When this call posted it, once and for sure, whether the socket tells of it, and whether its picture is the first of that name. */
+  const own = { postedAt: -Infinity, isTold: false, isFirst: false };
 
-  async function poll(): Promise<LivePromptStatus> {
-    const queue = await client.queue();
-    const waits = queue.running.includes(job.promptId) || queue.pending.includes(job.promptId);
-    const entry = waits ? undefined : await client.history(job.promptId);
-    const outcome = outcomeOf(job.promptId, queue, entry, filled);
+  /** Looks at the queue that all drawings of the instance share, and at the prompt itself where it has left that. */
+  async function poll(): Promise<LivePromptStatus | undefined> {
+    if (listener.hasEnded()) return look();
+    const isTold = own.isTold && socket.isOpen() && socket.closes() === closesBefore;
+    const age = isTold ? Math.min(longestCalm, pace.healthSeconds * 2) : pace.pollSeconds;
+    const queue = await instance.line.look(age, own.postedAt);
+    return queue && (placeIn(queue, job.promptId) ?? look());
+  }
+
+  async function look(): Promise<LivePromptStatus> {
+    const known = await client.find(job.promptId);
+    // Where it has just begun it is looked for again.
+    if (known.is === 'pending')
+      return placeIn(await instance.line.refresh(), job.promptId) ?? { is: 'absent' };
+    if (known.is === 'absent') return findPicture();
+    const outcome = known.is === 'ended' ? outcomeOf(known.entry, filled) : known;
     if (outcome.is === 'failure') throw outcome.error;
-    if (outcome.is === 'picture') return fetchPicture(client, outcome.file);
-    return outcome.is === 'absent' ? findPicture() : outcome;
+    if (outcome.is !== 'picture') return outcome;
+    own.isFirst = outcome.file.filename === expectedFile(filled).filename;
+    return fetchPicture(client, outcome.file);
   }
 
   /** After a restart, or in a full history, there is no entry; but the picture, under a name of its own, is still there. */
@@ -91,9 +110,9 @@ export async function draw(
   }
 
   async function isKnown(): Promise<boolean> {
-    if (!isAbsent(await poll())) return true;
+    if (!isAbsent(await look())) return true;
     await pause.wait(pace.pollSeconds, signal);
-    return !isAbsent(await poll());
+    return !isAbsent(await look());
   }
 
   /** Whoever waited behind others may find that their models took the place of ours. */
@@ -114,13 +133,17 @@ export async function draw(
     signal?.throwIfAborted();
     if ((await watch.isWanted?.()) === false)
       throw new ComfyError('interrupted', 'Nobody waits for the prompt any more');
-    await submit(instance, { promptId: job.promptId, prompt: filled.prompt, clientId }, isKnown);
+    const submission = { promptId: job.promptId, prompt: filled.prompt, clientId };
+    if (!(await submit(instance, submission, isKnown))) return;
+    // What was read before does not know of it, and it is not done at once.
+    Object.assign(own, { postedAt: performance.now(), isTold: clientId !== undefined });
+    await pause.wait(pace.pollSeconds, signal);
   }
 
   const stopListening = socket.listen(job.promptId, listener);
   try {
-    const status: LivePromptStatus = job.isNew ? { is: 'absent' } : await poll();
-    if (Buffer.isBuffer(status)) return status;
+    const status: LivePromptStatus = job.isNew ? { is: 'absent' } : await look();
+    if (Buffer.isBuffer(status)) return { bytes: status, isOnlyOne: false };
     // What it had begun with and knows nothing of is lost: a graph that kills it would be executed again and again.
     if (isAbsent(status) && !job.hasBegun) await post();
     const signs = {
@@ -129,7 +152,8 @@ export async function draw(
       isLeft: () => instance.isAway() && watch.canMove?.() === true,
       onPlace,
     };
-    return await follow(poll, pause, signs, { ...pace, deadlineSeconds, signal });
+    const bytes = await follow(poll, pause, signs, { ...pace, deadlineSeconds, signal });
+    return { bytes, isOnlyOne: own.isFirst && own.postedAt > -Infinity };
   } finally {
     stopListening();
   }
@@ -137,27 +161,6 @@ export async function draw(
 
 function isAbsent(status: LivePromptStatus): boolean {
   return !Buffer.isBuffer(status) && status.is === 'absent';
-}
-
-/** Listens to what the socket says of a prompt, and remembers what no poll may find any more. */
-function createListener(workflow: FilledWorkflow, watch: Watch, onEnd: () => void) {
-  const progress = createProgress(workflow);
-  const heard = new Set<string>();
-  let reported = 0;
-  return {
-    hasBegun: () => heard.size > 0,
-    wasInterrupted: () => heard.has('execution_interrupted'),
-    onMessage(message: Message) {
-      if (heard.size === 0) watch.onPlace?.({ is: 'running' });
-      heard.add(message.type);
-      const percent = progress.update(message);
-      if (percent > reported) watch.onProgress((reported = percent));
-      if (isEnding(message)) onEnd();
-    },
-    onPreview(jpeg: Buffer, node: string | undefined) {
-      if (!progress.isInLastStep(node)) watch.onPreview(jpeg);
-    },
-  };
 }
 
 async function upload(client: ComfyClient, photo: Buffer, file: SavedFile): Promise<void> {

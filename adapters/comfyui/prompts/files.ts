@@ -5,13 +5,23 @@ import type { ComfyClient } from '../client/client.ts';
 import { ComfyError } from '../comfy-error.ts';
 
 /** A prompt, and the shop's folder that holds a folder of the prompt's own in each of ComfyUI's folders. */
-export type PromptFolder = { promptId: string; folder: string };
+export type PromptFolder = {
+  promptId: string;
+  folder: string;
+  /** The prompt of the same order whose photo this one is drawn from, and which it is erased with; null: its own. */
+  photoId?: string | null;
+};
 
 /** Where a prompt's photo lies among the inputs, and where its picture is saved among the outputs. */
-export function namesFor({ promptId, folder }: PromptFolder) {
-  const subfolder = `${folder}/${promptId}`;
-  const photo: SavedFile = { filename: 'photo.jpg', subfolder, type: 'input' };
-  return { photo, photoName: `${subfolder}/${photo.filename}`, prefix: `${subfolder}/picture` };
+export function namesFor({ promptId, folder, photoId }: PromptFolder) {
+  const photoIn = (id: string): SavedFile => ({
+    filename: 'photo.jpg',
+    subfolder: `${folder}/${id}`,
+    type: 'input',
+  });
+  const photo = photoIn(photoId ?? promptId);
+  const photoName = `${photo.subfolder}/${photo.filename}`;
+  return { photo, photoName, prefix: `${folder}/${promptId}/picture`, ownPhoto: photoIn(promptId) };
 }
 
 /** The folders that every ComfyUI has. */
@@ -59,24 +69,53 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 const mostPictures = 9;
 
 /**
- * Overwrites photo and pictures of a prompt with nothing: ComfyUI has no route to delete files, so empty ones stay.
- * @throws ComfyError `unreachable` when one of them could not be overwritten.
+ * Overwrites what prompts left on one instance with nothing: ComfyUI has no route to delete files, so empty ones stay.
+ * Whether anything is left of a file is looked at until the instance has been seen to keep nothing, and again with each version.
  */
-export async function eraseFiles(client: ComfyClient, prompt: PromptFolder): Promise<void> {
-  const { photo } = namesFor(prompt);
-  await erase(client, photo);
-  for (let n = 1; n <= mostPictures; n += 1) {
-    const filename = `picture_${String(n).padStart(5, '0')}_.png`;
-    if (!(await erase(client, { ...photo, filename, type: 'output' }))) return;
+export function createEraser(client: ComfyClient) {
+  let trusted: string | undefined;
+
+  async function empty(file: SavedFile): Promise<void> {
+    const name = await client.upload(Buffer.alloc(0), file);
+    if (name !== `${file.subfolder}/${file.filename}`)
+      throw new ComfyError('unreachable', `ComfyUI stored ${file.filename} under another name: ${name}`);
   }
+
+  /** @returns false when there is no such file. */
+  async function emptyAndLook(file: SavedFile): Promise<boolean> {
+    const before = await client.sizeOf(file);
+    if (before === undefined || before === 0) return before === 0;
+    await empty(file);
+    const left = await client.sizeOf(file);
+    if (left === 0 || left === undefined) return true;
+    throw new ComfyError('unreachable', `ComfyUI kept ${left} bytes of ${file.type}/${file.subfolder}`);
+  }
+
+  /**
+   * Overwrites the photo and the pictures of a prompt.
+   * @throws ComfyError `unreachable` when one of them could not be overwritten.
+   */
+  async function erase(prompt: PromptFolder): Promise<void> {
+    const { ownPhoto } = namesFor(prompt);
+    await emptyAndLook(ownPhoto);
+    for (let n = 1; n <= mostPictures; n += 1) {
+      if (!(await emptyAndLook(pictureOf(prompt, n)))) return;
+    }
+  }
+
+  /** The same for a prompt of which it is known that it left one picture, the first of its name. */
+  async function eraseOne(prompt: PromptFolder): Promise<void> {
+    const { ownPhoto, photo } = namesFor(prompt);
+    const overwrite = trusted === client.version() ? empty : emptyAndLook;
+    if (photo.subfolder === ownPhoto.subfolder) await overwrite(photo);
+    await overwrite(pictureOf(prompt, 1));
+    trusted = client.version();
+  }
+
+  return { erase, eraseOne };
 }
 
-/** @returns false when there is no such file. */
-async function erase(client: ComfyClient, file: SavedFile): Promise<boolean> {
-  const before = await client.sizeOf(file);
-  if (before === undefined || before === 0) return before === 0;
-  await client.upload(Buffer.alloc(0), file);
-  const left = await client.sizeOf(file);
-  if (left === 0 || left === undefined) return true;
-  throw new ComfyError('unreachable', `ComfyUI kept ${left} bytes of ${file.type}/${file.subfolder}`);
+function pictureOf(prompt: PromptFolder, n: number): SavedFile {
+  const filename = `picture_${String(n).padStart(5, '0')}_.png`;
+  return { ...namesFor(prompt).ownPhoto, filename, type: 'output' };
 }

@@ -9,6 +9,8 @@ export type LivePromptStatus = Buffer | PromptPlace;
 /** All in seconds. */
 export type Pace = {
   pollSeconds: number;
+  /** How often the queue of the instance is read whoever looks at it. */
+  healthSeconds: number;
   /** How long an instance may stay silent before its prompt is left alone. */
   silentSeconds: number;
   /** How long a prompt may wait without any before it being done. */
@@ -26,20 +28,20 @@ export type Signs = {
   onPlace: (place: PromptPlace) => void;
 };
 
-type Limits = Pace & {
+type Limits = Omit<Pace, 'healthSeconds'> & {
   /** How long it may be executed, asked for when it begins. */
   deadlineSeconds: () => number;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Polls until the picture is there. A prompt may wait as long as those before it get done.
+ * Polls until the picture is there; a poll that finds nothing new says nothing. A prompt may wait as long as those before it get done.
  * @throws ComfyError `timeout` when it is executed for too long, `stalled` when the queue stands still, `cancelled` when
  *   it left the queue before it began, `lost` when the instance forgot it afterwards, `silent` when the instance does not
  *   answer, and what `poll` throws but for single failures to reach the instance.
  */
 export async function follow(
-  poll: () => Promise<LivePromptStatus>,
+  poll: () => Promise<LivePromptStatus | undefined>,
   pause: Pause,
   signs: Signs,
   limits: Limits,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../client/answers.ts';
-import { expectedFile, outcomeOf } from './outcome.ts';
+import { expectedFile, outcomeOf, placeIn } from './outcome.ts';
 
 const id = '0b5c1b9e-64a5-4c53-9d64-1f1f7d1f2c11';
-const nobody = { running: [], pending: [] };
 const expected = {
   prompt: {
     '4': { class_type: 'ImageBlur', inputs: {}, _meta: { title: 'Soften' } },
@@ -26,35 +25,30 @@ const success = {
 } satisfies HistoryEntry['status'];
 
 function failureOf(entry: HistoryEntry) {
-  const outcome = outcomeOf(id, nobody, entry, expected);
+  const outcome = outcomeOf(entry, expected);
   if (outcome.is !== 'failure') throw new Error(`It is no failure: ${outcome.is}`);
   return outcome.error;
 }
 
-test('a prompt in the queue runs or waits, whatever the history holds', () => {
-  const entry = ended([ours], success);
-
-  expect(outcomeOf(id, { running: [id], pending: [] }, entry, expected).is).toBe('running');
-  expect(outcomeOf(id, { running: ['x'], pending: ['y', id] }, entry, expected).is).toBe('pending');
-});
-
-test('a prompt in neither queue nor history is absent', () => {
-  expect(outcomeOf(id, nobody, undefined, expected).is).toBe('absent');
+test('a prompt in the queue runs, or waits behind as many as are before it', () => {
+  expect(placeIn({ running: [id], pending: [] }, id)).toEqual({ is: 'running' });
+  expect(placeIn({ running: ['x'], pending: ['y', id] }, id)).toEqual({ is: 'pending', ahead: 2 });
+  expect(placeIn({ running: ['x'], pending: ['y'] }, id)).toBeUndefined();
 });
 
 test('a prompt that ended well has its picture', () => {
-  expect(outcomeOf(id, nobody, ended([ours], success), expected)).toEqual({ is: 'picture', file: ours });
+  expect(outcomeOf(ended([ours], success), expected)).toEqual({ is: 'picture', file: ours });
 });
 
 test('a Windows server writes its folders with backslashes', () => {
   const file = { ...ours, subfolder: `toonbooth\\${id}` };
 
-  expect(outcomeOf(id, nobody, ended([file], success), expected).is).toBe('picture');
+  expect(outcomeOf(ended([file], success), expected).is).toBe('picture');
 });
 
 test('an entry without a status is done when its picture is there, and runs until then', () => {
-  expect(outcomeOf(id, nobody, ended([ours], null), expected).is).toBe('picture');
-  expect(outcomeOf(id, nobody, ended(undefined, undefined), expected).is).toBe('running');
+  expect(outcomeOf(ended([ours], null), expected).is).toBe('picture');
+  expect(outcomeOf(ended(undefined, undefined), expected).is).toBe('running');
 });
 
 test.each([

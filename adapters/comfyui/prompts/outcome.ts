@@ -10,9 +10,9 @@ export type Expected = { prompt: Workflow; outputNode: string };
 /** Letters of `00001_.png`. */
 const counter = 10;
 
-/** What its instance's queue and history say of a prompt. */
+/** What an entry of the history says of its prompt. */
 export type PromptOutcome =
-  PromptPlace | { is: 'picture'; file: SavedFile } | { is: 'failure'; error: ComfyError };
+  { is: 'running' } | { is: 'picture'; file: SavedFile } | { is: 'failure'; error: ComfyError };
 
 /** Where a prompt's picture lies among the outputs: ComfyUI adds a counter to the prefix, which begins at 1. */
 export function expectedFile({ prompt, outputNode }: Expected): SavedFile {
@@ -22,24 +22,15 @@ export function expectedFile({ prompt, outputNode }: Expected): SavedFile {
   return { type: 'output', subfolder, filename: `${prefix.slice(cut + 1)}_00001_.png` };
 }
 
-/**
- * What has become of a prompt. The queue must have been read before the history, else a prompt that ends in
- * between is in neither.
- */
-export function outcomeOf(
-  promptId: string,
-  queue: Queue,
-  entry: HistoryEntry | undefined,
-  expected: Expected,
-): PromptOutcome {
-  if (queue.running.includes(promptId)) return { is: 'running' };
-  const place = queue.pending.indexOf(promptId);
-  if (place >= 0) return { is: 'pending', ahead: queue.running.length + place };
-  if (!entry) return { is: 'absent' };
-  return outcomeOfEntry(entry, expected);
+/** Where a prompt is in the queue of its instance, if it is there. */
+export function placeIn({ running, pending }: Queue, promptId: string): PromptPlace | undefined {
+  if (running.includes(promptId)) return { is: 'running' };
+  const place = pending.indexOf(promptId);
+  return place < 0 ? undefined : { is: 'pending', ahead: running.length + place };
 }
 
-function outcomeOfEntry(entry: HistoryEntry, expected: Expected): PromptOutcome {
+/** What has become of a prompt that left the queue. */
+export function outcomeOf(entry: HistoryEntry, expected: Expected): PromptOutcome {
   const failure = failureIn(entry, expected);
   if (failure) return { is: 'failure', error: failure };
   const images = entry.outputs[expected.outputNode]?.images ?? [];

@@ -11,6 +11,7 @@ export type Submission = { promptId: string; prompt: Workflow; clientId: string 
  * Posts a prompt under its own id. After an answer that leaves it open whether the prompt was queued, `isKnown` is
  * called before the prompt is posted once more; where it cannot find out, the prompt may be there and is left to be
  * followed.
+ * @returns whether it was posted once, and ComfyUI said that it is queued.
  * @throws ComfyError `unreachable` when nothing was posted or queued, `rejected` when ComfyUI refuses the graph, `failed`
  *   when it was queued under another id.
  */
@@ -18,12 +19,14 @@ export async function submit(
   instance: Instance,
   submission: Submission,
   isKnown: () => Promise<boolean>,
-): Promise<void> {
+): Promise<boolean> {
   for (const triesLeft of [1, 0]) {
     const doubt = await post(instance, submission);
-    if (!doubt || (await isKnown().catch(assumeKnown))) return;
+    if (!doubt) return triesLeft === 1;
+    if (await isKnown().catch(assumeKnown)) return false;
     if (triesLeft === 0 || doubt.kind !== 'unreachable') throw doubt;
   }
+  return false;
 }
 
 /** An instance that is silent now may have the prompt all the same. */

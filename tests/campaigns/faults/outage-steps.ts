@@ -79,7 +79,7 @@ export const outageSteps = {
     const { comfyui, processes } = context.shop;
     const { orderId } = await orderAndPay(context);
     await waitUntil(processes.worker.hasDied, patienceSeconds);
-    await injectFault(comfyui, { match: 'GET /queue', fault: 'drop', times: 8 });
+    await injectFault(comfyui, { match: 'GET /', fault: 'drop', times: 16 });
     return orderId;
   },
   clockGoesAhead: withClocks(0, 10),

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { isOlder } from '#domain/version.ts';
+import { cancelAnswer, historyAnswer, jobAnswer, jobsAnswer, noJobAnswer, queueAnswer } from './answers.ts';
+import type { HistoryEntry } from './answers.ts';
+import { jsonOf, postJson, type HttpAnswer } from './http.ts';
+
+/** Prompt ids by where they are; pending ones in the order in which they are executed. */
+export type Queue = { running: string[]; pending: string[] };
+
+/** What an instance knows of one prompt. */
+export type Known =
+  { is: 'running' } | { is: 'pending' } | { is: 'absent' } | { is: 'ended'; entry: HistoryEntry };
+
+/** The first version that cancels a prompt whether it waits or runs, and tells of each alone. */
+const firstWithJobs = '0.26.0';
+
+type Routes = {
+  call: (path: string, init?: RequestInit) => Promise<HttpAnswer>;
+  parse: <Schema extends z.ZodType>(path: string, answer: HttpAnswer, schema: Schema) => z.infer<Schema>;
+  /** As the instance last said; it may have been replaced by another one since. */
+  version: () => string;
+};
+
+/**
+ * What becomes of the prompts of one instance, in as few and small answers as its version has: jobs, or else a queue that holds
+ * each prompt's graph, and a history.
+ */
+export function createJobs({ call, parse, version }: Routes) {
+  async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
+    return parse(path, await call(path), schema);
+  }
+
+  /** An answer of the routes of jobs; undefined where there are none, or a proxy lets only others through. */
+  async function ask(path: string, init?: RequestInit): Promise<HttpAnswer | undefined> {
+    const hasJobs = /^\d/.test(version()) && !isOlder(version(), firstWithJobs);
+    const answer = hasJobs ? await call(path, init) : undefined;
+    const isRefused = answer && [403, 404, 405].includes(answer.status) && !saysThatThereIsNone(answer);
+    return isRefused ? undefined : answer;
+  }
+
+  async function queue(): Promise<Queue> {
+    const path = '/api/jobs?status=pending,in_progress';
+    const answer = await ask(path);
+    if (!answer) return queueOfGraphs();
+    const { jobs } = parse(path, answer, jobsAnswer);
+    const inLine = jobs.toSorted((one, other) => one.priority - other.priority);
+    const ids = (status: string) => inLine.filter((job) => job.status === status).map(({ id }) => id);
+    return { running: ids('in_progress'), pending: ids('pending') };
+  }
+
+  async function queueOfGraphs(): Promise<Queue> {
+    const answer = await read('/queue', queueAnswer);
+    const ids = (items: { 0: number; 1: string }[]) =>
+      items.toSorted((one, other) => one[0] - other[0]).map((item) => item[1]);
+    return { running: ids(answer.queue_running), pending: ids(answer.queue_pending) };
+  }
+
+  async function find(promptId: string): Promise<Known> {
+    const path = `/api/jobs/${promptId}`;
+    const answer = await ask(path);
+    if (!answer) return findInLists(promptId);
+    if (saysThatThereIsNone(answer)) return { is: 'absent' };
+    const { status, outputs = {}, execution_status } = parse(path, answer, jobAnswer);
+    if (status === 'pending') return { is: 'pending' };
+    return status === 'in_progress'
+      ? { is: 'running' }
+      : { is: 'ended', entry: { outputs, status: execution_status } };
+  }
+
+  /** The queue is read before the history, else a prompt that ends in between would be in neither. */
+  async function findInLists(promptId: string): Promise<Known> {
+    const { running, pending } = await queueOfGraphs();
+    if (running.includes(promptId)) return { is: 'running' };
+    if (pending.includes(promptId)) return { is: 'pending' };
+    const entry = (await read(`/history/${promptId}`, historyAnswer))[promptId];
+    return entry ? { is: 'ended', entry } : { is: 'absent' };
+  }
+
+  /**
+   * Takes a prompt out of the queue, or stops it if it runs. Other prompts go on: versions before 0.3.57 stop whatever
+   * runs, so nothing is stopped unless it is the prompt.
+   */
+  async function cancel(promptId: string): Promise<void> {
+    const path = `/api/jobs/${promptId}/cancel`;
+    const answer = await ask(path, { method: 'POST' });
+    if (answer) return void parse(path, answer, cancelAnswer);
+    await call('/queue', postJson({ delete: [promptId] }));
+    const { running } = await queueOfGraphs();
+    if (running.includes(promptId)) await call('/interrupt', postJson({ prompt_id: promptId }));
+  }
+
+  return { queue, find, cancel };
+}
+
+/** In ComfyUI's own words: a proxy has a page for what it does not know. */
+function saysThatThereIsNone(answer: HttpAnswer): boolean {
+  return answer.status === 404 && noJobAnswer.safeParse(jsonOf(answer)).success;
+}

@@ -1,0 +1,29 @@
+import { isEnding } from '../client/socket.ts';
+import type { FilledWorkflow } from '../workflow/workflow.ts';
+import type { Watch } from './draw.ts';
+import { createProgress, type Message } from './progress.ts';
+
+/** Listens to what the socket says of a prompt, and remembers what no poll may find any more. */
+export function createListener(workflow: FilledWorkflow, watch: Watch, onEnd: () => void) {
+  const progress = createProgress(workflow);
+  const heard = new Set<string>();
+  let reported = 0;
+  let ended = false;
+  return {
+    hasBegun: () => heard.size > 0,
+    hasEnded: () => ended,
+    wasInterrupted: () => heard.has('execution_interrupted'),
+    onMessage(message: Message) {
+      if (heard.size === 0) watch.onPlace?.({ is: 'running' });
+      heard.add(message.type);
+      const percent = progress.update(message);
+      if (percent > reported) watch.onProgress((reported = percent));
+      if (!isEnding(message)) return;
+      ended = true;
+      onEnd();
+    },
+    onPreview(jpeg: Buffer, node: string | undefined) {
+      if (!progress.isInLastStep(node)) watch.onPreview(jpeg);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { versions } from '#standins/comfyui/versions.ts';
+import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
+import { givenStandin, leftOn } from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+
+const never = () => new AbortController().signal;
+/** What is asked of an instance all the time, whether or not it draws. */
+const polled = /^GET \/(system_stats|queue|jobs)$/;
+
+test.each(versions)(
+  'a drawing and its erasing cost a ComfyUI %s at most 8 calls beside the polls that all drawings share',
+  async (version) => {
+    await using instance = await givenStandin({ version, seconds: 0.6 });
+    await using given = await givenWorkerServices([instance.url], {}, {}, { healthSeconds: 0.5 });
+    await given.services.comfy.instances();
+    const photo = await photoBytes('coffee.png');
+    const draw = async () => {
+      await given.drawOrder(await given.approved(photo), never);
+      await cleanUpPrompts(given.services);
+    };
+    // The first one also shows that the instance keeps nothing of what is erased.
+    await draw();
+    const counted = instance.exchanges().length;
+
+    await Promise.all([draw(), draw(), draw()]);
+
+    const kinds = instance.exchanges().slice(counted);
+    expect(kinds.filter((kind) => !polled.test(kind)).length / 3).toBeLessThanOrEqual(8);
+    const count = (one: RegExp) => kinds.filter((kind) => one.test(kind)).length;
+    // One each may be under way as it begins and ends; before 0.26.0 each drawing also looks there once it has ended.
+    const polls = count(/system_stats/) + 1 + (version === '0.3.64' ? 3 : 0);
+    expect(count(/^GET \/(queue|jobs)$/)).toBeLessThanOrEqual(polls);
+    expect((await leftOn(instance.dir)).bytes).toBe(0);
+  },
+);
