@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { queuesOfHealthy } from './tables/comfyui-instances.ts';
-import { medianSeconds } from './tables/prompts.ts';
+import { medianSeconds } from './median-seconds.ts';
 
 /** Where one order stands that waits for its drawing or is being drawn. */
 export type Place = {

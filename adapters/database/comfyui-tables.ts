@@ -35,6 +35,8 @@ export type PromptsTable = {
   instance: string;
   /** Holds this shop's files among the inputs and outputs of the instance. */
   folder: Defaulted<string>;
+  /** The prompt in whose folder the photo lies that it is drawn from, and which is erased with that; null: its own. */
+  photoId: Nullable<string>;
   seed: ColumnType<string, number, never>;
   status: Defaulted<PromptStatus>;
   /** Null: nobody has looked yet, or all that were looked at were drawn anew. */

@@ -56,6 +56,32 @@ test('two candidates are drawn within one try, each with a seed of its own, and 
   expect(await leftOn(instance.dir)).toMatchObject({ files: 0 });
 });
 
+test('the second candidate encodes nothing anew, and the photo of both is kept until it is drawn, and then erased once', async () => {
+  await using own = await givenStandin();
+  await using ours = await givenWorkerServices([own.url], {}, { candidates: 2 });
+  const { services } = ours;
+  await services.comfy.instances();
+  const { id } = await ours.approved(await photoBytes('coffee.png'));
+  const { drawings } = services;
+  let left = { files: 0, bytes: 0 };
+  const put: typeof drawings.put = async (...drawing) => {
+    await cleanUpPrompts(services);
+    left = await leftOn(own.dir);
+    await drawings.put(...drawing);
+  };
+
+  await runOrder(id, 'approved', { ...services, drawings: { ...drawings, put } }, never);
+
+  expect(own.requests('execution').map(({ cached }) => cached)).toEqual([0, 3]);
+  const uploads = own.requests('POST /upload/image').filter(({ name }) => name === 'photo.jpg');
+  expect(new Set(uploads.map(({ subfolder }) => subfolder)).size).toBe(1);
+  expect(uploads.filter(({ bytes }) => bytes === 0)).toHaveLength(1);
+  // A photo and two pictures were there as the second drawing was kept.
+  expect([left.files, left.bytes > 0]).toEqual([3, true]);
+  expect((await leftOn(own.dir)).bytes).toBe(0);
+  expect(await services.prompts.isLeft(id)).toBe(false);
+});
+
 test('each candidate has its share of the way', async () => {
   const { services } = given;
   const percents: number[] = [];

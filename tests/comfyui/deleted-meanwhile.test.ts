@@ -72,6 +72,31 @@ test('a photo that is deleted while it is being sent is not drawn, and is not ca
   expect((await services.orders.byId(order.id))?.state).toBe('failed');
 });
 
+test('a photo that is deleted while it is sent for the second drawing is gone under the name of the first, too', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url], {}, { candidates: 2 });
+  const { services, approved } = given;
+  const { comfy } = services;
+  const order = await approved(await photoBytes('coffee.png'));
+  await services.comfy.instances();
+  let deleting: Promise<void> | undefined;
+  const draw: typeof comfy.draw = async (job, watch) => {
+    if (job.photoId) {
+      await instance.fault('POST /upload', 'slow', { seconds: 1 });
+      deleting = deleteNow(order.id, services).then(() => untilToldDeleted(order.id, services));
+    }
+    return comfy.draw(job, watch);
+  };
+
+  const worker = { ...services, comfy: { ...comfy, draw } };
+  await runOrder(order.id, 'approved', worker, new AbortController().signal);
+  await deleting;
+
+  expect((await leftOn(instance.dir)).bytes).toBe(0);
+  expect(instance.requests('POST /prompt')).toHaveLength(1);
+  expect(instance.requests('POST /upload/image').filter(({ bytes }) => Number(bytes) > 0)).toHaveLength(2);
+});
+
 test('a photo whose worker dies right after it was sent goes although it was deleted before', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);

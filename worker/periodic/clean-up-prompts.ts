@@ -35,3 +35,11 @@ export async function cleanUpPrompt(
     return 'left';
   }
 }
+
+/** Removes what the drawings of an order left, once all are there. */
+export async function cleanUpDrawn(orderId: string, services: WorkerServices): Promise<void> {
+  for (const prompt of await services.prompts.ofOrder(orderId)) {
+    if (prompt.status !== 'done' || prompt.cleanupDueAt === null) continue;
+    if ((await cleanUpPrompt(prompt, services)) === 'left') return;
+  }
+}

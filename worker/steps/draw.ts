@@ -7,11 +7,11 @@ import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { WorkerServices } from '../services.ts';
-import { cleanUpPrompt } from '../periodic/clean-up-prompts.ts';
+import { cleanUpDrawn } from '../periodic/clean-up-prompts.ts';
 import type { Lease, StepOutcome, Step } from '../step.ts';
 import { fateOf, nextMove, type Ending, type Facts } from './next-move.ts';
 import { watchDrawing } from './report-progress.ts';
-import { deathsOf, endedBy, isDrawn, mostDeaths, nextCandidate } from './tries.ts';
+import { deathsOf, endedBy, isDrawn, mostDeaths, nextCandidate, photoOn } from './tries.ts';
 
 const seedBelow = 2 ** 48 - 1;
 
@@ -87,7 +87,7 @@ async function drawOnce(
   lease: Lease,
 ): Promise<Ending | { outcome: StepOutcome } | undefined> {
   const open = prompts.find(({ status }) => status === 'open');
-  const prompt = open ?? (await newPrompt(order, services, lease));
+  const prompt = open ?? (await newPrompt({ order, prompts }, services, lease));
   if (!prompt) return undefined;
   // Only now: whoever deletes the photo from here on finds the prompt that it may be sent with.
   const subject = await subjectOf(order, services);
@@ -115,14 +115,15 @@ async function subjectOf(order: Order, { files, styles }: WorkerServices): Promi
 
 /** Waits in line where all instances are busy. */
 async function newPrompt(
-  order: Order,
+  { order, prompts: earlier }: { order: Order; prompts: Prompt[] },
   { comfy, prompts }: WorkerServices,
   { signal }: Lease,
 ): Promise<Prompt | undefined> {
   const instance = await comfy.takePlace(order.styleId, signal);
   if (instance === undefined) return undefined;
   const seed = randomInt(seedBelow);
-  return prompts.add({ promptId: randomUUID(), orderId: order.id, retry: order.retries, instance, seed });
+  const prompt = { promptId: randomUUID(), orderId: order.id, retry: order.retries, instance, seed };
+  return prompts.add({ ...prompt, photoId: photoOn(instance, earlier) });
 }
 
 async function runPrompt(
@@ -131,10 +132,10 @@ async function runPrompt(
   services: WorkerServices,
   lease: Lease,
 ): Promise<Ending | { outcome: StepOutcome } | undefined> {
-  const { promptId, instance, folder, nth, candidates, isAdopted } = prompt;
+  const { promptId, photoId, instance, nth, candidates, isAdopted } = prompt;
   const watching = watchDrawing(order, prompt, lease, services);
   const { workflow, deadlineSeconds } = style;
-  const job = { instance, promptId, folder, workflow, seed: Number(prompt.seed), photo, deadlineSeconds };
+  const job = { ...prompt, workflow, photo, deadlineSeconds, seed: Number(prompt.seed) };
   try {
     const hasBegun = prompt.startedAt !== null;
     const watch = {
@@ -145,7 +146,7 @@ async function runPrompt(
     const { bytes } = await services.comfy.draw({ ...job, isNew: !isAdopted, hasBegun }, watch);
     await services.drawings.put(promptId, bytes);
     if (nth + 1 < candidates) {
-      // Whoever goes on with the next one finds it. What it left on ComfyUI is cleaned up meanwhile.
+      // Whoever goes on with the next one finds it.
       await endPrompt(services.db, promptId, { status: 'done' });
       failpoint('candidate-drawn');
       return undefined;
@@ -155,7 +156,7 @@ async function runPrompt(
         ...drawn(order, services),
         inTransaction: (tx) => endPrompt(tx, promptId, { status: 'done' }),
         // Not before: whoever takes the order up after a crash finds the picture there.
-        afterwards: () => cleanUpPrompt(prompt, services),
+        afterwards: () => cleanUpDrawn(order.id, services),
       },
     };
   } catch (error) {
@@ -165,7 +166,7 @@ async function runPrompt(
   } finally {
     await watching.end();
     // Somebody may have ended it, and looked for what it left, while the photo was being sent.
-    await services.prompts.cleanUpAgain(promptId, 0);
+    for (const id of [promptId, ...(photoId ? [photoId] : [])]) await services.prompts.cleanUpAgain(id, 0);
   }
 }
 

@@ -6,7 +6,7 @@ import { fateOf, nextMove, type Ending, type Facts, type Move } from './next-mov
 const at = new Date();
 const prompt = (status: Prompt['status'], error: string | null = null): Prompt => ({
   ...{ promptId: 'a-prompt', orderId: 'an-order', retry: 0, instance: 'http://gpu', folder: 'shop' },
-  ...{ seed: '1', status, rating: null, error, ahead: null, cleanupDueAt: null },
+  ...{ seed: '1', status, rating: null, error, ahead: null, cleanupDueAt: null, photoId: null },
   ...{ createdAt: at, startedAt: at, endedAt: at },
 });
 const open = prompt('open');

@@ -9,7 +9,15 @@ const at = (second: number) => new Date(start + second * 1000);
 function prompt(made: number, ended: number, facts: Partial<Prompt> = {}): Prompt {
   return {
     ...{ promptId: `made-at-${made}`, orderId: 'an-order', retry: 0, instance: 'http://gpu', folder: 'shop' },
-    ...{ seed: '1', status: 'cancelled', rating: null, error: null, ahead: null, cleanupDueAt: null },
+    ...{
+      seed: '1',
+      status: 'cancelled',
+      rating: null,
+      error: null,
+      ahead: null,
+      cleanupDueAt: null,
+      photoId: null,
+    },
     ...{ createdAt: at(made), startedAt: null, endedAt: at(ended) },
     ...facts,
   };

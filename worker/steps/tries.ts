@@ -18,6 +18,15 @@ export function isDrawn(prompts: Prompt[]): boolean {
   return prompts.some(({ status }) => status === 'done');
 }
 
+/**
+ * The prompt of a drawing on this instance whose photo lies there; null without one. ComfyUI still has what it encoded of that, and
+ * nothing is taken away before all drawings are there. A prompt that ended otherwise may be cleaned up at any time.
+ */
+export function photoOn(instance: string, prompts: Prompt[]): string | null {
+  const drawn = prompts.find((one) => one.status === 'done' && one.instance === instance);
+  return drawn ? (drawn.photoId ?? drawn.promptId) : null;
+}
+
 /** Why a prompt ended, as it is kept with it. */
 export const endedBy = ({ kind, message }: { kind: string; message: string }): string =>
   `${kind}: ${message}`;

@@ -24,30 +24,9 @@ export async function ratePrompts(db: Database, ratings: Map<string, PromptRatin
     await db.updateTable('prompts').set({ rating }).where('promptId', '=', promptId).execute();
 }
 
-/**
- * Median seconds that recent orders were drawn for, as one row: all the drawings of each, from their begin to the picture.
- * Null before the first one; one that is being drawn says nothing yet.
- */
-export function medianSeconds(db: Database) {
-  const beingDrawn = db.selectFrom('orders').select('id').where('state', '=', 'approved');
-  const recent = db
-    .selectFrom('prompts')
-    .select(['orderId', 'retry'])
-    .select(sql<number>`extract(epoch from ended_at - coalesce(started_at, created_at))`.as('seconds'))
-    .where('status', '=', 'done')
-    .where('orderId', 'not in', beingDrawn)
-    .orderBy('endedAt', 'desc')
-    .limit(50)
-    .as('recent');
-  const ofOrders = db
-    .selectFrom(recent)
-    .select(sql<number>`sum(seconds)`.as('seconds'))
-    .groupBy(['orderId', 'retry'])
-    .as('of_orders');
-  return db
-    .selectFrom(ofOrders)
-    .select(sql<number | null>`percentile_cont(0.5) within group (order by seconds)`.as('median'));
-}
+/** Of an order: a worker draws it, or will. */
+const isFrozen = sql`(frozen_at is not null and (leased_until is null or leased_until < now()))`;
+const isBeingDrawn = sql`state = 'approved' and photo_deleted_at is null and not ${isFrozen}`;
 
 export type Prompts = ReturnType<typeof createPrompts>;
 /** Two shops may share an instance: each has a folder of its own there, named after its database. */
@@ -69,6 +48,7 @@ export function createPrompts(db: Database) {
     retry: number;
     instance: string;
     seed: number;
+    photoId?: string | null;
   }): Promise<Prompt> {
     return db
       .insertInto('prompts')
@@ -103,10 +83,12 @@ export function createPrompts(db: Database) {
     return row.folder;
   }
 
-  /** Ids of all prompts that have not ended. */
+  /** Ids of all prompts that have not ended, and of those whose photos they are drawn from. */
   async function open(): Promise<string[]> {
-    const rows = await db.selectFrom('prompts').select('promptId').where('status', '=', 'open').execute();
-    return rows.map(({ promptId }) => promptId);
+    const ids = db.selectFrom('prompts').select(['promptId', 'photoId']).where('status', '=', 'open');
+    return (await ids.execute()).flatMap(({ promptId, photoId }) =>
+      photoId ? [promptId, photoId] : promptId,
+    );
   }
 
   /** Records how many prompts stand before this one on its instance, and lets its visitor know. */
@@ -130,17 +112,20 @@ export function createPrompts(db: Database) {
    * left is cleaned up then.
    */
   async function endAbandoned(): Promise<void> {
-    const isFrozen = sql`(frozen_at is not null and (leased_until is null or leased_until < now()))`;
-    const isDrawn = sql`state = 'approved' and photo_deleted_at is null and not ${isFrozen}`;
     await db
       .updateTable('prompts')
       .set({ status: 'cancelled', error: 'The order is over', endedAt: now, cleanupDueAt: now })
       .where('status', '=', 'open')
-      .where(sql<boolean>`not exists (select from orders where orders.id = prompts.order_id and ${isDrawn})`)
+      .where(
+        sql<boolean>`not exists (select from orders where orders.id = prompts.order_id and ${isBeingDrawn})`,
+      )
       .execute();
   }
 
-  /** Prompts that may have left something on these instances, each handed out once in a while. */
+  /**
+   * Prompts that may have left something on these instances, each handed out once in a while. What is drawn well stays there until
+   * its order has all its drawings: the next one is drawn from the same photo.
+   */
   async function dueForCleanup(instances: string[], limit: number): Promise<Prompt[]> {
     if (instances.length === 0) return [];
     const due = db
@@ -148,6 +133,10 @@ export function createPrompts(db: Database) {
       .select('promptId')
       .where('cleanupDueAt', '<=', now)
       .where('instance', 'in', instances)
+      .where(
+        sql<boolean>`not (status = 'done' and exists (select from orders where orders.id = prompts.order_id
+        and retries = prompts.retry and ${isBeingDrawn}))`,
+      )
       .orderBy('cleanupDueAt')
       .limit(limit);
     return db
@@ -170,8 +159,8 @@ export function createPrompts(db: Database) {
    * @returns whether it could be recorded.
    */
   async function markClean(promptId: string): Promise<boolean> {
-    const mayBeSent = sql<boolean>`(status = 'cancelled' and exists (select from orders where orders.id = prompts.order_id
-      and state = 'approved' and photo_deleted_at is not null and leased_until > now()))`;
+    const mayBeSent = sql<boolean>`exists (select from orders where orders.id = prompts.order_id
+      and state = 'approved' and photo_deleted_at is not null and leased_until > now())`;
     const marked = ended(promptId)
       .set({ cleanupDueAt: null })
       .where((eb) => eb.not(mayBeSent));

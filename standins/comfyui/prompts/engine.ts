@@ -51,7 +51,11 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
     messages.start();
     const lasts = { ...timing, ...timings[fault ?? '']?.(seconds) };
     const prompt = { graph, outputs, extraPnginfo: extra_pnginfo, timing: lasts, fault };
-    const entry = messages.end(await executor.execute(prompt, messages.events));
+    const cached = (nodes: string[]): void => {
+      Object.assign(line, { cached: nodes.length });
+      messages.events.cached(nodes);
+    };
+    const entry = messages.end(await executor.execute(prompt, { ...messages.events, cached }));
     if (stopped) return;
     if (fault !== 'empty_history') history.add(entry);
     const images = Object.values(entry.outputs).flatMap((output) => output.images ?? []);
