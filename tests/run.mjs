@@ -38,11 +38,11 @@ function suites([first, ...others]) {
 async function test(args) {
   await install(root);
   await build(root);
-  const { provideBrowser, provideServers } = await import('./support/run/browser.mjs');
+  const { provideBrowser, providePrograms } = await import('./support/run/browser.mjs');
   const { markRun } = await import('./support/run/leftovers.mjs');
   const { durationsIn } = await import('./support/run/tell-durations.mjs');
   await provideBrowser();
-  await provideServers(args[0] === campaigns);
+  await providePrograms(args[0] === campaigns);
 
   const run = markRun();
   let passed = true;

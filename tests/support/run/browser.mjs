@@ -13,8 +13,11 @@ const names = [
 ];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** @param {string} name */
-function onPath(name) {
+/**
+ * The command's file, if it is installed.
+ * @param {string} name
+ */
+export function onPath(name) {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
@@ -74,14 +77,20 @@ function report(error) {
 /** What some tests stand on beside the shop, and the package of Debian's that has it. */
 const servers = { 'redis-server': 'redis-server' };
 const campaignServers = { nginx: 'nginx-light', pgbouncer: 'pgbouncer' };
+const engines = { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb', 'firefox-esr': 'firefox-esr' };
+
+/** @param {Record<string, string>} programs */
+async function installMissing(programs) {
+  const missing = Object.entries(programs).flatMap(([name, debian]) => (onPath(name) ? [] : [debian]));
+  if (missing.length > 0 && canUseApt()) await aptInstall(...missing).catch(report);
+}
 
 /**
  * Installs them where that needs nobody; where one is missing, the tests that need it say so and are skipped.
  * @param {boolean} forCampaigns
  */
-export async function provideServers(forCampaigns) {
-  const needed = Object.entries({ ...servers, ...(forCampaigns && campaignServers) });
-  const missing = needed.flatMap(([name, debian]) => (onPath(name) ? [] : [debian]));
-  if (missing.length === 0 || !canUseApt()) return;
-  await aptInstall(...missing).catch(report);
+export async function providePrograms(forCampaigns) {
+  await installMissing({ ...servers, ...(forCampaigns && campaignServers) });
+  // Apart: Debian's relatives have some of them under other names, and one unknown name stops an install.
+  if (forCampaigns) await installMissing(engines);
 }

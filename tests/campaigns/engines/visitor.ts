@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { waitUntil } from '../../support/wait-until.ts';
+import type { Control, Page } from './page.ts';
+
+/** How each role is written in the shop's pages. */
+const selectors = {
+  link: 'a[href]',
+  button: 'button',
+  textbox: 'input[type=text], input[type=email], input:not([type]), textarea',
+  searchbox: 'input[type=search]',
+  checkbox: 'input[type=checkbox]',
+  // The button itself is not to be seen: its label is what is tapped.
+  radio: 'label:has(input[type=radio])',
+} as const;
+type Role = keyof typeof selectors;
+
+/** What is seen, works and is called like this. Brought into view: a driver clicks before a smooth scroll has ended. */
+function findInPage(selector: string, name: string): Element | undefined {
+  const nameOf = (element: Element): string => {
+    const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent);
+    return [element.getAttribute('aria-label'), ...labels, element.textContent].join(' ');
+  };
+  const found = [...document.querySelectorAll(selector)].find(
+    (element) =>
+      nameOf(element).includes(name) &&
+      element.getClientRects().length > 0 &&
+      !element.matches(':disabled, [aria-disabled=true], [inert] *'),
+  );
+  found?.scrollIntoView({ behavior: 'instant', block: 'center' });
+  return found;
+}
+
+/** Something that is not there yet is waited for, as people do. */
+export function createVisitor(page: Page) {
+  const text = () => page.read(() => document.body.innerText);
+
+  /** @throws with what the page says instead, when nothing comes */
+  async function waitFor(what: string, look: () => Promise<boolean>, seconds = 20): Promise<void> {
+    try {
+      await waitUntil(look, seconds);
+    } catch (cause) {
+      const instead = await text().catch(String);
+      throw new Error(`No ${what} within ${seconds} s. The page says: ${instead}`, { cause });
+    }
+  }
+
+  function act(role: Role, name: string, does: (control: Control) => Promise<void>): Promise<void> {
+    return waitFor(`${role} "${name}"`, async () => {
+      const control = await page.find(findInPage, selectors[role], name);
+      await (control && does(control));
+      return control !== undefined;
+    });
+  }
+
+  return {
+    open: page.open,
+    read: page.read,
+    click: (role: Role, name: string) => act(role, name, (control) => control.click()),
+    type: (role: Role, name: string, typed: string) => act(role, name, (control) => control.type(typed)),
+    upload: (file: string) =>
+      waitFor('file input', async () => {
+        const input = await page.find(() => document.querySelector('input[type=file]') ?? undefined);
+        await input?.upload(file);
+        return input !== undefined;
+      }),
+    /** Waits until these words are to be seen, in any case: style sheets may change that. */
+    sees: (words: string, seconds?: number) =>
+      waitFor(
+        `words "${words}"`,
+        async () => (await text()).toLowerCase().includes(words.toLowerCase()),
+        seconds,
+      ),
+    /** What is in the saved file with this ending, as far as it is there. */
+    async saved(ending: string): Promise<Buffer> {
+      const name = (await readdir(page.downloads)).find((file) => file.endsWith(ending));
+      return name === undefined ? Buffer.alloc(0) : readFile(path.join(page.downloads, name));
+    },
+  };
+}
+
+export type Visitor = ReturnType<typeof createVisitor>;
