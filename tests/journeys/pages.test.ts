@@ -162,3 +162,12 @@ test('the order form is to be seen in its page before any script, with the style
   // It answers nothing until the scripts are there.
   expect(form).toContain('inert=""');
 });
+
+test.each(['/gift', '/find'])(
+  'nobody types into the form of %s before there is a script to read it',
+  async (place) => {
+    const forms = (await get(place)).text.match(/<form\b[^>]*>/g) ?? [];
+    expect(forms).toHaveLength(1);
+    expect(forms[0]).toMatch(/ inert\b/);
+  },
+);

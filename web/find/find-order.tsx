@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { EmailField, Field } from '../components/field.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import { useHydrated } from '../prerender/use-hydrated.ts';
 
 /** The order's number and its address have the link mailed once more. */
 export function FindOrder() {
@@ -17,6 +18,8 @@ export function FindOrder() {
   return (
     <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
       <form
+        // What is entered before the scripts are there would be lost.
+        inert={!useHydrated()}
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
