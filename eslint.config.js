@@ -101,6 +101,13 @@ const noMocks = {
   message: 'Test with the real part or a stand-in over the wire.',
 };
 
+const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' };
+const noBareSuspense = {
+  selector: 'ImportSpecifier[imported.name="Suspense"]',
+  message:
+    'What comes in a file of its own may not come: Part of web/components/part.tsx keeps the rest of the page.',
+};
+
 const root = import.meta.dirname;
 const topFolderOf = (file) => path.relative(root, file).split(path.sep)[0];
 
@@ -141,10 +148,7 @@ export default tseslint.config(
       'max-params': ['error', 4],
       'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
       'no-restricted-properties': ['error', noEnvironment, noMocks, noBarePool],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' },
-      ],
+      'no-restricted-syntax': ['error', noDefaultExport],
     },
   },
   ...Object.entries(mayImport).flatMap(boundaries),
@@ -154,6 +158,11 @@ export default tseslint.config(
     rules: { 'house/across-folders': 'error' },
   },
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  {
+    files: ['web/**/*.tsx'],
+    ignores: ['web/components/part.tsx'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noBareSuspense] },
+  },
   {
     files: ['config.ts', 'playwright.config.ts', 'vitest.config.ts', 'tests/**'],
     rules: { 'no-restricted-properties': ['error', noMocks, noBarePool] },

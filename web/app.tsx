@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Home } from './home/home.tsx';
 import { Loading } from './components/loading.tsx';
-import { ErrorBoundary } from './layout/error-boundary.tsx';
+import { Part } from './components/part.tsx';
+import { Crash } from './layout/error-boundary.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { Page } from './layout/page.tsx';
 import { useHydrated } from './prerender/use-hydrated.ts';
@@ -29,33 +30,29 @@ export function App() {
 
 function Console() {
   return (
-    <ErrorBoundary>
-      <Suspense fallback={<Loading />}>
-        <Admin />
-      </Suspense>
-    </ErrorBoundary>
+    <Part loading={<Loading />} instead={<Crash />}>
+      <Admin />
+    </Part>
   );
 }
 
 function Shop() {
   return (
     <Page>
-      <ErrorBoundary>
-        {/* A screen of its own each: one boundary for all would keep the last screen until the next is there. */}
-        <Suspense key={useLocation().pathname} fallback={<Loading />}>
-          <Routes>
-            <Route path={paths.home} element={<Home />} />
-            <Route path={paths.transform} element={<Transform />} />
-            <Route path={paths.gift} element={<Gift />} />
-            <Route path={paths.find} element={<Find />} />
-            <Route element={<InBrowser />}>
-              <Route path={paths.success} element={<Success />} />
-              <Route path={paths.share} element={<Share />} />
-            </Route>
-            <Route path="*" element={<NotFound />} />
-          </Routes>
-        </Suspense>
-      </ErrorBoundary>
+      {/* A screen of its own each: one boundary for all would keep the last screen until the next is there. */}
+      <Part key={useLocation().pathname} loading={<Loading />} instead={<Crash />}>
+        <Routes>
+          <Route path={paths.home} element={<Home />} />
+          <Route path={paths.transform} element={<Transform />} />
+          <Route path={paths.gift} element={<Gift />} />
+          <Route path={paths.find} element={<Find />} />
+          <Route element={<InBrowser />}>
+            <Route path={paths.success} element={<Success />} />
+            <Route path={paths.share} element={<Share />} />
+          </Route>
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Part>
     </Page>
   );
 }

@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Part } from '../components/part.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { useTitle } from '../layout/use-title.ts';
 import { useMessages } from '../i18n/use-messages.ts';
+import { PlainFaq } from './faq-section.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Pricing } from './pricing.tsx';
@@ -19,9 +21,9 @@ export function Home() {
       <Showcase />
       <HowItWorks />
       <Testimonials />
-      <Suspense>
+      <Part instead={<PlainFaq />}>
         <Faq />
-      </Suspense>
+      </Part>
       <Pricing />
       <ScrollToTop />
     </>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { Part } from '../components/part.tsx';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 import { useLanguage } from '../i18n/language.tsx';
@@ -61,9 +62,9 @@ function Ticket() {
       <p className="font-semibold">{t(isSame ? 'promise.perPicture' : 'promise.perPictureUp')}</p>
       <div className="mt-5 min-h-17 border-t-2 border-dashed border-current pt-4">
         {hydrated && (
-          <Suspense>
+          <Part instead={null}>
             <Availability />
-          </Suspense>
+          </Part>
         )}
       </div>
       <StartLink place="pricing" look="plain" className="mt-3 w-full">

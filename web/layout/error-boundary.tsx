@@ -2,10 +2,14 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 
-type Props = { children: ReactNode };
+type Props = {
+  /** What is there instead of what has failed. */
+  instead?: ReactNode;
+  children: ReactNode;
+};
 type State = { failed: boolean };
 
-/** Catches what a screen throws, such as a part of the page that a newer version of the shop no longer has. */
+/** Catches what a screen or a part of it throws, such as a part of the page that a newer version of the shop no longer has. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
@@ -14,11 +18,13 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <Crash /> : this.props.children;
+    const { children, instead = <Crash /> } = this.props;
+    return this.state.failed ? instead : children;
   }
 }
 
-function Crash() {
+/** Stands in place of a screen. */
+export function Crash() {
   const t = useMessages('layout');
   return (
     <div role="alert" className="wrap min-h-[60dvh] py-16">

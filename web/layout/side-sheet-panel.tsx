@@ -1,12 +1,12 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { ModalContent } from '../components/modal.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { MenuButton } from './menu-button.tsx';
-import { paths, sections } from '../routes.ts';
+import { SectionLinks } from './section-links.tsx';
+import { paths } from '../routes.ts';
 
 /** Slides in from the left; opens as soon as it is there, because it was fetched for a tap on its button. */
 export function SideSheetPanel() {
@@ -29,13 +29,7 @@ export function SideSheetPanel() {
         >
           <X aria-hidden className="size-6" />
         </Dialog.Close>
-        <nav aria-label={t('sections')} className="mt-4 flex flex-col">
-          {sections.map(({ name, to }) => (
-            <Link key={to} to={to} onClick={close} className="font-display py-3 text-2xl">
-              {t(`sectionLinks.${name}`)}
-            </Link>
-          ))}
-        </nav>
+        <SectionLinks className="mt-4" onFollow={close} />
         <ButtonLink to={paths.transform} size="large" onClick={close} className="mt-auto mb-2">
           {t('start')}
         </ButtonLink>

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Part } from '../components/part.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { SectionLinks } from './section-links.tsx';
 
 const loadPanel = () => import('./side-sheet-panel.tsx');
 const Panel = lazy(async () => ({ default: (await loadPanel()).SideSheetPanel }));
@@ -16,8 +18,24 @@ export function SideSheet() {
   );
   if (!wanted) return closed;
   return (
-    <Suspense fallback={closed}>
+    <Part loading={closed} instead={<PlainMenu />}>
       <Panel />
-    </Suspense>
+    </Part>
+  );
+}
+
+/** The links below the header, where the sheet cannot be had. */
+function PlainMenu() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <MenuButton aria-expanded={open} onClick={() => setOpen(!open)} />
+      {open && (
+        <SectionLinks
+          className="bg-paper border-line absolute inset-x-0 top-full border-b px-4 pb-4"
+          onFollow={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { PageFacts } from '#contract/page-facts.ts';
 import { inEachLanguage, languages, type Language } from '#domain/language.ts';
 import type { Translate } from '#domain/messages.ts';
-import { faqItems } from '../home/faq.tsx';
+import { faqItems } from '../home/faq-section.tsx';
 import { exampleUrl, isTrue } from '../home/drawn-pictures.ts';
 import { LanguageProvider } from '../i18n/language.tsx';
 import { getT, loadMessages, type Catalogue } from '../i18n/catalogue.ts';

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Part } from '../components/part.tsx';
 import { ThemeButton } from './theme-button.tsx';
-import { useTheme } from './use-theme.ts';
+import { themes, useTheme } from './use-theme.ts';
 
 const loadMenu = () => import('./theme-menu.tsx');
 const ThemeMenu = lazy(async () => ({ default: (await loadMenu()).ThemeMenu }));
@@ -20,9 +21,10 @@ export function ThemeToggle() {
     />
   );
   if (!wanted) return closed;
+  const chooseNext = () => choose(themes[(themes.indexOf(theme) + 1) % themes.length] ?? theme);
   return (
-    <Suspense fallback={closed}>
+    <Part loading={closed} instead={<ThemeButton onClick={chooseNext} />}>
       <ThemeMenu theme={theme} choose={choose} />
-    </Suspense>
+    </Part>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TodayAnswer } from '#contract/admin/shop.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Part } from '../../components/part.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
@@ -41,9 +42,9 @@ export function Today() {
         )}
         <Decisions decisions={decisions} />
         <Figures today={today.answer} />
-        <Suspense fallback={<p className="text-soft min-h-72">One moment …</p>}>
+        <Part loading={<p className="text-soft min-h-72">One moment …</p>}>
           <Days />
-        </Suspense>
+        </Part>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Instances instances={instances} />
           {disk && <Disk disk={disk} />}

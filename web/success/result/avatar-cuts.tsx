@@ -1,5 +1,5 @@
 import { Circle, RectangleVertical, Square, StickyNote, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -7,6 +7,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Part } from '../../components/part.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { cutArea, cutAvatar, places, sizeOfCut, sizeOfStory, type Area, type Place } from './avatar-cut.ts';
@@ -74,7 +75,7 @@ export function AvatarCuts({ order, token, picture }: AvatarCutsProps) {
         })}
       </ul>
       {place !== undefined && (
-        <Suspense>
+        <Part>
           <AvatarCutter
             // Another place, or faces found meanwhile, begin anew.
             key={`${place} ${faces.length}`}
@@ -83,7 +84,7 @@ export function AvatarCuts({ order, token, picture }: AvatarCutsProps) {
             onSave={(area) => mutate(place, area)}
             onCancel={() => setPlace(undefined)}
           />
-        </Suspense>
+        </Part>
       )}
       <MutationError mutation={mutation} />
     </Panel>

@@ -1,10 +1,11 @@
 import { Crop as CropIcon } from 'lucide-react';
-import { lazy, Suspense, useState, type Ref } from 'react';
+import { lazy, useState, type Ref } from 'react';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
 import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { Button } from '../../components/button.tsx';
+import { Part } from '../../components/part.tsx';
 import { PhotoFrame } from '../../components/photo-frame.tsx';
 import { useIsWide } from '../../components/use-is-wide.ts';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
@@ -34,9 +35,9 @@ export function CurrentPhoto(props: CurrentPhotoProps) {
   const isWide = useIsWide();
   const opener = useReturnedFocus(cropping);
   const cropper = cropping && photo && preview.kind === 'shown' && (
-    <Suspense fallback={isWide && <div className="bg-black h-[min(60dvh,28rem)] rounded-3xl" />}>
+    <Part loading={isWide && <div className="bg-black h-[min(60dvh,28rem)] rounded-3xl" />}>
       <Cropper image={preview.url} close={() => setCropping(false)} {...{ photo, crop, setCrop }} />
-    </Suspense>
+    </Part>
   );
   if (cropper && isWide) return cropper;
   return (

@@ -1,7 +1,8 @@
 import { Check, Maximize2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { StyleAnswer } from '#contract/shop.ts';
 import { FieldError } from '../../components/field.tsx';
+import { Part } from '../../components/part.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
@@ -36,13 +37,13 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
         ))}
       </div>
       {enlarged && (
-        <Suspense>
+        <Part>
           <StyleExample
             style={enlarged}
             choose={() => choose(enlarged.id)}
             close={() => setEnlarged(undefined)}
           />
-        </Suspense>
+        </Part>
       )}
     </fieldset>
   );

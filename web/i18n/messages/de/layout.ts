@@ -43,10 +43,17 @@ export const messages: Translated<'layout'> = {
     terms:
       'Was du mit dem Bild machen darfst, steht in unseren Nutzungsbedingungen. Eine KI hat es gezeichnet, und es ist kein Foto.',
   },
+  cannotRun: {
+    heading: 'Dein Browser ist zu alt für diese Seite',
+    text: 'Aktualisiere ihn, oder öffne diese Seite in einem anderen Browser, auf einem anderen Handy oder am Computer.',
+    paid: 'Hast du schon bezahlt? Dann ist nichts verloren: dein Bild kommt auch per E-Mail, und der Code eines Geschenks genauso.',
+    help: 'Wenn das nicht hilft, schreib uns:',
+  },
   crash: {
     heading: 'Diese Seite ist über ihren eigenen Vorhang gestolpert',
     text: 'Nichts von dem, was du eingegeben oder bestellt hast, ist verloren. Meist hilft es, sie neu zu laden.',
     again: 'Neu laden',
+    part: 'Dieser Teil der Seite ist nicht angekommen. Nichts von dem, was du eingegeben oder bestellt hast, ist verloren.',
   },
   notFound: {
     title: 'Hier ist nichts',

@@ -42,10 +42,18 @@ export const messages = {
     long: 'Print it, frame it, share it, make it your profile picture, put it on a mug for your gran: it is yours, for as long as you like, and nothing more is to pay. It is drawn by AI, and a mark in the file says so, so do not pass it off as a photo. And ask whoever is in it before the whole world sees them.',
     terms: 'What you may do with the picture stands in our terms. It is drawn by AI and is no photo.',
   },
+  /** Where the page's scripts cannot run. */
+  cannotRun: {
+    heading: 'Your browser is too old for this page',
+    text: 'Update it, or open this page in another browser, on another phone or on a computer.',
+    paid: 'Have you paid? Then nothing is lost: your picture comes by email as well, and so does the code of a gift.',
+    help: 'If that does not help, write to us:',
+  },
   crash: {
     heading: 'This page tripped over its own curtain',
     text: 'Nothing you entered or ordered is lost. Loading the page again usually does it.',
     again: 'Load it again',
+    part: 'This part of the page did not come. Nothing you entered or ordered is lost.',
   },
   notFound: {
     title: 'Nothing here',

@@ -42,10 +42,17 @@ export const messages: Translated<'layout'> = {
     long: 'Imprimirla, enmarcarla, compartirla, usarla de foto de perfil, ponerla en una taza para tu abuela: es tuya, todo el tiempo que quieras, y no hay nada más que pagar. La dibuja una IA, y una marca en el archivo lo dice, así que no la hagas pasar por una foto. Y pregunta a quien salga en ella antes de que la vea todo el mundo.',
     terms: 'Lo que puedes hacer con la imagen está en nuestros términos. La dibuja una IA y no es una foto.',
   },
+  cannotRun: {
+    heading: 'Tu navegador es demasiado antiguo para esta página',
+    text: 'Actualízalo o abre esta página en otro navegador, en otro móvil o en un ordenador.',
+    paid: '¿Ya has pagado? Entonces no se ha perdido nada: tu imagen llega también por correo, igual que el código de un regalo.',
+    help: 'Si eso no ayuda, escríbenos:',
+  },
   crash: {
     heading: 'Esta página se ha tropezado con su propia cortina',
     text: 'No se ha perdido nada de lo que escribiste o pediste. Casi siempre basta con cargarla otra vez.',
     again: 'Cargarla otra vez',
+    part: 'Esta parte de la página no ha llegado. No se ha perdido nada de lo que escribiste o pediste.',
   },
   notFound: {
     title: 'Aquí no hay nada',

@@ -43,10 +43,17 @@ export const messages: Translated<'layout'> = {
     terms:
       'Ce que tu peux faire de l’image est dans nos conditions. Elle est dessinée par une IA et n’est pas une photo.',
   },
+  cannotRun: {
+    heading: 'Ton navigateur est trop ancien pour cette page',
+    text: 'Mets-le à jour, ou ouvre cette page dans un autre navigateur, sur un autre téléphone ou sur un ordinateur.',
+    paid: 'Tu as déjà payé ? Alors rien n’est perdu : ton image arrive aussi par e-mail, tout comme le code d’un cadeau.',
+    help: 'Si cela n’aide pas, écris-nous :',
+  },
   crash: {
     heading: 'Cette page s’est pris les pieds dans son propre rideau',
     text: 'Rien de ce que tu as saisi ou commandé n’est perdu. En général, il suffit de la recharger.',
     again: 'La recharger',
+    part: 'Cette partie de la page n’est pas arrivée. Rien de ce que tu as saisi ou commandé n’est perdu.',
   },
   notFound: {
     title: 'Rien ici',
