@@ -17,14 +17,18 @@ addEventListener('popstate', restoreAddress);
 const rootElement = document.getElementById('root');
 if (rootElement === null) throw new Error('index.html has no #root');
 
-const language = pickLanguage([document.documentElement.lang]);
-// Without the layout's messages not even the error boundary has anything to say.
-await loadMessages(language, 'layout');
+/** No `await` outside of it: Safari may not wait for a module that others import meanwhile (https://webkit.org/b/242740). */
+async function start(element: HTMLElement): Promise<void> {
+  const language = pickLanguage([document.documentElement.lang]);
+  // Without the layout's messages not even the error boundary has anything to say.
+  await loadMessages(language, 'layout');
+  const root = (
+    <Root facts={readFacts()} language={language} route={(app) => <BrowserRouter>{app}</BrowserRouter>} />
+  );
+  // Vite's own server, while somebody works on the web, has no HTML made beforehand.
+  if (element.childElementCount === 0) createRoot(element).render(root);
+  // In small pieces, between which the page answers to scrolling and taps.
+  else startTransition(() => void hydrateRoot(element, root));
+}
 
-const root = (
-  <Root facts={readFacts()} language={language} route={(app) => <BrowserRouter>{app}</BrowserRouter>} />
-);
-// Vite's own server, while somebody works on the web, has no HTML made beforehand.
-if (rootElement.childElementCount === 0) createRoot(rootElement).render(root);
-// In small pieces, between which the page answers to scrolling and taps.
-else startTransition(() => void hydrateRoot(rootElement, root));
+void start(rootElement);

@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { OrderAnswer, PreviewEvent } from '#contract/order.ts';
+import { anySignal } from './any-signal.ts';
 import { get } from './call.ts';
 import { CallFailed, noConnection } from './failure.ts';
 import { readJson } from './read-json.ts';
@@ -31,7 +32,7 @@ export async function followOrder(
     },
   });
   try {
-    for await (const text of textOf(token, AbortSignal.any([signal, silence.signal]))) {
+    for await (const text of textOf(token, anySignal([signal, silence.signal]))) {
       clearTimeout(deadline);
       deadline = setTimeout(() => silence.abort(), silenceMs);
       parser.feed(text);

@@ -135,3 +135,22 @@ test('keeps watching a refund until the money has gone', async () => {
   expect(log).toEqual(['refunded', 'refunded']);
   expect(shop.requests).toHaveLength(2);
 });
+
+test('follows the stream in a browser that cannot join signals', async () => {
+  vi.stubGlobal(
+    'AbortSignal',
+    class extends AbortSignal {
+      static override any = undefined as never;
+    },
+  );
+  await using shop = await givenShop((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`event: order\ndata: ${order('delivered')}\n\n`);
+  });
+  const { log, options } = givenWatch();
+
+  await watchOrder('secret', options);
+
+  expect(log).toEqual(['delivered']);
+  expect(shop.requests).toEqual(['/api/orders/current/events Bearer secret']);
+});

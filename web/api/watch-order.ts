@@ -1,6 +1,7 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import { isOver } from '#domain/order.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { anySignal } from './any-signal.ts';
 import { call } from './call.ts';
 import { isAskedEarly } from './early-answers.ts';
 import { CallFailed, failureOf, noConnection } from './failure.ts';
@@ -75,7 +76,7 @@ async function follow(token: string, { onEvent, over }: Listener, { onResume, si
   const resumed = new AbortController();
   const stopListening = onResume(() => resumed.abort());
   try {
-    return await followOrder(token, onEvent, AbortSignal.any([signal, over, resumed.signal]));
+    return await followOrder(token, onEvent, anySignal([signal, over, resumed.signal]));
   } catch (error) {
     if (isFinal(error)) throw error;
     return 0;

@@ -6,11 +6,13 @@ import { inEachLanguage, languages, type Language } from '#domain/language.ts';
 import type { Translate } from '#domain/messages.ts';
 import { faqItems } from '../home/faq-section.tsx';
 import { exampleUrl, isTrue } from '../home/drawn-pictures.ts';
+import { FactsContext } from '../page-facts.ts';
 import { LanguageProvider } from '../i18n/language.tsx';
 import { getT, loadMessages, type Catalogue } from '../i18n/catalogue.ts';
 import { Root } from '../root.tsx';
 import { paths } from '../routes.ts';
 import { EarlyPicture } from '../success/early-picture.tsx';
+import { CannotRun } from './cannot-run.tsx';
 
 /** The screens that HTML is made of, with an address that leads to each. */
 const screens = [
@@ -51,6 +53,8 @@ export type PrerenderedPage = {
   html: string;
   /** What lies over that until the scripts are there, where something does. */
   cover?: string;
+  /** What it says where the scripts cannot run. */
+  cannotRun: string;
 };
 
 async function htmlOf(node: React.ReactNode): Promise<string> {
@@ -71,6 +75,16 @@ function renderEarlyPicture(language: Language): Promise<string> {
         <EarlyPicture />
       </StaticRouter>
     </LanguageProvider>,
+  );
+}
+
+function renderCannotRun(language: Language, screen: Screen['name']): Promise<string> {
+  return htmlOf(
+    <FactsContext value={placeholders}>
+      <LanguageProvider served={language}>
+        <CannotRun screen={screen} />
+      </LanguageProvider>
+    </FactsContext>,
   );
 }
 
@@ -102,6 +116,7 @@ async function prerender(language: Language, { name: screen, address }: Screen):
     ...(screen === 'share' ? sharedTexts(language) : { description: t('description') }),
     ...(screen === 'home' && { data: faqPage(t) }),
     ...(screen === 'order' && { cover: await renderEarlyPicture(language) }),
+    cannotRun: await renderCannotRun(language, screen),
     html: renderedWhenServed.includes(screen) ? '%screen%' : await render(language, address, placeholders),
   };
 }

@@ -83,7 +83,7 @@ function filesOf(source: string, manifest: Manifest): string[] {
 }
 
 function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): string {
-  const { title, description, imageAlt, language, data, html, cover } = page;
+  const { title, description, imageAlt, language, data, html, cover, cannotRun } = page;
   const head = [
     ...(page.screen === 'order' ? [`<script>${loadOrder}</script>`] : []),
     '%links%',
@@ -100,7 +100,7 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
     .replace('<html lang="en"', `<html lang="${language}"`)
     .replace(/(<script id="facts"[^>]*>)[^<]*/, '$1%facts%')
     .replace(/<title>.*?<\/title>/s, () => head.join('\n    '))
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${inTemplate(cover)}`);
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${inTemplate(cover)}${cannotRun}`);
   return withScriptsLast(filled);
 }
 

@@ -50,7 +50,7 @@ export function DaysTable({ days, moneys }: { days: Day[]; moneys: Money[] }) {
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map((day) => (
+            {[...days].reverse().map((day) => (
               <tr key={day.day} className="border-line border-t">
                 <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
                   {showWeekday(day.day)}
