@@ -35,6 +35,22 @@ describe('the settings', () => {
     },
   );
 
+  it.each(['shop', 'Toons <shop>', 'Toons shop@example.com>', 'a@b, c@d'])(
+    'refuse %s as a sender, in words',
+    (sender) => {
+      expect(() => readSettings({ MAIL_FROM: sender })).toThrow(
+        /MAIL_FROM: must be an email address, alone or/,
+      );
+    },
+  );
+
+  it.each(['shop@localhost', 'Toons <shop@example.com>', '"Tom, Dick & Harry" <shop@example.com>'])(
+    'take %s as a sender',
+    (sender) => {
+      expect(readSettings({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender);
+    },
+  );
+
   it('take a password with a comma', () => {
     const url = 'postgres://me:p,w@db/shop';
     expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -168,6 +169,16 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': ['error', noMocks, noBarePool] },
   },
   { files: ['adapters/database/resilient-client.ts'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['{adapters,contract,domain,operator,server,web,worker}/**/*.{ts,tsx}', '*.ts'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { regexp },
+    // A long text from outside would keep the process busy for seconds: longer than its locks last.
+    rules: {
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': ['error', { report: 'certain' }],
+    },
+  },
   // winston's typings declare its transports' constructors as instances.
   { files: ['adapters/log.ts'], rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' } },
   { files: ['*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },

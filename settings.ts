@@ -7,6 +7,7 @@ import { parseLimits } from './domain/moderation.ts';
 import { isCurrency } from './domain/money.ts';
 import { shortestPassword } from './domain/password.ts';
 import { photoLimits } from './domain/photo.ts';
+import { hostOf, isMailSender, parseNamed } from './domain/setting-text.ts';
 import { isS3Url, parseS3Url } from './domain/storage-url.ts';
 import { mostCandidates } from './domain/style.ts';
 
@@ -50,22 +51,11 @@ const storage = parsed((text) => {
   return text;
 });
 
-/** Reads "a=1, b=2". */
-function parseNamed(text: string): Record<string, string> {
-  const parts = text.split(',').map((part) => part.split('=').map((half) => half.trim()));
-  return Object.fromEntries(
-    parts.map(([name = '', value = '']) => {
-      if (name === '' || value === '') throw new RangeError('must be like comic=6.50,bricks=3.99');
-      return [name, value];
-    }),
-  );
-}
-
 /** Every setting the product knows, as an operator may write it in the environment or in `.env`. */
 export const settingsSchema = z.object({
   PORT: port.optional(),
   PUBLIC_URL: url('http', 'https')
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   DATA_DIR: z
     .string()
@@ -74,7 +64,7 @@ export const settingsSchema = z.object({
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   DATABASE_URL: z
     .string()
-    .refine((text) => !/^\w+:\/\/(?:[^/?]*@)?[^@/?]*,[^@/?]*(?:[/?]|$)/.test(text), {
+    .refine((text) => !hostOf(text).includes(','), {
       error:
         'names several hosts, and the shop knows one: let a name or a pooler lead to the one that takes writes',
       abort: true,
@@ -91,7 +81,7 @@ export const settingsSchema = z.object({
   AWS_SESSION_TOKEN: z.string().optional(),
   COMFYUI_URLS: z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim().replace(/\/+$/, '')))
+    .transform((text) => text.split(',').map((part) => part.trim().replace(/(?<!\/)\/+$/, '')))
     .pipe(z.array(url('http', 'https')).min(1))
     .optional(),
   /** The folders that hold `input`, `output` and `temp` of those instances, where they are shared with the worker. */
@@ -129,7 +119,12 @@ export const settingsSchema = z.object({
   STRIPE_WEBHOOK_SECRET_OLD: z.string().startsWith('whsec_', { error: 'must begin with whsec_' }).optional(),
   STRIPE_API_URL: url('http', 'https').default('https://api.stripe.com'),
   SMTP_URL: url('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().default('toonbooth@localhost'),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailSender, {
+      error: 'must be an email address, alone or as "Name <shop@example.com>"',
+    })
+    .default('toonbooth@localhost'),
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).default('support@localhost.localdomain'),
   /** Whom the shop tells what only a person can settle; nobody when it is not set. */
   OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),

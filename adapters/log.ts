@@ -65,13 +65,18 @@ export function createLog(program: string, { level, json }: { level: string; jso
   };
 }
 
+const mostCharacters = 1000;
+
 /** An error's message, safe to store and log: no control characters, no addresses, at most 1,000 characters. */
 export function errorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return withoutAddresses(text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, 1000);
+  // Cut first: whoever answers may send megabytes. An address that is cut in two is far behind what is kept.
+  const begin = text.slice(0, 20 * mostCharacters);
+  return withoutAddresses(begin.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, mostCharacters);
 }
 
 /** This text with `<address>` in place of each email address. */
 export function withoutAddresses(text: string): string {
-  return text.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>');
+  // RFC 5321: 64 characters before the @. Without a bound, a long word would be looked through once for each of its letters.
+  return text.replace(/[^\s<>"'@]{1,64}@[^\s<>"']+/g, '<address>');
 }

@@ -53,7 +53,7 @@ function bucketOf({ hostname, port }: URL): string {
 }
 
 function prefixOf({ pathname }: URL): string {
-  const prefix = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '');
+  const prefix = decodeURIComponent(pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
   if (!/^[\w!.*'()/-]*$/.test(prefix) || prefix.includes('//'))
     throw new RangeError('may have letters, digits and - _ . / in its prefix');
   return prefix === '' ? '' : `${prefix}/`;

@@ -41,7 +41,7 @@ const foldsTags = new Set([
 /** One form for all spellings that reach the same mailbox: case always, dots and plus-tags where the provider folds them. */
 export function foldEmail(address: string): string {
   const [name = '', domain = ''] = address.toLowerCase().split('@');
-  const untagged = foldsTags.has(domain) ? name.replace(/\+.*$/, '') : name;
+  const untagged = foldsTags.has(domain) ? name.replace(/(?<!\+)\+.*$/, '') : name;
   const folded = ignoresDots.has(domain) ? untagged.replaceAll('.', '') : untagged;
   return `${folded}@${sameAs[domain] ?? domain}`;
 }

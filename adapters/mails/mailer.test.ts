@@ -1,9 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { createMailer } from './mailer.ts';
+import { createMailer, senderOf } from './mailer.ts';
 
 const message = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', attachments: [] };
+
+test.each([
+  ['shop@example.com', { name: 'Toons', address: 'shop@example.com' }],
+  ['Ada <shop@example.com>', { name: 'Ada', address: 'shop@example.com' }],
+  [
+    '"Ada, the \\"Countess\\"" <shop@example.com>',
+    { name: 'Ada, the "Countess"', address: 'shop@example.com' },
+  ],
+])('the sender %s has a name and an address', (from, sender) => {
+  expect(senderOf(from, 'Toons')).toEqual(sender);
+});
 
 /** A mail server that answers its first command with one byte after another, and never comes to an end. */
 async function givenDrippingServer() {

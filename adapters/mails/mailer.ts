@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
+import addressparser from 'nodemailer/lib/addressparser';
 import { failpoint } from '../failpoint.ts';
 import type { MailMessage } from './mail.tsx';
 import { outcomeOf, type Dialogue, type Sending } from './outcome.ts';
@@ -40,9 +41,10 @@ type MailerConfig = {
   deadline?: number;
 };
 
-function senderOf(from: string, brand: string): { name: string; address: string } {
-  const [, name = '', address = from] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
-  return { name: name === '' ? brand : name, address: address.trim() };
+/** The sender as `MAIL_FROM` names it. */
+export function senderOf(from: string, brand: string): { name: string; address: string } {
+  const [{ name, address } = { name: '', address: from }] = addressparser(from, { flatten: true });
+  return { name: name || brand, address };
 }
 
 /** `deadline`: seconds after which a mail that is not through is given up. */

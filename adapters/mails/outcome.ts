@@ -49,7 +49,7 @@ const accountCodes = [454, 521, 530, 534, 535, 538];
 
 /** Whether it does so whatever addresses it repeats; a code about an address (x.1.x) is about this mail, whatever words follow. */
 function speaksOfAccount(message: string): boolean {
-  const words = message.replace(/<[^>]*>|\S+@\S+/g, '');
+  const words = message.replace(/<[^<>]*>|[^\s<>@]{1,64}@\S+/g, '');
   return accountWords.test(words) && !/\b[45]\.1\.\d+\b/.test(words);
 }
 

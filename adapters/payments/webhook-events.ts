@@ -19,7 +19,7 @@ export const webhookPath = '/api/stripe/webhook';
 
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 
-const isAt = (endpoint: Endpoint, url: string): boolean => endpoint.url.replace(/\/+$/, '') === url;
+const isAt = (endpoint: Endpoint, url: string): boolean => endpoint.url.replace(/(?<!\/)\/+$/, '') === url;
 
 /** Which of the events none of these endpoints sends to that address. */
 export function eventsMissing(endpoints: Endpoint[], url: string): string[] {

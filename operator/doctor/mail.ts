@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createMailer } from '#adapters/mails/mailer.ts';
+import { createMailer, senderOf } from '#adapters/mails/mailer.ts';
 import { probeSmtp } from '#adapters/probes/smtp.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings, Wishes } from './shop.ts';
@@ -46,7 +46,7 @@ async function sendMessage(
     );
   const text = `${brand} can send mail. If this lies in spam, your domain lacks SPF, DKIM or DMARC for this mail server.`;
   const mail = { subject: `${brand}: a test message`, text, html: `<p>${text}</p>`, attachments: [] };
-  const domain = from.replace(/^.*@|>.*$/g, '');
+  const domain = senderOf(from, brand).address.split('@').at(-1);
   const mailer = createMailer({ smtpUrl, from, brand, deadline });
   const { status, error = '' } = await mailer.send(to, mail, `<doctor-${randomUUID()}@${domain}>`);
   if (status === 'accepted')

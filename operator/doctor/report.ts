@@ -55,7 +55,7 @@ export function withoutSecrets(text: string, environment: Environment): string {
   // Stripe repeats some of a key that it does not know.
   return known
     .replace(/\b((?:sk|rk)_(?:test|live)|whsec)_[\w*]+/g, '$1_…')
-    .replace(/\w+:\/\/[^\s/@]+@\S+/g, (address) =>
+    .replace(/(?<!\w)\w+:\/\/[^\s/@]+@\S+/g, (address) =>
       URL.canParse(address) ? withoutCredentials(address) : '…',
     );
 }

@@ -41,7 +41,7 @@ export function idFrom(title: string): string {
   const letters = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return letters
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+|-+$/g, '')
+    .replace(/^[^a-z]+|(?<!-)-+$/g, '')
     .slice(0, 30);
 }
 

@@ -83,7 +83,7 @@ function sellerOf({ config }: Services, language: Language): string | undefined 
 
 /** The operator's text is trusted as the operator's settings are. */
 function pageOf(markdown: string, language: Language, brand: string): string {
-  const title = /^#+\s*(.+)$/m.exec(markdown)?.[1] ?? brand;
+  const title = /^#+[^\S\n]*([^\s#].*)$/m.exec(markdown)?.[1] ?? brand;
   return `<!doctype html>
 <html lang="${language}">
   <head>
