@@ -104,7 +104,8 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
   return withScriptsLast(filled);
 }
 
-const moduleTag = /(?<![ \t])[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
+const moduleTag =
+  /(?<![ \t])[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
 
 /** Everything can be read without the scripts: they are held back until the page's first picture is to be seen. */
 function withScriptsLast(page: string): string {
