@@ -76,16 +76,16 @@ test('a photo that is deleted while it is sent for the second drawing is gone un
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url], {}, { candidates: 2 });
   const { services, approved } = given;
-  const { comfy } = services;
+  const { comfy, prompts } = services;
   const order = await approved(await photoBytes('coffee.png'));
-  await services.comfy.instances();
+  await comfy.instances();
   let deleting: Promise<void> | undefined;
   const draw: typeof comfy.draw = async (job, watch) => {
-    if (job.photoId) {
-      await instance.fault('POST /upload', 'slow', { seconds: 1 });
-      deleting = deleteNow(order.id, services).then(() => untilToldDeleted(order.id, services));
-    }
-    return comfy.draw(job, watch);
+    if (!job.photoId) return comfy.draw(job, watch);
+    await instance.fault('POST /upload', 'slow', { seconds: 1 });
+    deleting = deleteNow(order.id, services).then(() => untilToldDeleted(order.id, services));
+    const isWanted = () => waitUntil(async () => !(await prompts.isOpen(job.promptId))).then(() => false);
+    return comfy.draw(job, { ...watch, isWanted });
   };
 
   const worker = { ...services, comfy: { ...comfy, draw } };
