@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createInputs } from '../nodes/node.ts';
 import { createSampler } from './sampling.ts';
 
-const seconds = 0.4;
+const seconds = 1;
 /** What each step costs a processor. */
-const busyMs = 15;
+const busyMs = 40;
 
 async function millisecondsOfPrompt(thawed: () => Promise<void>): Promise<number> {
   const values: number[] = [];
