@@ -1,5 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { Refusal, refusals } from '#domain/refusal.ts';
+import { decoding } from '../safe-sharp.ts';
+import { readHeif } from './heif-boxes.ts';
 
 /** Which decoder a photo needs. */
 export type Kind = 'sharp' | 'avif' | 'heic';
@@ -27,7 +29,14 @@ export async function kindOf(bytes: Buffer): Promise<Kind> {
   const kind = heifDecoder(bytes) ?? decoders[type?.mime ?? ''];
   if (!kind) throw wrongKind(bytes, type?.ext);
   if (bytes.length < shortestPhoto) throw new Refusal('photo_damaged');
+  if (await isFilmOnly(bytes)) throw wrongKind(bytes, 'avifs');
   return kind;
+}
+
+/** An animated AVIF usually holds its first frame as a still picture, too; without one, it is a film. */
+async function isFilmOnly(bytes: Buffer): Promise<boolean> {
+  if (bytes.toString('latin1', 4, 12) !== 'ftypavis') return false;
+  return await decoding(Promise.resolve().then(() => readHeif(bytes).items.size === 0));
 }
 
 function heifDecoder(bytes: Buffer): Kind | undefined {
