@@ -31,6 +31,19 @@ function withChunk(png: Buffer, chunk: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)]);
 }
 
+/** The content of the first chunk of a type before the pixels, if the file is a PNG and has one. */
+export function chunkOf(png: Buffer, wanted: string): Buffer | undefined {
+  if (png.toString('latin1', 1, 4) !== 'PNG') return undefined;
+  for (let at = 8; at + 12 <= png.length;) {
+    const type = png.toString('latin1', at + 4, at + 8);
+    const end = at + 12 + png.readUInt32BE(at);
+    if (type === wanted) return png.subarray(at + 8, end - 4);
+    if (type === 'IDAT') return undefined;
+    at = end;
+  }
+  return undefined;
+}
+
 const kept = new Set(['IHDR', 'IDAT', 'IEND']);
 /** What says nothing about a pixel. */
 const dropped = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'pHYs']);

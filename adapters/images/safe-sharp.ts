@@ -14,11 +14,18 @@ sharp.concurrency(1);
 /** From which trouble on a decoder gives up: 'error' lets pass what libjpeg merely remarks upon. */
 type Strictness = 'warning' | 'error';
 
+type Opening = {
+  failOn?: Strictness;
+  /** For pixels as they are coded. */
+  ignoreIcc?: boolean;
+};
+
 /** Opens a JPEG, PNG, WebP or AVIF (its first frame), turned upright by its EXIF tag. Nothing is decoded yet. */
-export function open(bytes: Buffer, failOn: Strictness = 'warning'): Sharp {
+export function open(bytes: Buffer, { failOn = 'warning', ignoreIcc = false }: Opening = {}): Sharp {
   return sharp(bytes, {
     autoOrient: true,
     failOn,
+    ignoreIcc,
     limitInputPixels: photoLimits.maxPixels,
     pages: 1,
     sequentialRead: true,
@@ -34,13 +41,17 @@ const harmless =
  * Decodes what a stranger sent. Every warning counts, because a file cut off and closed again gives no more than a
  * warning; only the harmless ones of real cameras do not. @throws Refusal photo_damaged.
  */
-export async function decode<T>(bytes: Buffer, work: (image: Sharp) => Promise<T>): Promise<T> {
+export async function decode<T>(
+  bytes: Buffer,
+  work: (image: Sharp) => Promise<T>,
+  opening?: Pick<Opening, 'ignoreIcc'>,
+): Promise<T> {
   try {
-    return await work(open(bytes));
+    return await work(open(bytes, opening));
   } catch (error) {
     const whole = error instanceof Error && harmless.test(error.message);
     if (!whole) throw new Refusal('photo_damaged');
-    return await decoding(work(open(bytes, 'error')));
+    return await decoding(work(open(bytes, { ...opening, failOn: 'error' })));
   }
 }
 
@@ -78,14 +89,21 @@ export async function greysOf(image: RawImage): Promise<Greys> {
   return { data: await openRaw(image).greyscale().toColourspace('b-w').raw().toBuffer(), width, height };
 }
 
-export type Header = { width: number; height: number; format: string; deepWithProfile: boolean };
+export type Header = {
+  width: number;
+  height: number;
+  format: string;
+  /** With 16 bits a channel, however many of them are used. */
+  deep: boolean;
+  hasProfile: boolean;
+};
 
 /** What the header says, upright and in pixels, before any pixel is decoded and however many there are. */
 export async function readHeader(bytes: Buffer): Promise<Header> {
-  const { autoOrient, format, space, hasProfile } = await decoding(
+  const { autoOrient, format, depth, hasProfile } = await decoding(
     sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata(),
   );
-  return { ...autoOrient, format, deepWithProfile: space === 'rgb16' && hasProfile };
+  return { ...autoOrient, format, deep: depth === 'ushort', hasProfile };
 }
 
 /** Whatever a decoder calls it: what it cannot read is a damaged photo. @throws Refusal photo_damaged. */

@@ -1,6 +1,7 @@
 import { sizeProblem, type Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { readPicture, withOnePicture, type Cicp } from './heif-picture.ts';
+import type { Cicp } from './cicp.ts';
+import { readPicture, withOnePicture } from './heif-picture.ts';
 import { decoding, type RawImage } from '../safe-sharp.ts';
 
 type Decoded = RawImage & { profile: Buffer | undefined; cicp: Cicp | undefined };

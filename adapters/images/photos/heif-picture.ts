@@ -1,8 +1,6 @@
 import type { Size } from '#domain/photo.ts';
+import type { Cicp } from './cicp.ts';
 import { readHeif, type Box, type HeifItem } from './heif-boxes.ts';
-
-/** The colours of a picture in numbers (ITU-T H.273). */
-export type Cicp = { primaries: number; transfer: number };
 
 type HeifPicture = {
   /** Of every coded image in the file, in pixels. */
@@ -10,7 +8,16 @@ type HeifPicture = {
   /** Of the colours of the picture that the file is about: an ICC profile, or numbers, or neither. */
   profile?: Buffer | undefined;
   cicp?: Cicp | undefined;
+  /** Greys between 16 and 235, which decoders hand over as they are. */
+  limitedGrey: boolean;
 };
+
+/** nclx: three numbers of two bytes, then whether shades use the whole range. */
+const rangeAt = 6;
+const fullRange = 0x80;
+/** av1C: where one bit says that there are greys only. */
+const flagsAt = 2;
+const monochrome = 0x10;
 
 /** What a HEIF file says about the one of its pictures that is to be shown. @throws RangeError for a broken file. */
 export function readPicture(file: Buffer): HeifPicture {
@@ -19,13 +26,32 @@ export function readPicture(file: Buffer): HeifPicture {
     .filter((box) => box.type === 'ispe' && box.end - box.start >= 12)
     .map(({ start }) => ({ width: file.readUInt32BE(start + 4), height: file.readUInt32BE(start + 8) }));
   const shown = items.get(primary);
+  const tile = items.get(shown?.firstPart ?? 0);
   // A grid without colours of its own has those of its tiles.
   const own = coloursOf(file, shown);
-  const colours = own.length > 0 ? own : coloursOf(file, items.get(shown?.firstPart ?? 0));
+  const colours = own.length > 0 ? own : coloursOf(file, tile);
   const profile = colours.find(({ kind }) => kind === 'prof' || kind === 'rICC')?.value;
-  const numbers = colours.find(({ kind, value }) => kind === 'nclx' && value.length >= 6)?.value;
-  const cicp = numbers && { primaries: numbers.readUInt16BE(0), transfer: numbers.readUInt16BE(2) };
-  return { sizes, profile, cicp };
+  const numbers = colours.find(({ kind, value }) => kind === 'nclx' && value.length > rangeAt)?.value;
+  return {
+    sizes,
+    profile,
+    limitedGrey: false,
+    ...(numbers && readNumbers(numbers, isGreyAv1(file, shown, tile))),
+  };
+}
+
+function readNumbers(nclx: Buffer, isGrey: boolean): Pick<HeifPicture, 'cicp' | 'limitedGrey'> {
+  const limited = (nclx.readUInt8(rangeAt) & fullRange) === 0;
+  return {
+    cicp: { primaries: nclx.readUInt16BE(0), transfer: nclx.readUInt16BE(2) },
+    limitedGrey: limited && isGrey,
+  };
+}
+
+function isGreyAv1(file: Buffer, ...items: (HeifItem | undefined)[]): boolean {
+  const properties = items.flatMap((item) => item?.properties ?? []);
+  const av1C = properties.find(({ type }) => type === 'av1C');
+  return av1C !== undefined && (file.readUInt8(av1C.start + flagsAt) & monochrome) !== 0;
 }
 
 function coloursOf(file: Buffer, item: HeifItem | undefined): { kind: string; value: Buffer }[] {

@@ -2,12 +2,13 @@ import type { Sharp } from 'sharp';
 import phash from 'sharp-phash';
 import { cropFits, keptLongSide, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isUnlikeSrgb, toSrgb, type Cicp } from './cicp.ts';
 import { decodeHeic, refuseSize } from './heic.ts';
-import { asPlainAvif } from './heif-picture.ts';
+import { asPlainAvif, readPicture } from './heif-picture.ts';
 import { withoutSlips } from './jpeg.ts';
-import { kindOf } from './kind.ts';
-import { withProfile } from '../png-chunks.ts';
-import { decode, decoding, open, openRaw, readHeader } from '../safe-sharp.ts';
+import { kindOf, type Kind } from './kind.ts';
+import { chunkOf, withProfile } from '../png-chunks.ts';
+import { decode, decoding, open, openRaw, readHeader, type Header } from '../safe-sharp.ts';
 
 export type Jpeg = { jpeg: Buffer; width: number; height: number };
 
@@ -25,15 +26,48 @@ export async function normalise(file: Buffer): Promise<Jpeg> {
   const bytes = kind === 'avif' ? asPlainAvif(file) : withoutSlips(file);
   const header = await readHeader(bytes);
   refuseSize(header);
+  const { cicp, limitedGrey } = await decoding(Promise.resolve().then(() => coloursOf(kind, bytes)));
+  if (isUnlikeSrgb(cicp)) return await decode(bytes, (image) => fromCicp(image, cicp), { ignoreIcc: true });
   return await decode(bytes, (image) => {
-    const photo = fit(image, keptLongSide);
+    const photo = fit(limitedGrey ? stretch(image, header) : image, keptLongSide);
     // sharp turns 16-bit colours with a profile into Display P3 and says so nowhere: this brings them to sRGB.
-    return toJpeg(header.deepWithProfile ? photo.withIccProfile('srgb', { attach: false }) : photo);
+    return toJpeg(header.deep && header.hasProfile ? photo.withIccProfile('srgb', { attach: false }) : photo);
   });
 }
 
+type Colours = { cicp?: Cicp | undefined; limitedGrey?: boolean };
+
+/** The numbers of a picture's colours, where they count: before a profile in a PNG, behind it in an AVIF. */
+function coloursOf(kind: Kind, bytes: Buffer): Colours {
+  if (kind === 'avif') {
+    const { profile, cicp, limitedGrey } = readPicture(bytes);
+    return { cicp: profile ? undefined : cicp, limitedGrey };
+  }
+  const [primaries, transfer] = chunkOf(bytes, 'cICP') ?? [];
+  return primaries === undefined || transfer === undefined ? {} : { cicp: { primaries, transfer } };
+}
+
+/** Spreads greys between 16 and 235 over the whole range. */
+function stretch(image: Sharp, { deep }: Header): Sharp {
+  const unit = deep ? 256 : 1;
+  const factor = (256 * unit - 1) / (219 * unit);
+  return image.linear(factor, -16 * unit * factor);
+}
+
+/** Makes the photo small first, so that of the largest no more than 4 megapixels are converted here. */
+async function fromCicp(image: Sharp, cicp: Cicp): Promise<Jpeg> {
+  const { data, info } = await fit(image.pipelineColourspace('rgb16'), keptLongSide)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('rgb16')
+    .raw({ depth: 'ushort' })
+    .toBuffer({ resolveWithObject: true });
+  const signals = new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
+  return await toJpeg(openRaw(toSrgb({ ...info, data: signals }, cicp)));
+}
+
 async function normaliseHeic(bytes: Buffer): Promise<Jpeg> {
-  const { profile, ...raw } = await decodeHeic(bytes);
+  const { profile, cicp, ...raw } = await decodeHeic(bytes);
+  if (!profile && isUnlikeSrgb(cicp)) return await decoding(fromCicp(openRaw(raw), cicp));
   const small = fit(openRaw(raw), keptLongSide);
   if (!profile) return await decoding(toJpeg(small));
   const png = await decoding(small.png({ compressionLevel: 0 }).toBuffer());
