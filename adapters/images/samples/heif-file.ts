@@ -89,7 +89,10 @@ function references(items: HeifItem[]): Buffer {
 
 function associations(items: HeifItem[], properties: Buffer[]): Buffer {
   const entries = items.map((item, index) => {
-    const numbers = item.properties.map((property) => properties.indexOf(property) + 1);
+    const numbers = item.properties.map((property) => {
+      const mustBeUnderstood = /^(av1C|hvcC|irot|imir)$/.test(property.toString('latin1', 4, 8));
+      return (properties.indexOf(property) + 1) | (mustBeUnderstood ? 0x80 : 0);
+    });
     return Buffer.concat([u16(index + 1), Buffer.from([numbers.length, ...numbers])]);
   });
   return box('ipma', u32(0, items.length), ...entries);
