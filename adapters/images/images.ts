@@ -13,7 +13,7 @@ type ImagesSettings = {
   processorSeconds?: number;
   /** For one image, in seconds of the clock, on a machine that may be busy with other things. */
   timeoutSeconds?: number;
-  /** A decoder above this is killed. A 50-megapixel AVIF takes 1,040 MB, a HEIC 700; every other kind less. */
+  /** A decoder above this is killed. A 50-megapixel AVIF takes 1,040 MB, one of 10 bits 1,300, a HEIC 700; every other kind less. */
   memoryMb?: number;
   onCrash?: (error: Error) => void;
 };
@@ -33,7 +33,7 @@ export function createImages({
   decodersAtOnce = 2,
   processorSeconds = 20,
   timeoutSeconds = 60,
-  memoryMb = 1_200,
+  memoryMb = 1_450,
   onCrash,
 }: ImagesSettings = {}) {
   const pool = createChildPool<DecoderOperations>({
