@@ -5,13 +5,15 @@ import { createSocket } from './client/socket.ts';
 import { ComfyError } from './comfy-error.ts';
 import { createInstance, promptsAtOnce } from './health/instance.ts';
 import { createInstances } from './health/instances.ts';
-import { draw, type DrawJob, type Watch } from './prompts/draw.ts';
+import { draw, type DrawJob } from './prompts/draw.ts';
+import type { Watch } from './prompts/watch.ts';
 import { createMemory } from './prompts/memory.ts';
 import { createEraser, createSharedFolders, type PromptFolder } from './prompts/files.ts';
 import { modelFilesOf, type Workflow } from './workflow/workflow.ts';
 
 export { ComfyError } from './comfy-error.ts';
-export type { DrawJob, Watch } from './prompts/draw.ts';
+export type { DrawJob } from './prompts/draw.ts';
+export type { Watch } from './prompts/watch.ts';
 export type { PromptPlace } from './prompts/follow.ts';
 export type { Demand } from './health/capabilities.ts';
 export type Comfy = ReturnType<typeof createComfy>;

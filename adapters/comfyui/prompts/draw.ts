@@ -12,6 +12,7 @@ import { expectedFile, interrupted, outcomeOf, placeIn } from './outcome.ts';
 import { createListener } from './listener.ts';
 import { createPause } from './pause.ts';
 import { submit } from './submit.ts';
+import type { Watch } from './watch.ts';
 
 export type DrawJob = {
   /** Address of the instance, one of COMFYUI_URLS. */
@@ -34,21 +35,6 @@ export type DrawJob = {
   isTest?: boolean;
   /** How long the instance may execute the prompt; how long it waits for its turn does not count. */
   deadlineSeconds: DeadlineSeconds;
-};
-
-export type Watch = {
-  /** Percent of the graph that is done, 0 to 100, each time it has grown. */
-  onProgress(percent: number): void;
-  /** A small JPEG of what is being drawn; none of the last step. */
-  onPreview(jpeg: Buffer): void;
-  /** Where the prompt is, each time it was looked for. */
-  onPlace?: ((place: PromptPlace) => void) | undefined;
-  /** Asked once the photo was sent, before the prompt is: false where it is to be drawn for nobody any more. */
-  isWanted?: (() => Promise<boolean>) | undefined;
-  /** Whether another instance could draw it: then nobody waits for one that is away. */
-  canMove?: (() => boolean) | undefined;
-  /** Stops watching; the prompt itself goes on, for a later call to adopt or `discard` to end. */
-  signal?: AbortSignal | undefined;
 };
 
 /** While the socket tells how a prompt ends, the queue need not be younger than so many seconds. */

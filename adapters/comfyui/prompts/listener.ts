@@ -1,6 +1,6 @@
 import { isEnding } from '../client/socket.ts';
 import type { FilledWorkflow } from '../workflow/workflow.ts';
-import type { Watch } from './draw.ts';
+import type { Watch } from './watch.ts';
 import { createProgress, type Message } from './progress.ts';
 
 /** Listens to what the socket says of a prompt, and remembers what no poll may find any more. */
