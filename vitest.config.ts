@@ -30,7 +30,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Tests wait as much as they work; six on two processors wait for each other.
-    maxWorkers: Math.max(6, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     // Those of a file that run together wait for limits of the shop; the default is 5.
     maxConcurrency: 20,
     setupFiles: ['tests/support/run/equality.ts'],
