@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from '#launcher/prepare/build.mjs';
 import { install } from '#launcher/prepare/install.mjs';
@@ -27,10 +26,7 @@ function suites([first, ...others]) {
   const isCampaign = first === campaigns;
   const args = isCampaign || first === undefined ? others : [first, ...others];
   const only = (...names) => names.flatMap((name) => ['--project', name]);
-  // The slow ones wait for more than half of their time.
-  const projects = isCampaign
-    ? [...only('campaigns', 'recordings'), `--maxWorkers=${Math.max(6, availableParallelism())}`]
-    : only('tests', 'images');
+  const projects = isCampaign ? only('campaigns', 'recordings') : only('tests', 'images');
   const pages = isCampaign ? only('campaign-desktop', 'campaign-themes') : only('phone', 'desktop');
   const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
   // The other way round, Playwright takes a file's name for a further project's.

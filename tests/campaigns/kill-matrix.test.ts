@@ -10,18 +10,18 @@ const longMs = 1_200_000;
 /** What befalls a payment or one of two candidates. */
 const otherTroubles = sample(
   troubles.filter((one) => !storeFaults.includes(one)),
-  5,
+  8,
 );
 
 // A sample in the time that there is: `npm run faults` plays everything, on both.
 it.for([
   [
     'postgres',
-    [...sample(kills, 3), ...sample(furtherKills, 8), ...storeFaults, ...otherTroubles],
+    [...sample(kills, 5), ...sample(furtherKills, 12), ...storeFaults, ...otherTroubles],
     undefined,
   ],
   // With Redis other things can only happen to the queue.
-  ['redis', [...storeFaults, ...sample(kills, 10)], whyNoRedis],
+  ['redis', [...storeFaults, ...sample(kills, 16)], whyNoRedis],
 ] as const)(
   'a process that dies at any moment, and what befalls a payment or a store, cost nobody anything on %s',
   { timeout: longMs },
