@@ -11,9 +11,9 @@ const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 /** What differs on a wide page or needs a keyboard; the narrow page holds all the rest that the wide one does. */
 const onDesktop = /(keyboard|landing|landing-(parts|description))\.spec\.ts$/;
 
-/** What is announced, counted, shared and refused, and what comes of links, a slow line and other browsers, depends on no width. */
+/** What is announced, counted, shared and refused, where the focus goes, and what comes of links, a slow line and other browsers, depends on no width. */
 const ofAnyWidth =
-  /(states|slow-line|analytics|refusals|mail-links|sharing|missing-parts|old-browsers)\.spec\.ts$/;
+  /(states|slow-line|analytics|refusals|mail-links|sharing|missing-parts|old-browsers|focus|section-links)\.spec\.ts$/;
 /** Takes pictures for people to look at. */
 const screens = /screens\.spec\.ts$/;
 

@@ -15,7 +15,7 @@ it(
       `runs: ${runs}, outcomes: ${JSON.stringify(outcomes)}, violations: ${violations.length}, not hit: ${missed}`,
     );
     expect(violations).toEqual([]);
-    expect(runs).toBeGreaterThan(30);
+    expect(runs).toBeGreaterThan(20);
     // Some orders take fewer calls than the one that was counted; were they many, calls would go untried.
     expect(missed).toBeLessThanOrEqual(runs / 5);
   },

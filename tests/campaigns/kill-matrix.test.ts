@@ -17,11 +17,11 @@ const otherTroubles = sample(
 it.for([
   [
     'postgres',
-    [...sample(kills, 5), ...sample(furtherKills, 12), ...storeFaults, ...otherTroubles],
+    [...sample(kills, 7), ...sample(furtherKills, 16), ...storeFaults, ...otherTroubles],
     undefined,
   ],
   // With Redis other things can only happen to the queue.
-  ['redis', [...storeFaults, ...sample(kills, 16)], whyNoRedis],
+  ['redis', [...sample(storeFaults, 2), ...sample(kills, 24)], whyNoRedis],
 ] as const)(
   'a process that dies at any moment, and what befalls a payment or a store, cost nobody anything on %s',
   { timeout: longMs },

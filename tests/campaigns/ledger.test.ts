@@ -6,7 +6,7 @@ import { play } from './ledger/play.ts';
 import { openShop, skipDrawing } from './ledger/shop.ts';
 
 /** A sample in the time that there is; 2,000 take a minute and a half where nothing else is at work. */
-const count = Number(process.env.LEDGER_HISTORIES ?? 800);
+const count = Number(process.env.LEDGER_HISTORIES ?? 400);
 const seed = Number(process.env.LEDGER_SEED ?? 33);
 /** As many as have a connection to the database each. */
 const atOnce = 8;

@@ -9,7 +9,7 @@ it(
   { timeout: longMs },
   async () => {
     // `npm run faults` plays them all.
-    const scenarios = sample(standinFaults, 8);
+    const scenarios = sample(standinFaults, 10);
     const { played, violations } = await playSuite({ shops: divide(scenarios, 'postgres', 5) });
     expect(violations).toEqual([]);
     expect(played).toHaveLength(scenarios.length);
