@@ -9,13 +9,13 @@ export function parseNamed(text: string): Record<string, string> {
   );
 }
 
-/** What stands where an address names its host, port included; several in an address for PostgreSQL. */
+/** Cuts the host out of an address, port included; several of them in an address for PostgreSQL. */
 export function hostOf(address: string): string {
   const [, authority = ''] = /^\w+:\/\/([^/?]*)/.exec(address) ?? [];
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
-/** Whether it is an email address, alone or behind a name: `Toons <shop@example.com>`. */
+/** Tells whether it is an email address, alone or behind a name: `Toons <shop@example.com>`. */
 export function isMailSender(text: string): boolean {
   const [, address = text] = /<([^<>]*)>\s*$/.exec(text) ?? [];
   return /^[^\s<>@,]+@[^\s<>@,]+$/.test(address.trim());

@@ -8,7 +8,7 @@ import { readNvidiaDriver } from './nvidia-driver.ts';
 const cuda13Driver = '580';
 const cuda13Packages = 'torch==2.14.1 torchvision==0.29.2 torchaudio==2.11.0';
 
-/** Whether an instance has known holes, and whether it was started as the shop needs it, where it says how. */
+/** Judges the version of an instance, and its command line where it tells that. */
 export function securityFindings(url: string, { version, argv }: Inspection): Finding[] {
   const security = about('comfyui.security', `${comfyName(url)}: security`);
   const start = about('comfyui.start', `${comfyName(url)}: start`);
@@ -26,7 +26,7 @@ export function securityFindings(url: string, { version, argv }: Inspection): Fi
   ];
 }
 
-/** Which build of PyTorch an instance has, and which one its NVIDIA driver would take. Those for AMD's and others' cards are not judged. */
+/** Compares the build of PyTorch with the one that the NVIDIA driver would take. Builds for AMD's and others' cards are not judged. */
 export async function examinePytorch(url: string, { pytorch = '' }: Inspection): Promise<Finding[]> {
   const [, version = '', cuda] = /^(.*)\+cu(\d{2})\d+$/.exec(pytorch) ?? [];
   if (cuda === undefined) return [];

@@ -44,5 +44,5 @@ export function messageOf(error: unknown): string {
   return message === '' ? (errorCode(cause) ?? 'it does not say why') : message;
 }
 
-/** What an instance is called in findings. */
+/** Names an instance in findings. */
 export const comfyName = (url: string): string => `ComfyUI ${withoutCredentials(url)}`;

@@ -26,11 +26,11 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 /** By prompt id; empty for a prompt that runs, is lost or was never known alike. */
 export const historyAnswer = z.record(z.string(), historyEntry);
 
-/** Of prompts that wait or run; `priority` is the number by which they are executed. */
+/** The prompts that wait or run; `priority` is the number by which they are executed. */
 export const jobsAnswer = z.object({
   jobs: z.array(z.object({ id: z.string(), status: z.string(), priority: z.number() })),
 });
-/** Of one that has ended, what history has of it. */
+/** One prompt; outputs and status, as in the history, once it has ended. */
 export const jobAnswer = z.object({
   status: z.enum(['pending', 'in_progress', 'completed', 'failed', 'cancelled']),
   outputs: historyEntry.shape.outputs.optional(),

@@ -7,7 +7,7 @@ import { jsonOf, postJson, type HttpAnswer } from './http.ts';
 /** Prompt ids by where they are; pending ones in the order in which they are executed. */
 export type Queue = { running: string[]; pending: string[] };
 
-/** What an instance knows of one prompt. */
+/** The state of one prompt on an instance. */
 export type Known =
   { is: 'running' } | { is: 'pending' } | { is: 'absent' } | { is: 'ended'; entry: HistoryEntry };
 
@@ -22,8 +22,8 @@ type Routes = {
 };
 
 /**
- * What becomes of the prompts of one instance, in as few and small answers as its version has: jobs, or else a queue that holds
- * each prompt's graph, and a history.
+ * Finds and cancels the prompts of one instance with the smallest answers that its version has: jobs, or else the queue, which
+ * holds each prompt's graph, and the history.
  */
 export function createJobs({ call, parse, version }: Routes) {
   async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -13,7 +13,7 @@ export type Inspection = {
   ramBytes: number | undefined;
   /** PyTorch's version, and after a plus what it was built for: `2.9.1+cu128`; undefined where it does not say. */
   pytorch: string | undefined;
-  /** What it was started with; undefined where it does not say. */
+  /** Its command line; undefined where it does not say. */
   argv: string[] | undefined;
   /** What keeps workflows (by name) from running on it. */
   findMissing: (workflows: Record<string, Workflow>) => Promise<MissingOnInstance[]>;

@@ -11,14 +11,14 @@ const holes = [
   { id: 'CVE-2026-56673', what: 'a prompt loads pictures from anywhere on its machine' },
 ];
 
-/** What a version is known to be open to, in words that go on where a sentence began with it; undefined where nothing is known. */
+/** Names the known security holes of a version, in words that go on where a sentence began with it; undefined without any. */
 export function describeHoles(version: string): string | undefined {
   if (!isOlder(version, secureSince)) return undefined;
   const known = holes.map(({ id, what }) => `${id} (${what})`).join(', ');
   return `is version ${version}, with security holes that ${secureSince} has closed: ${known}`;
 }
 
-/** Something in the way an instance was started: what it does, and what to do instead. */
+/** A flag that is wrong or missing: its effect, and the remedy. */
 export type StartProblem = { message: string; remedy: string };
 
 type Flag = StartProblem & { isWrong: (args: Arguments) => boolean };
@@ -64,17 +64,17 @@ const flags: Flag[] = [
   },
 ];
 
-/** What is wrong with the arguments that an instance at this address was started with. */
+/** Judges the command line of an instance at this address. */
 export function findStartProblems(argv: readonly string[], url: string): StartProblem[] {
   const has = (flag: string) => argv.some((arg) => arg === flag || arg.startsWith(`${flag}=`));
   const args = { has, listen: listenAddresses(argv), url };
   return flags.filter(({ isWrong }) => isWrong(args)).map(({ message, remedy }) => ({ message, remedy }));
 }
 
-/** What an instance says of itself, at this address; the arguments are undefined where it does not say. */
+/** An instance as it describes itself; the arguments are undefined where it does not. */
 type Started = { version: string; argv: readonly string[] | undefined; url: string };
 
-/** All that makes it unsafe or unfit for the shop, in words that go on where a sentence began with it. */
+/** Lists all that makes it unsafe or unfit for the shop, in words that go on where a sentence began with it. */
 export function warningsAbout({ version, argv, url }: Started): string[] {
   const problems = argv === undefined ? [] : findStartProblems(argv, url);
   return [describeHoles(version) ?? [], problems.map(({ message }) => message)].flat();

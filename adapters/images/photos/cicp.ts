@@ -1,4 +1,5 @@
 import type { RawImage } from '../safe-sharp.ts';
+
 /** The colours of a picture in numbers (ITU-T H.273). */
 export type Cicp = { primaries: number; transfer: number };
 
@@ -34,9 +35,8 @@ const bt2020ToSrgb: Matrix = [1.6605, -0.5876, -0.0728, -0.1246, 1.1329, -0.0083
 export type DeepImage = { data: Uint16Array; width: number; height: number };
 
 /**
- * The same picture for a usual screen, in sRGB. The brightness of HDR follows the reference white tone mapping of SMPTE ST 2094-50 for a
- * headroom of none, as in Chromium: what is as bright as paper or darker keeps its contrast at half the light, and
- * what is brighter shares the rest. All three colours of a pixel are scaled alike, so that its hue stays.
+ * Converts a picture to sRGB. The brightness of HDR follows what Chromium was measured to show on a screen without HDR: what is as bright as paper or
+ * darker keeps its contrast at half the light, and what is brighter shares the rest. All three colours of a pixel are scaled alike, so that its hue stays.
  */
 export function toSrgb({ data, width, height }: DeepImage, { primaries, transfer }: Cicp): RawImage {
   const light = lightOf(transfer);
