@@ -39,6 +39,8 @@ test('a prompt that somebody takes out of the queue is cancelled, and not called
 
 test('clears, interrupts and restarts before it begins cost an order no try', async () => {
   await using instance = await givenStandin({ seconds: 0.4 });
+  // None of the four can end before its interrupt comes.
+  await instance.fault('execution', 'slow', { seconds: 60, times: 4 });
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
   await services.comfy.instances();
@@ -116,6 +118,8 @@ test('what an order that moved on left on a frozen instance is stopped when that
 
 test('progress never goes back, whatever becomes of a prompt', async () => {
   await using instance = await givenStandin({ seconds: 2 });
+  // The first cannot end before its interrupt comes.
+  await instance.fault('execution', 'slow', { seconds: 15 });
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
   await services.comfy.instances();
