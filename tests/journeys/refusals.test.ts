@@ -86,6 +86,22 @@ describe('a code', () => {
     await expect(customer.order({ email, code })).rejects.toThrow('code_used');
   });
 
+  it('and the photo that was refused before it have mails that were true when they came', async () => {
+    const email = 'true-mails@example.com';
+    const customer = createCustomer(shared());
+    const { token, code } = await refused(email);
+    const bought = await customer.order({ photo: 'coffee.png', email, code });
+    const firstMail = async (reference: string) =>
+      waitUntil(async () => (await customer.mails(email)).find(({ subject }) => subject.includes(reference)));
+    const paid = await firstMail((await customer.status(token)).reference);
+    // The photo was refused afterwards.
+    expect(paid.subject).toMatch(/^We have your order/);
+    expect(paid.text).toMatch(/is paid \(\$\d[^]*We check the photo/);
+    const free = await firstMail((await customer.status(bought.token)).reference);
+    expect(free.text).toContain('is paid by your code, and costs you nothing');
+    expect(free.text).not.toContain('$');
+  });
+
   it('whose order was paid back since is promised neither on its page nor in a mail', async () => {
     const email = 'paid-back@example.com';
     const customer = createCustomer(shared());
