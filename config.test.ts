@@ -51,7 +51,46 @@ describe('the settings', () => {
     },
   );
 
-  it('take a password with a comma', () => {
+  it.each([
+    ['CURENCY', 'CURRENCY'],
+    ['PIRCE', 'PRICE'],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['OPERATOR_MAIL', 'OPERATOR_EMAIL'],
+    ['public_url', 'PUBLIC_URL'],
+  ])('refuse the misspelt name %s, and say that it means %s', (name, meant) => {
+    expect(() => readSettings({ [name]: '1' })).toThrow(`${name}: is no setting. Did you mean ${meant}?`);
+    expect(() => readSettings({ [name]: '' })).not.toThrow();
+  });
+
+  it('leave names alone that other programs have', () => {
+    const foreign = {
+      LANGUAGE: 'en_US:en',
+      LOGNAME: 'ada',
+      HOSTNAME: 'db',
+      PGHOST: 'db',
+      TEST_REDIS_URL: 'x',
+    };
+    expect(() => readSettings({ ...foreign, DOMAIN: 'toons.example.com', LOG: '1' })).not.toThrow();
+  });
+
+  it.each(['https://example.com/toons', 'https://example.com/?a=1', 'https://example.com/#top'])(
+    'refuse %s as the address of the shop, which has no path',
+    (url) => {
+      expect(() => readSettings({ PUBLIC_URL: url })).toThrow(/PUBLIC_URL: must end with its host/);
+    },
+  );
+
+  it.each([
+    'postgres://me:p#w@db/shop',
+    'postgres://me:12#w@db/shop',
+    'postgres://me:1',
+    'postgres://me:p%w@db/shop',
+  ])('refuse %s, whose password is not encoded or was cut, and say how it is written', (url) => {
+    expect(() => readSettings({ DATABASE_URL: url })).toThrow(/DATABASE_URL: [^]* %23 for #, %24 for \$/);
+  });
+
+  it('take a password with a comma, and an encoded one', () => {
+    expect(readSettings({ DATABASE_URL: 'postgres://me:p%23%24w@db/shop' })).toBeDefined();
     const url = 'postgres://me:p,w@db/shop';
     expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });

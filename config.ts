@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parsePrice } from './domain/money.ts';
+import { nearestName } from './domain/setting-text.ts';
 import { notThere, settingsSchema, type Settings } from './settings.ts';
 
 /** What the server and the worker need; `npm start` fills in whatever the operator left out. */
@@ -41,6 +42,7 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
   const issues = result.error?.issues ?? [];
   const missing = needed.filter((name) => given[name] === undefined);
   const problems = [
+    ...misspeltNames(given).map(([name, meant]) => `  ${name}: is no setting. Did you mean ${meant}?`),
     ...issues.map((issue) => `  ${issue.path[0]?.toString() ?? '?'}: ${issue.message}`),
     ...priceProblems(given),
     ...storageProblems(given),
@@ -49,6 +51,22 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
   ];
   if (result.success && problems.length === 0) return result.data;
   throw new SettingsError(problems);
+}
+
+const settingNames = Object.keys(settingsSchema.shape);
+
+/** Near a setting's name, and other programs' all the same. */
+const foreignNames = ['LANGUAGE', 'LOG', 'LOGLEVEL'];
+
+/** The variables whose names are nearly those of settings, each with the name that it was to have. */
+function misspeltNames(given: Record<string, string | undefined>): [name: string, meant: string][] {
+  const others = Object.keys(given).filter(
+    (name) => !settingNames.includes(name) && !foreignNames.includes(name),
+  );
+  return others.flatMap((name) => {
+    const meant = nearestName(name, settingNames);
+    return meant === undefined ? [] : [[name, meant] satisfies [string, string]];
+  });
 }
 
 const howToGetThem = '`npm start` brings what is not set; alone, each must be.';
@@ -123,10 +141,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-/** The settings among these variables that are given, as they were written. */
+/** The settings among these variables that are given, as they were written, with those whose names are misspelt. */
 export function givenSettings(environment: Record<string, string | undefined>): Record<string, string> {
+  const names = [...settingNames, ...misspeltNames(environment).map(([name]) => name)];
   return Object.fromEntries(
-    Object.keys(settingsSchema.shape).flatMap((name) => {
+    names.flatMap((name) => {
       const value = environment[name];
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
@@ -147,7 +166,7 @@ function settingSources(environment: Record<string, string | undefined>): Record
     if (start.includes(name)) return 'start';
     return file.includes(name) ? '.env' : 'environment';
   };
-  return Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, sourceOf(name)]));
+  return Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)]));
 }
 
 /** What tells a program that is started with the environment `completed` which of its settings the operator has not `given`. */

@@ -7,7 +7,7 @@ import { parseLimits } from './domain/moderation.ts';
 import { isCurrency } from './domain/money.ts';
 import { shortestPassword } from './domain/password.ts';
 import { photoLimits } from './domain/photo.ts';
-import { hostOf, isMailSender, parseNamed } from './domain/setting-text.ts';
+import { isMailSender, parseDatabaseUrl, parseNamed, parsePublicUrl } from './domain/setting-text.ts';
 import { isS3Url, parseS3Url } from './domain/storage-url.ts';
 import { mostCandidates } from './domain/style.ts';
 
@@ -54,23 +54,13 @@ const storage = parsed((text) => {
 /** Every setting the product knows, as an operator may write it in the environment or in `.env`. */
 export const settingsSchema = z.object({
   PORT: port.optional(),
-  PUBLIC_URL: url('http', 'https')
-    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
-    .optional(),
+  PUBLIC_URL: parsed(parsePublicUrl).optional(),
   DATA_DIR: z
     .string()
     .default('./data')
     .transform((dir) => path.resolve(dir)),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((text) => !hostOf(text).includes(','), {
-      error:
-        'names several hosts, and the shop knows one: let a name or a pooler lead to the one that takes writes',
-      abort: true,
-    })
-    .pipe(url('postgres', 'postgresql'))
-    .optional(),
+  DATABASE_URL: parsed(parseDatabaseUrl).optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
   STORAGE_URL: storage.optional(),
   /** Where files are looked for that are not at `STORAGE_URL`, while they are moved from one to the other. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenServices } from '#tests/support/services.ts';
-import { warnOfTestDrawings } from './serve.ts';
+import { warnOfStrayNames, warnOfTestDrawings } from './serve.ts';
 
 /** What a start at this address warns of. */
 async function warningsAt(url: string): Promise<string[]> {
@@ -17,4 +17,17 @@ test('a shop that others can reach warns of examples that are test drawings, and
   expect(warning).toContain('`npm run examples`');
   expect(others).toEqual([]);
   expect(await warningsAt('http://localhost:3000')).toEqual([]);
+});
+
+test('a setting that names a style that is not there is told, with the name that was meant', async () => {
+  const settings = { HIDDEN_STYLES: 'soccy, brikcs', STYLE_PRICES: 'anime=3, watercolour=6.50' };
+  await using services = await givenServices(settings);
+  const warnings: unknown[] = [];
+  services.log.warn = (message, facts) => void warnings.push(message, facts?.error);
+  await warnOfStrayNames(services);
+  const told = 'a setting names a style that is not there';
+  expect(warnings).toEqual([
+    ...[told, 'HIDDEN_STYLES names brikcs. Did you mean bricks?'],
+    ...[told, 'STYLE_PRICES names watercolour, which is none of anime, bricks, picasso, samsum, soccy.'],
+  ]);
 });

@@ -6,7 +6,8 @@ import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
 import { every } from '#adapters/periodic.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
-import { compose, type ImageProcesses, type Services } from '#compose.ts';
+import { strayNames } from '#adapters/styles/stray-names.ts';
+import { compose, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createDatabaseWatch } from './alerts/database-watch.ts';
 import { postAlerts } from './alerts/post-alerts.ts';
@@ -38,6 +39,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   server.listen(config.PORT, host);
   await once(server, 'listening');
   services.log.info('server ready');
+  await warnOfStrayNames(services);
   await warnOfTestDrawings(services);
   // Whoever ran before may have died between a row and its file.
   await sweepFilesSoon(services.db);
@@ -71,6 +73,12 @@ function startPeriodicTasks(services: Services): () => Promise<unknown> {
     stopping.abort();
     return Promise.all(ends.map((end) => end()));
   };
+}
+
+/** Warns of prices and of hidden styles that count for nothing, as no style has the name. */
+export async function warnOfStrayNames({ config, log }: Services): Promise<void> {
+  for (const error of await strayNames(stylesOf(config), config))
+    log.warn('a setting names a style that is not there', { error });
 }
 
 /** Warns where others can reach a shop whose examples are not what they would get. */

@@ -37,7 +37,7 @@ const reasons: Reason[] = [
     is: (code, message) => code === '28P01' || /^SASL: .* client password must be/.test(message),
     what: 'PostgreSQL does not take the user and password of DATABASE_URL',
     remedy:
-      'Set the right ones there; what is no letter or number in them is written as %40 for @ and so on.',
+      'Set the right ones there. What is no letter or number in them is encoded: %23 for #, %24 for $, %40 for @ and so on.',
   },
   {
     is: (code) => code.startsWith('28'),

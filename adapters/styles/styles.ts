@@ -9,12 +9,14 @@ export type { Style } from './folder.ts';
 /** Thrown with every problem of every style at once, one line each, in words for the operator. */
 export class StylesError extends Error {}
 
-type Options = FolderOptions & {
+export type StyleFolders = {
   /** The folder that holds one folder a style. */
   dir: string;
   /** The operator's own, in the same form: each adds a style, or replaces the one of the same name. */
   ownDir?: string | undefined;
 };
+
+type Options = FolderOptions & StyleFolders;
 
 /** Not a style: what an editor, a file system or a version control leaves in any folder. */
 const isStyle = (name: string): boolean => !name.startsWith('.') && name !== 'lost+found';
@@ -30,9 +32,14 @@ async function styleFolders(dir: string): Promise<string[]> {
 }
 
 /** Every style's folder by its name; of two with one name the operator's. */
-async function foldersByName({ dir, ownDir }: Options): Promise<string[]> {
+async function foldersByName({ dir, ownDir }: StyleFolders): Promise<string[]> {
   const folders = [...(await styleFolders(dir)), ...(ownDir === undefined ? [] : await styleFolders(ownDir))];
   return [...new Map(folders.map((folder) => [path.basename(folder), folder])).values()];
+}
+
+/** The names of all styles, sound or not. */
+export async function styleNames(folders: StyleFolders): Promise<string[]> {
+  return (await foldersByName(folders)).map((folder) => path.basename(folder)).sort();
 }
 
 /** The sound styles in the shop's order, and what is wrong with the others: a sentence each, with folder and file. */

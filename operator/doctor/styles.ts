@@ -1,3 +1,4 @@
+import { strayNames } from '#adapters/styles/stray-names.ts';
 import { readStyles } from '#adapters/styles/styles.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { stylesOf } from '#compose.ts';
@@ -7,6 +8,9 @@ import { about, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
 
 const check = about('styles', 'Styles');
+const namedCheck = about('styles.named', 'Styles that settings name');
+const ofNames =
+  "Write the name of the style's folder, or take it out of the setting, and start the shop anew.";
 const modelsCheck = about('styles.models', 'Models of your own styles');
 
 /** The tiers whose graphs may be drawn with. */
@@ -29,6 +33,7 @@ export async function examineStyles({ settings }: Pick<ExaminedShop, 'settings'>
       ? [check.right(`${[...names].join(', ')} are sound.`)]
       : [check.wrong('none is sound, and the shop does not start without one.', remedy)]),
     ...problems.map((problem) => check.wrong(problem, remedy)),
+    ...(await strayNames(stylesOf(settings), settings)).map((name) => namedCheck.wrong(name, ofNames)),
     ...(await examineManifest(settings)),
   ];
 }

@@ -178,6 +178,13 @@ export const brokenComfyUi: BrokenSetup[] = [
     remedy: /not sold until then/,
   },
   {
+    name: 'a setting that names a style that is not there',
+    examine: () => examineStyles(shopOf({ STYLE_PRICES: 'brick=3' })),
+    check: 'styles.named',
+    message: /^STYLE_PRICES names brick\. Did you mean bricks\?$/,
+    remedy: /style's folder/,
+  },
+  {
     name: 'a list of models that is not sound',
     examine: () => ownStyles('models.json', '{"files": 1}'),
     check: 'styles.models',
