@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
 import { holdWorkerLock, type WorkerLock } from '#adapters/database/worker-lock.ts';
 import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
-import { createMailer, type Mailer } from '#adapters/mails/mailer.ts';
+import { mailerFor, type Mailer } from '#adapters/mails/mailer.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
 import { compose, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
@@ -40,7 +40,7 @@ export async function composeWorker(
     lock,
     leases,
     outages: createOutages(),
-    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, brand: config.BRAND_NAME }),
+    mailer: mailerFor(config, config.SMTP_URL),
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
     async close(): Promise<void> {

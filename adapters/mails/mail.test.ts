@@ -45,8 +45,8 @@ describe.each(languages)('in %s', (language) => {
     expect(text).toContain(facts.statusUrl);
     expect(html).toContain(`<html lang="${language}">`);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|letters|undefined/);
-    // A card has paid, or a code.
-    const lines = Object.keys(english[kind].lines).length - (kind === 'received' ? 1 : 0);
+    // A card has paid, or a code; the picture is attached, or behind the link.
+    const lines = Object.keys(english[kind].lines).length - (['received', 'ready'].includes(kind) ? 1 : 0);
     expect(text.split('\n\n')).toHaveLength(lines + 2);
     for (const name of Object.keys(english[kind].lines)) expect(text).not.toContain(`lines.${name}`);
   });
@@ -111,4 +111,14 @@ it('offers no redraw where there is none, and says of a test drawing that it is 
     expect(html).toContain('Test drawing: made without the real model');
     expect(text).toContain('Test drawing: made without the real model');
   }
+});
+
+it('says where the picture is: attached, or behind the link, to which a smaller mail can be had', () => {
+  const { text, smaller } = composeMail('ready', facts, delivery);
+
+  expect(text).toContain('The picture is attached');
+  expect(smaller?.attachments).toEqual([]);
+  expect(smaller?.html).not.toContain('cid:');
+  expect(smaller?.text).toContain('It waits for you in full quality on your page');
+  expect(smaller?.text).not.toContain('attached');
 });

@@ -29,7 +29,14 @@ export type MailFacts = {
 };
 
 export type Attachment = { filename: string; content: Buffer; contentType: string; cid?: string };
-export type MailMessage = { subject: string; text: string; html: string; attachments: Attachment[] };
+export type MailMessage = {
+  subject: string;
+  text: string;
+  html: string;
+  attachments: Attachment[];
+  /** The same without a picture, for a server that takes no mail of this size. */
+  smaller?: MailMessage | undefined;
+};
 
 /** Of a finished picture. */
 export type Delivery = {
@@ -51,18 +58,20 @@ export type MailTemplate =
   MailKind | ('gift_refunded' | 'charged_back' | 'code_stopped' | 'refund_canceled' | 'upheld_photo');
 
 /** Whether a line says what is so: some are about what not every order has. */
-function isTrue(line: string, { worth, code, isFree }: MailFacts): boolean {
+function isTrue(line: string, { worth, code, isFree }: MailFacts, delivery?: Delivery): boolean {
   const whenTrue: Record<string, boolean> = {
     worth: worth !== undefined,
     use: code !== undefined,
     paid: isFree === undefined,
     redeemed: isFree !== undefined,
+    sent: delivery?.jpeg !== undefined,
+    linked: delivery?.jpeg === undefined,
   };
   return whenTrue[line] ?? true;
 }
 
 /** The texts of a mail, in its language. */
-function textsOf(kind: MailTemplate, facts: MailFacts) {
+function textsOf(kind: MailTemplate, facts: MailFacts, delivery?: Delivery) {
   const language = pickLanguage([facts.locale]);
   const t = translateMail(language, facts);
   const subject = t(`${kind}.subject`);
@@ -73,7 +82,7 @@ function textsOf(kind: MailTemplate, facts: MailFacts) {
     // The reference stands below.
     heading: subject.replace(` (${facts.reference})`, ''),
     lines: Object.keys(english[kind].lines)
-      .filter((line) => isTrue(line, facts))
+      .filter((line) => isTrue(line, facts, delivery))
       .map((line) => t(`${kind}.lines.${line}`)),
   };
 }
@@ -97,7 +106,7 @@ function urlOf(statusUrl: string, action: string): string {
 
 /** Writes the mail of this kind; `delivery` is given with the one that brings the picture. */
 export function composeMail(kind: MailTemplate, facts: MailFacts, delivery?: Delivery): MailMessage {
-  const texts = textsOf(kind, facts);
+  const texts = textsOf(kind, facts, delivery);
   const { t, lines } = texts;
   const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
   const links = linksOf(kind, facts, t, delivery);
@@ -122,5 +131,6 @@ export function composeMail(kind: MailTemplate, facts: MailFacts, delivery?: Del
     html: `<!doctype html>${renderToStaticMarkup(body)}`,
     text: [...lines, ...testDrawing, ...links.map(({ text, url }) => `${text}: ${url}`), footer].join('\n\n'),
     attachments: jpeg ? [{ ...attached, content: jpeg }] : [],
+    ...(jpeg && { smaller: composeMail(kind, facts, { ...delivery, jpeg: undefined }) }),
   };
 }

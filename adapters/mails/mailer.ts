@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
-import { createTransport } from 'nodemailer';
+import type { readSettings } from '#config.ts';
 import addressparser from 'nodemailer/lib/addressparser';
 import { failpoint } from '../failpoint.ts';
 import type { MailMessage } from './mail.tsx';
+import { greetingName, openTransport } from './transport.ts';
 import { outcomeOf, type Dialogue, type Sending } from './outcome.ts';
 
 export type Mailer = ReturnType<typeof createMailer>;
@@ -38,8 +39,25 @@ type MailerConfig = {
   from: string;
   /** The sender's name where `from` has none. */
   brand: string;
+  /** What we greet the server with. */
+  name?: string | undefined;
+  /** Who reads answers. */
+  replyTo?: string;
   deadline?: number;
 };
+
+type MailSettings = Pick<
+  ReturnType<typeof readSettings>,
+  'MAIL_FROM' | 'BRAND_NAME' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'
+>;
+
+/** The mailer of a shop with these settings. */
+export const mailerFor = (settings: MailSettings, smtpUrl: string, deadline?: number) =>
+  createMailer({
+    ...{ smtpUrl, from: settings.MAIL_FROM, brand: settings.BRAND_NAME, replyTo: settings.SUPPORT_EMAIL },
+    name: greetingName(settings),
+    ...(deadline !== undefined && { deadline }),
+  });
 
 /** The sender as `MAIL_FROM` names it. */
 export function senderOf(from: string, brand: string): { name: string; address: string } {
@@ -48,14 +66,20 @@ export function senderOf(from: string, brand: string): { name: string; address: 
 }
 
 /** `deadline`: seconds after which a mail that is not through is given up. */
-export function createMailer({ smtpUrl, from, brand, deadline = deadlineSeconds }: MailerConfig) {
+export function createMailer({
+  smtpUrl,
+  from,
+  brand,
+  name,
+  replyTo,
+  deadline = deadlineSeconds,
+}: MailerConfig) {
   const sender = senderOf(from, brand);
 
-  /** Hands one mail to the SMTP server, at most once. Never throws. `messageId` stays the same on every try. */
-  async function send(to: string, mail: MailMessage, messageId: string): Promise<Sending> {
+  async function tryToSend(to: string, mail: MailMessage, messageId: string): Promise<Sending> {
     const { seen, logger } = dialogueLogger();
     const socket = new Socket();
-    const transport = createTransport({ url: smtpUrl, ...timeouts, socket, logger, debug: true });
+    const transport = openTransport(smtpUrl, name, { ...timeouts, socket, logger, debug: true });
     const timer = setTimeout(
       () => socket.destroy(new Error(`The mail took longer than ${deadline} s`)),
       deadline * 1000,
@@ -65,6 +89,9 @@ export function createMailer({ smtpUrl, from, brand, deadline = deadlineSeconds 
         ...mail,
         from: sender,
         to: { name: '', address: to },
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+        // RFC 3834: whoever is away does not answer it.
+        headers: { 'Auto-Submitted': 'auto-generated' },
         envelope: { from: sender.address, to: [to] },
         messageId,
         disableFileAccess: true,
@@ -77,6 +104,12 @@ export function createMailer({ smtpUrl, from, brand, deadline = deadlineSeconds 
       clearTimeout(timer);
       transport.close();
     }
+  }
+
+  /** Hands one mail to the SMTP server, at most once. Never throws. `messageId` stays the same on every try. */
+  async function send(to: string, { smaller, ...mail }: MailMessage, messageId: string): Promise<Sending> {
+    const { isTooLarge, ...sent } = await tryToSend(to, mail, messageId);
+    return isTooLarge && smaller ? send(to, smaller, messageId) : sent;
   }
 
   return { send };

@@ -10,6 +10,8 @@ export type Sending = {
   error?: string;
   /** Whether the server would have refused any other mail as well; not set where it was not asked. */
   refusesAll?: boolean;
+  /** Whether the server would have taken a smaller mail. */
+  isTooLarge?: boolean;
 };
 
 export type SmtpError = Error & { responseCode?: number; command?: string };
@@ -23,13 +25,20 @@ const finalCommands = ['RCPT TO', 'DATA'];
 /** What a failed try means for this mail, and for all others. */
 export function outcomeOf(error: SmtpError, dialogue: Dialogue): Sending {
   const { responseCode: code = 0, command = '' } = error;
-  const answer = { error: errorMessage(error) };
+  const answer = { error: errorMessage(error), isTooLarge: isTooLarge(error) };
   if (isAboutAll(error, dialogue)) return { ...answer, status: 'failed_safe', refusesAll: true };
   if (code >= 500 && finalCommands.includes(command))
     return { ...answer, status: 'failed', refusesAll: false };
   // With an answer the server said no itself; without one, after 354, nobody knows.
   const safe = code >= 400 || !dialogue.messageRequested;
   return { ...answer, status: safe ? 'failed_safe' : 'unknown', refusesAll: false };
+}
+
+/** Whether it is the mail that is too large (RFC 1870), and not the mailbox that is full (5.2.2), for which there is the same code. */
+function isTooLarge({ responseCode, command = '', message }: SmtpError): boolean {
+  if (!finalCommands.includes(command)) return false;
+  const [, detail] = /\b5\.(\d\.\d+)\b/.exec(message) ?? [];
+  return detail === undefined ? responseCode === 552 : ['3.4', '2.3'].includes(detail);
 }
 
 /**

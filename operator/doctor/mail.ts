@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createMailer, senderOf } from '#adapters/mails/mailer.ts';
+import { mailerFor, senderOf } from '#adapters/mails/mailer.ts';
+import { greetingName } from '#adapters/mails/transport.ts';
 import { probeSmtp } from '#adapters/probes/smtp.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings, Wishes } from './shop.ts';
@@ -22,23 +23,39 @@ export async function examineMail(
         'SMTP_URL is not set, and the test mailbox that takes its place does not run now.',
       ),
     ];
-  const at = withoutCredentials(url);
+  const [at, name] = [withoutCredentials(url), greetingName(settings)];
   try {
-    await probeSmtp(url);
+    await probeSmtp(url, name);
   } catch (error) {
-    const remedy = 'See that SMTP_URL has the right address, user and password, and smtps:// for port 465.';
-    return [serverCheck.wrong(`${at} does not take us: ${messageOf(error)}`, remedy)];
+    return [serverCheck.wrong(`${at} does not take us: ${messageOf(error)}`, remedyFor(error, name))];
   }
   const message = isWished
     ? await sendMessage(url, settings)
     : messageCheck.unchecked('no message was sent.', 'npm run doctor -- --mail sends one to OPERATOR_EMAIL.');
-  return [serverCheck.right(`${at} takes us.`), message];
+  return [serverCheck.right(`${at} takes us${name === undefined ? '' : ` as ${name}`}.`), message];
 }
 
-async function sendMessage(
-  smtpUrl: string,
-  { MAIL_FROM: from, OPERATOR_EMAIL: to, BRAND_NAME: brand }: Settings,
-): Promise<Finding> {
+/** TLS did not come about because the server's certificate is not to be trusted. */
+const certificateWords = /certificate|altname/i;
+
+function remedyFor(error: unknown, name: string | undefined): string {
+  if (certificateWords.test(messageOf(error)))
+    return (
+      'The server offers TLS with a certificate that nobody vouches for. Name the server as the certificate does, or, on this machine or a ' +
+      'network that you trust, accept it: add ?tls.rejectUnauthorized=false to SMTP_URL.'
+    );
+  if (errorCommand(error) === 'EHLO' || errorCommand(error) === 'HELO')
+    return name === undefined
+      ? 'It wants to be greeted with a name on the Internet: set PUBLIC_URL, or MAIL_FROM to an address of your domain.'
+      : `It was greeted as ${name}, the host of PUBLIC_URL or MAIL_FROM: give that name an address in DNS that leads to this machine.`;
+  return 'See that SMTP_URL has the right address, user and password, and smtps:// for port 465.';
+}
+
+const errorCommand = (error: unknown): unknown =>
+  error instanceof Error && 'command' in error ? error.command : undefined;
+
+async function sendMessage(smtpUrl: string, settings: Settings): Promise<Finding> {
+  const { MAIL_FROM: from, OPERATOR_EMAIL: to, BRAND_NAME: brand } = settings;
   if (to === undefined)
     return messageCheck.unchecked(
       'OPERATOR_EMAIL is not set, and nobody else is written to.',
@@ -47,7 +64,7 @@ async function sendMessage(
   const text = `${brand} can send mail. If this lies in spam, your domain lacks SPF, DKIM or DMARC for this mail server.`;
   const mail = { subject: `${brand}: a test message`, text, html: `<p>${text}</p>`, attachments: [] };
   const domain = senderOf(from, brand).address.split('@').at(-1);
-  const mailer = createMailer({ smtpUrl, from, brand, deadline });
+  const mailer = mailerFor(settings, smtpUrl, deadline);
   const { status, error = '' } = await mailer.send(to, mail, `<doctor-${randomUUID()}@${domain}>`);
   if (status === 'accepted')
     return messageCheck.right(

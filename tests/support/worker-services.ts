@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compose } from '#compose.ts';
 import { readConfig } from '#config.ts';
-import { createMailer } from '#adapters/mails/mailer.ts';
+import { mailerFor } from '#adapters/mails/mailer.ts';
 import { createLeases } from '#adapters/database/tables/orders.ts';
 import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import type { Order } from '#adapters/database/schema.ts';
@@ -64,7 +64,7 @@ export async function givenWorkerServices(
     lock,
     leases: createLeases(services.db, { id: workerId, leaseSeconds: 20 }),
     outages: createOutages(),
-    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, brand: config.BRAND_NAME }),
+    mailer: mailerFor(config, config.SMTP_URL),
   };
 
   /** A paid order that is to be drawn from this photo. */

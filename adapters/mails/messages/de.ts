@@ -13,7 +13,8 @@ export const messages: MailMessages = {
   ready: {
     subject: 'Dein {{styleTitle}}-Bild ist fertig ({{reference}})',
     lines: {
-      here: 'Bitte sehr: du, frisch gezeichnet. Das Bild hängt an und liegt in voller Qualität auf deiner Seite.',
+      sent: 'Bitte sehr: du, frisch gezeichnet. Das Bild hängt an und liegt in voller Qualität auf deiner Seite.',
+      linked: 'Bitte sehr: du, frisch gezeichnet. Das Bild liegt in voller Qualität auf deiner Seite.',
       until: 'Dort bleibt es bis {{until}}; dann wird es gelöscht, wie versprochen.',
       ai: 'Dieses Bild hat eine KI gezeichnet, auf unserem eigenen Rechner.',
     },

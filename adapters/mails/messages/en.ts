@@ -14,7 +14,8 @@ export const messages = {
   ready: {
     subject: 'Your {{styleTitle}} cartoon is ready ({{reference}})',
     lines: {
-      here: 'Here you are, redrawn. The picture is attached, and in full quality on your page.',
+      sent: 'Here you are, redrawn. The picture is attached, and in full quality on your page.',
+      linked: 'Here you are, redrawn. It waits for you in full quality on your page.',
       until: 'It stays there until {{until}}; then it is deleted, as promised.',
       ai: 'This picture was drawn by AI, on our own machine.',
     },

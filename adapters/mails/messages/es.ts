@@ -13,7 +13,8 @@ export const messages: MailMessages = {
   ready: {
     subject: 'Tu caricatura {{styleTitle}} está lista ({{reference}})',
     lines: {
-      here: 'Aquí estás, en versión dibujada. La imagen va adjunta, y en tu página está a máxima calidad.',
+      sent: 'Aquí estás, en versión dibujada. La imagen va adjunta, y en tu página está a máxima calidad.',
+      linked: 'Aquí estás, en versión dibujada. La imagen está en tu página a máxima calidad.',
       until: 'Se queda ahí hasta el {{until}}; después se borra, como prometimos.',
       ai: 'Esta imagen la dibujó una IA en nuestra propia máquina.',
     },

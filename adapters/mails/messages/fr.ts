@@ -13,7 +13,8 @@ export const messages: MailMessages = {
   ready: {
     subject: 'Ton portrait {{styleTitle}} est prêt ({{reference}})',
     lines: {
-      here: 'Te voilà, en version dessinée. L’image est en pièce jointe, et en pleine qualité sur ta page.',
+      sent: 'Te voilà, en version dessinée. L’image est en pièce jointe, et en pleine qualité sur ta page.',
+      linked: 'Te voilà, en version dessinée. L’image est en pleine qualité sur ta page.',
       until: 'Elle y reste jusqu’au {{until}} ; ensuite elle est effacée, comme promis.',
       ai: 'Cette image a été dessinée par une IA, sur notre propre machine.',
     },

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { examineDefaults } from '#operator/doctor/defaults.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
@@ -13,6 +15,22 @@ async function mail(match: string, fault: string): Promise<Finding[]> {
   await injectFault(mailbox, { match, fault });
   const SMTP_URL = mailbox.smtpUrl.replace('//', '//me:hush@');
   return await examineMail(shopOf({ SMTP_URL, OPERATOR_EMAIL: 'ada@example.com' }), { mail: true });
+}
+
+/** Examines a mail server that lets nobody in who greets it. */
+async function strictMail(): Promise<Finding[]> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () =>
+      socket.write('550 5.5.2 helo command rejected: need fully-qualified hostname\r\n'),
+    );
+    socket.write('220 here\r\n');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const shop = shopOf({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://toons.example.com' });
+  return await examineMail(shop, { mail: false }).finally(() => server.close());
 }
 
 export const brokenSettings: BrokenSetup[] = [
@@ -47,6 +65,20 @@ export const brokenSettings: BrokenSetup[] = [
     check: 'mail.server',
     message: /does not take us: .*535/,
     remedy: /user and password/,
+  },
+  {
+    name: 'a mail server whose certificate nobody vouches for',
+    examine: () => mail('connect', 'starttls'),
+    check: 'mail.server',
+    message: /does not take us: .*certificate/,
+    remedy: /\?tls\.rejectUnauthorized=false to SMTP_URL/,
+  },
+  {
+    name: 'a mail server that takes no such name',
+    examine: strictMail,
+    check: 'mail.server',
+    message: /does not take us: .*550/,
+    remedy: /It was greeted as toons\.example\.com/,
   },
   {
     name: 'a mail that is refused',
