@@ -102,6 +102,11 @@ const noMocks = {
   message: 'Test with the real part or a stand-in over the wire.',
 };
 
+const noBareFetch = {
+  name: 'fetch',
+  message: 'It would follow redirects, with a photo or a key in hand: fetchDirectly of adapters/fetch.ts.',
+};
+
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' };
 const noBareSuspense = {
   selector: 'ImportSpecifier[imported.name="Suspense"]',
@@ -157,6 +162,13 @@ export default tseslint.config(
     files: folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),
     plugins: { house: { rules: { 'across-folders': acrossFolders } } },
     rules: { 'house/across-folders': 'error' },
+  },
+  {
+    files: ['{adapters,server,worker,operator,launcher,scripts}/**/*.ts', '*.ts'],
+    // Models lie behind redirects of their hosts: nothing of the shop's is sent there, and each file has its known SHA-256.
+    // What `npm run dev` asks its own server is handed on to a browser, redirects as well.
+    ignores: ['**/*.test.ts', 'adapters/fetch.ts', 'operator/models/source.ts', 'launcher/dev/web-server.ts'],
+    rules: { 'no-restricted-globals': ['error', { globals: [noBareFetch], checkGlobalObject: true }] },
   },
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   {

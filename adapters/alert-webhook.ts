@@ -1,3 +1,4 @@
+import { fetchDirectly, Redirected } from './fetch.ts';
 import { errorMessage } from './log.ts';
 
 /** Chats answer within a second; what is slower is tried again. */
@@ -18,15 +19,15 @@ export async function postToWebhook(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, {
+    const answer = await fetchDirectly(url, {
       method: 'POST',
       ...writePost(url, body),
-      redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
     await answer.body?.cancel();
     return answer.ok ? undefined : `answered with ${answer.status}`;
   } catch (error) {
+    if (error instanceof Redirected) return `answered with ${error.status}`;
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
     return errorMessage(cause).replaceAll(url, 'ALERT_WEBHOOK_URL');
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fetchDirectly, Redirected } from '../fetch.ts';
 import { webhookPath } from '../payments/webhook-events.ts';
 
 /** How a request arrived at the server: the visitor's address as it counts, who connected, and X-Forwarded-For. */
@@ -31,27 +32,27 @@ export async function probeAddress(
   url: string,
   { token, forged }: { token: string; forged: string },
 ): Promise<AddressFacts> {
-  const answer = await fetch(`${url}/healthz`, {
-    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': forged },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const health = healthAnswer.safeParse(await jsonOf(answer)).data;
-  return {
-    status: answer.status,
-    redirect: answer.headers.get('location'),
-    isToonbooth: health !== undefined,
-    arrival: health?.arrival,
-  };
+  try {
+    const answer = await fetchDirectly(`${url}/healthz`, {
+      headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': forged },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const health = healthAnswer.safeParse(await jsonOf(answer)).data;
+    const isToonbooth = health !== undefined;
+    return { status: answer.status, redirect: null, isToonbooth, arrival: health?.arrival };
+  } catch (error) {
+    if (!(error instanceof Redirected)) throw error;
+    const { status, target } = error;
+    return { status, redirect: target, isToonbooth: false, arrival: undefined };
+  }
 }
 
 /** True when what Stripe sends to this address reaches the shop's webhook, which refuses what is not signed. @throws the network's error. */
 export async function reachesWebhook(url: string): Promise<boolean> {
-  const answer = await fetch(url + webhookPath, {
+  const answer = await fetchDirectly(url + webhookPath, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': 't=0,v1=0' },
     body: '{}',
-    redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   });
   return refusal.safeParse(await jsonOf(answer)).data?.error.code === 'signature_wrong';

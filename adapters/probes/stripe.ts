@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { AccountFacts } from '../database/tables/stripe-accounts.ts';
+import { fetchDirectly } from '../fetch.ts';
 import { readAccount } from '../payments/account.ts';
 import { missingPermissions } from '../payments/permissions.ts';
 import type { StripeAccess } from '../payments/stripe-client.ts';
@@ -29,7 +30,7 @@ export async function probeStripe(access: StripeAccess): Promise<AccountFacts & 
 export async function secondsAheadOfStripe(apiUrl: string): Promise<number | undefined> {
   const begun = Date.now();
   // Without a key: the refusal has a date, too.
-  const { headers } = await fetch(new URL('/v1/account', apiUrl), {
+  const { headers } = await fetchDirectly(new URL('/v1/account', apiUrl), {
     signal: AbortSignal.timeout(timeoutMs),
   });
   const here = (begun + Date.now()) / 2;

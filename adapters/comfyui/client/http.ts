@@ -1,3 +1,4 @@
+import { fetchDirectly, Redirected } from '../../fetch.ts';
 import { ComfyError, asComfyError } from '../comfy-error.ts';
 
 /** A body is never read beyond this many bytes. */
@@ -18,15 +19,12 @@ async function readBody(response: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A redirect is followed by nobody: an upload would arrive as a GET, and what is not for us might leave the house. */
-function refuseRedirect(asked: string, { status, headers }: Response): void {
-  const location = headers.get('location');
-  if (status < 300 || status > 399 || location === null) return;
+/** The words for an instance that only leads to another address. */
+function asRedirect(asked: string, { target }: Redirected): ComfyError {
   const { pathname, search } = new URL(asked);
-  const target = URL.canParse(location, asked) ? new URL(location, asked).href : location;
   // The route is ours; what stands before it is the address.
   const address = target.endsWith(pathname + search) ? target.slice(0, -(pathname + search).length) : target;
-  throw new ComfyError('unreachable', `It redirects to ${address}: name that address in COMFYUI_URLS`);
+  return new ComfyError('unreachable', `It redirects to ${address}: name that address in COMFYUI_URLS`);
 }
 
 /**
@@ -36,13 +34,12 @@ function refuseRedirect(asked: string, { status, headers }: Response): void {
 export async function request(url: string, seconds: number, init: RequestInit = {}): Promise<HttpAnswer> {
   try {
     const signal = AbortSignal.timeout(seconds * 1000);
-    const response = await fetch(url, { ...init, redirect: 'manual', signal });
-    refuseRedirect(url, response);
+    const response = await fetchDirectly(url, { ...init, signal });
     const type = response.headers.get('content-type') ?? '';
     const length = Number(response.headers.get('content-length') ?? NaN);
     return { status: response.status, bytes: await readBody(response), length, type };
   } catch (error) {
-    throw asComfyError(error);
+    throw error instanceof Redirected ? asRedirect(url, error) : asComfyError(error);
   }
 }
 

@@ -1,0 +1,28 @@
+/** Thrown where an answer leads elsewhere. `target` is a whole address where the answer's `location` is one. */
+export class Redirected extends Error {
+  readonly status: number;
+  readonly target: string;
+
+  constructor(status: number, target: string) {
+    super(`it redirects to ${target}`);
+    this.name = 'Redirected';
+    this.status = status;
+    this.target = target;
+  }
+}
+
+/**
+ * The one fetch of everything that the shop asks of others. A redirect is not followed: whoever answers in the place of a service
+ * could have a photo or a key sent on to anybody. @throws Redirected, and the network's error
+ */
+export async function fetchDirectly(
+  url: string | URL,
+  init: Omit<RequestInit, 'redirect'> = {},
+): Promise<Response> {
+  // Not `error`: the operator is told the address to set.
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (response.status < 300 || response.status > 399 || location === null) return response;
+  await response.body?.cancel();
+  throw new Redirected(response.status, URL.canParse(location, url) ? new URL(location, url).href : location);
+}
