@@ -9,7 +9,7 @@ export function limitRules(config: Config) {
     uploadedKilobytes: { points: config.UPLOADED_MEGABYTES_PER_HOUR * 1000, seconds: hour },
     checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
     finds: { points: 10, seconds: hour },
-    /** Wrong passwords for the console: those of an address, and all. */
+    /** Wrong passwords for the console: those of an address or a known browser, and all of unknown ones. */
     wrongLogins: { points: 5, seconds: hour / 4 },
     wrongLoginsInAll: { points: 100, seconds: hour },
     /** Per order. */

@@ -60,6 +60,11 @@ export function createLimits<Name extends string>(
         throw state;
       }
     },
+    /** True while one more would be refused. */
+    async isSpent(name: Name, key: string): Promise<boolean> {
+      const state = await limiterFor(name).get(hashOf(key));
+      return state !== null && state.consumedPoints >= rules[name].points;
+    },
     /** Takes back what was counted last. */
     async restore(name: Name, key: string): Promise<void> {
       await limiterFor(name).reward(hashOf(key));

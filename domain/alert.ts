@@ -19,5 +19,6 @@ export const alertKinds = [
   'mail_refused',
   'mail_unknown',
   'appeal_waiting',
+  'logins_refused',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

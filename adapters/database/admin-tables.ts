@@ -15,6 +15,13 @@ type AdminSessionsTable = {
   seenAt: Defaulted<Date>;
 };
 
+type AdminKnownOriginsTable = {
+  /** Of a browser's token, or of a range of network addresses. */
+  originHash: Buffer;
+  credential: Buffer;
+  seenAt: Defaulted<Date>;
+};
+
 type AdminLoginLinksTable = { tokenHash: Buffer; expiresAt: Date };
 
 type AdminPasswordTable = { onlyOne: Defaulted<boolean>; hash: string; setAt: Defaulted<Date> };
@@ -33,6 +40,7 @@ type AdminRecoveryCodesTable = { codeHash: Buffer; factorId: string };
 
 export type AdminTables = {
   adminSessions: AdminSessionsTable;
+  adminKnownOrigins: AdminKnownOriginsTable;
   adminLoginLinks: AdminLoginLinksTable;
   adminPassword: AdminPasswordTable;
   adminSecondFactors: AdminSecondFactorsTable;

@@ -4,6 +4,7 @@ import { createDailyFigures } from './daily-figures.ts';
 import { createMetricFigures } from './metric-figures.ts';
 import { createOrderSearch } from './order-search.ts';
 import { createShopFigures } from './shop-figures.ts';
+import { createAdminKnownOrigins } from './tables/admin-known-origins.ts';
 import { createAdminLoginLinks } from './tables/admin-login-links.ts';
 import { createAdminPassword } from './tables/admin-password.ts';
 import { createAdminRecoveryCodes } from './tables/admin-recovery-codes.ts';
@@ -67,6 +68,7 @@ export function createTables(db: Database) {
     styleChanges: createStyleChanges(db),
     auditLog: createAuditLog(db),
     adminSessions: createAdminSessions(db),
+    adminKnownOrigins: createAdminKnownOrigins(db),
     adminLoginLinks: createAdminLoginLinks(db),
     adminPassword: createAdminPassword(db),
     adminSecondFactors: createAdminSecondFactors(db),

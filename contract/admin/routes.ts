@@ -30,6 +30,7 @@ import {
   loginAnswer,
   loginRequest,
   oneTimeCodeRequest,
+  passwordRequest,
   recoveryCodesAnswer,
   secondFactorAnswer,
   sessionAnswer,
@@ -66,7 +67,7 @@ export const adminRoutes = {
   endSession: { ...adminEndpoints.endSession, input: endSessionRequest, answer: doneAnswer },
 
   getSecondFactor: { ...adminEndpoints.getSecondFactor, answer: secondFactorAnswer },
-  beginSecondFactor: { ...adminEndpoints.beginSecondFactor, answer: enrolmentAnswer },
+  beginSecondFactor: { ...adminEndpoints.beginSecondFactor, input: passwordRequest, answer: enrolmentAnswer },
   confirmSecondFactor: {
     ...adminEndpoints.confirmSecondFactor,
     input: oneTimeCodeRequest,

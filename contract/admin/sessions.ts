@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { text } from '../text.ts';
 
+const password = text(1000);
+
 /** `GET /api/login`: whether there is a password to log in with. */
 export const loginAnswer = z.object({ hasPassword: z.boolean() });
 
@@ -9,7 +11,7 @@ const oneTimeCode = text(40);
 
 /** `POST /api/login`: with the password and, where there is a second factor, its code; or with the token of an address that logs in once. */
 export const loginRequest = z.union([
-  z.object({ password: text(1000), code: z.optional(oneTimeCode) }),
+  z.object({ password, code: z.optional(oneTimeCode) }),
   z.object({ token: text(100) }),
 ]);
 
@@ -45,6 +47,9 @@ export const secondFactorAnswer = z.object({
   /** Those that are left. */
   recoveryCodes: z.number(),
 });
+
+/** `POST /api/admin/second-factor/begin`: a browser that was left open is no way to it. */
+export const passwordRequest = z.object({ password });
 
 /** `POST /api/admin/second-factor/begin`: what an app takes in; `url` for a QR code. */
 export const enrolmentAnswer = z.object({ url: z.string(), secret: z.string() });

@@ -7,20 +7,7 @@ import type { Services } from '#compose.ts';
 import type { SessionAnswer } from '#contract/admin/sessions.ts';
 import { currentCredential } from '#operator/operations/console-access.ts';
 import { networkRangeOf } from '../http/read-request.ts';
-
-const isHttps = ({ config }: Services): boolean => config.PUBLIC_URL.startsWith('https:');
-
-/**
- * Cookies know no ports, so that two shops on one machine need names of their own. `__Host-` keeps other names of the same
- * domain from setting it, and wants https.
- */
-function cookieName(services: Services): string {
-  const name = `toonbooth-${services.secrets.shopFingerprint}`;
-  return isHttps(services) ? `__Host-${name}` : name;
-}
-
-const cookieOptions = (services: Services) =>
-  ({ httpOnly: true, sameSite: 'strict', secure: isHttps(services), path: '/' }) as const;
+import { clearCookie, readCookie, setCookie } from './cookies.ts';
 
 /** Begins a session of the console and hands its token out, which is kept nowhere but in this browser. */
 export async function beginSession(
@@ -36,16 +23,13 @@ export async function beginSession(
     address: networkRangeOf(request),
     browser: (request.get('user-agent') ?? '').slice(0, 200),
   });
-  const maxAge = sessionHours * 3_600_000;
-  response.cookie(cookieName(services), token, { ...cookieOptions(services), maxAge });
+  setCookie('', { value: token, seconds: sessionHours * 3_600 }, response, services);
   return session;
 }
 
 /** The session whose token the request carries, while it counts. */
 export async function findSession(request: Request, services: Services): Promise<AdminSession | undefined> {
-  const name = cookieName(services);
-  const cookies = (request.get('cookie') ?? '').split(/;\s*/);
-  const token = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+  const token = readCookie('', request, services);
   if (token === undefined) return undefined;
   return services.adminSessions.use(hashOf(token), await currentCredential(services));
 }
@@ -57,7 +41,7 @@ export async function closeSession(
   services: Services,
 ): Promise<void> {
   await services.adminSessions.end(id);
-  response.clearCookie(cookieName(services), cookieOptions(services));
+  clearCookie('', response, services);
 }
 
 export function presentSession({ id, createdAt }: AdminSession, { secrets }: Services): SessionAnswer {

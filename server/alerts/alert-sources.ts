@@ -10,6 +10,7 @@ import {
   findGoneStorage,
   findInsecureInstances,
   findNotDrawable,
+  findRefusedLogins,
   findSilence,
   findWaitingPayments,
 } from './find-causes.ts';
@@ -158,5 +159,11 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     advice: '`npm run appeals` or the console shows the photo; uphold or dismiss it.',
     endsUntold: true,
     find: findAppeals,
+  },
+  logins_refused: {
+    title: 'Somebody tries passwords for the console',
+    advice:
+      'You log in as before from a browser or an address that has logged in before, and from anywhere with `npm run admin -- login`. A second factor makes such guesses useless.',
+    find: findRefusedLogins,
   },
 };

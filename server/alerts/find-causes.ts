@@ -121,3 +121,10 @@ export async function findAppeals({ appeals }: Services): Promise<AlertCause[]> 
 }
 
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+export async function findRefusedLogins({ limits }: Services): Promise<AlertCause[]> {
+  if (!(await limits.isSpent('wrongLoginsInAll', 'all'))) return [];
+  const text =
+    'So many wrong ones came within an hour that none is taken from where nobody has logged in before.';
+  return [{ subject: '', text }];
+}

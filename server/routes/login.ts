@@ -1,7 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import type { AdminSession } from '#adapters/database/admin-tables.ts';
-import { isPassword } from '#adapters/password-hash.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { BodyOf } from '#contract/routes.ts';
@@ -10,8 +8,9 @@ import { Refusal } from '#domain/refusal.ts';
 import { audited } from '#operator/operations/audited.ts';
 import { sessionName } from '#operator/operations/console-access.ts';
 import { takeSecondFactorCode } from '#operator/operations/second-factor.ts';
+import { withPassword } from '../admin/check-password.ts';
+import { originOf, rememberOrigin } from '../admin/login-origin.ts';
 import { beginSession, presentSession } from '../admin/session.ts';
-import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 
 export function getLogin({ config, adminPassword }: Services): Handler<LoginRoutes['getLogin']> {
@@ -26,6 +25,7 @@ export function postLogin(services: Services): Handler<LoginRoutes['logIn']> {
   return async ({ request, response, readBody }) => {
     const { via, by } = await check(readBody(), request, services);
     const session = await beginSession({ via, request, response }, services);
+    await rememberOrigin(request, response, services);
     const action = { action: 'admin.login', subject: null };
     await audited(services, { name: sessionName(session) }, action, () =>
       Promise.resolve(`logged in by ${by} from ${session.address}`),
@@ -34,54 +34,30 @@ export function postLogin(services: Services): Handler<LoginRoutes['logIn']> {
   };
 }
 
+/** @returns by what it was, too, for the log */
 async function check(
   given: BodyOf<LoginRoutes['logIn']>,
   request: Request,
   services: Services,
 ): Promise<{ via: AdminSession['via']; by: string }> {
-  if ('password' in given)
-    return { via: 'password', by: await checkPassword(given, networkRangeOf(request), services) };
-  if (!(await services.adminLoginLinks.use(hashOf(given.token)))) throw new Refusal('login_link_over');
-  return { via: 'link', by: 'link' };
-}
-
-/**
- * A try counts before anybody looks whether it is right, so that many at once are no way around the limit.
- * @returns what it was done with, for the log
- */
-async function checkPassword(
-  { password, code }: Extract<BodyOf<LoginRoutes['logIn']>, { password: string }>,
-  address: string,
-  services: Services,
-): Promise<string> {
-  const { adminSecondFactors, limits, log } = services;
-  await limits.consume('wrongLogins', address);
-  await limits.consume('wrongLoginsInAll', 'all');
-  if (!(await isRight(password, services))) {
-    log.warn('wrong password for the console');
-    throw new Refusal('login_wrong');
+  if ('token' in given) {
+    if (!(await services.adminLoginLinks.use(hashOf(given.token)))) throw new Refusal('login_link_over');
+    return { via: 'link', by: 'link' };
   }
-  const isCodeMissing = code === undefined && (await adminSecondFactors.current()) !== undefined;
-  const by = code === undefined ? 'password' : await checkCode(code, services);
-  await limits.restore('wrongLogins', address);
-  await limits.restore('wrongLoginsInAll', 'all');
-  if (isCodeMissing) throw new Refusal('code_required');
-  return by;
+  const { password, code } = given;
+  const from = await originOf(request, services);
+  const by = await withPassword({ password, from }, services, () => checkCode(code, services));
+  if (by === undefined) throw new Refusal('code_required');
+  return { via: 'password', by };
 }
 
-/** One that nobody asked for, as there is no second factor any more, is no reason to keep somebody out. */
-async function checkCode(code: string, services: Services): Promise<string> {
+/** @returns undefined where one is wanted and none was given. One that nobody asked for, as there is no second factor any more, is no
+ * reason to keep somebody out. */
+async function checkCode(code: string | undefined, services: Services): Promise<string | undefined> {
   if (!(await services.adminSecondFactors.current())) return 'password';
+  if (code === undefined) return undefined;
   const by = await takeSecondFactorCode(code, services);
   if (by !== undefined) return `password and ${by}`;
   services.log.warn('wrong code for the console');
   throw new Refusal('code_wrong');
-}
-
-async function isRight(typed: string, { config, adminPassword }: Services): Promise<boolean> {
-  if (config.ADMIN_PASSWORD !== undefined)
-    return timingSafeEqual(hashOf(typed), hashOf(config.ADMIN_PASSWORD));
-  const hash = await adminPassword.readHash();
-  if (hash === undefined) throw new Refusal('password_missing');
-  return isPassword(typed, hash);
 }

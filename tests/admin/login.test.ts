@@ -134,3 +134,27 @@ test('120 wrong passwords: of one address five are looked at, of a hundred addre
   await query(shop.services.config.DATABASE_URL, 'delete from rate_limits');
   await createAdminClient(shop.url, { 'x-forwarded-for': '192.0.2.2' }).logIn({ password });
 });
+
+test('guesses from everywhere keep no browser and no address out that has logged in before', async () => {
+  await using shop = await givenConsole({ ...asHttps, ADMIN_PASSWORD: password });
+  const at = (address: string) => createAdminClient(shop.url, { 'x-forwarded-for': address });
+  const operator = at('192.0.2.1');
+  await operator.logIn({ password });
+  const guess = (address: string) => at(address).logIn({ password: 'a wrong password' });
+  await atOnce(105, (n) => guess(`198.51.100.${n}`));
+  for (let n = 0; n < 5; n += 1) await expect(guess('192.0.2.1')).rejects.toThrow(/401/);
+  await expect(guess('192.0.2.1')).rejects.toThrow(/429/);
+
+  // From their own address, whose tries are used up, and on the road.
+  await operator.logIn({ password });
+  await operator.logIn({ password }, { 'x-forwarded-for': '203.0.113.9' });
+  // Another browser of an address that they were at.
+  await at('203.0.113.9').logIn({ password });
+  await expect(at('203.0.113.10').logIn({ password })).rejects.toThrow(/429/);
+
+  const kept = await query(shop.services.config.DATABASE_URL, 'select * from admin_known_origins');
+  expect(JSON.stringify(kept)).not.toContain('203.0.113.9');
+  // Whoever knows only the old password has no exemption.
+  shop.services.config.ADMIN_PASSWORD = 'another password';
+  await expect(operator.logIn({ password: 'another password' })).rejects.toThrow(/429/);
+});

@@ -18,7 +18,7 @@ async function givenSecondFactor() {
   await operator.logIn({ password });
   const laptop = createAdminClient(shop.url);
   await laptop.logIn({ password });
-  const { secret } = await operator.call('beginSecondFactor');
+  const { secret } = await operator.call('beginSecondFactor', { password });
   const { recoveryCodes } = await operator.call('confirmSecondFactor', { code: codeOfApp(secret) });
 
   /** The code of the app, as if those of before were long ago. */
@@ -93,13 +93,33 @@ test('wrong codes are slowed as wrong passwords are, at the login and where it i
   await createAdminClient(shop.url).logIn({ password, code: await nextCode() });
 });
 
+test('it is set up by the password alone, and wrong ones are slowed there, too', async () => {
+  await using shop = await givenConsole({ ADMIN_PASSWORD: password });
+  const operator = createAdminClient(shop.url);
+  await operator.logIn({ password });
+  const begin = (typed: string) => operator.call('beginSecondFactor', { password: typed });
+
+  // Somebody at a browser that was left open.
+  for (let n = 0; n < 5; n += 1) await expect(begin(`guess ${n}`)).rejects.toThrow(/401 login_wrong/);
+  await expect(begin(password)).rejects.toThrow(/429 too_often/);
+  await expect(operator.call('confirmSecondFactor', { code: '000000' })).rejects.toThrow(
+    /None is being set up/,
+  );
+
+  // Their guesses keep nobody from logging in.
+  await operator.logIn({ password });
+  expect((await begin(password)).secret).toMatch(/^[A-Z2-7]{32}$/);
+});
+
 test('turning it on or off logs out everybody but who did it, and a half-made one changes nothing', async () => {
   const given = await givenSecondFactor();
   await using shop = given.shop;
   const { sql, operator, laptop, nextCode, logIn } = given;
   await operator.call('getSession');
   await expect(laptop.call('getSession')).rejects.toThrow(/401 login_required/);
-  await expect(operator.call('beginSecondFactor')).rejects.toThrow(/There is a second factor already/);
+  await expect(operator.call('beginSecondFactor', { password })).rejects.toThrow(
+    /There is a second factor already/,
+  );
 
   await laptop.logIn({ password, code: await nextCode() });
   const code = await nextCode();
@@ -108,8 +128,8 @@ test('turning it on or off logs out everybody but who did it, and a half-made on
   await expect(laptop.call('getSession')).rejects.toThrow(/401 login_required/);
   await logIn();
 
-  await operator.call('beginSecondFactor');
-  const { secret } = await operator.call('beginSecondFactor');
+  await operator.call('beginSecondFactor', { password });
+  const { secret } = await operator.call('beginSecondFactor', { password });
   await expect(operator.call('confirmSecondFactor', { code: '000000' })).rejects.toThrow(
     /not the code of now/,
   );
@@ -135,7 +155,9 @@ test('turning it on or off logs out everybody but who did it, and a half-made on
 
 test('the command sets it up as well, beside a password alone', async () => {
   await using open = await givenConsole();
-  await expect((await open.givenOperator()).call('beginSecondFactor')).rejects.toThrow(/beside a password/);
+  await expect((await open.givenOperator()).call('beginSecondFactor', { password })).rejects.toThrow(
+    /409 password_missing/,
+  );
 
   await using shop = await givenConsole({ ADMIN_PASSWORD: password });
   const child = spawn(process.execPath, ['dist/programs/operator/admin.js', 'second-factor', 'on'], {

@@ -243,6 +243,7 @@ test('an operator sets up a second factor, logs in with its code and with a reco
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Who is logged in' }).click();
     await page.getByRole('link', { name: 'Second factor' }).click();
+    await page.getByRole('textbox', { name: 'Password of the console' }).fill(password);
     await page.getByRole('button', { name: 'Set it up' }).click();
     await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
     await expectAccessible(page);

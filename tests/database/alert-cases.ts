@@ -215,6 +215,11 @@ export const cases: Record<(typeof kinds)[number], Case> = {
     end: sendAgain,
     words: /^Order \S+, the mail "ready": It broke\./,
   },
+  logins_refused: {
+    begin: ({ limits }, n) => limits.consume('wrongLoginsInAll', 'all', n === 1 ? 100 : 1),
+    end: ({ limits }) => limits.restore('wrongLoginsInAll', 'all'),
+    words: /^So many wrong ones came within an hour/,
+  },
   appeal_waiting: {
     begin: appeal,
     end: async ({ appeals }) => {

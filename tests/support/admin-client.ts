@@ -10,6 +10,8 @@ type Sent = { method: string; path: string; headers?: Record<string, string>; in
 /** The operator at the console, as their browser speaks for them. `headers` come with every request. */
 export function createAdminClient(shopUrl: string, headers: Record<string, string> = {}) {
   let cookie = '';
+  /** By which the shop knows a browser that has logged in. */
+  let known = '';
   let csrfToken = '';
 
   /** Any request, with the cookie and the token that were handed out unless `headers` say otherwise. */
@@ -28,12 +30,18 @@ export function createAdminClient(shopUrl: string, headers: Record<string, strin
   /** @throws ApiError when it is refused */
   async function logIn(
     input: { password: string; code?: string } | { token: string },
+    own: Record<string, string> = {},
   ): Promise<SessionAnswer> {
-    const response = await send({ method: 'POST', path: '/api/login', input });
+    const response = await send({
+      method: 'POST',
+      path: '/api/login',
+      headers: { cookie: known, ...own },
+      input,
+    });
     const json: unknown = await response.json();
     if (!response.ok) throw new ApiError(response.status, parseStrictly(errorAnswer, json).error);
     const session = parseStrictly(sessionAnswer, json);
-    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    [cookie = '', known = ''] = response.headers.getSetCookie().map((set) => set.split(';')[0]);
     ({ csrfToken } = session);
     return session;
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { encode } from 'uqr';
 import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
@@ -46,18 +46,23 @@ export function SecondFactor() {
 }
 
 function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
-  const { mutation, mutate } = useMutation(() => adminCall('beginSecondFactor'));
-  if (mutation.kind === 'done') return <Enrol {...mutation.result} onDone={onDone} />;
+  const [enrolment, enrol] = useState<Omit<EnrolProps, 'onDone'>>();
+  if (enrolment) return <Enrol {...enrolment} onDone={onDone} />;
   return (
     <>
       <p>
         Off: the password alone logs in. With it on, a login also asks for a code of six digits that an app on
         your phone shows, such as Aegis, 2FAS, Google Authenticator or a password manager.
       </p>
-      <Button isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
-        Set it up
-      </Button>
-      <MutationError mutation={mutation} />
+      <SecretForm
+        id="password"
+        label="Password of the console"
+        type="password"
+        maxLength={1000}
+        autoComplete="current-password"
+        action="Set it up"
+        act={async (password) => enrol(await adminCall('beginSecondFactor', { password }))}
+      />
     </>
   );
 }
@@ -128,11 +133,20 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   );
 }
 
-type CodeFormProps = { label: string; action: string; hint: string; act: (code: string) => Promise<void> };
+type CodeFormProps = Pick<SecretFormProps, 'label' | 'action' | 'hint' | 'act'>;
 
-function CodeForm({ label, action, hint, act }: CodeFormProps) {
-  const [code, setCode] = useState('');
-  const { mutation, mutate } = useMutation(() => act(code));
+function CodeForm(props: CodeFormProps) {
+  return <SecretForm {...props} id="one-time-code" maxLength={40} autoComplete="one-time-code" />;
+}
+
+type SecretFormProps = ComponentProps<typeof Field> & {
+  action: string;
+  act: (typed: string) => Promise<void>;
+};
+
+function SecretForm({ action, act, ...field }: SecretFormProps) {
+  const [typed, setTyped] = useState('');
+  const { mutation, mutate } = useMutation(() => act(typed));
   return (
     <form
       className="space-y-4"
@@ -141,16 +155,7 @@ function CodeForm({ label, action, hint, act }: CodeFormProps) {
         mutate();
       }}
     >
-      <Field
-        id="one-time-code"
-        label={label}
-        hint={hint}
-        required
-        maxLength={40}
-        autoComplete="one-time-code"
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
+      <Field {...field} required value={typed} onChange={(event) => setTyped(event.target.value)} />
       <Button type="submit" isOff={mutation.kind === 'pending'}>
         {action}
       </Button>

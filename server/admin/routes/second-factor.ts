@@ -11,6 +11,7 @@ import {
   removeSecondFactor,
   takeSecondFactorCode,
 } from '#operator/operations/second-factor.ts';
+import { withPassword } from '../check-password.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -18,8 +19,14 @@ export function getSecondFactor(services: Services): AdminHandler<AdminRoutes['g
   return async () => withIsoDates(await describeSecondFactor(services));
 }
 
+/** A session's own, so that whoever guesses at a browser that was left open keeps nobody from logging in. */
+const triesOf = ({ id }: AdminSession): string => `session ${id}`;
+
 export function postBeginSecondFactor(services: Services): AdminHandler<AdminRoutes['beginSecondFactor']> {
-  return () => beginSecondFactor(services);
+  return ({ input: { password }, session }) => {
+    const from = { counted: triesOf(session), isKnown: true };
+    return withPassword({ password, from }, services, () => beginSecondFactor(services));
+  };
 }
 
 export function postConfirmSecondFactor(
@@ -41,14 +48,14 @@ export function postConfirmSecondFactor(
 export function postRemoveSecondFactor(services: Services): AdminHandler<AdminRoutes['removeSecondFactor']> {
   const { limits, log } = services;
   return async ({ input: { code }, operator, session }) => {
-    await limits.consume('wrongLogins', session.address);
+    await limits.consume('wrongLogins', triesOf(session));
     const action = { action: 'admin.second-factor-off', subject: null };
     const result = await audited(services, operator, action, async () => {
       if ((await takeSecondFactorCode(code, services)) === undefined) {
         log.warn('wrong code for the console');
         throw new Refusal('code_wrong');
       }
-      await limits.restore('wrongLogins', session.address);
+      await limits.restore('wrongLogins', triesOf(session));
       return removeSecondFactor(services);
     });
     await keepSession(session, services);

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { knownDays } from '#adapters/database/tables/admin-known-origins.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import type { Services } from '#compose.ts';
+import { currentCredential } from '#operator/operations/console-access.ts';
+import { networkRangeOf } from '../http/read-request.ts';
+import { readCookie, setCookie } from './cookies.ts';
+
+/** Where somebody tries to log in from: what their tries are counted by, and whether the operator was there before. */
+export type LoginOrigin = { counted: string; isKnown: boolean };
+
+const hashOfAddress = (range: string, { secrets }: Services): Buffer => secrets.fingerprint('address', range);
+
+/** A known browser has tries of its own, which nobody else at its address can use up. */
+export async function originOf(request: Request, services: Services): Promise<LoginOrigin> {
+  const { adminKnownOrigins } = services;
+  const credential = await currentCredential(services);
+  const token = readCookie('-known', request, services);
+  if (token !== undefined && (await adminKnownOrigins.isKnown(hashOf(token), credential)))
+    return { counted: `browser ${token}`, isKnown: true };
+  const range = networkRangeOf(request);
+  return {
+    counted: range,
+    isKnown: await adminKnownOrigins.isKnown(hashOfAddress(range, services), credential),
+  };
+}
+
+/** Makes browser and address of a login known ones. */
+export async function rememberOrigin(
+  request: Request,
+  response: Response,
+  services: Services,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const hashes = [hashOf(token), hashOfAddress(networkRangeOf(request), services)];
+  await services.adminKnownOrigins.remember(hashes, await currentCredential(services));
+  setCookie('-known', { value: token, seconds: knownDays * 86_400 }, response, services);
+}
