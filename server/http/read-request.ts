@@ -19,6 +19,9 @@ export function readBearer(request: Request): Buffer | undefined {
   return secret === undefined ? undefined : hashOf(secret);
 }
 
+/** A UUID has more. What is shorter another visitor may choose, too, and would be answered with this one's order. */
+const shortestKey = 32;
+
 /** The request's `Idempotency-Key`, bound to what was requested with it; undefined when there is none. */
 export function readIdempotencyKey(
   request: Request,
@@ -27,7 +30,10 @@ export function readIdempotencyKey(
 ): KeyedRequest | undefined {
   const key = request.get('idempotency-key');
   if (key === undefined) return undefined;
-  if (!/^[\x21-\x7e]{8,255}$/.test(key)) throw new Refusal('malformed');
+  if (key.length < shortestKey || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    const message = `An Idempotency-Key has ${shortestKey} to 255 characters that nobody can guess, such as a UUID.`;
+    throw new Refusal('malformed', { message });
+  }
   return { scope, keyHash: hashOf(key), requestHash: createHash('sha256').update(requested).digest() };
 }
 

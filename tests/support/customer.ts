@@ -40,7 +40,9 @@ export function createCustomer(
 ) {
   const { request, call } = createApiClient(url, send);
   const keyed = (what: string) =>
-    idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': `${what}-${idempotencyKey}` } };
+    idempotencyKey === undefined
+      ? {}
+      : { headers: { 'idempotency-key': `${what}-${idempotencyKey}`.padStart(32, '-') } };
 
   /** The photo's secret, which orders with it. */
   async function upload(photo: Buffer, name = 'photo.png'): Promise<string> {
