@@ -14,7 +14,7 @@ export function limitRules(config: Config) {
     wrongLoginsInAll: { points: 100, seconds: hour },
     /** Per order. */
     status: { points: config.STATUS_PER_MINUTE, seconds: 60, isOfProcess: true },
-    /** Per photo and per order: its pictures, and the advice on it. */
+    /** Per photo and per order: its pictures, and the advice on it. Per address: pictures that others share. */
     looks: { points: 120, seconds: 60, isOfProcess: true },
     /** Per order. */
     mails: { points: 3, seconds: 24 * hour },

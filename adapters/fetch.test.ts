@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { parseS3Url } from '#domain/storage-url.ts';
 import { postToWebhook } from './alert-webhook.ts';
 import { request } from './comfyui/client/http.ts';
 import { createSocket } from './comfyui/client/socket.ts';
@@ -12,7 +13,7 @@ import { createS3Files } from './storage/s3.ts';
 import { createS3Client } from './storage/s3-client.ts';
 
 const s3 = (endpoint: string) => {
-  const place = { endpoint, region: undefined, bucket: 'shop', prefix: '', pathStyle: true };
+  const place = parseS3Url(`s3://shop?endpoint=${endpoint}`);
   return createS3Files(createS3Client(place, { accessKeyId: 'key', secretAccessKey: 'secret' }), place);
 };
 

@@ -31,6 +31,8 @@ export const pageFacts = z.object({
   giftCharge: priceAnswer,
   /** What the order form would ask the shop for at once, in the language of its page; on that page alone. */
   form: z.optional(z.object({ language: z.enum(languages), shop: shopAnswer, styles: z.array(styleAnswer) })),
+  /** There on the page alone that stands in the place of one which is refused for now. */
+  busy: z.optional(z.literal(true)),
   /** Where the operator counts visits; nowhere when it is not there. */
   analyticsId: z.optional(z.string()),
   /** Who else serves the testimonials' avatars; the shop itself when it is not there. */

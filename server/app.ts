@@ -130,6 +130,6 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/share/:secret/picture', getSharedPicture(services));
   app.get('/share/:secret/preview', getLinkPicture(services));
   app.use(pages.send('missing', { status: 404 }));
-  app.use(answerErrors(log));
+  app.use(answerErrors(log, pages));
   return app;
 }

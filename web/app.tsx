@@ -1,11 +1,13 @@
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Home } from './home/home.tsx';
 import { Loading } from './components/loading.tsx';
 import { Part } from './components/part.tsx';
+import { Busy } from './layout/busy.tsx';
 import { Crash } from './layout/error-boundary.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { Page } from './layout/page.tsx';
+import { useFacts } from './page-facts.ts';
 import { useHydrated } from './prerender/use-hydrated.ts';
 import { paths } from './routes.ts';
 
@@ -37,23 +39,32 @@ function Console() {
 }
 
 function Shop() {
+  const { busy } = useFacts();
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
   return (
     <Page>
       {/* A screen of its own each: one boundary for all would keep the last screen until the next is there. */}
-      <Part key={useLocation().pathname} loading={<Loading />} instead={<Crash />}>
-        <Routes>
-          <Route path={paths.home} element={<Home />} />
-          <Route path={paths.transform} element={<Transform />} />
-          <Route path={paths.gift} element={<Gift />} />
-          <Route path={paths.find} element={<Find />} />
-          <Route element={<InBrowser />}>
-            <Route path={paths.success} element={<Success />} />
-            <Route path={paths.share} element={<Share />} />
-          </Route>
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+      <Part key={pathname} loading={<Loading />} instead={<Crash />}>
+        {busy && pathname === first ? <Busy /> : <Screens />}
       </Part>
     </Page>
+  );
+}
+
+function Screens() {
+  return (
+    <Routes>
+      <Route path={paths.home} element={<Home />} />
+      <Route path={paths.transform} element={<Transform />} />
+      <Route path={paths.gift} element={<Gift />} />
+      <Route path={paths.find} element={<Find />} />
+      <Route element={<InBrowser />}>
+        <Route path={paths.success} element={<Success />} />
+        <Route path={paths.share} element={<Share />} />
+      </Route>
+      <Route path="*" element={<NotFound />} />
+    </Routes>
   );
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import { isPassingError } from '#adapters/database/database.ts';
 import { errorMessage, type Log } from '#adapters/log.ts';
 import { isOutOfSpace, isStorageTrouble } from '#adapters/storage/trouble.ts';
 import type { ErrorAnswer } from '#contract/shop.ts';
 import { Refusal, refusals } from '#domain/refusal.ts';
+import type { Pages } from '../pages/pages.ts';
 
 /** A database that was restarted is back by then. */
 const awaySeconds = 10;
@@ -30,9 +31,16 @@ function refusalOfParser(error: unknown): Refusal | undefined {
   return error.status < 500 ? new Refusal('malformed') : undefined;
 }
 
-/** Turns refusals into answers; anything else is a bug: logged, and answered with a request id and no detail. */
-export function answerErrors(log: Log): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
+/** True for what a browser opens as a page: whoever reads the answer is a person. */
+const isPage = (request: Request): boolean =>
+  !request.path.startsWith('/api/') && request.accepts(['json', 'html']) === 'html';
+
+/**
+ * Turns refusals into answers, or into a page where one was asked for; anything else is a bug: logged, and answered with a request id
+ * and no detail.
+ */
+export function answerErrors(log: Log, pages: Pages): ErrorRequestHandler {
+  return async (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
       return;
@@ -44,13 +52,14 @@ export function answerErrors(log: Log): ErrorRequestHandler {
         response.set('Retry-After', String(refusal.retryAfterSeconds));
       const { status, errorCode: code, message, values } = refusal;
       const answer: ErrorAnswer = { error: { code, message, ...(values && { values }) } };
-      response.status(status).json(answer);
+      if (isPage(request)) await pages.send('busy', { status })(request, response);
+      else response.status(status).json(answer);
       return;
     }
-    const request = randomUUID();
-    log.error('request failed', { request, error: errorMessage(error) });
-    const message = `${refusals.shop_unavailable[1]} (${request})`;
-    const answer: ErrorAnswer = { error: { code: 'shop_unavailable', message, request } };
+    const id = randomUUID();
+    log.error('request failed', { request: id, error: errorMessage(error) });
+    const message = `${refusals.shop_unavailable[1]} (${id})`;
+    const answer: ErrorAnswer = { error: { code: 'shop_unavailable', message, request: id } };
     response.status(500).json(answer);
   };
 }

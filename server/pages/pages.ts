@@ -16,10 +16,10 @@ import { linksOf } from './page-links.ts';
 
 /** What the build makes HTML of: of an order and of a shared picture no more than the shell. */
 type Screen = (typeof screens)[number];
-const screens = ['home', 'transform', 'order', 'gift', 'find', 'share', 'admin', 'missing'] as const;
+const screens = ['home', 'transform', 'order', 'gift', 'find', 'share', 'admin', 'missing', 'busy'] as const;
 
-/** Screens about one visitor, which no cache may keep: the others are there at once for whoever goes back. */
-const personal: Screen[] = ['order', 'share', 'admin'];
+/** Screens about one visitor or one moment, which no cache may keep: the others are there at once for whoever goes back. */
+const personal: Screen[] = ['order', 'share', 'admin', 'busy'];
 
 export type Pages = ReturnType<typeof createPages>;
 
@@ -103,6 +103,7 @@ export function createPages(services: Services, dir: string) {
 
   /** The facts of a page; while the shop cannot say what the form needs, its page asks for it. */
   async function factsFor(screen: Screen, language: Language, facts: PageFacts): Promise<PageFacts> {
+    if (screen === 'busy') return { ...facts, busy: true };
     if (screen !== 'transform') return facts;
     try {
       const shop = await presentShop(language, services);

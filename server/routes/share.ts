@@ -7,6 +7,7 @@ import { linkPictureSize } from '#domain/picture.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { noIndex } from '../http/headers.ts';
 import type { Handler } from '../http/route.ts';
+import { networkRangeOf } from '../http/read-request.ts';
 import { sendFile } from '../http/send-file.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { shareUrlOf } from '../orders/share-url.ts';
@@ -35,13 +36,14 @@ export function deleteShare(services: Services): Handler<Routes['unshare']> {
 
 type Shared = { secret: string };
 
+/** A viewer's looks count by their address: many look at one picture. */
 async function sharedOrder(
-  { params: { secret } }: Request<Shared>,
+  request: Request<Shared>,
   { limits, shares }: Services,
 ): Promise<Order | undefined> {
-  const order = /^[\w-]{43}$/.test(secret) ? await shares.orderBehind(hashOf(secret)) : undefined;
-  if (order) await limits.consume('looks', `share ${order.id}`);
-  return order;
+  await limits.consume('looks', `share ${networkRangeOf(request)}`);
+  const { secret } = request.params;
+  return /^[\w-]{43}$/.test(secret) ? shares.orderBehind(hashOf(secret)) : undefined;
 }
 
 /** The shop's page, with what messengers read for their preview of a link. */

@@ -24,6 +24,7 @@ const screens = [
   { name: 'share', address: '/share/secret' },
   { name: 'admin', address: paths.admin },
   { name: 'missing', address: '/nothing-here' },
+  { name: 'busy', address: '/nothing-here' },
 ] as const;
 type Screen = (typeof screens)[number];
 
@@ -117,7 +118,9 @@ async function prerender(language: Language, { name: screen, address }: Screen):
     ...(screen === 'home' && { data: faqPage(t) }),
     ...(screen === 'order' && { cover: await renderEarlyPicture(language) }),
     cannotRun: await renderCannotRun(language, screen),
-    html: renderedWhenServed.includes(screen) ? '%screen%' : await render(language, address, placeholders),
+    html: renderedWhenServed.includes(screen)
+      ? '%screen%'
+      : await render(language, address, { ...placeholders, ...(screen === 'busy' && { busy: true }) }),
   };
 }
 
@@ -137,6 +140,7 @@ function titleOf(language: Language, screen: Screen['name']): string {
     share: actions('shared.title'),
     admin: 'Console',
     missing: getT(language, 'layout')('notFound.title'),
+    busy: getT(language, 'layout')('busy.heading'),
   };
   return titles[screen] === '' ? placeholders.brand : `${titles[screen]} · ${placeholders.brand}`;
 }

@@ -53,6 +53,7 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
   share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },
   admin: { areas: ['errors'], source: 'admin/admin.tsx' },
   missing: { areas: [] },
+  busy: { areas: [] },
 };
 
 /** The scripts of the page's screen and messages, so that they come with the first script and not after it. */

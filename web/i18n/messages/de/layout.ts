@@ -55,6 +55,11 @@ export const messages: Translated<'layout'> = {
     again: 'Neu laden',
     part: 'Dieser Teil der Seite ist nicht angekommen. Nichts von dem, was du eingegeben oder bestellt hast, ist verloren.',
   },
+  busy: {
+    heading: 'Einen Augenblick',
+    text: 'Die Kabine kann diese Seite gerade nicht zeigen: Es kamen viele auf einmal, oder es wird an ihr gearbeitet. Nichts ist verloren. Warte ein wenig und lade die Seite neu.',
+    again: 'Neu laden',
+  },
   notFound: {
     title: 'Hier ist nichts',
     heading: 'Unter dieser Adresse gibt es nichts',

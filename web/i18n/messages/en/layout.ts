@@ -55,6 +55,11 @@ export const messages = {
     again: 'Load it again',
     part: 'This part of the page did not come. Nothing you entered or ordered is lost.',
   },
+  busy: {
+    heading: 'One moment',
+    text: 'The booth cannot show this page right now: many people came at once, or it is being looked after. Nothing is lost. Wait a little and load the page again.',
+    again: 'Load it again',
+  },
   notFound: {
     title: 'Nothing here',
     heading: 'There is nothing at this address',

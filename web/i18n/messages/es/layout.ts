@@ -54,6 +54,11 @@ export const messages: Translated<'layout'> = {
     again: 'Cargarla otra vez',
     part: 'Esta parte de la página no ha llegado. No se ha perdido nada de lo que escribiste o pediste.',
   },
+  busy: {
+    heading: 'Un momento',
+    text: 'Ahora mismo la cabina no puede mostrar esta página: ha venido mucha gente a la vez, o la están revisando. No se ha perdido nada. Espera un poco y vuelve a cargar la página.',
+    again: 'Volver a cargar',
+  },
   notFound: {
     title: 'Aquí no hay nada',
     heading: 'En esta dirección no hay nada',

@@ -55,6 +55,11 @@ export const messages: Translated<'layout'> = {
     again: 'La recharger',
     part: 'Cette partie de la page n’est pas arrivée. Rien de ce que tu as saisi ou commandé n’est perdu.',
   },
+  busy: {
+    heading: 'Un instant',
+    text: 'La cabine ne peut pas afficher cette page pour le moment : beaucoup de monde est venu à la fois, ou on s’occupe d’elle. Rien n’est perdu. Attends un peu et recharge la page.',
+    again: 'Recharger',
+  },
   notFound: {
     title: 'Rien ici',
     heading: 'Il n’y a rien à cette adresse',
