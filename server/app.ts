@@ -18,6 +18,7 @@ import { route } from './http/route.ts';
 import { staticFiles } from './http/static-files.ts';
 import { createCheckPayment } from './orders/check-payment.ts';
 import { createPages } from './pages/pages.ts';
+import { createCopies } from './photos/make-copies.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
 import { postFeedback } from './routes/feedback.ts';
@@ -62,6 +63,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   const services = withSharedReads(composed);
   const checkPayment = createCheckPayment(services);
   const { config, log } = services;
+  const copyFor = createCopies(services);
   const pages = createPages(services, path.join(webRoot, '../pages'));
   const app = express();
   app.disable('x-powered-by');
@@ -85,7 +87,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.withdrawOpeningRequest, postOpeningWithdrawal(services));
   route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto(services)]);
   route(app, routes.getPhoto, getPhoto(services));
-  app.get(nonJsonPaths.photoPreview, getPhotoPreview(services));
+  app.get(nonJsonPaths.photoPreview, getPhotoPreview(services, copyFor));
   route(app, routes.createOrder, postOrder(services));
   route(app, routes.createGift, postGift(services));
   route(app, routes.findOrder, postFind(services));
@@ -95,11 +97,11 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
     nonJsonPaths.orderEvents,
     getOrderEvents(services, checkPayment, createEventHub(services, signals)),
   );
-  app.get(nonJsonPaths.picture, getPicture(services));
-  app.get(nonJsonPaths.picturePreview, getPicturePreview(services));
+  app.get(nonJsonPaths.picture, getPicture(services, copyFor));
+  app.get(nonJsonPaths.picturePreview, getPicturePreview(services, copyFor));
   app.get(nonJsonPaths.orderPhoto, getOrderPhoto(services));
-  app.get(nonJsonPaths.orderPhotoPreview, getOrderPhotoPreview(services));
-  route(app, routes.getFaces, getFaces(services));
+  app.get(nonJsonPaths.orderPhotoPreview, getOrderPhotoPreview(services, copyFor));
+  route(app, routes.getFaces, getFaces(services, copyFor));
   route(app, routes.openCheckout, postCheckout(services));
   route(app, routes.orderAgain, postAgain(services));
   route(app, routes.redraw, postRedraw(services));
@@ -128,7 +130,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get(['/admin', '/admin/*page'], withHeaders(noIndex), pages.send('admin', { language: 'en' }));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
-  app.get('/share/:secret/preview', getLinkPicture(services));
+  app.get('/share/:secret/preview', getLinkPicture(services, copyFor));
   app.use(pages.send('missing', { status: 404 }));
   app.use(answerErrors(log, pages));
   return app;

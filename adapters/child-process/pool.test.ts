@@ -25,6 +25,11 @@ function givenPool(settings: Partial<PoolSettings> = {}) {
   return { ...pool, [Symbol.asyncDispose]: () => pool.close() };
 }
 
+function controller() {
+  const given = new AbortController();
+  return { signal: given.signal, abort: (reason: unknown) => given.abort(reason) };
+}
+
 test('a child stays warm between calls', async () => {
   await using pool = givenPool();
   expect(await pool.call('greet')).toBe(await pool.call('greet'));
@@ -153,7 +158,7 @@ test('a call for which nobody waits begins when no other does', async () => {
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
   const first = pool.call('greet').then(note('first'));
-  const last = pool.callLast('greet').then(note('last'));
+  const last = pool.callWith({ priority: 'last' }, 'greet').then(note('last'));
   const others = [1, 2, 3].map((n) => pool.call('greet').then(note(`other ${n}`)));
   await Promise.all([first, last, ...others]);
   expect(ended).toEqual(['first', 'other 1', 'other 2', 'other 3', 'last']);
@@ -164,9 +169,33 @@ test('a call that goes first begins before all that wait, however many do', asyn
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
   const others = [1, 2, 3].map((n) => pool.call('greet').then(note(`other ${n}`)));
-  const urgent = [1, 2].map((n) => pool.callFirst('greet').then(note(`urgent ${n}`)));
+  const urgent = [1, 2].map((n) => pool.callWith({ priority: 'first' }, 'greet').then(note(`urgent ${n}`)));
   await Promise.all([...others, ...urgent]);
   expect(ended).toEqual(['other 1', 'urgent 1', 'urgent 2', 'other 2', 'other 3']);
+});
+
+test('a call that can wait leaves one child free for those that cannot', async () => {
+  await using pool = givenPool({ size: 2 });
+  const first = await pool.call('greet');
+  const held = pool.callWith({ priority: 'later' }, 'hang').catch(() => 'ended');
+  const ended: string[] = [];
+  const later = pool.callWith({ priority: 'later' }, 'greet').then(() => ended.push('later'));
+  expect(await pool.call('greet')).not.toBe(first);
+  expect(ended).toEqual([]);
+  process.kill(first, 'SIGKILL');
+  await Promise.all([held, later]);
+});
+
+test('a call that nobody wants any more is not begun', async () => {
+  await using pool = givenPool();
+  const { signal, abort } = controller();
+  const first = pool.call('wait');
+  const dropped = pool.callWith({ signal }, 'greet');
+  const next = pool.call('greet');
+  abort('gone');
+  await expect(dropped).rejects.toBe('gone');
+  await expect(pool.callWith({ signal }, 'greet')).rejects.toBe('gone');
+  expect(await Promise.all([first, next])).toEqual(['waited', expect.any(Number)]);
 });
 
 test('as many children work side by side as the pool has slots', async () => {

@@ -17,7 +17,19 @@ export type PoolSettings = ChildSettings & {
   onCrash?: ((error: Error) => void) | undefined;
 };
 
-type Waiting = { take: (slot: WorkerSlot) => void; refuse: (error: Error) => void };
+/**
+ * How much a call is worth, the most first: `first` begins before all that wait, `later` only while none of those before waits and
+ * another child is free, `last` only while no other waits at all.
+ */
+const priorities = ['first', 'usual', 'later', 'last'] as const;
+export type CallOptions = {
+  /** `usual`, unless it says otherwise. */
+  priority?: (typeof priorities)[number];
+  /** A call that is aborted while it waits is not begun. */
+  signal?: AbortSignal;
+};
+
+type Waiting = { take: (slot: WorkerSlot) => void; refuse: (error: unknown) => void };
 
 /**
  * A few child processes for work that may crash, leak or hang, each with one call at a time. One starts with a call that
@@ -35,36 +47,55 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
     }),
   );
   const free = [...slots];
-  /** Calls that begin before all others. */
-  const urgent: Waiting[] = [];
-  const waiting: Waiting[] = [];
-  /** Calls that begin only while no other waits. */
-  const yielding: Waiting[] = [];
+  const queues = {
+    first: [] as Waiting[],
+    usual: [] as Waiting[],
+    later: [] as Waiting[],
+    last: [] as Waiting[],
+  };
   const closing = new Error('The child processes were closed');
   let closed = false;
 
-  function takeSlot(queue: Waiting[]): Promise<WorkerSlot> {
-    if (closed) return Promise.reject(closing);
+  /** How many children have to be free for a call of that worth: one is left for what cannot wait. */
+  const neededFor = (priority: keyof typeof queues): number => (priority === 'later' && size > 1 ? 2 : 1);
+
+  async function takeSlot({ priority = 'usual', signal }: CallOptions): Promise<WorkerSlot> {
+    if (closed) throw closing;
+    signal?.throwIfAborted();
+    const queue = queues[priority];
+    if (free.length < neededFor(priority) && queue.length >= maxWaiting)
+      throw new PoolBusy(`${queue.length} calls wait already`);
+    return new Promise((take, refuse) => {
+      const waiting = { take, refuse };
+      queue.push(waiting);
+      signal?.addEventListener('abort', () => {
+        const place = queue.indexOf(waiting);
+        if (place < 0) return;
+        queue.splice(place, 1);
+        refuse(signal.reason);
+      });
+      beginNext();
+    });
+  }
+
+  function beginNext(): void {
+    const next = priorities.find((priority) => queues[priority].length > 0);
+    if (!next || free.length < neededFor(next)) return;
     const slot = free.pop();
-    if (slot) return Promise.resolve(slot);
-    if (queue.length >= maxWaiting) {
-      return Promise.reject(new PoolBusy(`${queue.length} calls wait already`));
-    }
-    return new Promise((take, refuse) => queue.push({ take, refuse }));
+    if (slot) queues[next].shift()?.take(slot);
   }
 
   function releaseSlot(slot: WorkerSlot): void {
-    const next = urgent.shift() ?? waiting.shift() ?? yielding.shift();
-    if (next) next.take(slot);
-    else free.push(slot);
+    free.push(slot);
+    beginNext();
   }
 
-  async function callFrom<Name extends keyof Offered & string>(
-    queue: Waiting[],
+  async function callWith<Name extends keyof Offered & string>(
+    options: CallOptions,
     operation: Name,
-    args: Parameters<Offered[Name]>,
+    ...args: Parameters<Offered[Name]>
   ): Promise<Awaited<ReturnType<Offered[Name]>>> {
-    const slot = await takeSlot(queue);
+    const slot = await takeSlot(options);
     try {
       return (await slot.call({ operation, args })) as Awaited<ReturnType<Offered[Name]>>;
     } finally {
@@ -83,21 +114,15 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
      * otherwise an Error with the child's message, or when no child can be started.
      */
     call: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
-      callFrom(waiting, operation, args),
+      callWith({}, operation, ...args),
 
-    /** A call that is worth more than the others: it begins before all that wait, however many do. @throws as `call` */
-    callFirst: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
-      callFrom(urgent, operation, args),
-
-    /** A call for which nobody waits: it begins when no other does. @throws as `call` */
-    callLast: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
-      callFrom(yielding, operation, args),
+    /** A call that is worth more or less than others, or that somebody may not want any more. @throws as `call`, or the signal's reason */
+    callWith,
 
     /** Ends all children; calls under way or waiting fail. */
     async close(): Promise<void> {
       closed = true;
-      for (const { refuse } of [urgent, waiting, yielding].flatMap((queue) => queue.splice(0)))
-        refuse(closing);
+      for (const { refuse } of Object.values(queues).flatMap((queue) => queue.splice(0))) refuse(closing);
       await Promise.all(slots.map((slot) => slot.close(closing)));
     },
   };

@@ -173,6 +173,7 @@ export type Tables = OperatorTables & {
   openingRequests: OpeningRequestsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };
+  draftPreviews: { draftId: string; jpeg: Buffer };
   periodicTasks: { name: string; lastRunAt: Defaulted<Date> };
 };
 

@@ -22,6 +22,7 @@ import { createCodes } from './tables/codes.ts';
 import { createComfyuiInstances } from './tables/comfyui-instances.ts';
 import { createDisabledStyles } from './tables/disabled-styles.ts';
 import { createDisputes } from './tables/disputes.ts';
+import { createDraftPreviews } from './tables/draft-previews.ts';
 import { createDrafts } from './tables/drafts.ts';
 import { createFeedback } from './tables/feedback.ts';
 import { createIdentity } from './tables/identity.ts';
@@ -43,6 +44,7 @@ export function createTables(db: Database) {
     orders: createOrders(db),
     orderSearch: createOrderSearch(db),
     drafts: createDrafts(db),
+    draftPreviews: createDraftPreviews(db),
     identity: createIdentity(db),
     unknownPayments: createUnknownPayments(db),
     refunds: createRefunds(db),

@@ -2,7 +2,7 @@ import { photoLimits, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Tier } from '#domain/style.ts';
 import { WorkerCrashed, WorkerInterrupted } from '../child-process/child.ts';
-import { createChildPool, PoolBusy } from '../child-process/pool.ts';
+import { createChildPool, PoolBusy, type CallOptions } from '../child-process/pool.ts';
 import type { DecoderOperations } from './decoder.ts';
 
 export type Images = ReturnType<typeof createImages>;
@@ -48,30 +48,33 @@ export function createImages({
     onCrash,
   });
 
-  const call: typeof pool.call = (operation, ...args) => pool.call(operation, ...args).catch(asRefusal);
+  const callWith: typeof pool.callWith = (options, operation, ...args) =>
+    pool.callWith(options, operation, ...args).catch(asRefusal);
+  const call: typeof pool.call = (operation, ...args) => callWith({}, operation, ...args);
   /** For orders: whoever pays does not wait for those who only look. */
   const callFirst: typeof pool.call = (operation, ...args) =>
-    pool.callFirst(operation, ...args).catch(asRefusal);
+    callWith({ priority: 'first' }, operation, ...args);
 
   return {
     /** Starts a decoder before the first photo needs one. */
     start: () => pool.start(),
-    async normalise(bytes: Buffer) {
+    async normalise(bytes: Buffer, options: CallOptions = {}) {
       if (bytes.length > photoLimits.maxBytes) throw new Refusal('photo_too_large');
-      return await call('normalise', bytes);
+      return await callWith(options, 'normalise', bytes);
     },
     cut: (jpeg: Buffer, crop: Crop) => callFirst('cut', jpeg, crop),
-    preview: (jpeg: Buffer, longSide?: number) => call('preview', jpeg, longSide),
+    preview: (jpeg: Buffer, { longSide, ...options }: CallOptions & { longSide?: number } = {}) =>
+      callWith(options, 'preview', jpeg, longSide),
     fingerprint: (jpeg: Buffer) => callFirst('fingerprint', jpeg),
     /** For advice: begins when no other work waits for a decoder. */
-    measure: (jpeg: Buffer) => pool.callLast('measure', jpeg).catch(asRefusal),
+    measure: (jpeg: Buffer) => callWith({ priority: 'last' }, 'measure', jpeg),
     compare: (photo: Buffer, picture: Buffer) => call('compare', photo, picture),
     finish: (picture: Buffer) => call('finish', picture),
-    jpegCopy: (png: Buffer) => call('jpegCopy', png),
-    linkCopy: (png: Buffer) => call('linkCopy', png),
+    jpegCopy: (png: Buffer, options: CallOptions = {}) => callWith(options, 'jpegCopy', png),
+    linkCopy: (png: Buffer, options: CallOptions = {}) => callWith(options, 'linkCopy', png),
     exampleCopy: (image: Buffer, drawnBy?: Tier) => call('exampleCopy', image, drawnBy),
     mailCopy: (png: Buffer, maxBytes: number) => call('mailCopy', png, maxBytes),
-    screenCopy: (png: Buffer) => call('screenCopy', png),
+    screenCopy: (png: Buffer, options: CallOptions = {}) => callWith(options, 'screenCopy', png),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),
   };

@@ -1,4 +1,4 @@
-import { createChildPool } from '../child-process/pool.ts';
+import { createChildPool, type CallOptions } from '../child-process/pool.ts';
 import type { Image } from '../images/safe-sharp.ts';
 import type { ClassifierOperations } from './classifier.ts';
 
@@ -45,7 +45,8 @@ export function createModerator({
     /** Scores for all five classes. @throws Error when the image or the moderator is broken. */
     classify: (image: Image) => pool.call('classify', image),
     /** All that might be a face, however doubtful, in parts of the image's sides. @throws Error likewise. */
-    scoreFaces: (image: Image, kind: keyof typeof sights) => pool.call('scoreFaces', image, sights[kind]),
+    scoreFaces: (image: Image, kind: keyof typeof sights, options: CallOptions = {}) =>
+      pool.callWith(options, 'scoreFaces', image, sights[kind]),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),
   };

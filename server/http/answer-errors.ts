@@ -5,6 +5,7 @@ import { errorMessage, type Log } from '#adapters/log.ts';
 import { isOutOfSpace, isStorageTrouble } from '#adapters/storage/trouble.ts';
 import type { ErrorAnswer } from '#contract/shop.ts';
 import { Refusal, refusals } from '#domain/refusal.ts';
+import { RequestOver } from './request-over.ts';
 import type { Pages } from '../pages/pages.ts';
 
 /** A database that was restarted is back by then. */
@@ -41,6 +42,7 @@ const isPage = (request: Request): boolean =>
  */
 export function answerErrors(log: Log, pages: Pages): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {
+    if (error instanceof RequestOver) return;
     if (response.headersSent) {
       next(error);
       return;

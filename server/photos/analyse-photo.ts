@@ -68,7 +68,7 @@ async function analysePhoto(
   const light = await images.measure(jpeg).catch(orNothing);
   const copy = light?.copy ?? jpeg;
   const [found, scores] = await Promise.all([
-    moderator.scoreFaces(copy, 'photo').catch(orNothing),
+    moderator.scoreFaces(copy, 'photo', { priority: 'last' }).catch(orNothing),
     moderator.classify(copy).catch(orNothing),
   ]);
   const faces = found && likelyFaces(found).map((face) => inPixels(face, draft));

@@ -5,20 +5,23 @@ import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readBearer, readIdempotencyKey } from '../http/read-request.ts';
+import { signalOf } from '../http/request-over.ts';
 import type { Handler } from '../http/route.ts';
 import { createAdvisor } from '../photos/analyse-photo.ts';
+import type { Copies } from '../photos/make-copies.ts';
 
 /** Keeps the upright, clean form of the photo; the uploaded bytes are dropped. */
 export function postPhoto(services: Services): Handler<Routes['uploadPhoto']> {
   const { files, images, drafts, secrets } = services;
   const adviseAfter = createAdvisor(services);
-  return async ({ request }) => {
+  return async ({ request, response }) => {
+    const signal = signalOf(response);
     const bytes = request.file?.buffer;
     if (!bytes) throw new Refusal('photo_missing');
     const key = readIdempotencyKey(request, 'photo', createHash('sha256').update(bytes).digest());
     const secretHash = (id: string): Buffer => hashOf(secrets.photoSecret(id));
     const { draft } = await adviseAfter(async () => {
-      const { jpeg, width, height } = await images.normalise(bytes);
+      const { jpeg, width, height } = await images.normalise(bytes, { signal });
       const id = await drafts.add({ width, height }, secretHash, key);
       await files.put('drafts', id, jpeg);
       return { draft: { id, width, height }, jpeg };
@@ -44,13 +47,27 @@ export function getPhoto(services: Services): Handler<Routes['getPhoto']> {
   };
 }
 
-export function getPhotoPreview(services: Services): RequestHandler {
+/** Made when it is first asked for, and kept. */
+export function getPhotoPreview(services: Services, copyFor: Copies): RequestHandler {
+  const { draftPreviews, files, images, limits } = services;
+
+  async function make(id: string, signal: AbortSignal): Promise<Buffer> {
+    // Another request may have had it made while this one waited.
+    const kept = await draftPreviews.of(id);
+    if (kept) return kept;
+    const jpeg = await files.get('drafts', id);
+    if (!jpeg) throw new Refusal('photo_gone');
+    const preview = await images.preview(jpeg, { priority: 'later', signal });
+    await draftPreviews.put(id, preview);
+    return preview;
+  }
+
   return async (request, response) => {
     const { id } = await currentDraft(request, services);
-    await services.limits.consume('looks', id);
-    const jpeg = await services.files.get('drafts', id);
-    if (!jpeg) throw new Refusal('photo_gone');
+    await limits.consume('looks', id);
+    const preview =
+      (await draftPreviews.of(id)) ?? (await copyFor(request, response, (signal) => make(id, signal)));
     response.set('Content-Disposition', 'inline; filename="preview.jpg"');
-    response.type('jpeg').send(await services.images.preview(jpeg));
+    response.type('jpeg').send(preview);
   };
 }

@@ -7,10 +7,11 @@ import { likelyFaces } from '#domain/people.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { sendFile } from '../http/send-file.ts';
+import type { Copies } from '../photos/make-copies.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
 /** The picture as it was drawn (PNG), or as a JPEG with `?format=jpeg`; to be saved with `?download=1`. */
-export function getPicture(services: Services): RequestHandler {
+export function getPicture(services: Services, copyFor: Copies): RequestHandler {
   const { files, images, limits } = services;
   return async (request, response) => {
     const { id, styleId, reference, ...order } = await currentOrder(request, services);
@@ -18,7 +19,11 @@ export function getPicture(services: Services): RequestHandler {
     const png = hasPicture(order) ? await files.read('pictures', id) : undefined;
     if (!png) throw new Refusal('picture_not_ready');
     const { format, download } = request.query;
-    const jpeg = format === 'jpeg' && (await images.jpegCopy(await buffer(png.stream)));
+    const jpeg =
+      format === 'jpeg' &&
+      (await copyFor(request, response, async (signal) =>
+        images.jpegCopy(await buffer(png.stream), { signal }),
+      ));
     const kind = jpeg ? 'jpg' : 'png';
     const disposition = download === '1' ? 'attachment' : 'inline';
     response.set('Content-Disposition', `${disposition}; filename="${styleId}-${reference}.${kind}"`);
@@ -27,6 +32,10 @@ export function getPicture(services: Services): RequestHandler {
   };
 }
 
+/** Whoever has paid is served before those who only try things out. */
+const worthOf = ({ paidAt }: Pick<Order, 'paidAt'>): 'usual' | 'later' =>
+  paidAt === null ? 'later' : 'usual';
+
 type KeptPicture = Pick<Order, 'pictureBytes' | 'pictureDeletedAt'>;
 
 function hasPicture({ pictureBytes, pictureDeletedAt }: KeptPicture): boolean {
@@ -34,15 +43,18 @@ function hasPicture({ pictureBytes, pictureDeletedAt }: KeptPicture): boolean {
 }
 
 /** A copy of the picture for the screen, there long before the picture itself. */
-export function getPicturePreview(services: Services): RequestHandler {
+export function getPicturePreview(services: Services, copyFor: Copies): RequestHandler {
   return async (request, response) => {
     const { files, images, limits } = services;
     const order = await currentOrder(request, services);
     await limits.consume('looks', order.id);
-    const png = hasPicture(order) ? await files.get('pictures', order.id) : undefined;
-    if (!png) throw new Refusal('picture_not_ready');
+    const webp = await copyFor(request, response, async (signal) => {
+      const png = hasPicture(order) ? await files.get('pictures', order.id) : undefined;
+      if (!png) throw new Refusal('picture_not_ready');
+      return images.screenCopy(png, { signal });
+    });
     response.set('Content-Disposition', 'inline; filename="picture.webp"');
-    response.type('webp').send(await images.screenCopy(png));
+    response.type('webp').send(webp);
   };
 }
 
@@ -59,24 +71,30 @@ export function getOrderPhoto(services: Services): RequestHandler {
 }
 
 /** A copy of it for the screen: the photo itself may be ten times as large. */
-export function getOrderPhotoPreview(services: Services): RequestHandler {
+export function getOrderPhotoPreview(services: Services, copyFor: Copies): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, services);
     await services.limits.consume('looks', order.id);
-    const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
-    if (!jpeg) throw new Refusal('photo_gone');
+    const preview = await copyFor(request, response, async (signal) => {
+      const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
+      if (!jpeg) throw new Refusal('photo_gone');
+      return services.images.preview(jpeg, { priority: worthOf(order), signal });
+    });
     response.set('Content-Disposition', 'inline; filename="photo.jpg"');
-    response.type('jpeg').send(await services.images.preview(jpeg));
+    response.type('jpeg').send(preview);
   };
 }
 
 /** Where faces are in the photo, and so in the picture: cuts of it follow them. Looked up anew, so that none are stored. */
-export function getFaces(services: Services): Handler<Routes['getFaces']> {
-  return async ({ request }) => {
-    const { id, photoDeletedAt } = await currentOrder(request, services);
-    await services.limits.consume('looks', id);
-    const jpeg = photoDeletedAt === null ? await services.files.get('photos', id) : undefined;
-    const found = jpeg ? await services.moderator.scoreFaces(jpeg, 'photo') : [];
+export function getFaces(services: Services, copyFor: Copies): Handler<Routes['getFaces']> {
+  const { files, limits, moderator } = services;
+  return async ({ request, response }) => {
+    const order = await currentOrder(request, services);
+    await limits.consume('looks', order.id);
+    const found = await copyFor(request, response, async (signal) => {
+      const jpeg = order.photoDeletedAt === null ? await files.get('photos', order.id) : undefined;
+      return jpeg ? moderator.scoreFaces(jpeg, 'photo', { priority: worthOf(order), signal }) : [];
+    });
     return { faces: likelyFaces(found).map(({ x, y, width, height }) => ({ x, y, width, height })) };
   };
 }

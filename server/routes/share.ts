@@ -13,6 +13,7 @@ import { currentOrder } from '../orders/current-order.ts';
 import { shareUrlOf } from '../orders/share-url.ts';
 import { escapeHtml } from '../pages/html.ts';
 import type { Pages } from '../pages/pages.ts';
+import type { Copies } from '../photos/make-copies.ts';
 
 /** Makes the page that shows the picture to others; requested again, it is the same page. */
 export function postShare(services: Services): Handler<Routes['share']> {
@@ -90,7 +91,7 @@ export function getSharedPicture(services: Services): RequestHandler<Shared> {
  * What other sites show beside a link to the page. Whoever keeps it has to ask whether it is still shown, which costs no
  * drawing of it: a share that was withdrawn is gone everywhere that asks.
  */
-export function getLinkPicture(services: Services): RequestHandler<Shared> {
+export function getLinkPicture(services: Services, copyFor: Copies): RequestHandler<Shared> {
   return async (request, response) => {
     const order = await sharedOrder(request, services);
     if (!order) throw new Refusal('picture_not_ready');
@@ -104,8 +105,11 @@ export function getLinkPicture(services: Services): RequestHandler<Shared> {
       response.status(304).end();
       return;
     }
-    const png = await services.files.get('pictures', order.id);
-    if (!png) throw new Refusal('picture_not_ready');
-    response.type('jpeg').send(await services.images.linkCopy(png));
+    const jpeg = await copyFor(request as Request, response, async (signal) => {
+      const png = await services.files.get('pictures', order.id);
+      if (!png) throw new Refusal('picture_not_ready');
+      return services.images.linkCopy(png, { priority: 'later', signal });
+    });
+    response.type('jpeg').send(jpeg);
   };
 }

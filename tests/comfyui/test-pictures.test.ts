@@ -75,7 +75,7 @@ test('a picture that is unlike the last good one is wrong, unless another graph 
   const { jpeg } = await images.normalise(await readFile(samplePhoto));
   await db
     .updateTable('testPictures')
-    .set({ reference: await images.preview(jpeg, 256) })
+    .set({ reference: await images.preview(jpeg, { longSide: 256 }) })
     .execute();
   await worker.round();
   expect(await worker.cannotDraw()).toEqual(['tiny']);
@@ -99,7 +99,7 @@ test('a picture that changed on purpose is accepted, and no other than the one t
   };
   await worker.round();
   const { jpeg } = await images.normalise(await readFile(samplePhoto));
-  const other = await images.preview(jpeg, 256);
+  const other = await images.preview(jpeg, { longSide: 256 });
   await db.updateTable('testPictures').set({ reference: other }).execute();
   await worker.round();
   expect(await worker.cannotDraw()).toEqual(['tiny']);

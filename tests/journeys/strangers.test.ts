@@ -1,23 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
+import { uploadAnswer } from '#contract/photo.ts';
+import { limitRules } from '../../limit-rules.ts';
 import { givenConsole } from '../support/console.ts';
 import { givenOrder } from '../support/orders.ts';
 import { photoBytes } from '../support/photos.ts';
 import { uploadOf } from '../support/requests/upload.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let opened: Awaited<ReturnType<typeof givenConsole>> | undefined;
 beforeAll(async () => {
-  opened = await givenConsole({ TRUST_PROXY: '1' });
+  opened = await givenConsole({ TRUST_PROXY: '1', UPLOADS_PER_HOUR: '1000', PHOTO_ADVICE: '0' });
 });
 afterAll(() => opened?.[Symbol.asyncDispose]());
+afterEach(() => vi.restoreAllMocks());
 
 function shop() {
   if (!opened) throw new Error('The shop opens before the first test');
   return opened;
 }
 
-type Asked = { method?: string; body?: BodyInit; headers?: Record<string, string> };
+type Asked = { method?: string; body?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal };
 
 /** A request as it comes through the proxy from this address. */
 const ask = (address: string, path: string, { headers, ...asked }: Asked = {}): Promise<Response> =>
@@ -46,6 +50,125 @@ describe('a shared picture', () => {
     expect((await look('203.0.113.2')).status).toBe(200);
   });
 });
+
+/** Holds back all work of a kind until it is let go. */
+function holdBack<Made>(made: Made) {
+  const work = { now: 0, most: 0, signals: [] as (AbortSignal | undefined)[] };
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const make = async (signal: AbortSignal | undefined): Promise<Made> => {
+    work.signals.push(signal);
+    work.now += 1;
+    work.most = Math.max(work.most, work.now);
+    await gate;
+    work.now -= 1;
+    return made;
+  };
+  return { work, make, letGo: () => letGo() };
+}
+
+async function givenDraft(): Promise<string> {
+  const { body, headers } = uploadOf('a photo', await photoBytes('rocket.jpg'));
+  const sent = { method: 'POST', body: new Uint8Array(body as Buffer), headers: headers ?? {} };
+  const answer = await ask('192.0.2.1', '/api/photos', sent);
+  return uploadAnswer.parse(await answer.json()).photoId;
+}
+
+const asBearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+
+describe('the preview of a photo', () => {
+  const preview = (address: string, photoId: string, signal?: AbortSignal) =>
+    ask(address, '/api/photos/current/preview', { headers: asBearer(photoId), ...(signal && { signal }) });
+
+  test('is made once', async () => {
+    const { images } = shop().services;
+    const photoId = await givenDraft();
+    const made = vi.spyOn(images, 'preview');
+    const first = Buffer.from(await (await preview('203.0.113.30', photoId)).arrayBuffer());
+    const again = Buffer.from(await (await preview('203.0.113.30', photoId)).arrayBuffer());
+
+    expect(again.equals(first)).toBe(true);
+    expect(made).toHaveBeenCalledTimes(1);
+  });
+
+  test('is made so often for one address, and for others meanwhile', async () => {
+    const { images, db } = shop().services;
+    const photoId = await givenDraft();
+    vi.spyOn(images, 'preview').mockResolvedValue(Buffer.from('JPEG'));
+    const anew = async (address: string) => {
+      await db.deleteFrom('draftPreviews').execute();
+      return (await preview(address, photoId)).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < limitRules(shop().services.config).copies.points + 2; n += 1)
+      statuses.push(await anew('203.0.113.31'));
+
+    expect(statuses.slice(-3)).toEqual([200, 429, 429]);
+  });
+});
+
+/** An order with a photo, and what opens it. */
+async function givenOrderedPhoto(): Promise<string> {
+  const { db, files } = shop().services;
+  const token = randomBytes(32).toString('base64url');
+  const { id } = await givenOrder(db);
+  await db
+    .updateTable('orders')
+    .set({ tokenHash: hashOf(token) })
+    .where('id', '=', id)
+    .execute();
+  await files.put('photos', id, await photoBytes('rocket.jpg'));
+  return token;
+}
+
+const kinds = [
+  {
+    what: 'previews of photos',
+    address: '203.0.113.20',
+    path: '/api/photos/current/preview',
+    given: givenDraft,
+  },
+  {
+    what: 'previews of orders',
+    address: '203.0.113.21',
+    path: '/api/orders/current/photo/preview',
+    given: givenOrderedPhoto,
+  },
+  { what: 'faces', address: '203.0.113.22', path: '/api/orders/current/faces', given: givenOrderedPhoto },
+];
+
+test.each(kinds)(
+  '$what are made two at a time for one address, beside those of others, and told of a request that is over',
+  async ({ address, path, given }) => {
+    const { images, moderator } = shop().services;
+    const { work, make, letGo } = holdBack(Buffer.from('JPEG'));
+    vi.spyOn(images, 'preview').mockImplementation((_jpeg, options) => make(options?.signal));
+    vi.spyOn(moderator, 'scoreFaces').mockImplementation(async (_photo, _kind, options) => {
+      await make(options?.signal);
+      return [];
+    });
+    const secrets = await Promise.all(Array.from({ length: 6 }, given));
+    const look = (n: number, signal?: AbortSignal) =>
+      ask(n === 5 ? '203.0.113.29' : address, path, {
+        headers: asBearer(secrets[n] ?? ''),
+        ...(signal && { signal }),
+      });
+    const hangUp = new AbortController();
+    const gone = look(0, hangUp.signal);
+    await waitUntil(() => work.now === 1);
+    const greedy = [1, 2, 3, 4].map((n) => look(n));
+    await waitUntil(() => work.now === 2);
+    const other = look(5);
+    await waitUntil(() => work.now === 3);
+
+    hangUp.abort();
+    await expect(gone).rejects.toThrow(/abort/);
+    await waitUntil(() => work.signals[0]?.aborted);
+    letGo();
+    for (const answer of await Promise.all([...greedy, other])) expect(answer.status).toBe(200);
+    expect(work.most).toBe(3);
+  },
+);
 
 describe('an idempotency key', () => {
   const upload = async (address: string, key: string) => {

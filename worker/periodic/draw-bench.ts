@@ -49,7 +49,10 @@ export function createBenchDrawing(services: WorkerServices, stopping: AbortSign
     const subject = { photo, seed: picture.seed };
     const folder = await prompts.folder();
     const { bytes, ...found } = await drawMeasured(style, subject, { ...services, instance, folder });
-    await benchPictures.record(picture, { ...found, picture: await images.preview(bytes, keptLongSide) });
+    await benchPictures.record(picture, {
+      ...found,
+      picture: await images.preview(bytes, { longSide: keptLongSide }),
+    });
   }
 
   /** @returns whether it came to an end. */

@@ -58,7 +58,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
     const photo = await images.normalise(await readFile(samplePhoto));
     const folder = await prompts.folder();
     const picture = await drawPicture(style, photo, { comfy, images, instance: url, folder });
-    const kept = await images.preview(picture, keptLongSide);
+    const kept = await images.preview(picture, { longSide: keptLongSide });
     const graph = createHash('sha256').update(JSON.stringify(style.workflow)).digest('hex');
     const drawnWith = `${version} ${graph}`;
     if (!row.reference || row.drawnWith !== drawnWith || (await areAlike(row.reference, kept)))
@@ -79,7 +79,8 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
   async function outcomeOf(error: unknown): Promise<TestOutcome> {
     if (!speaksAgainst(error)) return { is: 'again' };
     const picture = error instanceof UnfitPicture ? error.picture : undefined;
-    const rejected = picture && (await images.preview(picture, keptLongSide).catch(() => undefined));
+    const rejected =
+      picture && (await images.preview(picture, { longSide: keptLongSide }).catch(() => undefined));
     return { is: 'wrong', error: errorMessage(error), rejected: rejected ?? null, rejectedWith: null };
   }
 

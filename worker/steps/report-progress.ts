@@ -70,7 +70,7 @@ export function watchDrawing(
   async function sendPreview(): Promise<void> {
     const jpeg = unsent;
     unsent = undefined;
-    if (jpeg) await previews.put(orderId, await images.preview(jpeg, previewSide));
+    if (jpeg) await previews.put(orderId, await images.preview(jpeg, { longSide: previewSide }));
   }
 
   return {

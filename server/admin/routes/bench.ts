@@ -61,7 +61,7 @@ export function getBenchPhoto({ config, images }: Services): RequestHandler {
       throw error instanceof OperatorError ? new Refusal('photo_gone') : error;
     });
     const { jpeg } = await images.normalise(bytes);
-    response.type('jpeg').send(await images.preview(jpeg, photoLongSide));
+    response.type('jpeg').send(await images.preview(jpeg, { longSide: photoLongSide }));
   };
 }
 

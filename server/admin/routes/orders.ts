@@ -88,7 +88,7 @@ export function getOrderPicture(services: Services): RequestHandler {
     if (request.query.small === '1') {
       const picture = await files.get('pictures', order.id);
       if (!picture) throw new Refusal('picture_not_ready');
-      response.type('jpeg').send(await images.preview(picture, smallLongSide));
+      response.type('jpeg').send(await images.preview(picture, { longSide: smallLongSide }));
       return;
     }
     const png = await files.read('pictures', order.id);

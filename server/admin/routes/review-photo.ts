@@ -28,7 +28,7 @@ export function getReviewPhoto(services: Services): RequestHandler {
     const photo = cause && (await files.get('photos', order.id));
     if (!photo) throw new Refusal('photo_gone');
     if (request.query.clear !== '1') {
-      response.type('jpeg').send(await images.preview(photo, blurredLongSide));
+      response.type('jpeg').send(await images.preview(photo, { longSide: blurredLongSide }));
       return;
     }
     const action = { action: `${cause}.show`, subject: order.reference };

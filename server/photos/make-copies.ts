@@ -1,0 +1,26 @@
+import type { Request, Response } from 'express';
+import type { Services } from '#compose.ts';
+import { networkRangeOf } from '../http/read-request.ts';
+import { signalOf } from '../http/request-over.ts';
+import { createTurns } from '../http/turns.ts';
+
+export type Copies = ReturnType<typeof createCopies>;
+
+/**
+ * Does what costs a processor's time for somebody who only looks: a copy of a picture, a search for faces. An address has two done at
+ * once and so many a minute, and what nobody waits for any more is not begun (docs/decisions/106-looks-by-address.md).
+ */
+export function createCopies({ limits }: Pick<Services, 'limits'>) {
+  const inTurn = createTurns({ atOnce: 2, mostWaiting: 10 });
+
+  return async function copyFor<T>(
+    request: Request,
+    response: Response,
+    make: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const address = networkRangeOf(request);
+    const signal = signalOf(response);
+    await limits.consume('copies', address);
+    return inTurn(address, signal, () => make(signal));
+  };
+}
