@@ -8,7 +8,7 @@ export type Copies = ReturnType<typeof createCopies>;
 
 /**
  * Does what costs a processor's time for somebody who only looks: a copy of a picture, a search for faces. An address has two done at
- * once and so many a minute, and what nobody waits for any more is not begun (docs/decisions/106-looks-by-address.md).
+ * once and so many a minute (`worth` as many copies), and what nobody waits for any more is not begun (docs/decisions/106-looks-by-address.md).
  */
 export function createCopies({ limits }: Pick<Services, 'limits'>) {
   const inTurn = createTurns({ atOnce: 2, mostWaiting: 10 });
@@ -17,10 +17,11 @@ export function createCopies({ limits }: Pick<Services, 'limits'>) {
     request: Request,
     response: Response,
     make: (signal: AbortSignal) => Promise<T>,
+    worth = 1,
   ): Promise<T> {
     const address = networkRangeOf(request);
     const signal = signalOf(response);
-    await limits.consume('copies', address);
+    await limits.consume('copies', address, worth);
     return inTurn(address, signal, () => make(signal));
   };
 }

@@ -32,8 +32,11 @@ export function getPicture(services: Services, copyFor: Copies): RequestHandler 
   };
 }
 
+/** A search for faces keeps a processor busy for as long as five copies do. */
+const copiesOfFaces = 5;
+
 /** Whoever has paid is served before those who only try things out. */
-const worthOf = ({ paidAt }: Pick<Order, 'paidAt'>): 'usual' | 'later' =>
+const priorityOf = ({ paidAt }: Pick<Order, 'paidAt'>): 'usual' | 'later' =>
   paidAt === null ? 'later' : 'usual';
 
 type KeptPicture = Pick<Order, 'pictureBytes' | 'pictureDeletedAt'>;
@@ -78,7 +81,7 @@ export function getOrderPhotoPreview(services: Services, copyFor: Copies): Reque
     const preview = await copyFor(request, response, async (signal) => {
       const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
       if (!jpeg) throw new Refusal('photo_gone');
-      return services.images.preview(jpeg, { priority: worthOf(order), signal });
+      return services.images.preview(jpeg, { priority: priorityOf(order), signal });
     });
     response.set('Content-Disposition', 'inline; filename="photo.jpg"');
     response.type('jpeg').send(preview);
@@ -91,10 +94,15 @@ export function getFaces(services: Services, copyFor: Copies): Handler<Routes['g
   return async ({ request, response }) => {
     const order = await currentOrder(request, services);
     await limits.consume('looks', order.id);
-    const found = await copyFor(request, response, async (signal) => {
-      const jpeg = order.photoDeletedAt === null ? await files.get('photos', order.id) : undefined;
-      return jpeg ? moderator.scoreFaces(jpeg, 'photo', { priority: worthOf(order), signal }) : [];
-    });
+    const found = await copyFor(
+      request,
+      response,
+      async (signal) => {
+        const jpeg = order.photoDeletedAt === null ? await files.get('photos', order.id) : undefined;
+        return jpeg ? moderator.scoreFaces(jpeg, 'photo', { priority: priorityOf(order), signal }) : [];
+      },
+      copiesOfFaces,
+    );
     return { faces: likelyFaces(found).map(({ x, y, width, height }) => ({ x, y, width, height })) };
   };
 }
