@@ -29,7 +29,7 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-type Waiting = { take: (slot: WorkerSlot) => void; refuse: (error: unknown) => void };
+type Waiting = { take: (slot: WorkerSlot) => void; refuse: (error: Error) => void };
 
 /**
  * A few child processes for work that may crash, leak or hang, each with one call at a time. One starts with a call that
@@ -72,7 +72,7 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
         const place = queue.indexOf(waiting);
         if (place < 0) return;
         queue.splice(place, 1);
-        refuse(signal.reason);
+        refuse(signal.reason as Error);
       });
       beginNext();
     });

@@ -30,8 +30,8 @@ export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiti
 
   function endTurn(address: string, line: Line): void {
     const next = line.waiting.shift();
-    if (next) return next();
-    line.atWork -= 1;
+    if (next) next();
+    else line.atWork -= 1;
     if (line.atWork === 0) lines.delete(address);
   }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import { uploadAnswer } from '#contract/photo.ts';
-import { limitRules } from '../../limit-rules.ts';
+import { limitRules } from '#limit-rules.ts';
 import { givenConsole } from '../support/console.ts';
 import { givenOrder } from '../support/orders.ts';
 import { photoBytes } from '../support/photos.ts';
