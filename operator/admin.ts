@@ -66,11 +66,11 @@ const actions: Record<string, (services: Services, values: Values, name: string)
   },
   async sessions(services, { json }) {
     const sessions = await services.adminSessions.list(await currentCredential(services));
-    const shown = sessions.map(({ id, via, address, browser, createdAt, seenAt }) => {
-      return { name: sessionName({ id }), via, address, browser, createdAt, seenAt };
+    const shown = sessions.map(({ id, via, browser, createdAt, seenAt }) => {
+      return { name: sessionName({ id }), via, browser, createdAt, seenAt };
     });
-    const lines = shown.map(({ name, via, address, browser, createdAt, seenAt }) =>
-      [name, `since ${showTime(createdAt)}`, `seen ${showTime(seenAt)}`, via, address, browser].join('  '),
+    const lines = shown.map(({ name, via, browser, createdAt, seenAt }) =>
+      [name, `since ${showTime(createdAt)}`, `seen ${showTime(seenAt)}`, via, browser].join('  '),
     );
     printAs(json, shown, lines.length === 0 ? ['Nobody is logged in.'] : lines);
     return 'shown';

@@ -1,5 +1,6 @@
 import { print, runCommand } from '#adapters/command.ts';
 import { decideUnknownPayment } from '#adapters/database/tables/unknown-payments.ts';
+import { withoutAddresses } from '#adapters/log.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -54,7 +55,7 @@ async function decideAll(
 function decide(status: 'refunded' | 'left', which: string, operator: Operator): Promise<string> {
   if (!/^(all|pi_\w+)$/.test(which))
     throw new OperatorError(`"${which}" is no payment; the list shows them.\n\n${usage}`);
-  const reason = operator.reason?.trim() ?? '';
+  const reason = withoutAddresses(operator.reason?.trim() ?? '');
   if (reason === '')
     throw new OperatorError(`Say why with --reason: it is kept with the payment.\n\n${usage}`);
   const action = status === 'refunded' ? 'payments.refund' : 'payments.leave';

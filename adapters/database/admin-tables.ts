@@ -7,8 +7,8 @@ type AdminSessionsTable = {
   /** A fingerprint of the password that held when it began. */
   credential: Buffer;
   via: 'password' | 'link';
-  /** The range of network addresses that it began from. */
-  address: string;
+  /** A fingerprint of the range of network addresses that it began from; null where a version before this one began it. */
+  addressHash: Nullable<Buffer>;
   /** As the browser calls itself. */
   browser: string;
   createdAt: Defaulted<Date>;

@@ -29,7 +29,8 @@ export const sessionsAnswer = z.array(
     /** As the audit log names it: `console:1f3a2b4c`. */
     name: z.string(),
     via: z.enum(['password', 'link']),
-    address: z.string(),
+    /** It began from the network address that the list is asked for from. */
+    isFromHere: z.boolean(),
     browser: z.string(),
     createdAt: z.string(),
     seenAt: z.string(),

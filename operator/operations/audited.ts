@@ -18,11 +18,11 @@ export async function audited(
   work: () => Promise<string>,
 ): Promise<string> {
   // The log stays for good, and an address does not.
-  const about = subject === null ? null : withoutAddresses(subject);
-  const id = await auditLog.begin({ actor, action, subject: about, reason: reason ?? null });
+  const kept = (text: string | null) => (text === null ? null : withoutAddresses(text));
+  const id = await auditLog.begin({ actor, action, subject: kept(subject), reason: kept(reason ?? null) });
   try {
     const result = await work();
-    await auditLog.end(id, result);
+    await auditLog.end(id, withoutAddresses(result));
     return result;
   } catch (error) {
     await auditLog.end(id, `failed: ${errorMessage(error)}`);

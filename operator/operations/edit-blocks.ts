@@ -1,4 +1,5 @@
 import type { ListedBlock } from '#adapters/database/block-queries.ts';
+import { withoutAddresses } from '#adapters/log.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { isPlainAddress } from '#domain/email.ts';
@@ -54,7 +55,13 @@ export async function addBlock(
     throw new OperatorError(`A block holds for 1 to ${blockDays} days.`);
   const { what, ...key } = await keyOf(wanted, services);
   const until = new Date(Date.now() + days * dayMs);
-  const earlier = await services.blocks.add({ ...key, id, addedBy, reason: reason.trim(), until });
+  const earlier = await services.blocks.add({
+    ...key,
+    id,
+    addedBy,
+    reason: withoutAddresses(reason.trim()),
+    until,
+  });
   if (earlier)
     throw new OperatorError(`${what} is blocked already, until ${dayOf(earlier.until)}: ${earlier.id}`);
   return `${what} is blocked until ${dayOf(until)}.`;

@@ -17,6 +17,7 @@ type Call<Input> = {
   session: AdminSession;
   /** Who acts, for the audit log; without a reason. */
   operator: Operator;
+  request: Request;
   response: Response;
 };
 
@@ -44,7 +45,7 @@ export function adminRoute<Answer, Input = undefined>(
     // A call without a schema has no input: `Input` is undefined then.
     const input = schema ? read(schema, given) : (undefined as Input);
     const caller = callerOf(request);
-    response.json(await handle({ input, ...caller, response }).catch(inWords));
+    response.json(await handle({ input, ...caller, request, response }).catch(inWords));
   });
 }
 

@@ -10,7 +10,9 @@ import { readCookie, setCookie } from './cookies.ts';
 /** Where somebody tries to log in from: what their tries are counted by, and whether the operator was there before. */
 export type LoginOrigin = { counted: string; isKnown: boolean };
 
-const hashOfAddress = (range: string, { secrets }: Services): Buffer => secrets.fingerprint('address', range);
+/** The only form in which an operator's network address is kept. */
+export const hashOfAddress = (request: Request, { secrets }: Services): Buffer =>
+  secrets.fingerprint('address', networkRangeOf(request));
 
 /** A known browser has tries of its own, which nobody else at its address can use up. */
 export async function originOf(request: Request, services: Services): Promise<LoginOrigin> {
@@ -19,11 +21,8 @@ export async function originOf(request: Request, services: Services): Promise<Lo
   const token = readCookie('-known', request, services);
   if (token !== undefined && (await adminKnownOrigins.isKnown(hashOf(token), credential)))
     return { counted: `browser ${token}`, isKnown: true };
-  const range = networkRangeOf(request);
-  return {
-    counted: range,
-    isKnown: await adminKnownOrigins.isKnown(hashOfAddress(range, services), credential),
-  };
+  const isKnown = await adminKnownOrigins.isKnown(hashOfAddress(request, services), credential);
+  return { counted: networkRangeOf(request), isKnown };
 }
 
 /** Makes browser and address of a login known ones. */
@@ -33,7 +32,7 @@ export async function rememberOrigin(
   services: Services,
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  const hashes = [hashOf(token), hashOfAddress(networkRangeOf(request), services)];
+  const hashes = [hashOf(token), hashOfAddress(request, services)];
   await services.adminKnownOrigins.remember(hashes, await currentCredential(services));
   setCookie('-known', { value: token, seconds: knownDays * 86_400 }, response, services);
 }

@@ -6,7 +6,7 @@ import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { SessionAnswer } from '#contract/admin/sessions.ts';
 import { currentCredential } from '#operator/operations/console-access.ts';
-import { networkRangeOf } from '../http/read-request.ts';
+import { hashOfAddress } from './login-origin.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
 
 /** Begins a session of the console and hands its token out, which is kept nowhere but in this browser. */
@@ -20,7 +20,7 @@ export async function beginSession(
     tokenHash: hashOf(token),
     credential: await currentCredential(services),
     via,
-    address: networkRangeOf(request),
+    addressHash: hashOfAddress(request, services),
     browser: (request.get('user-agent') ?? '').slice(0, 200),
   });
   setCookie('', { value: token, seconds: sessionHours * 3_600 }, response, services);

@@ -28,7 +28,7 @@ export function postLogin(services: Services): Handler<LoginRoutes['logIn']> {
     await rememberOrigin(request, response, services);
     const action = { action: 'admin.login', subject: null };
     await audited(services, { name: sessionName(session) }, action, () =>
-      Promise.resolve(`logged in by ${by} from ${session.address}`),
+      Promise.resolve(`logged in by ${by}`),
     );
     return presentSession(session, services);
   };

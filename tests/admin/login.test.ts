@@ -23,7 +23,7 @@ test('an address logs in once, within ten minutes, and only its hash is kept', a
   await sql(`update admin_login_links set expires_at = expires_at - interval '601 seconds'`);
   await expect(createAdminClient(shop.url).logIn({ token: late })).rejects.toThrow(/login_link_over/);
   expect(await sql('select action, result from audit_log')).toEqual([
-    { action: 'admin.login', result: 'logged in by link from 127.0.0.1' },
+    { action: 'admin.login', result: 'logged in by link' },
   ]);
 });
 
@@ -93,7 +93,7 @@ test('a new password logs everybody out, the settingâ€™s as well as the commandâ
   await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
   await operator.logIn({ password });
   const { said } = await runProcess('operator/admin', ['sessions'], env);
-  expect(said).toMatch(/^console:[0-9a-f]{8} {2}since .* password {2}127\.0\.0\.1/);
+  expect(said).toMatch(/^console:[0-9a-f]{8} {2}since .* password/);
   expect((await runProcess('operator/admin', ['end', 'all'], env)).said).toBe('1 logged out.\n');
   await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
 

@@ -76,21 +76,27 @@ test('a migration that landed after one of a higher number is made all the same'
   expect(sorted(await schemaOf(database.url))).toEqual(sorted(await schemaOf(clean.url)));
 });
 
-test('addresses that operators searched for are taken out of the log that stays for good', async () => {
+test('addresses are taken out of the log that stays for good', async () => {
   await using database = await givenBareDatabase();
   await migrate(database.url, '039-photo-scores');
   await query(
     database.url,
-    `insert into audit_log (actor, action, subject, result) values
-       ('ada', 'orders.list', ' eve@example.com', 'shown'), ('ada', 'orders.list', null, 'shown')`,
+    `insert into audit_log (actor, action, subject, reason, result) values
+       ('ada', 'orders.list', ' eve@example.com', null, 'shown'), ('ada', 'orders.list', null, null, 'shown'),
+       ('ada', 'orders.refund', 'R-1', 'eve@example.com asked', 'told eve@example.com'),
+       ('console:1', 'admin.login', null, null, 'logged in by password from 203.0.113.7'),
+       ('console:2', 'admin.login', null, null, 'logged in by link from 2001:db8:0:7::/64')`,
   );
 
   await migrate(database.url);
 
-  const rows = await query(database.url, 'select subject, result from audit_log order by id');
+  const rows = await query(database.url, 'select subject, reason, result from audit_log order by id');
   expect(rows.map(Object.values)).toEqual([
-    [' <address>', 'shown'],
-    [null, 'shown'],
+    [' <address>', null, 'shown'],
+    [null, null, 'shown'],
+    ['R-1', '<address> asked', 'told <address>'],
+    [null, null, 'logged in by password'],
+    [null, null, 'logged in by link'],
   ]);
 });
 

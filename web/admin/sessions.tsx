@@ -24,7 +24,7 @@ export function Sessions() {
         <Problem of={sessions} />
       ) : (
         <ul className="space-y-3">
-          {sessions.answer.map(({ name, via, address, browser, createdAt, seenAt, isThis }) => (
+          {sessions.answer.map(({ name, via, isFromHere, browser, createdAt, seenAt, isThis }) => (
             <li
               key={name}
               className="bg-panel ring-line flex flex-wrap items-center justify-between gap-3 rounded-2xl p-4 ring-1"
@@ -32,7 +32,8 @@ export function Sessions() {
               <div className="min-w-0 flex-1 basis-60">
                 <p className="font-bold">{isThis ? 'This browser' : describe(browser)}</p>
                 <p className="text-soft text-sm">
-                  {name}, from {address}, by {via === 'link' ? 'an address that logs in once' : 'password'}
+                  {name}, from {isFromHere ? 'this' : 'another'} network, by{' '}
+                  {via === 'link' ? 'an address that logs in once' : 'password'}
                 </p>
                 <p className="text-soft text-sm">
                   Since <Time at={createdAt} />, last used <Time at={seenAt} />

@@ -2,6 +2,7 @@ import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { audited } from '#operator/operations/audited.ts';
 import { currentCredential, endSession, sessionName } from '#operator/operations/console-access.ts';
+import { hashOfAddress } from '../login-origin.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { closeSession, presentSession } from '../session.ts';
 
@@ -17,11 +18,13 @@ export function postLogOut(services: Services): AdminHandler<AdminRoutes['logOut
 }
 
 export function listSessions(services: Services): AdminHandler<AdminRoutes['listSessions']> {
-  return async ({ session: own }) => {
+  return async ({ session: own, request }) => {
+    const here = hashOfAddress(request, services);
     const sessions = await services.adminSessions.list(await currentCredential(services));
-    return sessions.map(({ id, via, address, browser, createdAt, seenAt }) => ({
+    return sessions.map(({ id, via, addressHash, browser, createdAt, seenAt }) => ({
       name: sessionName({ id }),
-      ...{ via, address, browser },
+      ...{ via, browser },
+      isFromHere: addressHash?.equals(here) ?? false,
       createdAt: createdAt.toISOString(),
       seenAt: seenAt.toISOString(),
       isThis: id === own.id,

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { givenConsole } from '../support/console.ts';
+import { query } from '../support/query.ts';
+
+/** All rows of all tables, as text. */
+async function everythingIn(databaseUrl: string): Promise<string> {
+  const tables = await query(
+    databaseUrl,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      query(databaseUrl, `select to_jsonb(one)::text as row from "${String(name)}" one`),
+    ),
+  );
+  return rows
+    .flat()
+    .map(({ row }) => String(row))
+    .join('\n');
+}
+
+test('neither the network address of who logs in nor an address in a reason is kept', async () => {
+  await using shop = await givenConsole({ TRUST_PROXY: '1', ADMIN_PASSWORD: 'a password of the operator' });
+  const operator = await shop.givenOperator({ 'x-forwarded-for': '203.0.113.77' });
+  const elsewhere = await shop.givenOperator({ 'x-forwarded-for': '2001:db8:7:7::1' });
+  const reason = 'asked by eve@example.com on the phone';
+  await operator.call('addBlock', { email: 'eve@example.com', reason, days: 7 });
+  const { blocks } = await operator.call('listBlocks', {});
+  await operator.call('liftBlock', { id: blocks[0]?.id ?? '', reason });
+  await operator.call('findOrders', { text: 'eve@example.com' });
+
+  const kept = await everythingIn(shop.services.config.DATABASE_URL);
+  expect(kept).toContain('asked by <address> on the phone');
+  expect(kept).not.toMatch(/eve@example\.com|203\.0\.113\.77|2001:db8:7/);
+  // Who looks at the list still sees which sessions began where they are.
+  const sessions = await elsewhere.call('listSessions');
+  expect(sessions.map(({ isThis, isFromHere }) => isThis === isFromHere)).toEqual([true, true]);
+});
