@@ -8,25 +8,19 @@ import { openPool, ResilientClient } from './resilient-client.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(path.join(folder, name), 'utf8');
-    return [
-      path.basename(name, '.sql'),
-      {
-        up: async (db) => {
-          await sql.raw(text).execute(db);
-        },
-      },
-    ];
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
-
 /** The names of this version's migrations, oldest first. */
 export async function knownMigrations(): Promise<string[]> {
-  return Object.keys(await readMigrations());
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
+  return files.map((file) => path.basename(file, '.sql')).sort();
+}
+
+async function readMigration(name: string): Promise<Migration> {
+  const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
+  return {
+    up: async (db) => {
+      await sql.raw(text).execute(db);
+    },
+  };
 }
 
 /** The names of the migrations that this database has had, oldest first. */
@@ -103,23 +97,33 @@ async function refuseNewer(url: string): Promise<string[]> {
 
 /**
  * Brings the database up to this version's schema, the queue's included. Safe to call from several
- * processes at once and on every start. `upTo` names the last migration to apply, such as 006-lacking-machines: all of
- * them unless a test wants the schema of an older version.
+ * processes at once and on every start. `wants` chooses among the migrations: all of them unless the schema of an older version is
+ * wanted, which had what had landed by then.
  * @returns the migrations that a newer version has made, which this one goes on beside; none as a rule
  * @throws LastingError when a newer version has run on it that leaves this one no room, else the database's own error when a
  * migration fails; nothing of that migration stays.
  */
-export async function migrate(url: string, upTo?: string): Promise<string[]> {
+export async function migrate(
+  url: string,
+  wants: (migration: string) => boolean = () => true,
+): Promise<string[]> {
   const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     // Work of several hands lands in another order than that of its numbers: a database has had what had landed by then.
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: readMigrations },
+      provider: {
+        getMigrations: async () => {
+          const names = (await knownMigrations()).filter(wants);
+          return Object.fromEntries(
+            await Promise.all(names.map(async (name) => [name, await readMigration(name)] as const)),
+          );
+        },
+      },
       allowUnorderedMigrations: true,
     });
-    const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+    const { error } = await migrator.migrateToLatest();
     const newer = error ? await refuseNewer(url) : [];
     if (error && newer.length === 0)
       throw error instanceof Error ? error : new Error('A migration failed', { cause: error });

@@ -64,7 +64,7 @@ test('a migration that dies half way is completed by the next start, and two at 
 test('a migration that landed after one of a higher number is made all the same', async () => {
   await using clean = await givenDatabase();
   await using database = await givenBareDatabase();
-  await migrate(database.url, '028-gifts');
+  await migrate(database.url, (name) => name <= '028-gifts');
   const early = '032-wanted-test-pictures';
   const file = path.join(import.meta.dirname, `../../adapters/database/migrations/${early}.sql`);
   await query(database.url, await readFile(file, 'utf8'));
@@ -78,7 +78,7 @@ test('a migration that landed after one of a higher number is made all the same'
 
 test('addresses are taken out of the log that stays for good', async () => {
   await using database = await givenBareDatabase();
-  await migrate(database.url, '039-photo-scores');
+  await migrate(database.url, (name) => name <= '039-photo-scores');
   await query(
     database.url,
     `insert into audit_log (actor, action, subject, reason, result) values

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { dumpDatabase, type Dump } from '#adapters/database/backup/dump.ts';
 import { loadDatabase } from '#adapters/database/backup/load.ts';
-import { migrate } from '#adapters/database/migrate.ts';
+import { knownMigrations, migrate } from '#adapters/database/migrate.ts';
+import { describeDatabase, moveDatabase, rowsOf } from '../support/backups.ts';
 import { givenBareDatabase } from '../support/postgres.ts';
+import { query } from '../support/query.ts';
 import { insertRows, oldOrders, oldRows } from './old-shop.ts';
 
 /** The last migration of each released version. The first had no backups yet; its schema's upgrade is tested in upgrade.test.ts. */
@@ -33,42 +33,60 @@ const newer = `
 /** A database as 0.2.0 left it, with a thousand orders and something in each of its tables. */
 async function givenOldDatabase() {
   const database = await givenBareDatabase();
-  await migrate(database.url, released['0.1.0']);
+  await migrate(database.url, (name) => name <= released['0.1.0']);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   for (const [table, rows] of Object.entries(oldRows(oldOrders()))) await insertRows(client, table, rows);
-  await migrate(database.url, released['0.2.0']);
+  await migrate(database.url, (name) => name <= released['0.2.0']);
   await client.query(newer);
   await client.end();
   return database;
 }
 
-const rowsOf = ({ tables }: Dump) => Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
-const keepNothing = async (_table: string, rows: Readable): Promise<void> => {
-  await text(rows);
-};
-
 test('a backup that 0.2.0 made is restored with every row, and as far on as its database after an upgrade', async () => {
   await using old = await givenOldDatabase();
   await using bare = await givenBareDatabase();
-  const copies = new Map<string, string>();
-  const dump = await dumpDatabase(old.url, async (table, rows) => {
-    copies.set(table, await text(rows));
-  });
-
-  await loadDatabase(bare.url, {
-    dump,
-    read: (table) => Readable.from([copies.get(table) ?? '']),
-    check: () => Promise.resolve(),
-  });
+  const dump = await moveDatabase(old.url, bare.url);
   await migrate(old.url);
 
-  const [restored, upgraded] = [
-    await dumpDatabase(bare.url, keepNothing),
-    await dumpDatabase(old.url, keepNothing),
-  ];
+  const [restored, upgraded] = [await describeDatabase(bare.url), await describeDatabase(old.url)];
   expect(Object.entries(rowsOf(dump)).filter(([, rows]) => rows === 0)).toEqual([]);
   expect(rowsOf(restored)).toEqual(rowsOf(upgraded));
   expect(rowsOf(restored)).toMatchObject({ ...rowsOf(dump), rate_limits: 0 });
   expect([restored.identity, restored.migrations]).toEqual([dump.identity, upgraded.migrations]);
+});
+
+test('a backup from before a migration landed beside one of a higher number is restored', async () => {
+  const late = '052-photos-of-prompts';
+  await using old = await givenBareDatabase();
+  await using bare = await givenBareDatabase();
+  await migrate(old.url, (name) => name !== late);
+  await query(old.url, "insert into pauses (messages) values ('{}')");
+
+  const dump = await moveDatabase(old.url, bare.url);
+
+  expect(dump.migrations.at(-1)?.localeCompare(late)).toBe(1);
+  expect(await describeDatabase(bare.url)).toMatchObject({
+    migrations: await knownMigrations(),
+    tables: expect.arrayContaining([expect.objectContaining({ name: 'pauses', rows: 1 })]) as unknown,
+  });
+});
+
+test('a backup with a migration that this version does not know is refused, and the database left alone', async () => {
+  await using bare = await givenBareDatabase();
+  const migrations = [...(await knownMigrations()), '998-later'];
+  const read = () => Readable.from([]);
+
+  const load = loadDatabase(bare.url, {
+    dump: { identity: '', postgres: '18', migrations, tables: [] },
+    read,
+    check: () => Promise.resolve(),
+  });
+
+  await expect(load).rejects.toThrow(
+    'A newer Toonbooth made that backup: this one does not know its migration 998-later.',
+  );
+  expect(await query(bare.url, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual(
+    [],
+  );
 });

@@ -25,14 +25,14 @@ type Load = {
 export async function loadDatabase(url: string, load: Load): Promise<void> {
   await refuseNewer(load.dump);
   await withClient(url, (client) => prepare(client, url, load.dump));
-  await migrate(url, load.dump.migrations.at(-1));
+  await migrate(url, (name) => load.dump.migrations.includes(name));
   await withClient(url, (client) => loadTables(client, load));
   await migrate(url);
 }
 
 async function refuseNewer({ migrations }: Dump): Promise<void> {
   const known = await knownMigrations();
-  const unknown = migrations.find((name, n) => known[n] !== name);
+  const unknown = migrations.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new OperatorError(
     `A newer Toonbooth made that backup: this one does not know its migration ${unknown}. Update Toonbooth first.`,
