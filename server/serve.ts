@@ -14,7 +14,7 @@ import { postAlerts } from './alerts/post-alerts.ts';
 import { watchAlerts } from './alerts/watch-alerts.ts';
 import { createApp } from './app.ts';
 import { createHttpServer, drain } from './http/http-server.ts';
-import { createOrderSignals } from './events/order-signals.ts';
+import { openOrderSignals } from './events/order-signals.ts';
 import { offeredStyles } from './orders/availability.ts';
 import { createOpeningWatch } from './orders/opening-watch.ts';
 import { withSharedReads } from './shared-reads.ts';
@@ -26,7 +26,9 @@ const webRoot = path.join(import.meta.dirname, '../dist/web');
  * as in `compose`.
  */
 export async function startServer(config: Config, host = config.HOST, imageProcesses?: ImageProcesses) {
-  const newer = await prepareDatabase(config.DATABASE_URL);
+  const { newer, kept: signals } = await prepareDatabase(config.DATABASE_URL, () =>
+    openOrderSignals(config.DATABASE_URL),
+  );
   const services = await compose(config, 'server', imageProcesses);
   reportNewer(newer, services.log);
   await reportEncoding(services.db, services.log);
@@ -34,7 +36,6 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   await services.queue.checkFitness();
   services.warmUp();
   await reportFewConnections(services.db, 'server', services.log);
-  const signals = createOrderSignals(config.DATABASE_URL);
   const server = createHttpServer(createApp(services, signals, webRoot));
   server.listen(config.PORT, host);
   await once(server, 'listening');

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
-import { holdWorkerLock, type WorkerLock } from '#adapters/database/worker-lock.ts';
+import type { WorkerLock } from '#adapters/database/worker-lock.ts';
 import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
 import { mailerFor, type Mailer } from '#adapters/mails/mailer.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
@@ -22,11 +21,11 @@ export type WorkerServices = Services & {
 /** Plugs in what the worker needs, and begins to watch the ComfyUI instances. */
 export async function composeWorker(
   config: Config,
+  lock: WorkerLock,
   imageProcesses?: ImageProcesses,
 ): Promise<WorkerServices> {
-  const workerId = `${config.WORKER_ID}/${randomUUID()}`;
   const services = await compose(config, 'worker', imageProcesses);
-  const lock = await holdWorkerLock(config.DATABASE_URL, workerId);
+  const { workerId } = lock;
   const comfy = createComfy({
     urls: config.COMFYUI_URLS,
     dirs: config.COMFYUI_DIRS,
@@ -47,7 +46,7 @@ export async function composeWorker(
       // At the same time: where the database is away, stopping has no time for waiting twice.
       await Promise.all([leases.leave().catch(() => undefined), services.close()]);
       comfy.close();
-      await lock.release();
+      await lock.close();
     },
   };
 }

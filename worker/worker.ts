@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { findDueWork, type DueWork } from '#adapters/database/due-work.ts';
 import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
 import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import { every } from '#adapters/periodic.ts';
 import type { ImageProcesses } from '#compose.ts';
@@ -37,8 +39,10 @@ const lookSeconds = 1;
 
 /** Starts a worker: takes jobs, sweeps the database, and stops cleanly. `imageProcesses` as in `compose`. */
 export async function startWorker(config: Config, imageProcesses?: ImageProcesses) {
-  const newer = await prepareDatabase(config.DATABASE_URL);
-  const services = await composeWorker(config, imageProcesses);
+  const { newer, kept: lock } = await prepareDatabase(config.DATABASE_URL, () =>
+    holdWorkerLock(config.DATABASE_URL, `${config.WORKER_ID}/${randomUUID()}`),
+  );
+  const services = await composeWorker(config, lock, imageProcesses);
   reportNewer(newer, services.log);
   await reportEncoding(services.db, services.log);
   await services.checkBelongings();

@@ -11,9 +11,14 @@ const longestReconnectMs = reconnectMs + 3 * answerMs;
 
 /**
  * Keeps one connection open until it is closed, and opens another one whenever it breaks: for what belongs to a connection,
- * which `prepare` brings about on each. `first` rejects with the database's own error when the first cannot be made.
+ * which `prepare` brings about on each. `first` rejects with the database's own error when the first cannot be made. `name` is what
+ * PostgreSQL shows of it to others.
  */
-export function keepClient(url: string, prepare: (client: ResilientClient) => Promise<unknown>) {
+export function keepClient(
+  url: string,
+  prepare: (client: ResilientClient) => Promise<unknown>,
+  name?: string,
+) {
   let closed = false;
   const isClosed = (): boolean => closed;
   let current: ResilientClient | undefined;
@@ -32,6 +37,8 @@ export function keepClient(url: string, prepare: (client: ResilientClient) => Pr
     client.once('end', () => ended.abort());
     try {
       await client.connect();
+      // Not as an option of the connection: DATABASE_URL may say otherwise.
+      if (name !== undefined) await client.query("select set_config('application_name', $1, false)", [name]);
       await prepare(client);
       return { client, lost: ended.signal };
     } catch (error) {

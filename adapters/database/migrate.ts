@@ -1,26 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { runMigrations } from 'bullmq';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import type { Log } from '../log.ts';
 import { LastingError } from '../operator-error.ts';
+import { refuseBesideOlder } from './living-processes.ts';
+import { knownMigrations, readMigration } from './migration-files.ts';
 import { openPool, ResilientClient } from './resilient-client.ts';
 
-const folder = path.join(import.meta.dirname, 'migrations');
-
-/** The names of this version's migrations, oldest first. */
-export async function knownMigrations(): Promise<string[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
-  return files.map((file) => path.basename(file, '.sql')).sort();
-}
-
-async function readMigration(name: string): Promise<Migration> {
-  const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
-  return {
-    up: async (db) => {
-      await sql.raw(text).execute(db);
+async function toMigration(name: string): Promise<[string, Migration]> {
+  const text = await readMigration(name);
+  return [
+    name,
+    {
+      up: async (db) => {
+        await sql.raw(text).execute(db);
+      },
     },
-  };
+  ];
 }
 
 /** The names of the migrations that this database has had, oldest first. */
@@ -100,8 +95,8 @@ async function refuseNewer(url: string): Promise<string[]> {
  * processes at once and on every start. `wants` chooses among the migrations: all of them unless the schema of an older version is
  * wanted, which had what had landed by then.
  * @returns the migrations that a newer version has made, which this one goes on beside; none as a rule
- * @throws LastingError when a newer version has run on it that leaves this one no room, else the database's own error when a
- * migration fails; nothing of that migration stays.
+ * @throws OperatorError when an older process lives that this would take something away from, LastingError when a newer version
+ * has run on it that leaves this one no room, else the database's own error when a migration fails; nothing of that migration stays.
  */
 export async function migrate(
   url: string,
@@ -110,16 +105,15 @@ export async function migrate(
   const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
+    const wanted = (await knownMigrations()).filter(wants);
+    const applied = await appliedMigrations(url);
+    const missing = wanted.filter((name) => !applied.includes(name));
+    if (applied.length > 0 && missing.length > 0) await refuseBesideOlder(db, missing);
     // Work of several hands lands in another order than that of its numbers: a database has had what had landed by then.
     const migrator = new Migrator({
       db,
       provider: {
-        getMigrations: async () => {
-          const names = (await knownMigrations()).filter(wants);
-          return Object.fromEntries(
-            await Promise.all(names.map(async (name) => [name, await readMigration(name)] as const)),
-          );
-        },
+        getMigrations: async () => Object.fromEntries(await Promise.all(wanted.map(toMigration))),
       },
       allowUnorderedMigrations: true,
     });

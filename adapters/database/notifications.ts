@@ -29,15 +29,19 @@ function readSignal(payload: string): Signal {
 
 /**
  * Listens for signals on a connection of its own and comes back by itself after a loss.
- * `onSignal(undefined)` means: something may have been missed, look again.
+ * `onSignal(undefined)` means: something may have been missed, look again. `name` and `first` as in `keepClient`.
  */
-export function listen(url: string, onSignal: (signal: Signal | undefined) => void) {
-  const { close } = keepClient(url, async (client) => {
-    client.on('notification', ({ payload = '' }) => {
-      onSignal(readSignal(payload));
-    });
-    await client.query(`listen ${channel}`);
-    onSignal(undefined);
-  });
-  return { close };
+export function listen(url: string, onSignal: (signal: Signal | undefined) => void, name?: string) {
+  const { first, close } = keepClient(
+    url,
+    async (client) => {
+      client.on('notification', ({ payload = '' }) => {
+        onSignal(readSignal(payload));
+      });
+      await client.query(`listen ${channel}`);
+      onSignal(undefined);
+    },
+    name,
+  );
+  return { first, close };
 }

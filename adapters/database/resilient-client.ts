@@ -24,7 +24,10 @@ export class ResilientClient extends pg.Client {
   private readonly readOnlyBy = new Set<string>();
 
   constructor(config?: string | pg.ClientConfig) {
-    super(config);
+    super({
+      ...(typeof config === 'string' ? { connectionString: config } : config),
+      fallback_application_name: 'toonbooth',
+    });
     this.on('error', () => undefined);
     this.connection.on('parameterStatus', ({ parameterName: name, parameterValue }: ParameterStatus) => {
       if (!readOnlyParameters.includes(name)) return;

@@ -113,15 +113,27 @@ async function refuseUnfit(url: string): Promise<void> {
   }
 }
 
+type Kept = { close: () => Promise<void> };
+
 /**
- * Brings a database up to date for a program that starts. @returns the migrations that a newer version has made.
+ * Brings a database up to date for a program that starts, once `keep` has made the connection by which others know that it lives:
+ * of two versions that start at once one sees the other. @returns it, and the migrations that a newer version has made.
  * @throws OperatorError where it is unfit, the database's own error where that may pass by itself.
  */
-export async function prepareDatabase(url: string): Promise<string[]> {
+export async function prepareDatabase<T extends Kept>(
+  url: string,
+  keep: () => Promise<T>,
+): Promise<{ newer: string[]; kept: T }> {
   try {
     await refuseUnfit(url);
     await refusePooler(url);
-    return await migrate(url);
+    const kept = await keep();
+    try {
+      return { newer: await migrate(url), kept };
+    } catch (error) {
+      await kept.close();
+      throw error;
+    }
   } catch (error) {
     throw inOperatorsWords(error);
   }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { keepClient } from './kept-client.ts';
+import { processName } from './living-processes.ts';
 
 const thisDatabase = sql`(select oid from pg_database where datname = current_database())`;
 
@@ -8,13 +9,16 @@ export type WorkerLock = Awaited<ReturnType<typeof holdWorkerLock>>;
 
 /**
  * Holds a lock in PostgreSQL for as long as this process lives, on a connection of its own: the server lets go of it however
- * the process ends, and so everybody can see whether the worker with this id still runs.
+ * the process ends, and so everybody can see whether the worker with this id still runs, and of which version it is.
  * @throws the database's own error when the first connection cannot be made.
  */
 export async function holdWorkerLock(url: string, workerId: string) {
-  const { first, isSettled, close } = keepClient(url, (client) =>
-    // Shared: an earlier connection of ours that is half dead may still hold it.
-    client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [workerId]),
+  const { first, isSettled, close } = keepClient(
+    url,
+    (client) =>
+      // Shared: an earlier connection of ours that is half dead may still hold it.
+      client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [workerId]),
+    await processName('worker'),
   );
   try {
     await first;
@@ -23,9 +27,10 @@ export async function holdWorkerLock(url: string, workerId: string) {
     throw error;
   }
   return {
+    workerId,
     /** True while others without a lock are gone: after an outage, ours is back no sooner than theirs. */
     isSettled,
-    release: close,
+    close,
   };
 }
 

@@ -11,6 +11,7 @@ import { reconcile } from '#worker/payments/reconcile.ts';
 import { applyRetention, sweepPromptFiles } from '#worker/periodic/retention.ts';
 import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { sweep } from '#worker/periodic/sweep.ts';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import { composeWorker } from '#worker/services.ts';
 import { besideFewest, median, p95Of, type Figure } from '../figure.ts';
 import { measureFiles } from '../files.ts';
@@ -62,7 +63,7 @@ async function givenShop(orders: number, opened: Opened) {
   // The shop stays open all the same, as no order is placed in a closed one.
   await query(shop.config.DATABASE_URL, `update comfyui_instances set seen_at = now() + interval '1 hour'`);
   await givenPastOrders(shop.config.DATABASE_URL, orders);
-  const services = await composeWorker(shop.config);
+  const services = await composeWorker(shop.config, await holdWorkerLock(shop.config.DATABASE_URL, 'bench'));
   opened.defer(async () => {
     await services.close();
     services.comfy.close();

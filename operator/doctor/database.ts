@@ -1,6 +1,7 @@
 import { belongingsProblem } from '#adapters/belongings.ts';
 import { openDatabase, readOnlyWords } from '#adapters/database/database.ts';
-import { appliedMigrations, knownMigrations, newerMigrations } from '#adapters/database/migrate.ts';
+import { appliedMigrations, newerMigrations } from '#adapters/database/migrate.ts';
+import { knownMigrations } from '#adapters/database/migration-files.ts';
 import { isPooledByTransaction, poolerFound, withoutPooler } from '#adapters/database/pooler.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { unfitness } from '#adapters/database/unfit-database.ts';

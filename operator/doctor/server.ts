@@ -1,4 +1,5 @@
 import { openDatabase } from '#adapters/database/database.ts';
+import { describeVersions, findLivingProcesses } from '#adapters/database/living-processes.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { logFile } from '#adapters/data-dir/contents.ts';
 import { probeAddress } from '#adapters/probes/address.ts';
@@ -8,6 +9,7 @@ import type { ExaminedShop } from './shop.ts';
 
 const check = about('server', 'Server');
 const workerCheck = about('worker', 'Worker');
+const versionCheck = about('versions', 'Versions');
 
 const remedyFor = (dataDir: string, program: string): string =>
   `Start the shop again. What happened stands at the end of ${logFile(dataDir, program)}, or in the container’s log.`;
@@ -31,16 +33,31 @@ export async function examineServer({ settings, startedAt }: ExaminedShop): Prom
   }
 }
 
-/** Counts the workers on all machines: each holds a lock in the database for as long as it lives. */
+function versionFindings(versions: string[]): Finding[] {
+  if (versions.length === 0) return [];
+  if (versions.length === 1) return [versionCheck.right(`all are of ${versions.join()}.`)];
+  const remedy = 'Put the same version on every machine, and start its servers and workers again.';
+  return [
+    versionCheck.wrong(`${versions.length} run on the shop’s database. ${versions.join('; ')}.`, remedy),
+  ];
+}
+
+/**
+ * Counts the workers on all machines, each of which holds a lock in the database for as long as it lives, and names the versions
+ * of all processes.
+ */
 export async function examineWorkers({ settings, startedAt }: ExaminedShop): Promise<Finding[]> {
   const { DATABASE_URL: url, DATA_DIR } = settings;
   if (startedAt === undefined || url === undefined) return [workerCheck.unchecked('the shop does not run.')];
   const { db } = openDatabase(url, () => undefined);
   try {
-    const count = await countLivingWorkers(db);
-    if (count > 0) return [workerCheck.right(`${count} on the shop’s database.`)];
+    const [count, versions] = [await countLivingWorkers(db), describeVersions(await findLivingProcesses(db))];
     const message = 'none runs: nothing is drawn, mailed or refunded.';
-    return [workerCheck.wrong(message, remedyFor(DATA_DIR, 'worker'))];
+    const worker =
+      count > 0
+        ? workerCheck.right(`${count} on the shop’s database.`)
+        : workerCheck.wrong(message, remedyFor(DATA_DIR, 'worker'));
+    return [worker, ...versionFindings(versions)];
   } catch {
     return [workerCheck.unchecked('the database, which knows it, does not answer.')];
   } finally {

@@ -1,19 +1,21 @@
 import { EventEmitter } from 'node:events';
-import { listen, type News } from '#adapters/database/notifications.ts';
+import { processName } from '#adapters/database/living-processes.ts';
+import { listen, type News, type Signal } from '#adapters/database/notifications.ts';
 
 type OnSignal = (news: News) => void;
 
 /** Passes the worker's signals on to whoever subscribes to an order in this process. */
 export type OrderSignals = ReturnType<typeof createOrderSignals>;
 
-export function createOrderSignals(databaseUrl: string) {
+export function createOrderSignals(databaseUrl: string, name?: string) {
   const closing = new EventEmitter();
   const subscribers = new Map<string, Set<OnSignal>>();
-  const connection = listen(databaseUrl, (signal) => {
+  const onSignal = (signal: Signal | undefined): void => {
     // After a lost connection anything may have happened.
     const concerned = signal ? [subscribers.get(signal.orderId) ?? []] : [...subscribers.values()];
-    for (const onSignal of concerned.flatMap((set) => [...set])) onSignal(signal ?? { kind: 'changed' });
-  });
+    for (const tell of concerned.flatMap((set) => [...set])) tell(signal ?? { kind: 'changed' });
+  };
+  const connection = listen(databaseUrl, onSignal, name);
 
   /** Calls `onSignal` for every signal about the order, until the returned function is called. */
   function subscribe(orderId: string, onSignal: OnSignal): () => void {
@@ -26,6 +28,7 @@ export function createOrderSignals(databaseUrl: string) {
   }
 
   return {
+    connected: connection.first,
     subscribe,
     /** Calls back when the server stops: nothing follows. */
     onClose: (callBack: () => void): void => void closing.once('close', callBack),
@@ -34,4 +37,19 @@ export function createOrderSignals(databaseUrl: string) {
       await connection.close();
     },
   };
+}
+
+/**
+ * The same for a server that starts, which others know by this connection. @throws the database's own error when it cannot be
+ * made.
+ */
+export async function openOrderSignals(databaseUrl: string): Promise<OrderSignals> {
+  const signals = createOrderSignals(databaseUrl, await processName('server'));
+  try {
+    await signals.connected;
+    return signals;
+  } catch (error) {
+    await signals.close();
+    throw error;
+  }
 }

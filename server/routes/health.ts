@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import { readOnlyWords } from '#adapters/database/database.ts';
+import { describeVersions, findLivingProcesses } from '#adapters/database/living-processes.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { isInOurWords } from '#adapters/queue/refusals.ts';
 import { hashOf } from '#adapters/secrets.ts';
@@ -31,10 +32,17 @@ const noAnswer = 'It does not answer.';
 /**
  * Ready when everything that a visitor needs right now answers, and there is room for a photo. Whether somebody draws is told
  * beside it (null: nobody knows), and whether the queue takes jobs, which is tried: without these the pages say that the shop is closed, and
- * what is paid waits.
+ * what is paid waits. So is whether all servers and workers are of one version.
  */
 export function getReadiness(services: Services): RequestHandler {
   const { comfyuiInstances, databaseProblem, db, diskSpace, pingStorage, queue } = services;
+
+  const readProcesses = async () => ({
+    worker: (await countLivingWorkers(db)) > 0,
+    // Which ones is for the doctor: a stranger need not know.
+    oneVersion: describeVersions(await findLivingProcesses(db)).length < 2,
+    comfyui: (await comfyuiInstances.healthy()).length > 0,
+  });
 
   /** Shared: anybody may ask, as often as they like. */
   const readDependencies = shared(async () => {
@@ -51,8 +59,7 @@ export function getReadiness(services: Services): RequestHandler {
       }),
       storage: await hasStorage,
       disk: !(database ? await isShortOfDisk(services) : await diskSpace.shortage()),
-      worker: database ? (await countLivingWorkers(db)) > 0 : null,
-      comfyui: database ? (await comfyuiInstances.healthy()).length > 0 : null,
+      ...(database ? await readProcesses() : { worker: null, oneVersion: null, comfyui: null }),
     };
   });
 

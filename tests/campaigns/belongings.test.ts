@@ -78,7 +78,7 @@ test('a command moves the APP_SECRET: what was handed out dies, what is derived 
 
   const worker = await holdWorkerLock(shop.config.DATABASE_URL, 'a worker');
   expect((await shop.identity(['--new-secret', '--yes'], moved)).said).toContain('The shop runs');
-  await worker.release();
+  await worker.close();
   const asked = await shop.identity(['--new-secret'], moved);
   expect([asked.code, asked.said]).toEqual([1, expect.stringMatching(/opens nothing any more.*Add --yes/s)]);
   expect(await opened(otherSecret)).toBeUndefined();

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database/database.ts';
-import { appliedMigrations, knownMigrations } from '#adapters/database/migrate.ts';
+import { appliedMigrations } from '#adapters/database/migrate.ts';
+import { knownMigrations } from '#adapters/database/migration-files.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
 import { createClosers } from '../support/closers.ts';
 import { givenPostgres, type Environment } from '../support/environment.ts';
@@ -33,7 +34,7 @@ async function givenNoSchema(): Promise<Environment> {
   };
 }
 
-test('the version before the newest migration and this one sell side by side while one replaces the other', async ({
+test('the version before the newest migration and this one sell side by side while one replaces the other, where it says what it is', async ({
   skip,
   annotate,
   onTestFinished,
@@ -70,13 +71,30 @@ test('the version before the newest migration and this one sell side by side whi
   const before = await appliedMigrations(world.config.DATABASE_URL);
   await buyAt(world.url);
   const port = String(await anyPort());
+  const problems: (string | undefined)[] = [];
+  const stopOld = async () => {
+    problems.push(...(await Promise.all(old.map((one) => one.stop()))));
+  };
+  if (!older.saysVersion) {
+    const early = start('dist/programs/server/main.js', { PORT: port, DATA_DIR: `${world.dir}/early` });
+    await waitUntil(() => early.failures.length > 0);
+    await early.stop();
+    expect(early.failures[0]).toContain(
+      'exit code 1\nAn older Toonbooth runs on this database (a version before 0.3',
+    );
+    expect(await appliedMigrations(world.config.DATABASE_URL)).toEqual(before);
+    await buyAt(world.url);
+    await stopOld();
+  }
   const present = [
     start('dist/programs/server/main.js', { PORT: port, DATA_DIR: `${world.dir}/new` }),
     start('dist/programs/worker/main.js', { DATA_DIR: `${world.dir}/new` }),
   ];
   await Promise.all(present.map((one) => one.ready()));
-  await Promise.all([buyAt(world.url), buyAt(`http://localhost:${port}`)]);
-  const problems = await Promise.all(old.map((one) => one.stop()));
+  if (older.saysVersion) {
+    await Promise.all([buyAt(world.url), buyAt(`http://localhost:${port}`)]);
+    await stopOld();
+  } else await buyAt(`http://localhost:${port}`);
   await buyAt(`http://localhost:${port}`);
 
   const { db } = openDatabase(world.config.DATABASE_URL, () => undefined);

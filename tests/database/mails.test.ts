@@ -34,7 +34,7 @@ async function givenMails() {
         "select held_since > now() - interval '1 minute' as fresh from mails where held_since is not null",
       ),
     [Symbol.asyncDispose]: async () => {
-      await lock.release();
+      await lock.close();
       await services[Symbol.asyncDispose]();
     },
   };

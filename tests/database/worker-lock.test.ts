@@ -19,7 +19,7 @@ async function givenWorker(open: { db: Database; url: string }) {
   const order = await givenOrder(open.db, { state: 'paid' });
   const leaseId = randomUUID();
   await leases.take(order.id, 'paid', leaseId);
-  return { id, leases, lock, order, die: lock.release, lives: () => leases.renew(leaseId) };
+  return { id, leases, lock, order, die: lock.close, lives: () => leases.renew(leaseId) };
 }
 
 type TestWorker = Awaited<ReturnType<typeof givenWorker>>;

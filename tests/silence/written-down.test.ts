@@ -179,7 +179,7 @@ function closing<T extends { close: () => Promise<void> }>(server: T) {
 
 async function heldLock(url: string, workerId: string) {
   const lock = await holdWorkerLock(url, workerId);
-  return { isHeld: true, [Symbol.asyncDispose]: () => lock.release() };
+  return { isHeld: true, [Symbol.asyncDispose]: () => lock.close() };
 }
 
 test.concurrent(

@@ -26,7 +26,7 @@ export async function givenShop(override: Record<string, string> = {}) {
   return {
     ...services,
     [Symbol.asyncDispose]: async () => {
-      await lock.release();
+      await lock.close();
       await services[Symbol.asyncDispose]();
     },
   };

@@ -55,6 +55,8 @@ export async function givenOlderVersion() {
   }
   return {
     version: older.slice(0, 9),
+    /** Whether it names itself to others on its database; those of before are let stay beside nobody. */
+    saysVersion: existsSync(path.join(folder.path, 'adapters/database/living-processes.ts')),
     program: (name: 'server' | 'worker') => path.join(folder.path, `dist/programs/${name}/main.js`),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };

@@ -95,7 +95,7 @@ export async function givenWorkerServices(
     async [Symbol.asyncDispose]() {
       comfy.close();
       await services.close();
-      await lock.release();
+      await lock.close();
       await database[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },

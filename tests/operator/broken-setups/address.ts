@@ -1,3 +1,5 @@
+import { keepClient } from '#adapters/database/kept-client.ts';
+import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import { examineAddress } from '#operator/doctor/address.ts';
 import { examineServer, examineWorkers } from '#operator/doctor/server.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
@@ -62,6 +64,25 @@ export const brokenAddress: BrokenSetup[] = [
     check: 'worker',
     message: /none runs: nothing is drawn/,
     remedy: /Start the shop again\. .*worker\.log/,
+  },
+  {
+    name: 'servers and workers of several versions',
+    async examine() {
+      await using database = await givenDatabase();
+      const older = keepClient(
+        database.url,
+        () => Promise.resolve(),
+        'toonbooth server 0.2.9 17 017-operator',
+      );
+      await older.first;
+      const worker = await holdWorkerLock(database.url, 'worker-1/0');
+      const findings = await examineWorkers(shopOf({ DATABASE_URL: database.url }, new Date()));
+      await Promise.all([older.close(), worker.close()]);
+      return findings;
+    },
+    check: 'versions',
+    message: /2 run on the shop’s database\. .*0\.2\.9 \(017-operator\): server/,
+    remedy: /same version on every machine/,
   },
   {
     name: 'a TLS certificate that has ended',

@@ -1,0 +1,94 @@
+import { sql, type Kysely } from 'kysely';
+import { OperatorError } from '../operator-error.ts';
+import { shopVersion } from '../shop-version.ts';
+import { knownMigrations, readMigration } from './migration-files.ts';
+
+export type Program = 'server' | 'worker';
+/** A process of the shop on any machine; one of a version that does not say what it is has only zeros. */
+export type LivingProcess = {
+  program: Program | undefined;
+  version: string;
+  /** How many migrations it knows, and the last of them. */
+  migrations: number;
+  newest: string;
+};
+
+/**
+ * What the connection is called that a process keeps for as long as it lives: PostgreSQL shows it to everybody and forgets it
+ * however the process ends (docs/decisions/102-versions-are-told-apart.md).
+ */
+export async function processName(program: Program): Promise<string> {
+  const known = await knownMigrations();
+  return ['toonbooth', program, await shopVersion(), known.length, known.at(-1)].join(' ');
+}
+
+function readName(name: string): LivingProcess {
+  const [, program, version = '', migrations = '0', newest = ''] = name.split(' ');
+  const known = program === 'server' || program === 'worker' ? program : undefined;
+  return { program: known, version, migrations: Number(migrations), newest };
+}
+
+/**
+ * All processes that are connected to this database now. Those of before 0.3 say nothing; they are known by their lock, or by what
+ * they ask on the connection that they keep.
+ */
+export async function findLivingProcesses(
+  db: Pick<Kysely<unknown>, 'getExecutor'>,
+): Promise<LivingProcess[]> {
+  const { rows } = await sql<{ name: string }>`select application_name as name from pg_stat_activity a
+    where datname = current_database() and pid <> pg_backend_pid() and (
+      application_name ~ '^toonbooth (server|worker) ' or (
+        application_name = '' and usename = current_user and (
+          query in ('listen orders', 'select 1')
+          or exists (select from pg_locks l where l.pid = a.pid and locktype = 'advisory' and mode = 'ShareLock'))))`.execute(
+    db,
+  );
+  return rows.map(({ name }) => readName(name));
+}
+
+/** One line for each version that runs, such as "0.2.0 (053-comfyui-warnings): server, 2 workers". */
+export function describeVersions(processes: LivingProcess[]): string[] {
+  const versions = new Map<string, LivingProcess[]>();
+  for (const one of processes) {
+    const version = one.program ? `${one.version} (${one.newest})` : 'a version before 0.3';
+    versions.set(version, [...(versions.get(version) ?? []), one]);
+  }
+  return [...versions].map(([version, of]) => `${version}: ${countPrograms(of)}`);
+}
+
+function countPrograms(processes: LivingProcess[]): string {
+  const count = (program: Program): string => {
+    const { length } = processes.filter((one) => one.program === program);
+    return length > 1 ? `${length} ${program}s` : length === 1 ? program : '';
+  };
+  const named = [count('server'), count('worker')].filter((words) => words !== '');
+  return named.length > 0 ? named.join(', ') : `${processes.length} connections`;
+}
+
+/** Up to the first number that is not 0: what changes it wants something done by hand. */
+const series = (version: string): string => /^(?:0\.)*\d+/.exec(version)?.[0] ?? '';
+
+/** The oldest migration that a program must know to go on after these (docs/decisions/074-two-versions-on-one-database.md). */
+async function neededAfter(migrations: string[]): Promise<string> {
+  const texts = await Promise.all(migrations.map(readMigration));
+  const needed = texts.map((text) => /comment on table kysely_migration is '([^']+)'/i.exec(text)?.[1]);
+  return needed.findLast((name) => name !== undefined) ?? '';
+}
+
+/**
+ * Looks before these migrations are made whether an older process lives that they would take something away from.
+ * @throws OperatorError when one does.
+ */
+export async function refuseBesideOlder(db: Kysely<unknown>, migrations: string[]): Promise<void> {
+  const [mine, known, needed] = [await shopVersion(), await knownMigrations(), await neededAfter(migrations)];
+  const mayStay = ({ version, newest }: LivingProcess): boolean =>
+    series(version) === series(mine) && newest >= needed;
+  const inTheWay = (await findLivingProcesses(db)).filter(
+    (one) => one.migrations < known.length && !mayStay(one),
+  );
+  if (inTheWay.length === 0) return;
+  throw new OperatorError(
+    `An older Toonbooth runs on this database (${describeVersions(inTheWay).join('; ')}), and this start would change its tables under it.\n` +
+      'Stop its servers and workers on every machine, then start this version. Nothing has been changed.',
+  );
+}
