@@ -2,10 +2,12 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildFolder } from './launcher/prepare/build-folder.ts';
 import { compressTexts } from './web/prerender/compress.ts';
 import { writePages } from './web/prerender/write-pages.ts';
 
 const at = (place: string): string => path.join(import.meta.dirname, place);
+const into = (part: string): string => path.join(buildFolder(), part);
 const emptyOutDir = true;
 /** From spring 2022 on: every iPhone since the 6s. `web/prerender/load-scripts.ts` asks for the youngest of what that takes. */
 const target = ['chrome100', 'edge100', 'firefox100', 'safari15.4', 'ios15.4'];
@@ -32,7 +34,7 @@ export default defineConfig({
     client: {
       // The content security policy knows no data: addresses, so nothing is inlined.
       build: {
-        ...{ outDir: at('dist/web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
+        ...{ outDir: into('web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
         target,
         license: { fileName: notices },
         rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } },
@@ -43,7 +45,7 @@ export default defineConfig({
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
-        outDir: at('dist/prerender'),
+        outDir: into('prerender'),
         emptyOutDir,
         assetsInlineLimit: 0,
         copyPublicDir: false,
@@ -55,11 +57,11 @@ export default defineConfig({
     async buildApp(builder) {
       for (const environment of Object.values(builder.environments)) await builder.build(environment);
       await writePages({
-        web: at('dist/web'),
-        screens: at('dist/prerender/screen.js'),
-        pages: at('dist/pages'),
+        web: into('web'),
+        screens: into('prerender/screen.js'),
+        pages: into('pages'),
       });
-      await compressTexts(at('dist/web'));
+      await compressTexts(into('web'));
     },
   },
 });

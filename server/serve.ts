@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connections.ts';
 import { reportNewer } from '#adapters/database/migrate.ts';
@@ -19,7 +20,8 @@ import { offeredStyles } from './orders/availability.ts';
 import { createOpeningWatch } from './orders/opening-watch.ts';
 import { withSharedReads } from './shared-reads.ts';
 
-const webRoot = path.join(import.meta.dirname, '../dist/web');
+/** Looked up once: it may lead to another build before this server ends. */
+const findWeb = (): Promise<string> => realpath(path.join(import.meta.dirname, '../dist/web'));
 
 /**
  * Brings the database up to date, then serves the shop. `host` undefined: every address of the machine; `imageProcesses`
@@ -36,7 +38,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   await services.queue.checkFitness();
   services.warmUp();
   await reportFewConnections(services.db, 'server', services.log);
-  const server = createHttpServer(createApp(services, signals, webRoot));
+  const server = createHttpServer(createApp(services, signals, await findWeb()));
   server.listen(config.PORT, host);
   await once(server, 'listening');
   services.log.info('server ready');

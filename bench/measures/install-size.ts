@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Figure } from '../figure.ts';
@@ -19,7 +19,7 @@ export async function measureInstallSize(): Promise<Figure[]> {
     .filter((one) => one !== root)
     .filter((one, _at, all) => !all.some((other) => one.startsWith(`${other}/`)));
   const sizes = async (places: string[]) => {
-    return (await Promise.all(places.map((one) => bytesOf(path.resolve(root, one))))).reduce(
+    return (await Promise.all(places.map((one) => realpath(path.resolve(root, one)).then(bytesOf)))).reduce(
       (a, b) => a + b,
       0,
     );

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { environment } from '#config.ts';
@@ -8,11 +8,8 @@ import { supervise } from '../processes/supervisor.ts';
 
 const report = z.object({ programs: z.array(z.string()) });
 
-const build = {
-  file: 'node_modules/vite/bin/vite.js',
-  args: ['build', '--watch', '--config', 'vite.programs.config.ts', '--logLevel', 'warn'],
-  stopLimitMs: 0,
-};
+const build = { file: 'node_modules/vite/bin/vite.js', stopLimitMs: 0 };
+const args = ['build', '--watch', '--config', 'vite.programs.config.ts', '--logLevel', 'warn'];
 
 /** The shop's processes that run a program, or start it themselves. */
 function processesOf(program: string): string[] {
@@ -23,13 +20,19 @@ function processesOf(program: string): string[] {
 
 /** Builds the programs again whenever a source changes, and starts those again that it changes. */
 export function watchPrograms(root: string, shop: Shop, print: (line: string) => void): void {
+  const folder = path.dirname(realpathSync(path.join(root, 'dist/programs')));
   // What `npm start` finds then is not what it built.
-  rmSync(path.join(root, 'dist/programs/.built-from'), { force: true });
+  rmSync(path.join(folder, '.built'), { force: true });
   supervise('build', start, print);
 
   function start() {
     const env = { ...environment(), NODE_ENV: 'production' };
-    const child = startChild({ ...build, env, onLine: (line) => print(`build   | ${line}`) });
+    const child = startChild({
+      ...build,
+      args: [...args, '--', '--into', folder],
+      env,
+      onLine: (line) => print(`build   | ${line}`),
+    });
     let isFirst = true;
     child.child.on('message', (message) => {
       const { programs } = report.parse(message);

@@ -1,24 +1,39 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { run, withProgress } from './run.mjs';
 
-/** @typedef {{ title: string, config: string, into: string, sources: string[], knowsPlace: boolean }} Product */
+/** @typedef {{ name: string, title: string, config: string, parts: string[], sources: string[], knowsPlace: boolean }} Product */
 
 /** @type {Product} */
 const web = {
+  name: 'web',
   title: 'Building the web',
   config: 'vite.config.ts',
-  into: 'dist/web',
+  parts: ['web', 'pages'],
   sources: ['web', 'contract', 'domain'],
   knowsPlace: false,
 };
 
 /** @type {Product} */
 const programs = {
+  name: 'programs',
   title: 'Building the programs',
   config: 'vite.programs.config.ts',
-  into: 'dist/programs',
+  parts: ['programs'],
   sources: [
     ...['adapters', 'contract', 'domain', 'launcher', 'operator', 'scripts', 'server', 'standins', 'worker'],
     ...['compose.ts', 'config.ts', 'settings.ts'],
@@ -55,30 +70,67 @@ function fingerprint(root, { config, sources, knowsPlace }) {
   return hash.digest('hex');
 }
 
-/** @param {string} file */
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
+/** Builds of each product that are kept: what runs has one of them, and is not to miss it while others are made. */
+const keptBuilds = 4;
+/** Written last: a build without it was cut short. */
+const stampName = '.built';
+
+/**
+ * Leads `dist/<part>` to a build. What runs has looked where that leads when it started, and stays there.
+ * @param {string} dist
+ * @param {string} folder
+ * @param {string[]} parts
+ */
+function lead(dist, folder, parts) {
+  for (const part of parts) {
+    const [link, target] = [path.join(dist, part), path.join(folder, part)];
+    if (!existsSync(target) || (existsSync(link) && realpathSync(link) === realpathSync(target))) continue;
+    // Used again is as good as new: others are removed first.
+    utimesSync(folder, new Date(), new Date());
+    const fresh = `${link}.${process.pid}`;
+    // Windows makes no other kind without special rights, and wants the whole path.
+    const onWindows = process.platform === 'win32';
+    symlinkSync(onWindows ? target : path.relative(dist, target), fresh, onWindows ? 'junction' : 'dir');
+    // A folder is what a version before 0.3 built; on Windows nothing is renamed over what is there.
+    if (onWindows || !isLink(link)) rmSync(link, { recursive: true, force: true });
+    renameSync(fresh, link);
   }
 }
 
+/** @param {string} file */
+const isLink = (file) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? true;
+
 /**
+ * @param {string} builds
+ * @param {string} name of the product
+ */
+function removeOldBuilds(builds, name) {
+  const age = (/** @type {string} */ build) => statSync(path.join(builds, build)).mtimeMs;
+  const all = readdirSync(builds).filter((build) => build.startsWith(`${name}-`));
+  for (const build of all.sort((a, b) => age(b) - age(a)).slice(keptBuilds))
+    rmSync(path.join(builds, build), { recursive: true, force: true });
+}
+
+/**
+ * Makes a product in a folder of its own, named by its sources, where that is not there yet, and leads `dist/` there.
  * @param {string} root
  * @param {Product} product
  */
 async function buildProduct(root, product) {
-  const stamp = path.join(root, product.into, '.built-from');
-  const now = fingerprint(root, product);
-  if (read(stamp) === now) return;
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const env = { ...process.env, NODE_ENV: 'production' };
-  await withProgress(product.title, () =>
-    run(process.execPath, [vite, 'build', '--config', product.config], { cwd: root, env }),
-  );
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, now);
+  const dist = path.join(root, 'dist');
+  const builds = path.join(dist, 'builds');
+  const folder = path.join(builds, `${product.name}-${fingerprint(root, product).slice(0, 16)}`);
+  const stamp = path.join(folder, stampName);
+  if (!existsSync(stamp)) {
+    const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    const args = [vite, 'build', '--config', product.config, '--', '--into', folder];
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await withProgress(product.title, () => run(process.execPath, args, { cwd: root, env }));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(stamp, '');
+    removeOldBuilds(builds, product.name);
+  }
+  lead(dist, folder, product.parts);
 }
 
 /**

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { buildFolder } from './build-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-export const outDir = path.join(root, 'dist/programs');
+/** What runs starts what was built with it, whatever is built meanwhile: this goes into it. */
+export const outDir = path.join(buildFolder(), 'programs');
 
 /** All that runs as a process or a thread of its own: see docs/decisions/011-programs-are-built.md. */
 const programs = [

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { givenFolder } from '#tests/support/folder.ts';
@@ -72,7 +72,7 @@ async function givenWeb() {
   await writeFile(at('web/index.html'), '<p>first</p>');
   await writeFile(
     at('vite.config.ts'),
-    `export default { root: 'web', build: { outDir: '../dist/web', emptyOutDir: true } };`,
+    `export default { root: 'web', build: { outDir: process.argv.at(-1) + '/web', emptyOutDir: true } };`,
   );
   const built = () => readFile(at('dist/web/index.html'), 'utf8').catch(() => 'nothing');
   return { ...folder, at, built };
@@ -95,6 +95,33 @@ test('the web is built when there is none, and again when its sources changed, b
   await rm(web.at('dist'), { recursive: true });
   await buildWeb(web.path);
   expect(await web.built()).toContain('second');
+});
+
+test('what runs keeps the build that it began with, and going back to its sources builds nothing', async () => {
+  await using web = await givenWeb();
+  await buildWeb(web.path);
+  const served = await realpath(web.at('dist/web'));
+
+  await writeFile(web.at('web/index.html'), '<p>second</p>');
+  await buildWeb(web.path);
+
+  expect(await readFile(path.join(served, 'index.html'), 'utf8')).toContain('first');
+  expect(await web.built()).toContain('second');
+
+  await writeFile(path.join(served, 'index.html'), 'left alone');
+  await writeFile(web.at('web/index.html'), '<p>first</p>');
+  await buildWeb(web.path);
+  expect(await web.built()).toBe('left alone');
+});
+
+test('a folder that an older version built gives way', async () => {
+  await using web = await givenWeb();
+  await mkdir(web.at('dist/web'), { recursive: true });
+  await writeFile(web.at('dist/web/index.html'), 'older');
+
+  await buildWeb(web.path);
+
+  expect(await web.built()).toContain('first');
 });
 
 test('a build that fails says why and is tried again', async () => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { standinDir, type Addresses, type Ports, type Secrets } from '#adapters/data-dir/contents.ts';
 import { sourcesFor } from '#config.ts';
 import { unsetServices, type Environment, type Settings } from '../settings.ts';
@@ -56,17 +57,22 @@ function completed(context: LaunchContext): Environment {
   return { ...all, ...sourcesFor(all, environment) };
 }
 
-function built(program: string): string {
-  return `dist/programs/${program}/main.js`;
-}
+/** What was built together with this launcher, so that a process that is started again is of the same version. */
+const built = {
+  server: fileURLToPath(new URL('../../server/main.ts', import.meta.url)),
+  worker: fileURLToPath(new URL('../../worker/main.ts', import.meta.url)),
+  comfyui: fileURLToPath(new URL('../../standins/comfyui/main.ts', import.meta.url)),
+  stripe: fileURLToPath(new URL('../../standins/stripe/main.ts', import.meta.url)),
+  mailbox: fileURLToPath(new URL('../../standins/mailbox/main.ts', import.meta.url)),
+};
 
 /** The server and the worker. They get a second more than they give themselves to hand back their work. */
 export function shopSpecs(context: LaunchContext): ProgramSpec[] {
   const env = completed(context);
   const stopLimitMs = 26_000;
   return [
-    { name: 'server', file: built('server'), args: [], env, stopLimitMs },
-    { name: 'worker', file: built('worker'), args: [], env, stopLimitMs },
+    { name: 'server', file: built.server, args: [], env, stopLimitMs },
+    { name: 'worker', file: built.worker, args: [], env, stopLimitMs },
   ];
 }
 
@@ -89,7 +95,7 @@ export function standinSpecs(context: LaunchContext): ProgramSpec[] {
     .filter((name) => unset[name])
     .map((name) => ({
       name,
-      file: built(`standins/${name}`),
+      file: built[name],
       args: [...args[name], '--dir', standinDir(settings.DATA_DIR, name)],
       env: {
         PATH: environment.PATH,

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -17,9 +17,8 @@ async function givenCheckout() {
     filter: (file) => !leftOut.includes(path.relative(root, file)),
   });
   await mkdir(path.join(checkout, 'dist'));
-  for (const built of ['dist/web', 'dist/pages', 'dist/prerender']) {
-    await cp(path.join(root, built), path.join(checkout, built), { recursive: true });
-  }
+  const web = path.dirname(await realpath(path.join(root, 'dist/web')));
+  await cp(web, path.join(checkout, 'dist/builds', path.basename(web)), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
   return {
     start: path.join(checkout, 'start.mjs'),

@@ -21,7 +21,11 @@ test('what only the server of another version has comes through the proxy, and n
     const signals = createOrderSignals(services.config.DATABASE_URL);
     opened.defer(() => signals.close());
     const older = opened.use(await givenFolder()).path;
-    await cp('dist', older, { recursive: true, filter: (file) => !file.startsWith('dist/programs') });
+    await cp('dist', older, {
+      recursive: true,
+      dereference: true,
+      filter: (file) => !/^dist.(programs|builds)/.test(file),
+    });
     const [lost = ''] = (await readdir(`${older}/web/assets`)).filter((file) => file.endsWith('.js'));
     for (const ending of ['', '.br', '.gz'])
       await rm(`${older}/web/assets/${lost}${ending}`, { force: true });
