@@ -69,6 +69,7 @@ describe('the settings', () => {
       HOSTNAME: 'db',
       PGHOST: 'db',
       TEST_REDIS_URL: 'x',
+      COST: '1',
     };
     expect(() => readSettings({ ...foreign, DOMAIN: 'toons.example.com', LOG: '1' })).not.toThrow();
   });

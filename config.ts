@@ -56,12 +56,14 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
 const settingNames = Object.keys(settingsSchema.shape);
 
 /** Near a setting's name, and other programs' all the same. */
-const foreignNames = ['LANGUAGE', 'LOG', 'LOGLEVEL'];
+const foreignNames = ['LANGUAGE', 'LOGLEVEL'];
+/** Shorter names differ from too many words in one letter. */
+const shortestMisspelt = 5;
 
 /** The variables whose names are nearly those of settings, each with the name that it was to have. */
 function misspeltNames(given: Record<string, string | undefined>): [name: string, meant: string][] {
   const others = Object.keys(given).filter(
-    (name) => !settingNames.includes(name) && !foreignNames.includes(name),
+    (name) => name.length >= shortestMisspelt && !settingNames.includes(name) && !foreignNames.includes(name),
   );
   return others.flatMap((name) => {
     const meant = nearestName(name, settingNames);

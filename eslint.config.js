@@ -165,7 +165,7 @@ export default tseslint.config(
   },
   {
     files: ['{adapters,server,worker,operator,launcher,scripts}/**/*.ts', '*.ts'],
-    // Models lie behind redirects of their hosts: nothing of the shop's is sent there, and each file has its known SHA-256.
+    // Models lie behind redirects of their hosts: nothing of the shop’s is sent there.
     // What `npm run dev` asks its own server is handed on to a browser, redirects as well.
     ignores: ['**/*.test.ts', 'adapters/fetch.ts', 'operator/models/source.ts', 'launcher/dev/web-server.ts'],
     rules: { 'no-restricted-globals': ['error', { globals: [noBareFetch], checkGlobalObject: true }] },
