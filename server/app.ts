@@ -10,6 +10,7 @@ import { createAdminRouter } from './admin/admin-router.ts';
 import { createEventHub } from './events/event-hub.ts';
 import type { OrderSignals } from './events/order-signals.ts';
 import { answerErrors } from './http/answer-errors.ts';
+import { findEarlierWebs } from './http/earlier-webs.ts';
 import { noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
 import { leadToFragment } from './http/lead-to-fragment.ts';
 import { logRequests } from './http/log-requests.ts';
@@ -120,7 +121,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/site.webmanifest', noCache, getManifest(services));
   app.get('/logo', getLogo(services, webRoot));
   app.get(legalPaths, getLegalText(services, webRoot));
-  app.use(staticFiles(webRoot));
+  app.use(staticFiles(webRoot), ...findEarlierWebs(config.DATA_DIR).map(staticFiles));
   app.get(/^\/(success|transform)/, leadToFragment);
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('transform'));

@@ -5,7 +5,8 @@ import { announceReady, onStop } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
 import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import { environment, readConfig, settingsWithSources } from '#config.ts';
-import { startServer } from './serve.ts';
+import { keepWeb } from './http/earlier-webs.ts';
+import { findWeb, startServer } from './serve.ts';
 
 async function start(): Promise<void> {
   const given = environment();
@@ -22,6 +23,12 @@ async function start(): Promise<void> {
     await server.close();
   });
   announceReady({ shop: config.PUBLIC_URL });
+  // Pages that are open at the next upgrade ask for what this version has.
+  await keepWeb(await findWeb(), config.DATA_DIR).catch((error: unknown) => {
+    server.services.log.warn('open pages may miss a part after the next upgrade', {
+      error: errorMessage(error),
+    });
+  });
 }
 
 start().catch(endStart);

@@ -21,7 +21,7 @@ import { createOpeningWatch } from './orders/opening-watch.ts';
 import { withSharedReads } from './shared-reads.ts';
 
 /** Looked up once: it may lead to another build before this server ends. */
-const findWeb = (): Promise<string> => realpath(path.join(import.meta.dirname, '../dist/web'));
+export const findWeb = (): Promise<string> => realpath(path.join(import.meta.dirname, '../dist/web'));
 
 /**
  * Brings the database up to date, then serves the shop. `host` undefined: every address of the machine; `imageProcesses`

@@ -56,5 +56,8 @@ export const logsDir = (dataDir: string) => path.join(dataDir, 'logs');
 export const logFile = (dataDir: string, processName: string) =>
   path.join(logsDir(dataDir), `${processName}.log`);
 
+/** Scripts, styles and images of the versions that were served lately, for pages that were opened before an upgrade. */
+export const earlierWebsDir = (dataDir: string) => path.join(dataDir, 'earlier-webs');
+
 /** What a stand-in remembers. */
 export const standinDir = (dataDir: string, standin: string) => path.join(dataDir, 'standins', standin);

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { earlierWebsDir } from '#adapters/data-dir/contents.ts';
+
+/** A page that was opened before an upgrade may ask for a part of itself for so long, in ms. */
+const keptMs = 24 * 60 * 60_000;
+
+/** The folders of webs that this machine has served, this version's own among them. */
+export function findEarlierWebs(dataDir: string): string[] {
+  const dir = earlierWebsDir(dataDir);
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
+    .filter((name) => !name.endsWith('.new'))
+    .map((name) => path.join(dir, name));
+}
+
+/** Names under assets/ carry a hash of the content, so that they tell one web from another. */
+async function idOf(assets: string): Promise<string> {
+  const names = (await readdir(assets)).sort();
+  return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
+}
+
+/**
+ * Keeps a copy of this version's scripts, styles and images where the next version's server finds it, and removes those that
+ * another version has replaced more than a day ago.
+ */
+export async function keepWeb(webRoot: string, dataDir: string): Promise<void> {
+  const assets = path.join(webRoot, 'assets');
+  const mine = path.join(earlierWebsDir(dataDir), await idOf(assets));
+  if (!existsSync(mine)) {
+    const fresh = `${mine}.${process.pid}.new`;
+    await mkdir(fresh, { recursive: true });
+    await cp(assets, path.join(fresh, 'assets'), { recursive: true });
+    await rename(fresh, mine);
+  }
+  await utimes(mine, new Date(), new Date());
+  await removeReplaced(dataDir);
+}
+
+async function removeReplaced(dataDir: string): Promise<void> {
+  const found = findEarlierWebs(dataDir).map(async (folder) => {
+    return { folder, startedAt: (await stat(folder)).mtimeMs };
+  });
+  const newestFirst = (await Promise.all(found)).sort((a, b) => b.startedAt - a.startedAt);
+  for (const [n, { folder }] of newestFirst.entries()) {
+    const replacedAt = newestFirst[n - 1]?.startedAt ?? Infinity;
+    if (replacedAt < Date.now() - keptMs) await rm(folder, { recursive: true, force: true });
+  }
+}
