@@ -23,7 +23,7 @@ const web = {
   name: 'web',
   title: 'Building the web',
   config: 'vite.config.ts',
-  parts: ['web', 'pages'],
+  parts: ['web', 'pages', 'prerender'],
   sources: ['web', 'contract', 'domain'],
   knowsPlace: false,
 };

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -30,8 +30,8 @@ async function givenClone() {
     await cp(path.join(root, file), path.join(folder.path, file), { force: true }).catch(() => undefined);
   }
   await symlink(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'));
-  for (const part of ['web', 'pages', 'prerender'])
-    await cp(path.join(root, 'dist', part), path.join(folder.path, 'dist', part), { recursive: true });
+  const web = path.dirname(await realpath(path.join(root, 'dist/web')));
+  await cp(web, path.join(folder.path, 'dist/builds', path.basename(web)), { recursive: true });
   return {
     path: folder.path,
     async [Symbol.asyncDispose]() {

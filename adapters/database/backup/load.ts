@@ -85,7 +85,8 @@ async function refuseRows(client: ResilientClient, table: string): Promise<void>
 async function loadTables(client: ResilientClient, { dump, read, check }: Load): Promise<void> {
   await client.query('begin');
   const names = dump.tables.map(({ name }) => quoted(name)).join(', ');
-  await client.query(`truncate ${names}`);
+  // Cascades to tables that are not logged, of which a backup has none.
+  await client.query(`truncate ${names} cascade`);
   for (const table of dump.tables) {
     const copying = client.query(copyFrom(`copy ${copied(table)} from stdin`));
     await pipeline(read(table.name), copying);

@@ -57,7 +57,7 @@ export const messages: Translated<'layout'> = {
   },
   busy: {
     heading: 'Un instant',
-    text: 'La cabine ne peut pas afficher cette page pour le moment : beaucoup de monde est venu à la fois, ou on s’occupe d’elle. Rien n’est perdu. Attends un peu et recharge la page.',
+    text: 'La cabine ne peut pas afficher cette page pour le moment : beaucoup de monde est venu à la fois, ou on s’occupe d’elle. Rien n’est perdu. Attends un peu et recharge la page.',
     again: 'Recharger',
   },
   notFound: {
