@@ -32,12 +32,14 @@ function refusalOfParser(error: unknown): Refusal | undefined {
   return error.status < 500 ? new Refusal('malformed') : undefined;
 }
 
-/** True for what a browser opens as a page: whoever reads the answer is a person. */
-const isPage = (request: Request): boolean =>
-  !request.path.startsWith('/api/') && request.accepts(['json', 'html']) === 'html';
+/** True for what a person opens as a page that will be there later; all other refusals say in their own words what to do. */
+const isPageForLater = (request: Request, status: number): boolean =>
+  (status === 429 || status >= 500) &&
+  !request.path.startsWith('/api/') &&
+  request.accepts(['json', 'html']) === 'html';
 
 /**
- * Turns refusals into answers, or into a page where one was asked for; anything else is a bug: logged, and answered with a request id
+ * Turns refusals into answers, or into a page where one was asked for that is there later; anything else is a bug: logged, and answered with a request id
  * and no detail.
  */
 export function answerErrors(log: Log, pages: Pages): ErrorRequestHandler {
@@ -54,7 +56,7 @@ export function answerErrors(log: Log, pages: Pages): ErrorRequestHandler {
         response.set('Retry-After', String(refusal.retryAfterSeconds));
       const { status, errorCode: code, message, values } = refusal;
       const answer: ErrorAnswer = { error: { code, message, ...(values && { values }) } };
-      if (isPage(request)) await pages.send('busy', { status })(request, response);
+      if (isPageForLater(request, status)) await pages.send('busy', { status })(request, response);
       else response.status(status).json(answer);
       return;
     }

@@ -46,25 +46,27 @@ describe('a shared picture', () => {
     expect(await refused.text()).toContain('<h1 class="font-display text-title">Einen Augenblick</h1>');
     expect((await look('203.0.113.1')).headers.get('content-type')).toMatch(/^application\/json/);
 
+    const metrics = await ask('203.0.113.1', '/metrics', { headers: asBrowser });
+    expect(await metrics.text()).toContain('METRICS_TOKEN');
+
     expect((await ask('203.0.113.2', page, { headers: asBrowser })).status).toBe(200);
     expect((await look('203.0.113.2')).status).toBe(200);
   });
 });
 
-/** Holds back all work of a kind until it is let go. */
-function holdBack<Made>(made: Made) {
-  const work = { now: 0, most: 0, signals: [] as (AbortSignal | undefined)[] };
+/** Holds back all work that is given to it until it is let go. */
+function holdBack() {
+  const held = { now: 0, most: 0, signals: [] as (AbortSignal | undefined)[] };
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => (letGo = resolve));
-  const make = async (signal: AbortSignal | undefined): Promise<Made> => {
-    work.signals.push(signal);
-    work.now += 1;
-    work.most = Math.max(work.most, work.now);
+  const hold = async <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
+    held.signals.push(signal);
+    held.now += 1;
+    held.most = Math.max(held.most, held.now);
     await gate;
-    work.now -= 1;
-    return made;
+    return work().finally(() => (held.now -= 1));
   };
-  return { work, make, letGo: () => letGo() };
+  return { held, hold, letGo: () => letGo() };
 }
 
 async function givenDraft(): Promise<string> {
@@ -92,9 +94,8 @@ describe('the preview of a photo', () => {
   });
 
   test('is made so often for one address, and for others meanwhile', async () => {
-    const { images, db } = shop().services;
+    const { db } = shop().services;
     const photoId = await givenDraft();
-    vi.spyOn(images, 'preview').mockResolvedValue(Buffer.from('JPEG'));
     const anew = async (address: string) => {
       await db.deleteFrom('draftPreviews').execute();
       return (await preview(address, photoId)).status;
@@ -141,12 +142,15 @@ test.each(kinds)(
   '$what are made two at a time for one address, beside those of others, and told of a request that is over',
   async ({ address, path, given }) => {
     const { images, moderator } = shop().services;
-    const { work, make, letGo } = holdBack(Buffer.from('JPEG'));
-    vi.spyOn(images, 'preview').mockImplementation((_jpeg, options) => make(options?.signal));
-    vi.spyOn(moderator, 'scoreFaces').mockImplementation(async (_photo, _kind, options) => {
-      await make(options?.signal);
-      return [];
-    });
+    const { held, hold, letGo } = holdBack();
+    const { preview } = images;
+    const { scoreFaces } = moderator;
+    vi.spyOn(images, 'preview').mockImplementation((jpeg, options) =>
+      hold(options?.signal, () => preview(jpeg, options)),
+    );
+    vi.spyOn(moderator, 'scoreFaces').mockImplementation((photo, kind, options) =>
+      hold(options?.signal, () => scoreFaces(photo, kind, options)),
+    );
     const secrets = await Promise.all(Array.from({ length: 6 }, given));
     const look = (n: number, signal?: AbortSignal) =>
       ask(n === 5 ? '203.0.113.29' : address, path, {
@@ -155,18 +159,18 @@ test.each(kinds)(
       });
     const hangUp = new AbortController();
     const gone = look(0, hangUp.signal);
-    await waitUntil(() => work.now === 1);
+    await waitUntil(() => held.now === 1);
     const greedy = [1, 2, 3, 4].map((n) => look(n));
-    await waitUntil(() => work.now === 2);
+    await waitUntil(() => held.now === 2);
     const other = look(5);
-    await waitUntil(() => work.now === 3);
+    await waitUntil(() => held.now === 3);
 
     hangUp.abort();
     await expect(gone).rejects.toThrow(/abort/);
-    await waitUntil(() => work.signals[0]?.aborted);
+    await waitUntil(() => held.signals[0]?.aborted);
     letGo();
     for (const answer of await Promise.all([...greedy, other])) expect(answer.status).toBe(200);
-    expect(work.most).toBe(3);
+    expect(held.most).toBe(3);
   },
 );
 
