@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import { Notice } from './notice.tsx';
 
 type Props = {
   /** What is there instead of what has failed. */
@@ -27,12 +28,10 @@ export class ErrorBoundary extends Component<Props, State> {
 export function Crash() {
   const t = useMessages('layout');
   return (
-    <div role="alert" className="wrap min-h-[60dvh] py-16">
-      <h1 className="font-display text-title">{t('crash.heading')}</h1>
-      <p className="text-soft mt-4 mb-8 max-w-prose text-lg">{t('crash.text')}</p>
+    <Notice role="alert" heading={t('crash.heading')} text={t('crash.text')}>
       <Button size="large" onClick={() => location.reload()}>
         {t('crash.again')}
       </Button>
-    </div>
+    </Notice>
   );
 }
