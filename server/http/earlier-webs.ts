@@ -4,10 +4,10 @@ import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { earlierWebsDir } from '#adapters/data-dir/contents.ts';
 
-/** A page that was opened before an upgrade may ask for a part of itself for so long, in ms. */
+/** Time in ms for which a page that was opened before an upgrade may ask for parts of itself. */
 const keptMs = 24 * 60 * 60_000;
 
-/** The folders of webs that this machine has served, this version's own among them. */
+/** Finds the folders of webs that this machine has served, this version's own among them. */
 export function findEarlierWebs(dataDir: string): string[] {
   const dir = earlierWebsDir(dataDir);
   if (!existsSync(dir)) return [];
@@ -16,7 +16,7 @@ export function findEarlierWebs(dataDir: string): string[] {
     .map((name) => path.join(dir, name));
 }
 
-/** Names under assets/ carry a hash of the content, so that they tell one web from another. */
+/** Tells one web from another by the names under assets/, which carry a hash of the content. */
 async function idOf(assets: string): Promise<string> {
   const names = (await readdir(assets)).sort();
   return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
@@ -30,7 +30,8 @@ export async function keepWeb(webRoot: string, dataDir: string): Promise<void> {
   const assets = path.join(webRoot, 'assets');
   const mine = path.join(earlierWebsDir(dataDir), await idOf(assets));
   if (!existsSync(mine)) {
-    const fresh = `${mine}.${process.pid}.new`;
+    // The same for all: what a crash cut short is completed by the next start.
+    const fresh = `${mine}.new`;
     await mkdir(fresh, { recursive: true });
     await cp(assets, path.join(fresh, 'assets'), { recursive: true });
     await rename(fresh, mine);
