@@ -55,9 +55,9 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
 
 const settingNames = Object.keys(settingsSchema.shape);
 
-/** Near a setting's name, and other programs' all the same. */
+/** Names that are near a setting's, and other programs' all the same. */
 const foreignNames = ['LANGUAGE', 'LOGLEVEL'];
-/** Shorter names differ from too many words in one letter. */
+/** Letters of the shortest name that is held for misspelt: shorter ones differ from too many words in one letter. */
 const shortestMisspelt = 5;
 
 /** The variables whose names are nearly those of settings, each with the name that it was to have. */

@@ -16,7 +16,7 @@ export function limitRules(config: Config) {
     status: { points: config.STATUS_PER_MINUTE, seconds: 60, isOfProcess: true },
     /** Per photo and per order: its pictures, and the advice on it. Per address: pictures that others share. */
     looks: { points: 120, seconds: 60, isOfProcess: true },
-    /** What has to be decoded for somebody who looks. */
+    /** Per address: copies that are made for somebody who looks. */
     copies: { points: 120, seconds: 60, isOfProcess: true },
     /** Per order. */
     mails: { points: 3, seconds: 24 * hour },

@@ -60,7 +60,7 @@ export function createLimits<Name extends string>(
         throw state;
       }
     },
-    /** True while one more would be refused. */
+    /** Tells whether one more would be refused. */
     async isSpent(name: Name, key: string): Promise<boolean> {
       const state = await limiterFor(name).get(hashOf(key));
       return state !== null && state.consumedPoints >= rules[name].points;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenServices } from '#tests/support/services.ts';
-import { warnOfStrayNames, warnOfTestDrawings } from './serve.ts';
+import { warnOfUnknownStyles, warnOfTestDrawings } from './serve.ts';
 
 /** What a start at this address warns of. */
 async function warningsAt(url: string): Promise<string[]> {
@@ -24,7 +24,7 @@ test('a setting that names a style that is not there is told, with the name that
   await using services = await givenServices(settings);
   const warnings: unknown[] = [];
   services.log.warn = (message, facts) => void warnings.push(message, facts?.error);
-  await warnOfStrayNames(services);
+  await warnOfUnknownStyles(services);
   const told = 'a setting names a style that is not there';
   expect(warnings).toEqual([
     ...[told, 'HIDDEN_STYLES names brikcs. Did you mean bricks?'],

@@ -7,7 +7,7 @@ import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
 import { every } from '#adapters/periodic.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
-import { strayNames } from '#adapters/styles/stray-names.ts';
+import { findUnknownStyles } from '#adapters/styles/unknown-styles.ts';
 import { compose, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createDatabaseWatch } from './alerts/database-watch.ts';
@@ -42,7 +42,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   server.listen(config.PORT, host);
   await once(server, 'listening');
   services.log.info('server ready');
-  await warnOfStrayNames(services);
+  await warnOfUnknownStyles(services);
   await warnOfTestDrawings(services);
   // Whoever ran before may have died between a row and its file.
   await sweepFilesSoon(services.db);
@@ -79,8 +79,8 @@ function startPeriodicTasks(services: Services): () => Promise<unknown> {
 }
 
 /** Warns of prices and of hidden styles that count for nothing, as no style has the name. */
-export async function warnOfStrayNames({ config, log }: Services): Promise<void> {
-  for (const error of await strayNames(stylesOf(config), config))
+export async function warnOfUnknownStyles({ config, log }: Services): Promise<void> {
+  for (const error of await findUnknownStyles(stylesOf(config), config))
     log.warn('a setting names a style that is not there', { error });
 }
 

@@ -18,7 +18,7 @@ export type PoolSettings = ChildSettings & {
 };
 
 /**
- * How much a call is worth, the most first: `first` begins before all that wait, `later` only while none of those before waits and
+ * Priorities of a call, the highest first: `first` begins before all that wait, `later` only while none of those before waits and
  * another child is free, `last` only while no other waits at all.
  */
 const priorities = ['first', 'usual', 'later', 'last'] as const;
@@ -56,7 +56,7 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
   const closing = new Error('The child processes were closed');
   let closed = false;
 
-  /** How many children have to be free for a call of that worth: one is left for what cannot wait. */
+  /** Number of children that have to be free for a call: one is left for what cannot wait. */
   const neededFor = (priority: keyof typeof queues): number => (priority === 'later' && size > 1 ? 2 : 1);
 
   async function takeSlot({ priority = 'usual', signal }: CallOptions): Promise<WorkerSlot> {
@@ -116,7 +116,7 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
     call: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
       callWith({}, operation, ...args),
 
-    /** A call that is worth more or less than others, or that somebody may not want any more. @throws as `call`, or the signal's reason */
+    /** Makes a call of another priority, or one that somebody may not want any more. @throws as `call`, or the signal's reason */
     callWith,
 
     /** Ends all children; calls under way or waiting fail. */

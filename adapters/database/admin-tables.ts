@@ -16,7 +16,7 @@ type AdminSessionsTable = {
 };
 
 type AdminKnownOriginsTable = {
-  /** Of a browser's token, or of a range of network addresses. */
+  /** Hash of a browser's token, or of a range of network addresses. */
   originHash: Buffer;
   credential: Buffer;
   seenAt: Defaulted<Date>;

@@ -8,13 +8,13 @@ export type Program = 'server' | 'worker';
 export type LivingProcess = {
   program: Program | undefined;
   version: string;
-  /** How many migrations it knows, and the last of them. */
+  /** Number of migrations that it knows, and the last of them. */
   migrations: number;
   newest: string;
 };
 
 /**
- * What the connection is called that a process keeps for as long as it lives: PostgreSQL shows it to everybody and forgets it
+ * Names the connection that a process keeps for as long as it lives: PostgreSQL shows the name to everybody and forgets it
  * however the process ends (docs/decisions/102-versions-are-told-apart.md).
  */
 export async function processName(program: Program): Promise<string> {
@@ -29,7 +29,7 @@ function readName(name: string): LivingProcess {
 }
 
 /**
- * All processes that are connected to this database now. Those of before 0.3 say nothing; they are known by their lock, or by what
+ * Finds all processes that are connected to this database now. Those of before 0.3 say nothing; they are known by their lock, or by what
  * they ask on the connection that they keep.
  */
 export async function findLivingProcesses(
@@ -65,7 +65,7 @@ function countPrograms(processes: LivingProcess[]): string {
   return named.length > 0 ? named.join(', ') : `${processes.length} connections`;
 }
 
-/** Up to the first number that is not 0: what changes it wants something done by hand. */
+/** Part of a version up to the first number that is not 0: what changes it wants something done by hand. */
 const series = (version: string): string => /^(?:0\.)*\d+/.exec(version)?.[0] ?? '';
 
 /** The oldest migration that a program must know to go on after these (docs/decisions/074-two-versions-on-one-database.md). */

@@ -39,9 +39,9 @@ type MailerConfig = {
   from: string;
   /** The sender's name where `from` has none. */
   brand: string;
-  /** What we greet the server with. */
+  /** Name that we greet the server with. */
   name?: string | undefined;
-  /** Who reads answers. */
+  /** Address of whoever reads answers. */
   replyTo?: string;
   deadline?: number;
 };

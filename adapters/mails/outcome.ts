@@ -34,7 +34,7 @@ export function outcomeOf(error: SmtpError, dialogue: Dialogue): Sending {
   return { ...answer, status: safe ? 'failed_safe' : 'unknown', refusesAll: false };
 }
 
-/** Whether it is the mail that is too large (RFC 1870), and not the mailbox that is full (5.2.2), for which there is the same code. */
+/** True when it is the mail that is too large (RFC 1870), and not the mailbox that is full (5.2.2), for which there is the same code. */
 function isTooLarge({ responseCode, command = '', message }: SmtpError): boolean {
   if (!finalCommands.includes(command)) return false;
   const [, detail] = /\b5\.(\d\.\d+)\b/.exec(message) ?? [];

@@ -4,7 +4,7 @@ import type { readSettings } from '#config.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
-/** What nodemailer takes beside the address; its own types know only some of it. */
+/** Options that nodemailer takes beside the address; its own types know only some of them. */
 type Options = Exclude<Parameters<typeof createTransport>[0], string | undefined> & Record<string, unknown>;
 
 /** Opens the way to a mail server; `name` is what we greet it with, as nodemailer would where it is not given. */

@@ -4,10 +4,10 @@ import { styleNames, type StyleFolders } from './styles.ts';
 type Settings = { HIDDEN_STYLES: string[]; STYLE_PRICES?: Record<string, string> | undefined };
 
 /**
- * The names of styles in settings that have no folder, in a sentence each. Nothing is refused for them: who removes a style of
+ * Finds the names in settings of styles that have no folder, in a sentence each. Nothing is refused for them: who removes a style of
  * their own may leave its name there.
  */
-export async function strayNames(folders: StyleFolders, settings: Settings): Promise<string[]> {
+export async function findUnknownStyles(folders: StyleFolders, settings: Settings): Promise<string[]> {
   const known = await styleNames(folders);
   const named = {
     HIDDEN_STYLES: settings.HIDDEN_STYLES,

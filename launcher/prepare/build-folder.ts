@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where the build at hand goes, as build.mjs gives it after `--`; `dist/` where it watches. */
+/** Folder of the build at hand, as it is given after `--`; `dist/`, which leads to the newest, where nothing is built. */
 export const buildFolder = (): string => {
   const given = process.argv.indexOf('--into');
   return path.resolve(import.meta.dirname, '../..', given < 0 ? 'dist' : (process.argv[given + 1] ?? ''));

@@ -76,12 +76,12 @@ const keptBuilds = 4;
 const stampName = '.built';
 
 /**
- * Leads `dist/<part>` to a build. What runs has looked where that leads when it started, and stays there.
+ * Links `dist/<part>` to a build. What runs has looked where that leads when it started, and stays there.
  * @param {string} dist
  * @param {string} folder
  * @param {string[]} parts
  */
-function lead(dist, folder, parts) {
+function linkParts(dist, folder, parts) {
   for (const part of parts) {
     const [link, target] = [path.join(dist, part), path.join(folder, part)];
     if (!existsSync(target) || (existsSync(link) && realpathSync(link) === realpathSync(target))) continue;
@@ -112,7 +112,7 @@ function removeOldBuilds(builds, name) {
 }
 
 /**
- * Makes a product in a folder of its own, named by its sources, where that is not there yet, and leads `dist/` there.
+ * Makes a product in a folder of its own, named by its sources, where that is not there yet, and links `dist/` to it.
  * @param {string} root
  * @param {Product} product
  */
@@ -130,7 +130,7 @@ async function buildProduct(root, product) {
     writeFileSync(stamp, '');
     removeOldBuilds(builds, product.name);
   }
-  lead(dist, folder, product.parts);
+  linkParts(dist, folder, product.parts);
 }
 
 /**

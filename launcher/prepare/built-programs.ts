@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { buildFolder } from './build-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What runs starts what was built with it, whatever is built meanwhile: this goes into it. */
+/** Folder that is written into what is built: programs start those that were built with them, whatever is built meanwhile. */
 export const outDir = path.join(buildFolder(), 'programs');
 
 /** All that runs as a process or a thread of its own: see docs/decisions/011-programs-are-built.md. */

@@ -57,7 +57,7 @@ function completed(context: LaunchContext): Environment {
   return { ...all, ...sourcesFor(all, environment) };
 }
 
-/** What was built together with this launcher, so that a process that is started again is of the same version. */
+/** Programs that were built together with this launcher, so that a process that is started again is of the same version. */
 const built = {
   server: fileURLToPath(new URL('../../server/main.ts', import.meta.url)),
   worker: fileURLToPath(new URL('../../worker/main.ts', import.meta.url)),

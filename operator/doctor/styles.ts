@@ -1,4 +1,4 @@
-import { strayNames } from '#adapters/styles/stray-names.ts';
+import { findUnknownStyles } from '#adapters/styles/unknown-styles.ts';
 import { readStyles } from '#adapters/styles/styles.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { stylesOf } from '#compose.ts';
@@ -33,7 +33,7 @@ export async function examineStyles({ settings }: Pick<ExaminedShop, 'settings'>
       ? [check.right(`${[...names].join(', ')} are sound.`)]
       : [check.wrong('none is sound, and the shop does not start without one.', remedy)]),
     ...problems.map((problem) => check.wrong(problem, remedy)),
-    ...(await strayNames(stylesOf(settings), settings)).map((name) => namedCheck.wrong(name, ofNames)),
+    ...(await findUnknownStyles(stylesOf(settings), settings)).map((name) => namedCheck.wrong(name, ofNames)),
     ...(await examineManifest(settings)),
   ];
 }

@@ -15,7 +15,7 @@ function nameOf(kind: CookieKind, services: Services): string {
 const optionsOf = (services: Services) =>
   ({ httpOnly: true, sameSite: 'strict', secure: isHttps(services), path: '/' }) as const;
 
-/** A session's, and the one by which a browser is known that has logged in before. */
+/** Kind of a cookie: a session's, or the one by which a browser is known that has logged in before. */
 type CookieKind = '' | '-known';
 
 export function readCookie(kind: CookieKind, request: Request, services: Services): string | undefined {

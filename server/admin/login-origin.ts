@@ -7,14 +7,14 @@ import { currentCredential } from '#operator/operations/console-access.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import { readCookie, setCookie } from './cookies.ts';
 
-/** Where somebody tries to log in from: what their tries are counted by, and whether the operator was there before. */
+/** Origin of a try to log in: what its tries are counted by, and whether the operator was there before. */
 export type LoginOrigin = { counted: string; isKnown: boolean };
 
-/** The only form in which an operator's network address is kept. */
+/** Makes the only form in which an operator's network address is kept. */
 export const hashOfAddress = (request: Request, { secrets }: Services): Buffer =>
   secrets.fingerprint('address', networkRangeOf(request));
 
-/** A known browser has tries of its own, which nobody else at its address can use up. */
+/** Finds the origin of a request. A known browser has tries of its own, which nobody else at its address can use up. */
 export async function originOf(request: Request, services: Services): Promise<LoginOrigin> {
   const { adminKnownOrigins } = services;
   const credential = await currentCredential(services);

@@ -40,7 +40,7 @@ export function createOrderSignals(databaseUrl: string, name?: string) {
 }
 
 /**
- * The same for a server that starts, which others know by this connection. @throws the database's own error when it cannot be
+ * Opens the signals of a server that starts, which others know by this connection. @throws the database's own error when it cannot be
  * made.
  */
 export async function openOrderSignals(databaseUrl: string): Promise<OrderSignals> {

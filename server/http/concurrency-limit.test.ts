@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Work that goes on until it is let go. */
 function createWork() {
@@ -16,12 +16,12 @@ const never = new AbortController().signal;
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('each address has its own few at work, and the rest waits in line until one ends', async () => {
-  const inTurn = createTurns({ atOnce: 1, mostWaiting: 2 });
+  const runLimited = createConcurrencyLimit({ atOnce: 1, mostWaiting: 2 });
   const { begun, work, end } = createWork();
-  const all = ['a1', 'a2', 'a3', 'b1'].map((name) => inTurn(name.slice(0, 1), never, work(name)));
+  const all = ['a1', 'a2', 'a3', 'b1'].map((name) => runLimited(name.slice(0, 1), never, work(name)));
   await settled();
   expect(begun).toEqual(['a1', 'b1']);
-  await expect(inTurn('a', never, work('a4'))).rejects.toMatchObject({
+  await expect(runLimited('a', never, work('a4'))).rejects.toMatchObject({
     errorCode: 'too_often',
     retryAfterSeconds: 5,
   });
@@ -35,18 +35,18 @@ test('each address has its own few at work, and the rest waits in line until one
 });
 
 test('who leaves the line is not worked for, and one whose work fails keeps nobody waiting', async () => {
-  const inTurn = createTurns({ atOnce: 1, mostWaiting: 2 });
+  const runLimited = createConcurrencyLimit({ atOnce: 1, mostWaiting: 2 });
   const { begun, work, end } = createWork();
   const leaving = new AbortController();
-  const first = inTurn('a', never, async () => {
+  const first = runLimited('a', never, async () => {
     await work('first')();
     throw new Error('It broke');
   });
-  const gone = inTurn('a', leaving.signal, work('gone'));
-  const last = inTurn('a', never, work('last'));
+  const gone = runLimited('a', leaving.signal, work('gone'));
+  const last = runLimited('a', never, work('last'));
   leaving.abort(new Error('Gone'));
   await expect(gone).rejects.toThrow('Gone');
-  await expect(inTurn('b', leaving.signal, work('too late'))).rejects.toThrow('Gone');
+  await expect(runLimited('b', leaving.signal, work('too late'))).rejects.toThrow('Gone');
 
   end('first');
   await expect(first).rejects.toThrow('It broke');

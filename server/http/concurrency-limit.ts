@@ -2,14 +2,14 @@ import { Refusal } from '#domain/refusal.ts';
 
 type Line = { atWork: number; waiting: (() => void)[] };
 
-/** Seconds after which a line that was full has moved on. */
+/** Seconds after which a line that was full will have moved on. */
 const retryAfterSeconds = 5;
 
 /**
  * Lets each address have a few things done at once. What comes on top waits for its turn, as a page asks for several, and leaves the line
  * when `signal` aborts; where more wait than that, it is refused.
  */
-export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+export function createConcurrencyLimit({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
   const lines = new Map<string, Line>();
 
   function takeTurn({ waiting }: Line, signal: AbortSignal): Promise<void> {
@@ -35,7 +35,11 @@ export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiti
     if (line.atWork === 0) lines.delete(address);
   }
 
-  return async function inTurn<T>(address: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return async function runLimited<T>(
+    address: string,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const line = lines.get(address) ?? { atWork: 0, waiting: [] };
     lines.set(address, line);
     // Whoever ends hands the turn on, so that nobody comes in between.

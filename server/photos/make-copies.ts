@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Services } from '#compose.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import { signalOf } from '../http/request-over.ts';
-import { createTurns } from '../http/turns.ts';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 
 export type Copies = ReturnType<typeof createCopies>;
 
@@ -11,7 +11,7 @@ export type Copies = ReturnType<typeof createCopies>;
  * once and so many a minute (`worth` as many copies), and what nobody waits for any more is not begun (docs/decisions/106-looks-by-address.md).
  */
 export function createCopies({ limits }: Pick<Services, 'limits'>) {
-  const inTurn = createTurns({ atOnce: 2, mostWaiting: 10 });
+  const runLimited = createConcurrencyLimit({ atOnce: 2, mostWaiting: 10 });
 
   return async function copyFor<T>(
     request: Request,
@@ -22,6 +22,6 @@ export function createCopies({ limits }: Pick<Services, 'limits'>) {
     const address = networkRangeOf(request);
     const signal = signalOf(response);
     await limits.consume('copies', address, worth);
-    return inTurn(address, signal, () => make(signal));
+    return runLimited(address, signal, () => make(signal));
   };
 }

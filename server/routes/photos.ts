@@ -47,7 +47,7 @@ export function getPhoto(services: Services): Handler<Routes['getPhoto']> {
   };
 }
 
-/** Made when it is first asked for, and kept. */
+/** Serves the preview of a draft, which is made when it is first asked for, and kept. */
 export function getPhotoPreview(services: Services, copyFor: Copies): RequestHandler {
   const { draftPreviews, files, images, limits } = services;
 

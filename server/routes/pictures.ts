@@ -32,10 +32,10 @@ export function getPicture(services: Services, copyFor: Copies): RequestHandler 
   };
 }
 
-/** A search for faces keeps a processor busy for as long as five copies do. */
+/** Copies that keep a processor busy for as long as a search for faces. */
 const copiesOfFaces = 5;
 
-/** Whoever has paid is served before those who only try things out. */
+/** Priority of copies of an order: whoever has paid is served before those who only try things out. */
 const priorityOf = ({ paidAt }: Pick<Order, 'paidAt'>): 'usual' | 'later' =>
   paidAt === null ? 'later' : 'usual';
 

@@ -37,7 +37,7 @@ export function deleteShare(services: Services): Handler<Routes['unshare']> {
 
 type Shared = { secret: string };
 
-/** A viewer's looks count by their address: many look at one picture. */
+/** Finds the order that is shared. A viewer's looks count by their address: many look at one picture. */
 async function sharedOrder(
   request: Request<Shared>,
   { limits, shares }: Services,

@@ -1,13 +1,13 @@
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** So long a browser or an address is known after its last login. */
+/** Days for which a browser or an address is known after its last login. */
 export const knownDays = 90;
 const isOver = inSeconds(-knownDays * 86_400);
 
-/** Where the operator has logged in from, as hashes of browsers' tokens and of addresses, under the password of now. */
+/** Origins that the operator has logged in from, as hashes of browsers' tokens and of addresses, under the password of now. */
 export function createAdminKnownOrigins(db: Database) {
-  /** Notes those of a login, and forgets those that are over. */
+  /** Notes the origins of a login, and forgets those that are over. */
   async function remember(hashes: Buffer[], credential: Buffer): Promise<void> {
     await db.deleteFrom('adminKnownOrigins').where('seenAt', '<=', isOver).execute();
     await db

@@ -8,7 +8,7 @@ export function createDraftPreviews(db: Database) {
     return (await query.executeTakeFirst())?.jpeg;
   }
 
-  /** Ignored once the draft is gone. */
+  /** Keeps it, unless the draft is gone. */
   async function put(draftId: string, jpeg: Buffer): Promise<void> {
     const kept = db
       .selectFrom('drafts')

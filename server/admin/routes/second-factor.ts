@@ -19,7 +19,7 @@ export function getSecondFactor(services: Services): AdminHandler<AdminRoutes['g
   return async () => withIsoDates(await describeSecondFactor(services));
 }
 
-/** A session's own, so that whoever guesses at a browser that was left open keeps nobody from logging in. */
+/** Counts tries by session, so that whoever guesses at a browser that was left open keeps nobody from logging in. */
 const triesOf = ({ id }: AdminSession): string => `session ${id}`;
 
 export function postBeginSecondFactor(services: Services): AdminHandler<AdminRoutes['beginSecondFactor']> {
