@@ -1,11 +1,19 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { Refusal } from '#domain/refusal.ts';
-import { isForOperator } from './operator-error.ts';
+import { isForOperator, OperatorError } from './operator-error.ts';
 
-/** Runs a command of the operator's and sets the exit code: 1 where it returns false or throws. */
+/** Thrown where a command was asked how it is used, and for nothing else; its message is the usage. */
+class HelpWanted extends Error {}
+
+/** Runs a command of the operator's and sets the exit code: 0 after `--help`, 1 where it returns false or throws. */
 export async function runCommand(command: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await command()) ? 0 : 1;
   } catch (error) {
+    if (error instanceof HelpWanted) {
+      print(error.message);
+      return;
+    }
     process.exitCode = 1;
     if (!(error instanceof Refusal || isForOperator(error))) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -15,4 +23,20 @@ export async function runCommand(command: () => Promise<boolean>): Promise<void>
 /** Writes a line to the terminal. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
+}
+
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+
+/**
+ * Reads the arguments of the command that `runCommand` runs; `--help` and `-h` end it with its usage, whatever else is given.
+ * @throws OperatorError that says what is wrong with them, and how the command is used
+ */
+export function readArguments<Options extends OptionsConfig>(usage: string, options: Options) {
+  const help = { type: 'boolean', short: 'h' } as const;
+  if (parseArgs({ options: { help }, strict: false }).values.help) throw new HelpWanted(usage);
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
 }

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import type { Figure, Measure } from './figure.ts';
 import { presentCommit, presentMachine, readResults, writeResults, type Result } from './report.ts';
@@ -30,27 +31,31 @@ const lookMs = 3_000;
 
 type Message = { figures: Figure[] } | { error: string };
 
-/**
- * Measures what the shop does, prints a table and writes it beside the JSON:
- *
- *   npm run bench [-- --only NAME] [--into DIR]
- */
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { only: { type: 'string', multiple: true }, into: { type: 'string', default: 'docs' } },
-  });
+const usage = `Measures what the shop does, prints a table and writes it beside the figures as JSON.
+
+  npm run bench
+
+  --only NAME     only this measure, as often as you like: ${names.join(', ')}
+  --into DIR      where the table and the figures lie (default: docs)`;
+const options = {
+  only: { type: 'string', multiple: true },
+  into: { type: 'string', default: 'docs' },
+} as const;
+
+async function main(): Promise<boolean> {
+  const { values } = readArguments(usage, options);
   const chosen = values.only ?? names;
   const unknown = chosen.filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`There is no measure ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  if (unknown.length > 0) throw new OperatorError(`There is no measure ${unknown.join(', ')}.\n\n${usage}`);
   await build(path.join(import.meta.dirname, '..'));
   for (const name of chosen) {
     process.stderr.write(`Measuring ${name} …\n`);
     const found = { ...(await readResults(values.into)), [name]: await resultOf(name) };
     const inOrder = names.flatMap((one) => (found[one] ? [[one, found[one]] as const] : []));
     const table = await writeResults(values.into, Object.fromEntries(inOrder));
-    process.stdout.write(`${partOf(table, name)}\n`);
+    print(partOf(table, name));
   }
+  return true;
 }
 
 /** A measure's own part of the page. */
@@ -107,5 +112,5 @@ if (process.send) {
   // Whatever is still open, such as the image processes that the shops of a test share, ends with it.
   process.send(await measure(process.argv[2] ?? ''), () => process.exit());
 } else {
-  await main();
+  await runCommand(main);
 }

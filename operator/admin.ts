@@ -1,17 +1,10 @@
 import { renderUnicodeCompact } from 'uqr';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { linkMinutes } from '#adapters/database/tables/admin-login-links.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
-import {
-  operatorFrom,
-  operatorOptions,
-  operatorUsage,
-  printAs,
-  readArguments,
-  showTime,
-} from './command-line.ts';
+import { operatorFrom, operatorOptions, operatorUsage, printAs, showTime } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { currentCredential, endSession, sessionName, setPassword } from './operations/console-access.ts';
 import {

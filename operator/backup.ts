@@ -1,4 +1,4 @@
-import { runCommand } from '#adapters/command.ts';
+import { readArguments, runCommand } from '#adapters/command.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
@@ -7,14 +7,7 @@ import { readSettings, storageOf } from '#config.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { removeOldBackups } from './backup/old-backups.ts';
 import { writeBackup } from './backup/write-backup.ts';
-import {
-  folderInto,
-  operatorFrom,
-  operatorOptions,
-  operatorUsage,
-  printAs,
-  readArguments,
-} from './command-line.ts';
+import { folderInto, operatorFrom, operatorOptions, operatorUsage, printAs } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { inWords, shopEnvironment } from './shop-config.ts';
 import { withDatabaseOf } from './shop-database.ts';

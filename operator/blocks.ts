@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { blockDays } from '#domain/strike.ts';
-import {
-  operatorFrom,
-  operatorOptions,
-  operatorUsage,
-  printAs,
-  readArguments,
-  showTime,
-} from './command-line.ts';
+import { operatorFrom, operatorOptions, operatorUsage, printAs, showTime } from './command-line.ts';
 import { audited, type Operator } from './operations/audited.ts';
 import { addBlock, liftBlock, listBlocks, type BlockDescription } from './operations/edit-blocks.ts';
 import { withShop } from './shop-config.ts';

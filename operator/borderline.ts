@@ -1,15 +1,8 @@
 import type { Order } from '#adapters/database/schema.ts';
-import { runCommand } from '#adapters/command.ts';
+import { readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
-import {
-  operatorFrom,
-  operatorOptions,
-  operatorUsage,
-  printAs,
-  readArguments,
-  showTime,
-} from './command-line.ts';
+import { operatorFrom, operatorOptions, operatorUsage, printAs, showTime } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { findOrder } from './operations/find-orders.ts';
 import {

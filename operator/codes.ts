@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
@@ -9,7 +9,6 @@ import {
   operatorOptions,
   operatorUsage,
   printAs,
-  readArguments,
   showTime,
   writePrivateFile,
 } from './command-line.ts';

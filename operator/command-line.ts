@@ -1,21 +1,10 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { print } from '#adapters/command.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Operator } from './operations/audited.ts';
-
-type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
-
-/** Reads a command's arguments. @throws OperatorError that says what is wrong with them, and how the command is used. */
-export function readArguments<Options extends OptionsConfig>(usage: string, options: Options) {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
-}
 
 /** The folder that `--into` names. `wanted`: what it takes. @throws OperatorError where there is no such folder. */
 export async function folderInto(into: string | undefined, usage: string, wanted: string): Promise<string> {
@@ -41,7 +30,7 @@ export const operatorOptions = {
   reason: { type: 'string' },
   by: { type: 'string' },
   json: { type: 'boolean', default: false },
-} as const satisfies OptionsConfig;
+} as const satisfies ParseArgsConfig['options'];
 
 export const operatorUsage = `  --reason TEXT   why, for the audit log
   --by NAME       who, for the audit log (default: the account that runs this)

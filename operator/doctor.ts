@@ -1,8 +1,8 @@
-import { runCommand } from '#adapters/command.ts';
+import { readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
 import { environment, givenSettings } from '#config.ts';
-import { operatorOptions, printAs, readArguments } from './command-line.ts';
+import { operatorOptions, printAs } from './command-line.ts';
 import { examineShop, leaveUnchecked } from './doctor/examine.ts';
 import { linesOf, reportOf } from './doctor/report.ts';
 import { examineSettings } from './doctor/settings.ts';
@@ -21,9 +21,8 @@ await runCommand(async () => {
     json: operatorOptions.json,
     mail: { type: 'boolean', default: false },
     draw: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   });
-  if (values.help || positionals.length > 0) throw new OperatorError(usage);
+  if (positionals.length > 0) throw new OperatorError(usage);
   const shop = await findShop();
   const given = givenSettings(environment());
   const { findings, settings } = examineSettings(shop, given);

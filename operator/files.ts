@@ -1,7 +1,7 @@
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
-import { operatorFrom, operatorOptions, operatorUsage, printAs, readArguments } from './command-line.ts';
+import { operatorFrom, operatorOptions, operatorUsage, printAs } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { describePlaces, moveFiles, type MovedFiles } from './operations/move-files.ts';
 import { withShop } from './shop-config.ts';

@@ -1,5 +1,5 @@
 import { secretsFile } from '#adapters/data-dir/contents.ts';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { replaceSecretHashes } from '#adapters/database/secret-hashes.ts';
@@ -10,7 +10,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { openFiles, type Files } from '#adapters/storage/files.ts';
 import { environment, readSettings, storageOf } from '#config.ts';
-import { operatorFrom, operatorOptions, readArguments } from './command-line.ts';
+import { operatorFrom, operatorOptions } from './command-line.ts';
 import { audited, type Operator } from './operations/audited.ts';
 import { withDatabaseOf } from './shop-database.ts';
 
@@ -57,11 +57,11 @@ async function show(db: Database, { secrets, files }: Belongings): Promise<void>
 
 const { by, reason } = operatorOptions;
 const no = { type: 'boolean', default: false } as const;
-const options = { 'new-secret': no, 'new-storage': no, yes: no, help: no, by, reason } as const;
+const options = { 'new-secret': no, 'new-storage': no, yes: no, by, reason } as const;
 
 await runCommand(async () => {
   const { values, positionals } = readArguments(usage, options);
-  if (values.help || positionals.length > 0) throw new OperatorError(usage);
+  if (positionals.length > 0) throw new OperatorError(usage);
   const settings = readSettings(environment());
   return withDatabaseOf(settings, async (url, dataDir) => {
     const secret = settings.APP_SECRET ?? (await secretsFile.read(dataDir))?.appSecret;

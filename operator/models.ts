@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import { runCommand } from '#adapters/command.ts';
+import { readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { environment, readSettings } from '#config.ts';
-import { folderInto, readArguments } from './command-line.ts';
+import { folderInto } from './command-line.ts';
 import { fetchModels } from './models/fetch-models.ts';
 import { readManifest, type ModelTier } from './models/manifest.ts';
 import { createProgressLine } from './models/progress-line.ts';

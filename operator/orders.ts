@@ -1,15 +1,8 @@
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { orderStates } from '#domain/order.ts';
-import {
-  operatorFrom,
-  operatorOptions,
-  operatorUsage,
-  printAs,
-  readArguments,
-  writePrivateFile,
-} from './command-line.ts';
+import { operatorFrom, operatorOptions, operatorUsage, printAs, writePrivateFile } from './command-line.ts';
 import {
   issueCode,
   refundOrder,

@@ -1,7 +1,7 @@
-import { runCommand } from '#adapters/command.ts';
+import { readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { inEachLanguage } from '#domain/language.ts';
-import { operatorFrom, operatorOptions, operatorUsage, printAs, readArguments } from './command-line.ts';
+import { operatorFrom, operatorOptions, operatorUsage, printAs } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { pauseShop } from './operations/pause-shop.ts';
 import { withShop } from './shop-config.ts';

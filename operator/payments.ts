@@ -1,17 +1,10 @@
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { decideUnknownPayment } from '#adapters/database/tables/unknown-payments.ts';
 import { withoutAddresses } from '#adapters/log.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
-import {
-  operatorFrom,
-  operatorOptions,
-  operatorUsage,
-  printAs,
-  readArguments,
-  showTime,
-} from './command-line.ts';
+import { operatorFrom, operatorOptions, operatorUsage, printAs, showTime } from './command-line.ts';
 import { audited, type Operator } from './operations/audited.ts';
 import { withShop } from './shop-config.ts';
 

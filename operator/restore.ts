@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { secretsFile, settingsFile, type Secrets } from '#adapters/data-dir/contents.ts';
 import { loadDatabase } from '#adapters/database/backup/load.ts';
 import { openDatabase } from '#adapters/database/database.ts';
@@ -15,7 +15,7 @@ import { environment, givenSettings, readSettings, storageOf } from '#config.ts'
 import { ensureSecrets } from '#launcher/data-dir.ts';
 import { pictureFile, tableFile, type Manifest } from './backup/manifest.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
-import { operatorFrom, operatorOptions, operatorUsage, readArguments } from './command-line.ts';
+import { operatorFrom, operatorOptions, operatorUsage } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { checkSecret } from './restore/check-secret.ts';
 import { inWords } from './shop-config.ts';

@@ -1,10 +1,12 @@
-import { runCommand } from '#adapters/command.ts';
-import { operatorFrom, operatorOptions, operatorUsage, printAs, readArguments } from './command-line.ts';
+import { readArguments, runCommand } from '#adapters/command.ts';
+import { operatorFrom, operatorOptions, operatorUsage, printAs } from './command-line.ts';
 import { audited } from './operations/audited.ts';
 import { resumeShop } from './operations/pause-shop.ts';
 import { withShop } from './shop-config.ts';
 
 const usage = `Sells again after npm run pause.
+
+  npm run resume
 
 ${operatorUsage}`;
 

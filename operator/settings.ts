@@ -1,7 +1,7 @@
-import { runCommand } from '#adapters/command.ts';
+import { readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { SettingSource } from '#config.ts';
-import { operatorOptions, printAs, readArguments } from './command-line.ts';
+import { operatorOptions, printAs } from './command-line.ts';
 import { describeSettings } from './operations/describe-settings.ts';
 import { shopConfig } from './shop-config.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -9,7 +9,6 @@ import {
   operatorOptions,
   operatorUsage,
   printAs,
-  readArguments,
   showTime,
   writePrivateFile,
 } from './command-line.ts';

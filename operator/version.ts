@@ -1,7 +1,7 @@
-import { runCommand } from '#adapters/command.ts';
+import { readArguments, runCommand } from '#adapters/command.ts';
 import { appliedMigrations } from '#adapters/database/migrate.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
-import { operatorOptions, printAs, readArguments } from './command-line.ts';
+import { operatorOptions, printAs } from './command-line.ts';
 import { shopDatabaseUrl } from './shop-config.ts';
 
 const usage = `Tells the version of everything, for a report. It holds no secret.

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { createImages, type Images } from '#adapters/images/images.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { drawExample } from '#adapters/styles/draw-example.ts';
@@ -12,17 +11,14 @@ import { environment, readSettings } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
 import { withComfy } from './drawing/with-comfy.ts';
 
-/**
- * `npm run examples [-- --photo FILE] [--into DIR] [style …]` draws the examples of all styles, or of those named. They
- * go into `DATA_DIR`, where the shop shows them at once; `--into comfy-workflows` changes those that are shipped.
- */
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { photo: { type: 'string', default: samplePhoto }, into: { type: 'string' } },
-  });
-  return { ...values, only: positionals };
-}
+const usage = `Draws the examples of all styles, or of those named, into DATA_DIR, where the shop shows them at once.
+
+  npm run examples [-- STYLE …]
+
+  --photo FILE    the photo that they are drawn from
+  --into DIR      puts them there instead; "comfy-workflows" changes those that are shipped`;
+
+const options = { photo: { type: 'string', default: samplePhoto }, into: { type: 'string' } } as const;
 
 async function readPhoto(file: string, images: Images) {
   const bytes = await readFile(file).catch(() => {
@@ -39,7 +35,8 @@ async function chosenStyles(tier: Tier, only: string[]): Promise<Style[]> {
 }
 
 await runCommand(async () => {
-  const { photo: file, into, only } = readArguments();
+  const { values, positionals: only } = readArguments(usage, options);
+  const { photo: file, into } = values;
   const { DATA_DIR } = readSettings(environment());
   const folderOf = (id: string) =>
     into === undefined ? drawnExamplesDir(DATA_DIR, id) : path.resolve(into, id);

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
@@ -11,14 +10,13 @@ import { pictureNames, writePictures } from './landing-pictures/write-pictures.t
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** `npm run landing-pictures [-- --into DIR] [name …]` draws every picture of the landing page again, or those named. */
-function readArguments() {
-  const { values, positionals: only } = parseArgs({
-    allowPositionals: true,
-    options: { into: { type: 'string', default: path.join(root, 'web') } },
-  });
-  return { only, into: values.into };
-}
+const usage = `Draws every picture of the landing page again, or those named.
+
+  npm run landing-pictures [-- NAME …]
+
+  --into DIR      puts them there (default: web)`;
+
+const options = { into: { type: 'string', default: path.join(root, 'web') } } as const;
 
 /** @throws OperatorError naming those that there are. */
 function refuseUnknown(only: string[], names: string[]): void {
@@ -28,7 +26,8 @@ function refuseUnknown(only: string[], names: string[]): void {
 }
 
 await runCommand(async () => {
-  const { only, into } = readArguments();
+  const { values, positionals: only } = readArguments(usage, options);
+  const { into } = values;
   await using images = createImages();
   return await withComfy(async ({ comfy, tier, folder, instanceFor }) => {
     const styles = await loadStyles({ dir: path.join(root, 'comfy-workflows'), tier });

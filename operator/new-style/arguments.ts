@@ -1,8 +1,7 @@
-import { print } from '#adapters/command.ts';
+import { print, readArguments } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { readSettings } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
-import { readArguments } from '../command-line.ts';
 import { shopEnvironment } from '../shop-config.ts';
 import { createStyle } from './new-style.ts';
 import { askAtTerminal } from './questions.ts';

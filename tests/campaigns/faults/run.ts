@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import { whyNoNginx } from '../../support/nginx.ts';
@@ -39,16 +38,14 @@ function backendsFrom(text: string): PlanInput['backends'] {
 }
 
 function read() {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '1' },
-      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-      backend: { type: 'string', default: 'both' },
-      shops: { type: 'string', default: '3' },
-      only: { type: 'string', default: '' },
-      'shipped-times': { type: 'boolean', default: false },
-      verbose: { type: 'boolean', default: false },
-    },
+  const { values } = readArguments(usage, {
+    rounds: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    backend: { type: 'string', default: 'both' },
+    shops: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    'shipped-times': { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
   });
   const input: PlanInput = {
     backends: backendsFrom(values.backend),

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { print, runCommand } from '#adapters/command.ts';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import { slowestMs } from '../../support/requests/check-answer.ts';
@@ -23,7 +22,7 @@ function read(): Amounts & { orders: number } {
     tokens: option(100_000),
     orders: option(100),
   };
-  const { values } = parseArgs({ options: { ...given, seed } });
+  const { values } = readArguments(usage, { ...given, seed });
   for (const [name, text] of Object.entries(values)) {
     if (!/^\d{1,9}$/.test(text))
       throw new OperatorError(`--${name} must be a whole number, not "${text}".\n\n${usage}`);
