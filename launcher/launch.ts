@@ -2,15 +2,23 @@ import path from 'node:path';
 import { isForOperator } from '#adapters/operator-error.ts';
 import { exitCodeOf } from '#adapters/start-failure.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
+import { environment } from '#config.ts';
 import { openDataDir } from './data-dir.ts';
 import { createShop, StartCancelled, type OpenedShop, type Shop } from './processes/shop.ts';
-import { readLaunchSettings, unsetServices, warnings, type Environment, type Settings } from './settings.ts';
+import {
+  readLaunchSettings,
+  unsetServices,
+  wantsJson,
+  warnings,
+  type Environment,
+  type Settings,
+} from './settings.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
 /** A terminal sends Ctrl-C to npm too, which passes it on: what comes this soon, in ms, is the same one again. */
 const sameKeyMs = 800;
 
-export const terminal = createTerminal(process.stdout);
+export const terminal = createTerminal(process.stdout, wantsJson(environment(), process.stdout.isTTY));
 // A terminal that was closed is no reason to leave our processes behind.
 process.stdout.on('error', () => undefined);
 
@@ -73,13 +81,13 @@ async function open(shop: Shop, onOpen: OnOpen): Promise<void> {
 }
 
 async function start(given: Environment | Promise<Environment>, onOpen: OnOpen): Promise<void> {
-  const environment = await given;
-  const settings = readLaunchSettings(environment);
-  await checkStyles(settings, unsetServices(environment).comfyui);
-  for (const warning of warnings(environment)) terminal.line(`Note: ${warning}`);
+  const shopEnvironment = await given;
+  const settings = readLaunchSettings(shopEnvironment);
+  await checkStyles(settings, unsetServices(shopEnvironment).comfyui);
+  for (const warning of warnings(shopEnvironment)) terminal.line(`Note: ${warning}`);
   const dataDir = await openDataDir(settings.DATA_DIR, (text) => terminal.progress(text));
-  const shop = createShop({ environment, settings, dataDir, terminal });
-  listenForStop(shop, environment.npm_lifecycle_event !== undefined);
+  const shop = createShop({ environment: shopEnvironment, settings, dataDir, terminal });
+  listenForStop(shop, shopEnvironment.npm_lifecycle_event !== undefined);
   await open(shop, onOpen);
 }
 
@@ -87,6 +95,6 @@ async function start(given: Environment | Promise<Environment>, onOpen: OnOpen):
  * Starts a shop and keeps it running until this process is told to stop, or ends it with words for the operator;
  * `onOpen` is called once everything serves.
  */
-export function launch(environment: Environment | Promise<Environment>, onOpen: OnOpen): void {
-  start(environment, onOpen).catch(fail);
+export function launch(given: Environment | Promise<Environment>, onOpen: OnOpen): void {
+  start(given, onOpen).catch(fail);
 }

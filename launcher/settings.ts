@@ -46,6 +46,11 @@ export function warnings(environment: Environment): string[] {
   return test ? ['STRIPE_SECRET_KEY is a test key: nobody is charged.'] : [];
 }
 
+/** True where every line of the launcher's is JSON: where that is set, and for the log of a shop that is open to others. */
+export function wantsJson({ LOG_FORMAT, PUBLIC_URL }: Environment, isTerminal: boolean): boolean {
+  return LOG_FORMAT ? LOG_FORMAT === 'json' : isPublic(PUBLIC_URL) && !isTerminal;
+}
+
 /** Reads the settings of a start. @throws SettingsError naming every problem at once. */
 export function readLaunchSettings(environment: Environment): Settings {
   const { settings, problems } = parse(environment);

@@ -48,7 +48,7 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
 
   async function add(group: keyof typeof groups, name: string, start: (tell: Print) => Child): Promise<void> {
     if (cancelled) throw new StartCancelled();
-    const supervisor = supervise(name, start, terminal.line);
+    const supervisor = supervise(name, start, (text) => terminal.line(text, name));
     groups[group].push(supervisor);
     starting.add(name);
     showProgress();
@@ -62,7 +62,7 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
     logs.push(log);
     const onLine = (line: string, tell: Print): void => {
       log.write(line);
-      tell(`${spec.name.padEnd(8)}| ${line}`);
+      tell(terminal.said(line, spec.name));
     };
     await add(group, spec.name, (tell) => startChild({ ...spec, onLine: (line) => onLine(line, tell) }));
   }

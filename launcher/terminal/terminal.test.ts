@@ -32,3 +32,22 @@ test('in a log file every line is plain and stays', () => {
 
   expect(text()).toBe('Starting\na line\n');
 });
+
+test('a log of JSON has JSON on every line, as the programs wrote it where they wrote JSON', () => {
+  let text = '';
+  const terminal = createTerminal({ write: (part) => Boolean((text += String(part))), isTTY: true }, true);
+  terminal.progress('Starting');
+  terminal.line('');
+  terminal.line(terminal.said('{"level":"info","message":"listening"}', 'server'), 'server');
+  terminal.line(terminal.said('Error: no', 'worker'), 'worker');
+
+  const records = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  expect(records).toMatchObject([
+    { level: 'info', message: 'Starting', program: 'launcher' },
+    { level: 'info', message: 'listening' },
+    { level: 'error', message: 'Error: no', program: 'worker' },
+  ]);
+});
