@@ -48,7 +48,8 @@ export function securityHeaders(page: string, config: Config): RequestHandler {
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:'),
+    // What else is served under the operator's domain is not ours to bind.
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') && { includeSubDomains: false },
   });
 }
 
