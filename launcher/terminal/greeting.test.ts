@@ -33,3 +33,11 @@ test('the mailbox and the stand-ins are mentioned only where they are used', () 
   expect(greeting(addresses, 2).join('\n')).toMatch(/Mailbox.*21003[\s\S]*ComfyUI, Stripe, mail/);
   expect(own).not.toMatch(/Mailbox|Stand-ins/);
 });
+
+test.each([
+  [{}, 'ComfyUI, Stripe, mail: nobody is charged and nothing leaves this machine.'],
+  [{ mailbox: null }, 'ComfyUI, Stripe: nobody is charged.'],
+  [{ stripe: null }, 'ComfyUI, mail.'],
+])('what stand-ins mean is said of those that are used', (own, words) => {
+  expect(greeting({ ...addresses, ...own }, 2)).toContain(`  Stand-ins are used for ${words}`);
+});

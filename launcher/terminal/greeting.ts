@@ -1,5 +1,10 @@
 import type { Addresses } from '#adapters/data-dir/contents.ts';
 
+function meaning({ stripe, mailbox, comfyui }: Addresses): string {
+  if (!stripe) return '';
+  return `: nobody is charged${mailbox && comfyui ? ' and nothing leaves this machine' : ''}`;
+}
+
 /** Lines with everything a person needs to know once the shop is open. */
 export function greeting(addresses: Addresses, seconds: number, loginUrl?: string): string[] {
   const { shop, console: admin, mailbox, stripe, comfyui } = addresses;
@@ -15,9 +20,7 @@ export function greeting(addresses: Addresses, seconds: number, loginUrl?: strin
       : ['            logs in once, within 10 minutes; npm run admin -- login prints another']),
     ...(mailbox ? [`  Mailbox   ${mailbox}   every mail the shop sends lands here`] : []),
     '',
-    ...(standins
-      ? [`  Stand-ins are used for ${standins}: nobody is charged and nothing leaves this machine.`]
-      : []),
+    ...(standins ? [`  Stand-ins are used for ${standins}${meaning(addresses)}.`] : []),
     '  Ctrl-C stops it.',
     '',
   ];
