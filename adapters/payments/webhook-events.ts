@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { readAccount } from './account.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 
 /** What the webhook endpoint must send; docs/operating.md and `.env.example` list the same. */
@@ -29,8 +30,8 @@ export function eventsMissing(endpoints: Endpoint[], url: string): string[] {
   return sent.includes('*') ? [] : webhookEvents.filter((event) => !sent.includes(event));
 }
 
-/** What the account has at an address, and which events it does not send there. */
-export type EndpointFacts = { status: 'none' | 'disabled' | 'enabled'; missing: string[] };
+/** What the account has at an address, and which events it does not send there. A stand-in needs none: it has the shop's own address. */
+export type EndpointFacts = { status: 'none' | 'disabled' | 'enabled' | 'stand-in'; missing: string[] };
 
 /**
  * The webhook endpoint of the shop at this public address.
@@ -45,6 +46,8 @@ export async function readEndpoint(
     const { data } = await openStripe(access).webhookEndpoints.list({ limit: 100 });
     const url = publicUrl + webhookPath;
     const here = data.filter((one) => isAt(one, url));
+    if (here.length === 0 && (await readAccount(access)).mode === 'stand-in')
+      return { status: 'stand-in', missing: [] };
     const isEnabled = here.some(({ status }) => status === 'enabled');
     const status = here.length === 0 ? 'none' : isEnabled ? 'enabled' : 'disabled';
     return { status, missing: eventsMissing(data, url) };

@@ -1,5 +1,5 @@
 import { readWebhookFacts, type WebhookFacts } from '#adapters/probes/postgres.ts';
-import { readEndpoint, webhookPath } from '#adapters/payments/webhook-events.ts';
+import { readEndpoint, webhookPath, type EndpointFacts } from '#adapters/payments/webhook-events.ts';
 import { isPublic } from '#config.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
@@ -10,14 +10,20 @@ const secretCheck = about('stripe.webhook-secret', 'Stripe webhook secret');
 const notPublic =
   'Stripe does not reach a shop at a loopback address, which hears of payments by asking; it counts once PUBLIC_URL is open to others.';
 
+const ofStandin = endpointCheck.unchecked(
+  'the stand-in tells the shop by itself; it counts once STRIPE_SECRET_KEY is one of Stripe’s.',
+);
+
 /** Whether Stripe tells the shop of payments, and whether the shop believes it. */
 export async function examineWebhooks(shop: ExaminedShop): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = shop.settings;
   if (key === undefined) return [endpointCheck.unchecked('STRIPE_SECRET_KEY is not set.')];
   const remedy =
     'Set STRIPE_WEBHOOK_SECRET; the Stripe dashboard shows it beside the endpoint, under Webhooks.';
+  const endpoint = await examineEndpoint(shop.settings, key);
+  if (endpoint === ofStandin) return [endpoint];
   return [
-    await examineEndpoint(shop.settings, key),
+    endpoint,
     secret === undefined
       ? secretCheck.wrong('not set: nothing verifies what Stripe sends.', remedy)
       : await examineSecret(shop),
@@ -28,32 +34,36 @@ async function examineEndpoint(settings: Settings, secretKey: string): Promise<F
   const { PUBLIC_URL: url, STRIPE_API_URL: apiUrl } = settings;
   if (url === undefined || !isPublic(url)) return endpointCheck.unchecked(notPublic);
   const address = url + webhookPath;
-  const where = 'in the Stripe dashboard, under Developers, Webhooks';
   try {
     const endpoint = await readEndpoint({ secretKey, apiUrl }, url);
-    if (!endpoint) {
-      const give = `Give the key Webhook Endpoints: Read, or see for yourself ${where}, that ${address} gets every event that the README lists.`;
-      return endpointCheck.unchecked('the key may not look at it.', give);
-    }
-    if (endpoint.status === 'none')
-      return endpointCheck.wrong(
-        `Stripe has none for ${address}.`,
-        `Add it ${where}, with the events that the README lists.`,
-      );
-    if (endpoint.status === 'disabled')
-      return endpointCheck.wrong(
-        `${address} is disabled.`,
-        `Enable it ${where}: Stripe disables one that does not answer for days.`,
-      );
-    if (endpoint.missing.length > 0)
-      return endpointCheck.wrong(
-        `${address} does not get ${endpoint.missing.join(', ')}.`,
-        `Add these events to it ${where}.`,
-      );
-    return endpointCheck.right(`${address} gets every event that is needed.`);
+    if (endpoint) return endpointFinding(endpoint, address);
+    const give = `Give the key Webhook Endpoints: Read, or see for yourself ${where}, that ${address} gets every event that the README lists.`;
+    return endpointCheck.unchecked('the key may not look at it.', give);
   } catch (error) {
     return endpointCheck.unchecked(`Stripe did not say: ${messageOf(error)}`);
   }
+}
+
+const where = 'in the Stripe dashboard, under Developers, Webhooks';
+
+function endpointFinding({ status, missing }: EndpointFacts, address: string): Finding {
+  if (status === 'stand-in') return ofStandin;
+  if (status === 'none')
+    return endpointCheck.wrong(
+      `Stripe has none for ${address}.`,
+      `Add it ${where}, with the events that the README lists.`,
+    );
+  if (status === 'disabled')
+    return endpointCheck.wrong(
+      `${address} is disabled.`,
+      `Enable it ${where}: Stripe disables one that does not answer for days.`,
+    );
+  if (missing.length > 0)
+    return endpointCheck.wrong(
+      `${address} does not get ${missing.join(', ')}.`,
+      `Add these events to it ${where}.`,
+    );
+  return endpointCheck.right(`${address} gets every event that is needed.`);
 }
 
 /** A secret cannot be tried out: only an event that came, or one that should have, shows whether it is right. */

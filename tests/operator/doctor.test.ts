@@ -182,6 +182,26 @@ test('a webhook secret is ticked once an event was verified with it, and not bef
   expect(await examine()).toBe('right');
 });
 
+test('a stand-in for Stripe is asked for no webhook endpoint and no event', async () => {
+  await using stripe = await createStripeStandin({
+    ...{
+      port: 0,
+      secretKey,
+      webhookSecret: 'whsec_x',
+      webhookUrl: 'http://127.0.0.1:3000/api/stripe/webhook',
+    },
+  });
+  const settings = readSettings({
+    ...{ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_x', STRIPE_API_URL: stripe.url },
+    PUBLIC_URL: publicUrl,
+  });
+
+  const findings = await examineWebhooks({ settings, startedAt: new Date() });
+  expect(findings.map(({ check, outcome }) => [check, outcome])).toEqual([
+    ['stripe.webhook-endpoint', 'unchecked'],
+  ]);
+});
+
 test('a message goes out only when it is wished, and to the operator alone', async () => {
   await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
   const settings = readSettings({ SMTP_URL: mailbox.smtpUrl, OPERATOR_EMAIL: 'ada@example.com' });
