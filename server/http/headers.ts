@@ -28,9 +28,25 @@ export function nonceOf(response: ServerResponse): string {
   return nonce;
 }
 
+/** Pages on which the web counts visits: those without a secret (web/analytics/track.ts). */
+const countedPaths = ['/', '/transform', '/gift', '/find'];
+
 /** Headers for every answer: nothing from elsewhere runs, frames, sniffs or learns the address of a page. */
 export function securityHeaders(page: string, config: Config): RequestHandler {
-  const analytics = config.ANALYTICS_ID === undefined ? noAnalytics : googleAnalytics;
+  const usual = headersWith(noAnalytics, page, config);
+  if (config.ANALYTICS_ID === undefined) return usual;
+  const counted = headersWith(googleAnalytics, page, config);
+  return (request, response, next) => {
+    const headers = countedPaths.includes(request.path) ? counted : usual;
+    headers(request, response, next);
+  };
+}
+
+function headersWith(
+  analytics: { scripts: string[]; connections: string[] },
+  page: string,
+  config: Config,
+): RequestHandler {
   const avatarHosts = config.AVATAR_HOST === undefined ? [] : [config.AVATAR_HOST];
   return helmet({
     contentSecurityPolicy: {

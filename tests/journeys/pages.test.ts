@@ -50,6 +50,13 @@ test('the policy names exactly the hosts that the settings name', async () => {
   ]);
 });
 
+test.each(['/success', '/share/some-secret', '/admin', '/no/such/place', '/api/shop'])(
+  'the policy of %s lets no counting script in: none is loaded there',
+  async (place) => {
+    expect((await get(place)).headers.get('content-security-policy')).not.toContain('google');
+  },
+);
+
 test.each([
   ['/?lang=fr', {}, 'fr'],
   ['/', { cookie: 'a=1; language=fr' }, 'fr'],
