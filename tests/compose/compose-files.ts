@@ -14,6 +14,8 @@ const serviceSchema = z.looseObject({
   command: z.array(z.string()).default([]),
   profiles: z.array(z.string()).default([]),
   restart: z.string().optional(),
+  security_opt: z.array(z.string()).default([]),
+  cap_drop: z.array(z.string()).default([]),
   stop_grace_period: z.string().optional(),
   healthcheck: z
     .object({ test: z.array(z.string()) })

@@ -87,6 +87,19 @@ test('no secret stands in the files', () => {
   for (const name of files) expect(textOf(name)).not.toMatch(/\b(sk|rk|whsec)_\w|PASSWORD: |:\/\/\w+:\w+@/);
 });
 
+test.each(files)('no container of %s keeps rights that it was not given, or gains any', (name) => {
+  const loose = Object.entries(readCompose(name).services)
+    // What another file describes is held to this there.
+    .filter(([service]) => name === 'docker-compose.yml' || !(service in shop.services))
+    .filter(
+      ([, { security_opt: options, cap_drop: dropped }]) =>
+        !options.includes('no-new-privileges:true') || !dropped.includes('ALL'),
+    )
+    .map(([service]) => service);
+
+  expect(loose).toEqual([]);
+});
+
 test('a process of ours gets more time to stop than it gives itself', () => {
   for (const name of ['server', 'worker']) {
     expect(Number.parseInt(shop.services[name]?.stop_grace_period ?? '0')).toBeGreaterThan(25);
