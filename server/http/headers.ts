@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '#config.ts';
+import { countedPaths } from '#contract/page-facts.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /** The hashes of the page's inline scripts (the theme is set before anything is drawn). */
@@ -27,9 +28,6 @@ export function nonceOf(response: ServerResponse): string {
   nonces.set(response, nonce);
   return nonce;
 }
-
-/** Pages on which the web counts visits: those without a secret (web/analytics/track.ts). */
-const countedPaths = ['/', '/transform', '/gift', '/find'];
 
 /** Headers for every answer: nothing from elsewhere runs, frames, sniffs or learns the address of a page. */
 export function securityHeaders(page: string, config: Config): RequestHandler {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { countedPaths } from '#contract/page-facts.ts';
 import { readFacts } from '../page-facts.ts';
-import { paths } from '../routes.ts';
 
 /** What is counted, and what is sent with each. Nothing of a visitor, a photo or an order is. */
 export type Events = {
@@ -12,8 +12,6 @@ export type Events = {
   theme_chosen: { theme: string };
 };
 
-/** Pages whose addresses are the same for everybody. An order's or a shared picture's is its secret, and an unknown one may be. */
-const publicPaths: string[] = [paths.home, paths.transform, paths.gift, paths.find];
 /** A section of the page; anything longer may be a code (`#code=…`). */
 const plainFragment = /^(#[a-z]{1,20})?$/;
 
@@ -25,7 +23,7 @@ let hasShownSecret = false;
 
 /** Counts an event where the operator counts visits and the visitor's browser has not asked to be left out. */
 export function track<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
-  hasShownSecret ||= !publicPaths.includes(location.pathname) || !plainFragment.test(location.hash);
+  hasShownSecret ||= !countedPaths.includes(location.pathname) || !plainFragment.test(location.hash);
   if (hasShownSecret) return;
   gtag ??= start();
   const page = pageFacts();
