@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DCLinter } from 'dclint';
@@ -98,6 +99,18 @@ test.each(files)('no container of %s keeps rights that it was not given, or gain
     .map(([service]) => service);
 
   expect(loose).toEqual([]);
+});
+
+test('the file says what is downloaded for either kind of card', () => {
+  const { files } = JSON.parse(readFileSync(pathOf('comfy-workflows/models.json'), 'utf8')) as {
+    files: { tiers: string[]; bytes: number }[];
+  };
+  const gigabytes = (tier: string) =>
+    (files.reduce((sum, one) => sum + (one.tiers.includes(tier) ? one.bytes : 0), 0) / 1e9).toFixed(1);
+
+  expect(textOf('docker-compose.gpu.yml')).toContain(
+    `\`run --rm models --tier small\` (${gigabytes('small')} GB) or \`--tier quality\` (${gigabytes('quality')} GB)`,
+  );
 });
 
 test('a process of ours gets more time to stop than it gives itself', () => {
