@@ -2,12 +2,6 @@ import * as z from 'zod/mini';
 import { languages } from '#domain/language.ts';
 import { priceAnswer, shopAnswer, styleAnswer } from './shop.ts';
 
-/**
- * Pages on which visits are counted, where the operator counts them: their addresses are the same for everybody. An order's or a
- * shared picture's is its secret, and an unknown one may be.
- */
-export const countedPaths: readonly string[] = ['/', '/transform', '/gift', '/find'];
-
 /** What the operator's settings say and a page needs at once: filled into it as JSON when it is served. */
 export const pageFacts = z.object({
   brand: z.string(),

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '#config.ts';
-import { countedPaths } from '#contract/page-facts.ts';
+import { countedPaths } from '#contract/counted-paths.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /** The hashes of the page's inline scripts (the theme is set before anything is drawn). */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { countedPaths } from '#contract/page-facts.ts';
+import { countedPaths } from '#contract/counted-paths.ts';
 import { readFacts } from '../page-facts.ts';
 
 /** What is counted, and what is sent with each. Nothing of a visitor, a photo or an order is. */
