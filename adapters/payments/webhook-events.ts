@@ -30,7 +30,7 @@ export function eventsMissing(endpoints: Endpoint[], url: string): string[] {
   return sent.includes('*') ? [] : webhookEvents.filter((event) => !sent.includes(event));
 }
 
-/** What the account has at an address, and which events it does not send there. A stand-in needs none: it has the shop's own address. */
+/** State of the endpoint at an address, and the events it does not send. A stand-in needs none: it posts to the shop directly. */
 export type EndpointFacts = { status: 'none' | 'disabled' | 'enabled' | 'stand-in'; missing: string[] };
 
 /**

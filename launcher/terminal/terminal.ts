@@ -47,7 +47,7 @@ export function createTerminal(
 
   return {
     line,
-    /** What a program has said, as a text of `line`. */
+    /** Puts the program's name before what it wrote; in JSON each record names it already. */
     said: (text: string, program: string): string => (json ? text : `${program.padEnd(8)}| ${text}`),
     /** Shows what is under way now; '' ends it. */
     progress(text: string): void {

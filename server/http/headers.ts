@@ -62,7 +62,7 @@ function headersWith(
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    // What else is served under the operator's domain is not ours to bind.
+    // Other hosts below the operator's domain are not ours to bind.
     strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') && { includeSubDomains: false },
   });
 }

@@ -90,7 +90,7 @@ test('no secret stands in the files', () => {
 
 test.each(files)('no container of %s keeps rights that it was not given, or gains any', (name) => {
   const loose = Object.entries(readCompose(name).services)
-    // What another file describes is held to this there.
+    // Services that extend another file's are tested in that file.
     .filter(([service]) => name === 'docker-compose.yml' || !(service in shop.services))
     .filter(
       ([, { security_opt: options, cap_drop: dropped }]) =>
