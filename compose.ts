@@ -8,6 +8,7 @@ import { createTables } from './adapters/database/tables.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
+import { confinement, confinementRemedy } from './adapters/child-process/confinement.ts';
 import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
 import { createDiskSpace, foldersToWatch } from './adapters/disk-space.ts';
@@ -39,6 +40,11 @@ function createImageProcesses(log: Log) {
       onCrash: (error) => log.warn('moderation process crashed', { error: errorMessage(error) }),
     }),
   };
+}
+
+function warnOfConfinement(log: Log): void {
+  const error = confinement.problem();
+  if (error) log.warn('what decodes photos is not confined', { error, remedy: confinementRemedy });
 }
 
 /**
@@ -132,6 +138,7 @@ export async function compose(
      * moderator only advises, for which nobody waits.
      */
     warmUp(): void {
+      warnOfConfinement(log);
       const awaited = program === 'worker' ? [images, moderator] : [images];
       Promise.all(awaited.map((children) => children.start())).catch((error: unknown) =>
         log.warn('not warmed up', { error: errorMessage(error) }),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Refusal } from '#domain/refusal.ts';
+import { confinement } from './confinement.ts';
 import type { Call, Reply } from './serve-parent.ts';
 
 /** A child that is gone although nobody closed it: it crashed, or was ended at a limit of time or memory. */
@@ -42,9 +43,14 @@ const startSeconds = 60;
 
 /** Starts one child process; make no call before `ready` resolves, and one at a time. */
 export function startChild({ module, environment = {}, ...limits }: ChildSettings) {
-  const child = fork(fileURLToPath(module), [String(limits.memoryMb), String(limits.processorSeconds)], {
-    execArgv: module.pathname.endsWith('.ts') ? typescriptLoader() : [],
-    env: environment,
+  const file = fileURLToPath(module);
+  const { environment: added, ...node } = confinement.confined(
+    file,
+    file.endsWith('.ts') ? typescriptLoader() : [],
+  );
+  const child = fork(file, [String(limits.memoryMb), String(limits.processorSeconds)], {
+    ...node,
+    env: { ...environment, ...added },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { env } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '#domain/refusal.ts';
@@ -7,6 +8,7 @@ import { serveParent } from './serve-parent.ts';
 const kept: Buffer[] = [];
 const operations = {
   greet: () => process.pid,
+  read: (file: string) => readFileSync(file, 'utf8'),
   environment: () => Object.keys(env),
   grow: () => kept.push(Buffer.alloc(100e6, 1)),
   crash: () => process.abort(),

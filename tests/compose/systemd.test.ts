@@ -48,6 +48,13 @@ test('a shop that its operator has to put right is not started again until they 
   expect(textOf('systemd/toonbooth.service')).toContain(`\nRestartPreventExitStatus=${needsOperator}\n`);
 });
 
+test('the filter of the unit lets what confines decoders pass', () => {
+  const [, allowed = ''] = /^SystemCallFilter=(landlock.*)$/m.exec(textOf('systemd/toonbooth.service')) ?? [];
+  const calls = ['create_ruleset', 'add_rule', 'restrict_self'].map((name) => `landlock_${name}`);
+
+  expect(allowed.split(' ').sort()).toEqual(calls.sort());
+});
+
 /** What a unit lets its process write, beside what is its own. */
 async function writable(name: string): Promise<string[]> {
   const text = await readFile(path.join(units, name), 'utf8');

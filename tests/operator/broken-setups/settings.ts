@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { examineConfinement } from '#operator/doctor/confinement.ts';
 import { examineDefaults } from '#operator/doctor/defaults.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
 import { examineMail } from '#operator/doctor/mail.ts';
@@ -34,6 +35,13 @@ async function strictMail(): Promise<Finding[]> {
 }
 
 export const brokenSettings: BrokenSetup[] = [
+  {
+    name: 'a public shop whose decoders are not confined',
+    examine: () => Promise.resolve(examineConfinement(shopOf({ PUBLIC_URL: publicUrl }), 'no Landlock')),
+    check: 'confinement',
+    message: /could read the shop’s secrets: no Landlock/,
+    remedy: /Perl/,
+  },
   {
     name: 'a public shop without TRUST_PROXY',
     examine: () => {
