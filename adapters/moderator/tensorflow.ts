@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 export const tf = require('@tensorflow/tfjs') as typeof TensorFlow;
 export const { NSFWJS } = require('nsfwjs/core') as typeof Nsfwjs;
 
-/** An optional dependency: it downloads a library while it is installed, so most machines do without. */
+/** Installed by operators who want it (docs/operating.md): it downloads a library that no lock file vouches for. */
 const nativeBackend = '@tensorflow/tfjs-node';
 
 /** Makes TensorFlow calculate natively where that is installed and loads, else in WebAssembly (SIMD, one thread). */

