@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { run, withProgress } from './run.mjs';
+import { refuseReadOnly, run, withProgress } from './run.mjs';
 
 /** @typedef {{ name: string, title: string, config: string, parts: string[], sources: string[], knowsPlace: boolean }} Product */
 
@@ -85,6 +85,7 @@ function linkParts(dist, folder, parts) {
   for (const part of parts) {
     const [link, target] = [path.join(dist, part), path.join(folder, part)];
     if (!existsSync(target) || (existsSync(link) && realpathSync(link) === realpathSync(target))) continue;
+    refuseReadOnly(path.dirname(dist));
     // Used again is as good as new: others are removed first.
     utimesSync(folder, new Date(), new Date());
     const fresh = `${link}.${process.pid}`;
@@ -122,6 +123,7 @@ async function buildProduct(root, product) {
   const folder = path.join(builds, `${product.name}-${fingerprint(root, product).slice(0, 16)}`);
   const stamp = path.join(folder, stampName);
   if (!existsSync(stamp)) {
+    refuseReadOnly(root);
     const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const args = [vite, 'build', '--config', product.config, '--', '--into', folder];
     const env = { ...process.env, NODE_ENV: 'production' };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { run, withProgress } from './run.mjs';
+import { refuseReadOnly, run, withProgress } from './run.mjs';
 
 /** @param {string} file */
 function packagesIn(file) {
@@ -32,6 +32,7 @@ export function isInstalled(root) {
  */
 export async function install(root) {
   if (isInstalled(root)) return;
+  refuseReadOnly(root);
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
   const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -1,5 +1,7 @@
-import { mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { givenFolder } from '#tests/support/folder.ts';
 import { buildWeb } from './build.mjs';
@@ -144,4 +146,19 @@ test('a build that fails says why and is tried again', async () => {
 
   await expect(buildWeb(web.path)).rejects.toThrow(/gone\.ts/);
   await expect(buildWeb(web.path)).rejects.toThrow(/gone\.ts/);
+});
+
+test('a service, which may not write its program, says what is to be done in place of building it', async () => {
+  await using project = await givenFolder();
+  for (const name of ['build.mjs', 'run.mjs'])
+    await copyFile(path.join(import.meta.dirname, name), path.join(project.path, name));
+  await chmod(project.path, 0o555);
+  const program = `import { build } from './build.mjs'; await build('.').catch(({ message }) => console.log(message));`;
+
+  // Root may write everywhere.
+  const account = process.geteuid?.() === 0 ? { uid: 65_534 } : {};
+  const args = ['--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project.path, ...account });
+
+  expect(stdout).toMatch(/cannot be written .* run "npm ci" and "npm run build"/);
 });

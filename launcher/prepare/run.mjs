@@ -1,7 +1,24 @@
 import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
 
 /** Thrown when a command failed; its output is in the message. */
 export class CommandFailed extends Error {}
+
+/**
+ * Refuses to install or build where that cannot be: a service has no right to write what it runs.
+ * @param {string} root
+ */
+export function refuseReadOnly(root) {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch (cause) {
+    const remedy = `As an account that may write there, run "npm ci" and "npm run build" in it first.`;
+    throw new Error(
+      `${root} is not installed and built as it stands, and cannot be written from here. ${remedy}`,
+      { cause },
+    );
+  }
+}
 
 /**
  * Runs a command and resolves with all it wrote.

@@ -61,6 +61,12 @@ async function writable(name: string): Promise<string[]> {
   return [...text.matchAll(/^ReadWritePaths=(.*)$/gm)].flatMap(([, paths = '']) => paths.split(' '));
 }
 
+test('the shop may write nothing that it runs', async () => {
+  const beside = (await writable('toonbooth.service')).filter((dir) => !dir.startsWith('-/opt/comfyui'));
+
+  expect(beside).toEqual([]);
+});
+
 test('the shop may remove what it left on each ComfyUI beside it, where there is one', async () => {
   const dirs = /^COMFYUI_DIRS=(.+)$/m.exec(textOf('docs/operating/maintenance.md'))?.[1]?.split(',') ?? [];
 
