@@ -70,15 +70,19 @@ async function backUp(values: Values): Promise<void> {
   async function write(databaseUrl: string): Promise<void> {
     const { db } = openDatabase(databaseUrl, () => undefined);
     const log = { auditLog: createAuditLog(db) };
-    await audited(log, operatorFrom(values), { action: 'backup', subject: into }, async () => {
-      const options = { into, pictures, settings: withSettings };
-      const { dir, manifest } = await writeBackup({ ...source, databaseUrl }, options);
-      const removed = await removeOldBackups(into, keep, manifest.identity);
-      const place = storageName(storageOf(settings).url);
-      const lines = linesOf(dir, manifest, { removed, place });
-      printAs(values.json, { dir, removed, ...manifest }, lines);
-      return lines.join(' ');
-    }).finally(() => db.destroy());
+    try {
+      await audited(log, operatorFrom(values), { action: 'backup', subject: into }, async () => {
+        const options = { into, pictures, settings: withSettings };
+        const { dir, manifest } = await writeBackup({ ...source, databaseUrl }, options);
+        const removed = await removeOldBackups(into, keep, manifest.identity);
+        const place = storageName(storageOf(settings).url);
+        const lines = linesOf(dir, manifest, { removed, place });
+        printAs(values.json, { dir, removed, ...manifest }, lines);
+        return lines.join(' ');
+      });
+    } finally {
+      await db.destroy();
+    }
   }
 
   const url = settings.DATABASE_URL;

@@ -119,9 +119,11 @@ async function note(url: string, from: string, values: Values): Promise<void> {
   const { db } = openDatabase(url, () => undefined);
   const log = { auditLog: createAuditLog(db) };
   const action = { action: 'restore', subject: from };
-  await audited(log, operatorFrom(values), action, () => Promise.resolve('restored')).finally(() =>
-    db.destroy(),
-  );
+  try {
+    await audited(log, operatorFrom(values), action, () => Promise.resolve('restored'));
+  } finally {
+    await db.destroy();
+  }
 }
 
 await runCommand(async () => {

@@ -50,5 +50,9 @@ test('jobs are done behind pgbouncer in session mode', async ({ skip }) => {
 
   await queue.enqueue({ type: 'mail', id: 'an-order' });
 
-  await waitUntil(() => done.includes('an-order'), 10).finally(() => queue.close(1));
+  try {
+    await waitUntil(() => done.includes('an-order'), 10);
+  } finally {
+    await queue.close(1);
+  }
 });

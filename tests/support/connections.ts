@@ -38,7 +38,11 @@ export async function watchConnections(databaseUrl: string) {
     most: () => most,
     async [Symbol.asyncDispose](): Promise<void> {
       over.abort();
-      await watching.finally(() => client.end());
+      try {
+        await watching;
+      } finally {
+        await client.end();
+      }
     },
   };
 }

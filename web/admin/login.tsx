@@ -40,7 +40,7 @@ export function Login() {
     const again = () => inAddress.test(location.hash) && location.reload();
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as the token is good for one time
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as the token is good for one time
   }, []);
   const hasPassword = login.kind === 'loaded' && login.answer.hasPassword;
   const error = <MutationError mutation={mutation} />;

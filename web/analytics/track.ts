@@ -60,7 +60,7 @@ function start(): Gtag {
   const dataLayer: unknown[] = [];
   Object.assign(globalThis, { dataLayer });
   const push: Gtag = function () {
-    // eslint-disable-next-line prefer-rest-params -- Google's script takes a command in no other form
+    // oxlint-disable-next-line prefer-rest-params -- Google's script takes a command in no other form
     dataLayer.push(arguments);
   };
   push('js', new Date());

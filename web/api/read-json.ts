@@ -16,7 +16,7 @@ export type Documents = { [Name in RouteName]: AnswerOf<Routes[Name]> } & {
 /** Parses what the shop sent, trusting it to be as the contract says. @throws CallFailed when it arrived broken */
 export function readJson<Name extends keyof Documents>(_name: Name, json: string): Documents[Name] {
   try {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-return -- the tests check every answer against its schema; the page has no room for them
+    // oxlint-disable-next-line typescript/no-unsafe-return -- the tests check every answer against its schema; the page has no room for them
     return JSON.parse(json);
   } catch {
     throw new CallFailed(noConnection);

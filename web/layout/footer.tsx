@@ -12,6 +12,8 @@ const legal = [
 
 const imprint = { name: 'imprint', href: '/imprint.txt' } as const;
 
+const year = new Date().getFullYear();
+
 const linkLook = 'inline-block py-1.5 underline decoration-edge underline-offset-4 hover:decoration-pop';
 
 export function Footer() {
@@ -56,7 +58,7 @@ export function Footer() {
         </div>
       </div>
       <div className="wrap text-soft flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-8 text-sm">
-        <p>{t('footer.rights', { year: new Date().getFullYear(), brand })}</p>
+        <p>{t('footer.rights', { year, brand })}</p>
         <LanguageSwitch />
       </div>
     </footer>

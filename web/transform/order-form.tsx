@@ -107,10 +107,10 @@ function useForm(styles: StyleAnswer[]) {
   const code = /^#code=([\w-]{12,20})$/.exec(hash)?.[1];
   useEffect(() => {
     if (code === undefined) return;
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the address is outside, and what it says is taken over once
+    // The address is outside, and what it says is taken over once.
     change({ code });
     void navigate({ search }, { replace: true, preventScrollReset: true });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each code
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each code
   }, [code]);
   return { form, change };
 }

@@ -77,7 +77,7 @@ function isText(bytes: Buffer): boolean {
   const head = bytes.subarray(0, headBytes);
   // Told that more follows, it says nothing of a last letter that is cut in two.
   const letters = new TextDecoder().decode(head, { stream: bytes.length > headBytes });
-  // eslint-disable-next-line no-control-regex -- these are what no text holds
+  // oxlint-disable-next-line no-control-regex -- these are what no text holds
   return head.length > 0 && !/[\0-\x08\x0E-\x1F\uFFFD]/.test(letters);
 }
 

@@ -43,4 +43,5 @@ async function openShops({ workers }: FullConfig): Promise<() => Promise<void>> 
   };
 }
 
+// oxlint-disable-next-line import/no-default-export -- Playwright loads it by its default export.
 export { openShops as default };

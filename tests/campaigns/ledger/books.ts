@@ -56,7 +56,7 @@ export function createBooks({ account, services }: Shop) {
   }
 
   /** Whoever paid has a picture, or a code for as much as is kept, or the money; or the bank or a person has the say. */
-  // eslint-disable-next-line complexity -- A list of the ways in which a payment may end well.
+  // oxlint-disable-next-line complexity -- A list of the ways in which a payment may end well.
   async function close(rootId: string): Promise<void> {
     const paid = paymentOf(rootId);
     if (!paid) return;

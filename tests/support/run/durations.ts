@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '../../..');
 type Span = { suite: string; file: string; beganAt: number; seconds: number };
 
 /** Vitest's and Playwright's reporter of how long what took, into the file that `DURATIONS_LOG` names, a line each. */
-// eslint-disable-next-line no-restricted-syntax -- Both programs load a reporter by its default export.
+// oxlint-disable-next-line import/no-default-export -- Both programs load a reporter by its default export.
 export default class Durations implements VitestReporter, PlaywrightReporter {
   readonly #begun = new Map<string, number>();
 

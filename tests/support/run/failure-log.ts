@@ -18,7 +18,7 @@ type Thrown = { message?: string | undefined; stack?: string | undefined };
  * Vitest's and Playwright's reporter of what failed, into the file that `FAILURE_LOG` names: `npm test` repeats it at the
  * very end, where whoever is shown only the end of a log finds it.
  */
-// eslint-disable-next-line no-restricted-syntax -- Both programs load a reporter by its default export.
+// oxlint-disable-next-line import/no-default-export -- Both programs load a reporter by its default export.
 export default class FailureLog implements VitestReporter, PlaywrightReporter {
   /** Vitest's. */
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {

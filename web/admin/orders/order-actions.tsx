@@ -47,7 +47,7 @@ function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIs
     paidBy === 'code'
       ? 'The code that paid becomes valid again'
       : `${formatPrice({ amount, currency }, 'en')} goes back to the card`;
-  const isUnused = codeIssued !== null && codeIssued.redeemedAt === null;
+  const isUnused = codeIssued?.redeemedAt === null;
   const further =
     endedAt === null ? ' The order is not drawn any more.' : isUnused ? ' Its unused code becomes void.' : '';
   return `${back}.${further}`;
