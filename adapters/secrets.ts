@@ -30,6 +30,8 @@ export function createSecrets(appSecret: string) {
     photoSecret: (photoId: string) => derive('photo', photoId).toString('base64url'),
     /** 32 bytes, base64url. Shows a picture to others, and opens nothing else. */
     shareSecret: (shareId: string) => derive('share', shareId).toString('base64url'),
+    /** 32 bytes, base64url. Confirms that a mail is wanted when the shop opens, or takes that back. */
+    openingSecret: (requestId: string) => derive('opening', requestId).toString('base64url'),
     /** 32 bytes, base64url. With it the server tells how a request arrived, and nothing else. */
     doctorToken: derive('doctor', '').toString('base64url'),
     /** 32 bytes, base64url. What a page of the console sends along with all that changes something. */

@@ -6,7 +6,9 @@ export const endpoints = {
   getStyles: { method: 'GET', path: '/api/styles' },
 
   requestOpeningMail: { method: 'POST', path: '/api/opening-requests' },
-  withdrawOpeningRequest: { method: 'POST', path: '/api/opening-requests/withdraw' },
+  /** The secret of that mail comes with these, as an order's with its calls. */
+  confirmOpeningRequest: { method: 'POST', path: '/api/opening-requests/current/confirm' },
+  withdrawOpeningRequest: { method: 'DELETE', path: '/api/opening-requests/current' },
 
   uploadPhoto: { method: 'POST', path: '/api/photos' },
   getPhoto: { method: 'GET', path: '/api/photos/current' },

@@ -12,7 +12,7 @@ import {
   shareAnswer,
 } from './order-actions.ts';
 import { photoAnswer, uploadAnswer } from './photo.ts';
-import { openingRequest, openingWithdrawal, shopAnswer, styleAnswer } from './shop.ts';
+import { openingRequest, shopAnswer, styleAnswer } from './shop.ts';
 
 /** What a call is: how it is made, what its body is and what it answers. */
 export type Route<Body = unknown, Answer = unknown> = Endpoint & {
@@ -37,12 +37,8 @@ export const routes = {
     status: 202,
     answer: nothing,
   },
-  withdrawOpeningRequest: {
-    ...endpoints.withdrawOpeningRequest,
-    body: openingWithdrawal,
-    status: 200,
-    answer: nothing,
-  },
+  confirmOpeningRequest: { ...endpoints.confirmOpeningRequest, status: 200, answer: nothing },
+  withdrawOpeningRequest: { ...endpoints.withdrawOpeningRequest, status: 200, answer: nothing },
 
   /** Takes a multipart form, field `photo`. */
   uploadPhoto: { ...endpoints.uploadPhoto, status: 201, answer: uploadAnswer },

@@ -24,11 +24,8 @@ export const shopAnswer = z.object({
 });
 export type ShopAnswer = z.infer<typeof shopAnswer>;
 
-/** `POST /api/opening-requests`: one mail when the shop, which is closed, sells again. Whether the address is known nobody learns. */
+/** `POST /api/opening-requests`: a mail asks whether one is wanted when the closed shop sells again. Whether the address is known nobody learns. */
 export const openingRequest = z.object({ email: emailText, locale: z.optional(text(35)) });
-
-/** `POST /api/opening-requests/withdraw`: no mail after all. The answer is the same whether there was to be one. */
-export const openingWithdrawal = z.object({ email: emailText });
 
 /** Amounts are in minor units. */
 export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });

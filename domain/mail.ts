@@ -9,13 +9,20 @@ type OrderMail =
 /** The mails about a payment that goes back; each is sent at most once per payment. */
 type RefundMail = 'second_payment' | 'late_payment' | 'operator_refund' | 'refund_retried' | 'refund_failed';
 export type MailKind = OrderMail | RefundMail;
+/** The mails to whoever wants to know when the shop opens: that it does, and before that whether they want to. */
+export type OpeningMailKind = 'opening' | 'opening_confirmation';
+
+export function isAboutOpening(kind: string): kind is OpeningMailKind {
+  return kind === 'opening' || kind === 'opening_confirmation';
+}
 
 /** How long a mail that cannot be sent is worth waiting for: what is about money or a code for a month, what is news for a day. */
-export const usefulDays: Record<MailKind | 'operator' | 'opening', number> = {
+export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number> = {
   received: 1,
   link: 1,
   operator: 1,
   opening: 7,
+  opening_confirmation: 1,
   ready: pictureDays,
   gift: 30,
   code: 30,

@@ -35,6 +35,7 @@ export const refusals = {
   blocked: [403, 'Ordering is paused for now after several refused photos.'],
   shop_closed: [503, 'The drawing machine is off right now. You have not been charged. Try again later.'],
   shop_open: [409, 'The booth is open again: you can order right away.'],
+  opening_link_over: [404, 'That link is over. If you still want a mail, ask for one on the closed page.'],
   already_redrawn: [409, 'This picture has been redrawn already.'],
   redraw_over: [409, 'A picture can be redrawn within 24 hours.'],
   redraw_stopped: [

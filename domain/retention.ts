@@ -41,6 +41,9 @@ export const unpaidEmailDays = 30;
 /** The address of somebody who wants to know when the shop opens, should it not: else until that mail is sent. */
 export const openingRequestDays = 30;
 
+/** The same where nobody confirms it: a mail may take a day to arrive, and its reader another to look. */
+export const unconfirmedOpeningHours = 48;
+
 /** What a visitor wrote in an appeal is kept this long after a person decided on it ... */
 export const appealTextDays = 30;
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { rewrites } from '#tests/support/rewritten-links.ts';
-import { codeLink, orderLink, restoreLink } from './secret-links.ts';
+import { codeLink, openingLink, orderLink, restoreLink } from './secret-links.ts';
 
 const token = 'aB3_-'.repeat(9).slice(0, 43);
 const links = [
   orderLink('', token),
   ...['redraw', 'another', 'share'].map((at) => `/success?at=${at}#${token}`),
   codeLink('', 'ABCD-EFGH-JKMN'),
+  openingLink('', token),
 ];
 
 test.each(rewrites)('a link is restored after mail programs and scanners $does', ({ rewrite }) => {
@@ -26,6 +27,7 @@ test('an address without a secret, or of another page, stays as it is', () => {
     `/success#${token}a`,
     '/transform?order=5&cancelled=1',
     '/transform#style',
+    `/transform#opening=${token}a`,
     '/gift%23code=ABCD-EFGH-JKMN',
     `//elsewhere.example/success%23${token}`,
     `/share/${token}`,

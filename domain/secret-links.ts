@@ -10,10 +10,16 @@ export function codeLink(shopUrl: string, code: string): string {
   return `${shopUrl}/transform#code=${code}`;
 }
 
+/** Where somebody confirms that they want a mail when the shop opens, or takes that back. */
+export function openingLink(shopUrl: string, secret: string): string {
+  return `${shopUrl}/transform#opening=${secret}`;
+}
+
 /** The secret of each page, wherever it stands behind the page's path; the value of another's parameter is none. */
 const secretOf: Record<string, RegExp> = {
   '/success': /(?:^|[/?&#])([\w-]{43})(?![\w-])/,
-  '/transform': /(?:^|[/?&#])(code(?:=|%(?:25)*3D)[\w-]{12,20})(?![\w-])/i,
+  '/transform':
+    /(?:^|[/?&#])((?:code(?:=|%(?:25)*3D)[\w-]{12,20}|opening(?:=|%(?:25)*3D)[\w-]{43}))(?![\w-])/i,
 };
 
 const escapedHash = /%(?:25)*23/g;

@@ -29,7 +29,11 @@ import { getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
 import { getMetrics } from './routes/metrics.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
-import { postOpeningRequest, postOpeningWithdrawal } from './routes/opening-requests.ts';
+import {
+  deleteOpeningRequest,
+  postOpeningConfirmation,
+  postOpeningRequest,
+} from './routes/opening-requests.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
 import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
 import {
@@ -85,7 +89,8 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   route(app, routes.getStyles, getStyles(services));
   app.get(nonJsonPaths.exampleImage, getExampleImage(services));
   route(app, routes.requestOpeningMail, postOpeningRequest(services));
-  route(app, routes.withdrawOpeningRequest, postOpeningWithdrawal(services));
+  route(app, routes.confirmOpeningRequest, postOpeningConfirmation(services));
+  route(app, routes.withdrawOpeningRequest, deleteOpeningRequest(services));
   route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto(services)]);
   route(app, routes.getPhoto, getPhoto(services));
   app.get(nonJsonPaths.photoPreview, getPhotoPreview(services, copyFor));

@@ -1,5 +1,5 @@
 import type { JSONColumnType, Selectable } from 'kysely';
-import type { MailKind } from '#domain/mail.ts';
+import type { MailKind, OpeningMailKind } from '#domain/mail.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 /** What the operator is told: a subject, and paragraphs in English. Nothing in it was typed by a visitor. */
@@ -8,13 +8,15 @@ export type Notice = { subject: string; lines: string[] };
 export type MailStatus = 'new' | 'sending' | 'accepted' | 'failed_safe' | 'failed' | 'unknown';
 export type MailsTable = {
   id: string;
-  /** null: for the operator, or for whoever asked to be told when the shop opens. */
+  /** null: for the operator, or for whoever asks to be told when the shop opens. */
   orderId: string | null;
-  kind: MailKind | 'operator' | 'opening';
+  kind: MailKind | 'operator' | OpeningMailKind;
   /** The payment it is about, where its order may have several; what a notice is about; else empty. */
   about: Defaulted<string>;
   notice: JSONColumnType<Notice> | null;
-  /** Of an `opening`: its address, while it is on its way, and its reader's language. */
+  /** The request that it asks to confirm, with which it goes. */
+  openingRequestId: Nullable<string>;
+  /** Of a mail about opening: its address, while it is on its way, and its reader's language. */
   recipient: Nullable<string>;
   locale: Nullable<string>;
   status: Defaulted<MailStatus>;
@@ -37,6 +39,10 @@ export type OpeningRequestsTable = {
   emailHash: Buffer;
   locale: string;
   askedAt: Defaulted<Date>;
+  /** Of the secret by which it is confirmed and taken back; null: of a version before there was one. */
+  secretHash: Nullable<Buffer>;
+  /** null: nobody has said yet that the address is theirs. */
+  confirmedAt: Nullable<Date>;
 };
 
 export type Mail = Selectable<MailsTable>;

@@ -124,7 +124,7 @@ export function createShopFigures(db: Database) {
   }
 
   /**
-   * Mails that the server refused, or of which nobody knows whether it took them. Of one that only told that the shop is open
+   * Mails that the server refused, or of which nobody knows whether it took them. Of one that was only about its opening
    * nobody knows any more whose it was.
    */
   function failedMails(): Promise<Case[]> {
@@ -138,7 +138,7 @@ export function createShopFigures(db: Database) {
           ': ' || error)`.as('why'),
       )
       .where('status', 'in', ['failed', 'unknown'])
-      .where('mails.kind', '<>', 'opening')
+      .where('mails.kind', 'not in', ['opening', 'opening_confirmation'])
       .where('mails.createdAt', '>', inSeconds(-mailDays * daySeconds))
       .orderBy('mails.createdAt', 'desc')
       .limit(mostCases)

@@ -37,6 +37,8 @@ const kinds = [
   ...(['second_payment', 'late_payment', 'operator_refund', 'refund_retried', 'refund_failed'] as const),
 ];
 
+const openingKinds = ['opening', 'opening_confirmation'] as const;
+
 describe.each(languages)('in %s', (language) => {
   it.each(kinds)('the mail "%s" has all its texts and every fact in its place', (kind) => {
     const { subject, text, html } = composeMail(kind, { ...facts, locale: language });
@@ -52,19 +54,20 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-it.each(languages)(
-  'in %s whoever asked is told that the shop is open, and that the address is gone',
-  (language) => {
+it.each(languages.flatMap((language) => openingKinds.map((kind) => [language, kind] as const)))(
+  'in %s whoever asked is told what they need: %s',
+  (language, kind) => {
     const { brand, supportEmail } = facts;
     const url = 'https://toons.example.com/transform';
-    const { subject, text, html } = composeOpening({ locale: language, brand, supportEmail, url });
+    const { subject, text, html } = composeOpening(kind, { locale: language, brand, supportEmail, url });
 
     expect(subject).toContain(brand);
     expect(text).toContain(`: ${url}`);
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(`href="${url}"`);
-    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|opening\.|undefined/);
-    expect(text.split('\n\n')).toHaveLength(Object.keys(english.opening.lines).length + 2);
+    for (const part of [subject, text, html])
+      expect(part).not.toMatch(/\{\{|opening(_confirmation)?\.|undefined/);
+    expect(text.split('\n\n')).toHaveLength(Object.keys(english[kind].lines).length + 2);
   },
 );
 

@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pickLanguage } from '#domain/language.ts';
+import type { OpeningMailKind } from '#domain/mail.ts';
+import { unconfirmedOpeningHours } from '#domain/retention.ts';
 import { Frame, Paragraph } from './frame.tsx';
 import type { MailMessage } from './mail.tsx';
 import { messages as english } from './messages/en.ts';
@@ -10,18 +12,18 @@ type OpeningFacts = {
   locale: string;
   brand: string;
   supportEmail: string;
-  /** Where to order. */
+  /** Where to order, or to confirm. */
   url: string;
 };
 
-/** Writes the one mail to somebody who asked to be told when the shop opens. */
-export function composeOpening(facts: OpeningFacts): MailMessage {
+/** Writes the one mail to somebody who asked to be told when the shop opens, or the one that asks first whether they did. */
+export function composeOpening(kind: OpeningMailKind, facts: OpeningFacts): MailMessage {
   const language = pickLanguage([facts.locale]);
-  const t = translateMail(language, facts);
-  const subject = t('opening.subject');
-  const lines = Object.keys(english.opening.lines).map((line) => t(`opening.lines.${line}`));
-  const note = t('opening.note');
-  const link = { text: t('opening.button'), url: facts.url };
+  const t = translateMail(language, { ...facts, hours: String(unconfirmedOpeningHours) });
+  const subject = t(`${kind}.subject`);
+  const lines = Object.keys(english[kind].lines).map((line) => t(`${kind}.lines.${line}`));
+  const note = t(`${kind}.note`);
+  const link = { text: t(`${kind}.button`), url: facts.url };
   const body = (
     <Frame
       facts={facts}

@@ -1,39 +1,55 @@
-import type { Request } from 'express';
+import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { usableLocale } from '#domain/locale.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail } from '#domain/strike.ts';
-import { networkRangeOf } from '../http/read-request.ts';
+import { networkRangeOf, readBearer } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { availabilityOf } from '../orders/availability.ts';
 
-/** Notes who wants a mail when the closed shop opens. The answer does not tell who is known, blocked, or has asked too often. */
+/**
+ * Notes who wants a mail when the closed shop opens, and asks them by mail whether they do. The answer does not tell who is known,
+ * blocked, or has asked too often.
+ */
 export function postOpeningRequest(services: Services): Handler<Routes['requestOpeningMail']> {
+  const { limits, openingRequests, queue, secrets } = services;
   return async ({ request, readBody }) => {
     const { email, locale } = readBody();
-    const mailbox = await mailboxOf(email, request, services);
+    if (!isPlainAddress(email)) throw new Refusal('email_malformed');
+    await limits.consume('openingRequests', networkRangeOf(request));
     if ((await availabilityOf(services)).closedFor === undefined) throw new Refusal('shop_open');
-    if (await mayBeMailed(mailbox.emailHash, services))
-      await services.openingRequests.add({ ...mailbox, locale: usableLocale(locale) });
+    const emailHash = secrets.fingerprint('email', foldEmail(email));
+    if (await mayBeMailed(emailHash, services)) {
+      const asked = { email, emailHash, locale: usableLocale(locale) };
+      const mail = await openingRequests.add(asked, (id) => hashOf(secrets.openingSecret(id)));
+      if (mail !== undefined) await queue.enqueue({ type: 'mail', id: mail });
+    }
     return {};
   };
 }
 
-/** Forgets an address that was noted, at once. */
-export function postOpeningWithdrawal(services: Services): Handler<Routes['withdrawOpeningRequest']> {
-  return async ({ request, readBody }) => {
-    await services.openingRequests.withdraw(await mailboxOf(readBody().email, request, services));
+/** Confirms with the secret of that mail that its reader wants to be told. @throws Refusal `opening_link_over` */
+export function postOpeningConfirmation({
+  openingRequests,
+}: Services): Handler<Routes['confirmOpeningRequest']> {
+  return async ({ request }) => {
+    const secretHash = readBearer(request);
+    if (!secretHash || !(await openingRequests.confirm(secretHash))) throw new Refusal('opening_link_over');
     return {};
   };
 }
 
-/** @throws Refusal `email_malformed` or `too_often` */
-async function mailboxOf(email: string, request: Request, { limits, secrets }: Services) {
-  if (!isPlainAddress(email)) throw new Refusal('email_malformed');
-  await limits.consume('openingRequests', networkRangeOf(request));
-  return { email, emailHash: secrets.fingerprint('email', foldEmail(email)) };
+/** Forgets the address to which that secret was mailed, at once. The answer is the same where nothing is known of it. */
+export function deleteOpeningRequest({
+  openingRequests,
+}: Services): Handler<Routes['withdrawOpeningRequest']> {
+  return async ({ request }) => {
+    const secretHash = readBearer(request);
+    if (secretHash) await openingRequests.withdraw(secretHash);
+    return {};
+  };
 }
 
 async function mayBeMailed(emailHash: Buffer, { blocks, limits }: Services): Promise<boolean> {

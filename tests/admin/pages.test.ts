@@ -156,8 +156,10 @@ test('today tells what wants a decision, what came in and went back, and how the
   );
   await services.comfyuiInstances.report('w2', [{ ...seen, healthy: false }], ['bricks']);
 
-  const asker = { email: 'max@example.com', emailHash: Buffer.from('max'), locale: 'de' };
-  await services.openingRequests.add(asker);
+  const asker = { email: 'max@example.com', locale: 'de' };
+  for (const name of ['max', 'unconfirmed'])
+    await services.openingRequests.add({ ...asker, emailHash: Buffer.from(name) }, () => Buffer.from(name));
+  await services.openingRequests.confirm(Buffer.from('max'));
 
   const today = await operator.call('getToday');
 

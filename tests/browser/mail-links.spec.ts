@@ -34,6 +34,30 @@ test('a code in a link is taken into the form and out of the address', async ({ 
   await expect(field).toHaveValue(code);
 });
 
+test('a link that asks whether a mail is wanted when the shop opens answers nothing by itself, and both by a click', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  await page.route('**/api/opening-requests/**', async (route) => {
+    const request = route.request();
+    const { authorization } = request.headers();
+    asked.push(`${request.method()} ${new URL(request.url()).pathname} ${authorization}`);
+    await route.fulfill({ json: {} });
+  });
+  await page.goto(`/transform%23opening=${token}?utm_source=mail`);
+  const question = page.getByRole('region', { name: 'Shall we write when the booth opens?' });
+  await expect(question).toBeVisible();
+  expect(asked).toEqual([]);
+  await question.getByRole('button', { name: 'Yes, mail me' }).click();
+  await expect(question.getByRole('status')).toHaveText(/^Confirmed/);
+  await question.getByRole('button', { name: 'Changed my mind' }).click();
+  await expect(question.getByRole('status')).toHaveText(/^Forgotten/);
+  expect(asked).toEqual([
+    `POST /api/opening-requests/current/confirm Bearer ${token}`,
+    `DELETE /api/opening-requests/current Bearer ${token}`,
+  ]);
+});
+
 /** Every link to the shop in the mails to this address, each once. */
 async function mailedLinks(email: string, mails: number): Promise<string[]> {
   const received = await waitUntil(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createMails } from '#adapters/database/tables/mails.ts';
+import { hashOf } from '#adapters/secrets.ts';
 import { createOpeningWatch } from '#server/orders/opening-watch.ts';
 import { givenOrder } from '../support/orders.ts';
 import { givenKept } from '../support/retention.ts';
@@ -9,14 +10,60 @@ import { givenServices } from '../support/services.ts';
 type Shop = Awaited<ReturnType<typeof givenKept>>;
 
 const ask = ({ openingRequests }: Pick<Shop, 'openingRequests'>, name: string) =>
-  openingRequests.add({ email: `${name}@example.com`, emailHash: Buffer.from(name), locale: 'en' });
+  openingRequests.add({ email: `${name}@example.com`, emailHash: Buffer.from(name), locale: 'en' }, () =>
+    hashOf(name),
+  );
+
+/** Asks, and says so again by the link of the mail. */
+async function askInEarnest(shop: Pick<Shop, 'openingRequests'>, name: string): Promise<void> {
+  await ask(shop, name);
+  expect(await shop.openingRequests.confirm(hashOf(name))).toBe(true);
+}
 
 const mailsOf = ({ db }: Shop) => db.selectFrom('mails').selectAll().orderBy('createdAt').execute();
+
+test('who has not confirmed is asked once at a time, is told nothing, and is forgotten after two days', async () => {
+  await using shop = await givenKept();
+  for (const name of ['ada', 'ada', 'eve']) await ask(shop, name);
+  await shop.openingRequests.confirm(hashOf('nobody'));
+  expect(await shop.openingRequests.count()).toBe(0);
+  expect(await shop.openingRequests.tell(9)).toEqual([]);
+  expect(await mailsOf(shop)).toMatchObject(
+    ['ada', 'eve'].map((name) => ({ kind: 'opening_confirmation', recipient: `${name}@example.com` })),
+  );
+
+  const left = async (age: string) => {
+    await sql`update opening_requests set asked_at = now() - ${age}::interval`.execute(shop.db);
+    await shop.end();
+    return (await shop.db.selectFrom('openingRequests').select('email').execute()).length;
+  };
+  expect(await left('47 hours 59 minutes')).toBe(2);
+  await shop.openingRequests.confirm(hashOf('eve'));
+  expect(await left('48 hours')).toBe(1);
+  expect(await mailsOf(shop)).toMatchObject([{ recipient: 'eve@example.com' }]);
+});
+
+test('who asks again is asked again, has two more days, and does not confirm by that', async () => {
+  await using shop = await givenKept();
+  const mails = createMails(shop.db);
+  const first = (await ask(shop, 'ada')) ?? '';
+  await mails.take(first);
+  expect(await ask(shop, 'ada')).toBeUndefined();
+  await mails.settle({ id: first, sender: null }, { status: 'accepted' });
+  await sql`update opening_requests set asked_at = now() - interval '47 hours'`.execute(shop.db);
+  const second = await ask(shop, 'ada');
+  expect(await mailsOf(shop)).toMatchObject([{ id: second, status: 'new', recipient: 'ada@example.com' }]);
+  expect(second).not.toBe(first);
+  await sql`update opening_requests set asked_at = asked_at - interval '47 hours'`.execute(shop.db);
+  await shop.end();
+  expect(await shop.openingRequests.count()).toBe(0);
+  expect(await shop.openingRequests.confirm(hashOf('ada'))).toBe(true);
+});
 
 test('servers that see the shop open at once write down one mail for each address, the first askers first', async () => {
   await using shop = await givenKept();
   const names = Array.from({ length: 9 }, (_, n) => `asker${n}`);
-  for (const name of [...names, ...names]) await ask(shop, name);
+  for (const name of [...names, ...names]) await askInEarnest(shop, name);
   expect(await shop.openingRequests.count()).toBe(9);
 
   const [first] = await Promise.all([shop.openingRequests.tell(1), shop.openingRequests.tell(3)]);
@@ -37,7 +84,7 @@ test.each([
   ['failed_safe', false],
 ] as const)('an address whose mail is %s: forgotten is %s', async (status, forgotten) => {
   await using shop = await givenKept();
-  await ask(shop, 'ada');
+  await askInEarnest(shop, 'ada');
   const [id = ''] = await shop.openingRequests.tell(9);
   const mails = createMails(shop.db);
   expect((await mails.take(id))?.recipient).toBe('ada@example.com');
@@ -48,7 +95,7 @@ test.each([
 
 test('an address whose sender crashed is forgotten, and gets no second mail', async () => {
   await using shop = await givenKept();
-  await ask(shop, 'ada');
+  await askInEarnest(shop, 'ada');
   const [id = ''] = await shop.openingRequests.tell(9);
   const mails = createMails(shop.db);
   await mails.take(id);
@@ -61,7 +108,7 @@ test('an address whose sender crashed is forgotten, and gets no second mail', as
 test('a mailbox that was blocked since it asked gets nothing and is forgotten', async () => {
   await using shop = await givenKept();
   const { id: orderId } = await givenOrder(shop.db);
-  await ask(shop, 'eve');
+  await askInEarnest(shop, 'eve');
   const until = new Date(Date.now() + 86_400_000);
   const block = {
     id: orderId,
@@ -78,12 +125,11 @@ test('a mailbox that was blocked since it asked gets nothing and is forgotten', 
   expect([await shop.openingRequests.count(), await mailsOf(shop)]).toEqual([0, []]);
 });
 
-const withdraw = ({ openingRequests }: Shop, name: string) =>
-  openingRequests.withdraw({ email: `${name}@example.com`, emailHash: Buffer.from(name) });
+const withdraw = ({ openingRequests }: Shop, name: string) => openingRequests.withdraw(hashOf(name));
 
 test('who changes their mind is forgotten at once, and nobody else is', async () => {
   await using shop = await givenKept();
-  for (const name of ['ada', 'eve']) await ask(shop, name);
+  for (const name of ['ada', 'eve']) await askInEarnest(shop, name);
   await withdraw(shop, 'ada');
   await withdraw(shop, 'nobody');
   expect(await shop.openingRequests.tell(9)).toHaveLength(1);
@@ -96,7 +142,7 @@ test.each([
   ['is being sent', 'sending', [{ recipient: null, status: 'sending' }]],
 ] as const)('who changes their mind while the mail %s is forgotten, too', async (_when, status, left) => {
   await using shop = await givenKept();
-  await ask(shop, 'ada');
+  await askInEarnest(shop, 'ada');
   const [id = ''] = await shop.openingRequests.tell(9);
   const mails = createMails(shop.db);
   if (status !== 'none') await mails.take(id);
@@ -110,7 +156,7 @@ test.each([
 
 test('an address is forgotten after 30 days, should the shop never open', async () => {
   await using shop = await givenKept();
-  await ask(shop, 'ada');
+  await askInEarnest(shop, 'ada');
   await sql`update opening_requests set asked_at = now() - interval '29 days 23 hours'`.execute(shop.db);
   await shop.end();
   expect(await shop.openingRequests.count()).toBe(1);
@@ -129,7 +175,7 @@ test('nobody is told of a shop that is seen open once and closed at the next loo
     await look();
     return shop.openingRequests.count();
   };
-  await ask(shop, 'ada');
+  await askInEarnest(shop, 'ada');
 
   expect(await lookWhile(false)).toBe(1);
   expect(await lookWhile(true)).toBe(1);

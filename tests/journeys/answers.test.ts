@@ -213,12 +213,19 @@ test('every call of the contract is answered to the letter, without a field more
     requestOpeningMail: async () => {
       await shop.services.pauses.begin({});
       await waitUntil(async () => !(await call('getShop')).open);
-      const answer = await call('requestOpeningMail', { body: { email: 'ada@example.com' } });
+      const answer = await call('requestOpeningMail', { body: { email: 'opening@example.com' } });
       await shop.services.pauses.end();
       await waitUntil(async () => (await call('getShop')).open);
       return answer;
     },
-    withdrawOpeningRequest: () => call('withdrawOpeningRequest', { body: { email: 'ada@example.com' } }),
+    confirmOpeningRequest: async () => {
+      const [{ id } = { id: '' }] = await query<{ id: string }>(
+        shop.config.DATABASE_URL,
+        'select id from opening_requests',
+      );
+      return call('confirmOpeningRequest', { token: shop.services.secrets.openingSecret(id) });
+    },
+    withdrawOpeningRequest: () => call('withdrawOpeningRequest', { token: 'A'.repeat(43) }),
     uploadPhoto: () => call('uploadPhoto', { form }),
     getPhoto: () => call('getPhoto', { token: photoId }),
     createOrder: () => call('createOrder', { body: order }),

@@ -79,7 +79,7 @@ it('a pause without words is told in the shop’s own, and other words replace t
   expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 letters');
 });
 
-it('whoever asks a closed shop for it is mailed once when it opens, and their address is forgotten', async () => {
+it('whoever asks a closed shop for it and confirms that is mailed once when it opens, and forgotten', async () => {
   const customer = createCustomer(shared());
   const { services } = shared();
   const ask = (email: string, locale = 'en') =>
@@ -90,32 +90,52 @@ it('whoever asks a closed shop for it is mailed once when it opens, and their ad
 
   await services.pauses.begin({ all: 'Back on Monday.' });
   await isPaused('Back on Monday.');
-  for (const email of ['ada@example.com', 'Ada@Example.com', 'ada@example.com']) await ask(email);
+  await ask('ada@example.com');
+  const ada = await secretMailedTo('ada@example.com');
+  for (const email of ['Ada@Example.com', 'ada@example.com']) await ask(email);
+  expect(await ask('ada@example.com')).toEqual(await ask('eve@example.com'));
   await ask('max@example.com', 'de-AT');
-  await ask('eve@example.com');
-  const withdraw = (email: string) => customer.call('withdrawOpeningRequest', { body: { email } });
-  expect(await withdraw('Eve@example.com')).toEqual(await withdraw('nobody@example.com'));
-  expect(await rows('select email from opening_requests order by asked_at')).toEqual([
-    { email: 'ada@example.com' },
-    { email: 'max@example.com' },
-  ]);
+  await ask('stranger@example.com');
+  const max = await secretMailedTo('max@example.com');
+  const eve = await secretMailedTo('eve@example.com');
+  await secretMailedTo('stranger@example.com');
+  for (const token of [ada, ada, max, eve]) await customer.call('confirmOpeningRequest', { token });
+  await customer.call('withdrawOpeningRequest', { token: eve });
+  await expect(customer.call('confirmOpeningRequest', { token: eve })).rejects.toThrow(
+    /404 opening_link_over/,
+  );
   await services.pauses.end();
 
   await waitUntil(async () => {
     const sent = await rows("select from mails where kind = 'opening' and status = 'accepted'");
     return sent.length === 2;
   });
-  expect((await customer.mails('ada@example.com')).map(({ subject }) => subject)).toEqual([
-    'The booth is open again (Toonbooth)',
-  ]);
-  const [german] = await customer.mails('max@example.com');
+  const subjectsTo = async (email: string) => (await customer.mails(email)).map(({ subject }) => subject);
+  const asks = 'Shall we write when the booth opens? (Toonbooth)';
+  // Of four times it asked three are answered, and whichever of those were written before the last had gone are one.
+  expect(new Set(await subjectsTo('ada@example.com'))).toEqual(
+    new Set([asks, 'The booth is open again (Toonbooth)']),
+  );
+  for (const email of ['eve@example.com', 'stranger@example.com'])
+    expect(await subjectsTo(email)).toEqual([asks]);
+  const [german] = (await customer.mails('max@example.com')).filter(
+    ({ text }) => !text.includes('#opening='),
+  );
   expect(german?.subject).toBe('Die Kabine ist wieder offen (Toonbooth)');
   expect(german?.text).toContain(`${shared().url}/transform`);
-  expect(await rows('select from opening_requests')).toEqual([]);
+  expect(await rows('select email from opening_requests')).toEqual([{ email: 'stranger@example.com' }]);
   expect(
     await rows("select from mails where recipient is not null or mails::text like '%@example.com%'"),
   ).toEqual([]);
 });
+
+/** The secret of the link by which this address confirms that it wants a mail. */
+function secretMailedTo(email: string): Promise<string> {
+  return waitUntil(async () => {
+    const [mail] = await createCustomer(shared()).mails(email);
+    return /\/transform#opening=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+  });
+}
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
 

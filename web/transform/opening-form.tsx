@@ -12,25 +12,22 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 import { loadForm } from '../storage/form.ts';
 
-/** Asks for one mail when the closed shop opens. */
+/** Asks for one mail when the closed shop opens; the address is asked by mail whether it is its reader who did. */
 export function OpeningForm() {
   const t = useMessages('transform');
   const { language } = useLanguage();
   const hydrated = useHydrated();
   const [email, setEmail] = useState(() => (hydrated ? loadForm().email : ''));
-  const { mutation, mutate } = useMutation(async (sent: Asked['sent'], address: string): Promise<Asked> => {
-    const body = { email: address };
-    if (sent === 'withdrawn') await call('withdrawOpeningRequest', { body });
-    else await call('requestOpeningMail', { body: { ...body, locale: language } }).catch(lookAgainIfOpen);
-    return { sent, email: address };
+  const { mutation, mutate } = useMutation(async (address: string) => {
+    await call('requestOpeningMail', { body: { email: address, locale: language } }).catch(lookAgainIfOpen);
+    return address;
   });
-  const asked = mutation.kind === 'done' ? mutation.result : undefined;
   return (
     <form
       className="bg-panel ring-line space-y-3 rounded-2xl p-4 ring-1"
       onSubmit={(event) => {
         event.preventDefault();
-        mutate('sent', email.trim());
+        mutate(email.trim());
       }}
     >
       <div className="flex flex-wrap items-end gap-3">
@@ -49,19 +46,11 @@ export function OpeningForm() {
       </div>
       <MutationError mutation={mutation} />
       <p role="status" className="text-good font-semibold empty:last:-mt-3">
-        {asked && t(`opening.${asked.sent}`, { email: asked.email })}
+        {mutation.kind === 'done' && t('opening.sent', { email: mutation.result })}
       </p>
-      {asked?.sent === 'sent' && (
-        <Button look="plain" onClick={() => mutate('withdrawn', asked.email)}>
-          {t('opening.withdraw')}
-        </Button>
-      )}
     </form>
   );
 }
-
-/** What was asked last, and for which address. */
-type Asked = { sent: 'sent' | 'withdrawn'; email: string };
 
 /** The next look at the shop may be half a minute away. */
 function lookAgainIfOpen(error: unknown): never {

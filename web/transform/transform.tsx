@@ -9,11 +9,13 @@ import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 import { ClosedNotice } from './closed-notice.tsx';
 import { FormOutline } from './form-outline.tsx';
+import { OpeningConfirmation } from './opening-confirmation.tsx';
 import { OrderForm } from './order-form.tsx';
 
 export function Transform() {
   const t = useMessages('transform');
   const tLayout = useMessages('layout');
+  const hydrated = useHydrated();
   useTitle(t('title'));
   return (
     <div className="wrap py-8 sm:py-12">
@@ -22,7 +24,8 @@ export function Transform() {
       <p className="mb-6">
         {tLayout('alreadyOrdered')} <FindLink />
       </p>
-      {useHydrated() ? <LoadedForm /> : <ServedForm />}
+      {hydrated && <OpeningConfirmation />}
+      {hydrated ? <LoadedForm /> : <ServedForm />}
     </div>
   );
 }

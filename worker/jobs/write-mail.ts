@@ -14,10 +14,10 @@ import { composeOpening } from '#adapters/mails/opening.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import { giftDays, giftNames } from '#domain/gift.ts';
 import { pickLanguage } from '#domain/language.ts';
-import type { MailKind } from '#domain/mail.ts';
+import { isAboutOpening, type MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { redrawableUntil, type OrderState } from '#domain/order.ts';
-import { codeLink, orderLink } from '#domain/secret-links.ts';
+import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
 
@@ -27,13 +27,13 @@ const attachedBytes = 5_000_000;
 export async function writeMail(mail: Mail, services: WorkerServices): Promise<MailMessage | undefined> {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, PUBLIC_URL } = services.config;
   if (mail.notice) return composeNotice(brand, mail.notice);
-  if (mail.kind === 'opening')
-    return composeOpening({
-      brand,
-      supportEmail,
-      locale: mail.locale ?? 'en',
-      url: `${PUBLIC_URL}/transform`,
-    });
+  if (isAboutOpening(mail.kind)) {
+    const url =
+      mail.openingRequestId === null
+        ? `${PUBLIC_URL}/transform`
+        : openingLink(PUBLIC_URL, services.secrets.openingSecret(mail.openingRequestId));
+    return composeOpening(mail.kind, { brand, supportEmail, locale: mail.locale ?? 'en', url });
+  }
   const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
   if (!order || mail.kind === 'operator') return undefined;
   return composeForVisitor({ kind: mail.kind, about: mail.about }, order, services);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MailKind } from '#domain/mail.ts';
-import { foldEmail } from '#domain/strike.ts';
 import type { Database } from '../database.ts';
 import type { Mail, MailStatus, Notice, OpeningRequest } from '../mail-tables.ts';
 import { inSeconds, now } from '../time.ts';
@@ -46,31 +45,47 @@ export async function tellOperator(
     .execute();
 }
 
+/** The name of an opening mail: it is taken back by the secret with which it was confirmed. */
+const nameOf = (secretHash: Buffer | null): string => secretHash?.toString('base64url') ?? '';
+
 /** Records that whoever asked for it is to be told that the shop is open, part of the transaction that forgets the request. */
 export async function addOpeningMail(
   tx: Database,
-  { id, email, locale }: Pick<OpeningRequest, 'id' | 'email' | 'locale'>,
+  { id, email, locale, secretHash }: OpeningRequest,
 ): Promise<void> {
-  const mail = { id, orderId: null, kind: 'opening', about: id, recipient: email, locale } as const;
+  const about = nameOf(secretHash);
+  const mail = { id, orderId: null, kind: 'opening', about, recipient: email, locale } as const;
   await tx.insertInto('mails').values(mail).execute();
 }
 
-/** Removes what was to tell this mailbox that the shop is open; what is being sent right now is not tried a second time. */
-export async function removeOpeningMails(tx: Database, email: string): Promise<void> {
-  const onTheirWay = await tx
-    .selectFrom('mails')
-    .select(['id', 'recipient'])
-    .where('kind', '=', 'opening')
-    .where('recipient', 'is not', null)
-    // No other has a recipient; it is the condition of the index.
-    .where('status', 'in', ['new', 'sending', 'failed_safe'])
-    .execute();
-  const ids = onTheirWay
-    .filter(({ recipient }) => recipient !== null && foldEmail(recipient) === foldEmail(email))
-    .map(({ id }) => id);
-  if (ids.length === 0) return;
-  await tx.deleteFrom('mails').where('id', 'in', ids).where('status', 'in', ['new', 'failed_safe']).execute();
-  await tx.updateTable('mails').set(forgotten).where('id', 'in', ids).execute();
+/** Removes the mail that was to tell that the shop is open; what is being sent right now is not tried a second time. */
+export async function removeOpeningMail(tx: Database, secretHash: Buffer): Promise<void> {
+  const about = nameOf(secretHash);
+  const waiting = tx.deleteFrom('mails').where('status', 'in', ['new', 'failed_safe']);
+  await waiting.where('orderId', 'is', null).where('about', '=', about).execute();
+  const other = tx.updateTable('mails').set(forgotten);
+  await other.where('orderId', 'is', null).where('about', '=', about).execute();
+}
+
+/**
+ * Records that the reader of this address is to be asked whether they want that mail, again if they were asked before.
+ * @returns the mail's id; undefined while one is being sent.
+ */
+export async function addConfirmationMail(
+  tx: Database,
+  { id: openingRequestId, email, locale }: OpeningRequest,
+): Promise<string | undefined> {
+  const earlier = tx.deleteFrom('mails').where('openingRequestId', '=', openingRequestId);
+  await earlier.where('status', '<>', 'sending').execute();
+  const about = openingRequestId;
+  const kind = 'opening_confirmation';
+  const added = await tx
+    .insertInto('mails')
+    .values({ id: randomUUID(), orderId: null, kind, about, openingRequestId, recipient: email, locale })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id;
 }
 
 /** Nobody needs the address of a mail that is not sent again. */

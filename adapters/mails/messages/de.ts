@@ -1,4 +1,5 @@
 import type { MailMessages } from './en.ts';
+import { openingMessages } from './de-opening.ts';
 
 export const messages: MailMessages = {
   received: {
@@ -179,15 +180,7 @@ export const messages: MailMessages = {
     },
     button: 'Zur Bestellung',
   },
-  opening: {
-    subject: 'Die Kabine ist wieder offen',
-    lines: {
-      open: 'Du wolltest wissen, wann die Kabine öffnet. Jetzt ist sie offen: Komm herein, wann du magst.',
-      only: 'Das ist die einzige Mail dazu.',
-    },
-    button: 'In die Kabine',
-    note: 'Um diese eine Mail hast du gebeten. Mit ihr ist deine Adresse gelöscht.',
-  },
+  ...openingMessages,
   actions: {
     redraw: 'Kostenlos noch einmal zeichnen',
     another: 'Gleiches Foto, anderer Stil',

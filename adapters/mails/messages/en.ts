@@ -1,4 +1,5 @@
 import type { Translation } from '#domain/messages.ts';
+import { openingMessages } from './en-opening.ts';
 
 /** Everything our mails say. */
 export const messages = {
@@ -174,15 +175,7 @@ export const messages = {
     },
     button: 'See your order',
   },
-  opening: {
-    subject: 'The booth is open again',
-    lines: {
-      open: 'You asked us to write when the booth opens. It is open now: come in whenever you like.',
-      only: 'This is the only mail about it.',
-    },
-    button: 'Step into the booth',
-    note: 'You asked for this one mail. With it, your address is deleted.',
-  },
+  ...openingMessages,
   /** What can be done with the picture, on its page. */
   actions: {
     redraw: 'Draw it once more, free',

@@ -1,4 +1,5 @@
 import type { MailMessages } from './en.ts';
+import { openingMessages } from './es-opening.ts';
 
 export const messages: MailMessages = {
   received: {
@@ -177,15 +178,7 @@ export const messages: MailMessages = {
     },
     button: 'Ver tu pedido',
   },
-  opening: {
-    subject: 'La cabina vuelve a estar abierta',
-    lines: {
-      open: 'Nos pediste que te avisáramos cuando abriera la cabina. Ya está abierta: entra cuando quieras.',
-      only: 'Es el único correo sobre esto.',
-    },
-    button: 'Entrar en la cabina',
-    note: 'Pediste este único correo. Con él se borra tu dirección.',
-  },
+  ...openingMessages,
   actions: {
     redraw: 'Dibújalo otra vez, gratis',
     another: 'La misma foto, otro estilo',

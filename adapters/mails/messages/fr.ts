@@ -1,4 +1,5 @@
 import type { MailMessages } from './en.ts';
+import { openingMessages } from './fr-opening.ts';
 
 export const messages: MailMessages = {
   received: {
@@ -177,15 +178,7 @@ export const messages: MailMessages = {
     },
     button: 'Voir ta commande',
   },
-  opening: {
-    subject: 'La cabine est de nouveau ouverte',
-    lines: {
-      open: 'Tu voulais savoir quand la cabine ouvrirait. C’est fait : entre quand tu veux.',
-      only: 'C’est le seul e-mail à ce sujet.',
-    },
-    button: 'Entrer dans la cabine',
-    note: 'Tu as demandé ce seul e-mail. Avec lui, ton adresse est supprimée.',
-  },
+  ...openingMessages,
   actions: {
     redraw: 'Redessiner, gratuitement',
     another: 'Même photo, autre style',

@@ -30,5 +30,8 @@ const mails = (Object.keys(names) as MailTemplate[]).map((name) => {
   const { html } = composeMail(name, facts, name === 'ready' ? ready : undefined);
   return [name, html];
 });
-const { html: opening } = composeOpening({ ...facts, url: 'https://toons.example.com/transform' });
-process.stdout.write(JSON.stringify(Object.fromEntries([...mails, ['opening', opening]])));
+const openings = (['opening', 'opening_confirmation'] as const).map((name) => {
+  const { html } = composeOpening(name, { ...facts, url: 'https://toons.example.com/transform' });
+  return [name, html];
+});
+process.stdout.write(JSON.stringify(Object.fromEntries([...mails, ...openings])));

@@ -17,7 +17,6 @@ const calls = ({ photoId }: Secrets): Call[] => [
   { path: '/api/orders/find', fields: { reference: 'R-2345-6789', email: 'ada@example.com' } },
   { path: '/api/gifts', fields: { email: 'ada@example.com', locale: 'en' } },
   { path: '/api/opening-requests', fields: { email: 'ada@example.com', locale: 'en' } },
-  { path: '/api/opening-requests/withdraw', fields: { email: 'ada@example.com' } },
   { path: '/api/orders/current/feedback', bearer: 'delivered', fields: { liked: true } },
   { path: '/api/orders/current/again', bearer: 'unpaid', fields: { styleId: 'anime' } },
   { path: '/api/orders/current/email', bearer: 'delivered', fields: { email: 'ada@example.com' } },

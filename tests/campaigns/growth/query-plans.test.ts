@@ -105,9 +105,15 @@ async function giveAndWait(): Promise<void> {
   await waitUntil(async () => !(await customer.call('getShop')).open);
   for (const email of ['ada@example.com', 'eve@example.com'])
     await customer.call('requestOpeningMail', { body: { email, locale: 'en' } });
-  await customer.call('withdrawOpeningRequest', { body: { email: 'eve@example.com' } });
+  const secretOf = (email: string) =>
+    waitUntil(async () => {
+      const [mail] = await customer.mails(email);
+      return /#opening=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+    });
+  await customer.call('confirmOpeningRequest', { token: await secretOf('ada@example.com') });
+  await customer.call('withdrawOpeningRequest', { token: await secretOf('eve@example.com') });
   await shop.services.pauses.end();
-  await waitUntil(async () => (await customer.mails('ada@example.com')).length > 0);
+  await waitUntil(async () => (await customer.mails('ada@example.com')).length > 1);
 }
 
 /** How many rows an order has in which tables, and which of their columns it has filled. */

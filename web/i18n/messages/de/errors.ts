@@ -36,6 +36,8 @@ export const messages: Translated<'errors'> = {
   shop_closed:
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Versuch es später noch einmal.',
   shop_open: 'Die Kabine ist wieder offen: Du kannst gleich bestellen.',
+  opening_link_over:
+    'Dieser Link gilt nicht mehr. Möchtest du noch eine Mail, bitte auf der geschlossenen Seite darum.',
   already_redrawn: 'Dieses Bild wurde schon einmal neu gezeichnet.',
   redraw_stopped:
     'Die Zahlung für dieses Bild wurde zurückgegeben oder wird gerade geprüft, darum wird es nicht noch einmal gezeichnet.',

@@ -33,6 +33,7 @@ export const messages: Translated<'errors'> = {
   shop_closed:
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Inténtalo más tarde.',
   shop_open: 'La cabina vuelve a estar abierta: puedes pedir ya.',
+  opening_link_over: 'Ese enlace ya no vale. Si aún quieres un correo, pídelo en la página cerrada.',
   already_redrawn: 'Esta imagen ya se ha redibujado.',
   redraw_stopped: 'El pago de esta imagen se devolvió o se está revisando, así que no se vuelve a dibujar.',
   redraw_over: 'Una imagen se puede redibujar durante 24 horas.',

@@ -32,6 +32,8 @@ export const messages: Translated<'errors'> = {
   blocked: 'Les commandes sont en pause pour l’instant, après plusieurs photos refusées.',
   shop_closed: 'La machine à dessiner est éteinte en ce moment. Rien n’a été débité. Réessaie plus tard.',
   shop_open: 'La cabine est de nouveau ouverte : tu peux commander tout de suite.',
+  opening_link_over:
+    'Ce lien n’est plus valable. Si tu veux encore un e-mail, demande-le sur la page fermée.',
   already_redrawn: 'Cette image a déjà été redessinée.',
   redraw_stopped:
     'Le paiement de cette image a été remboursé ou est en cours d’examen, elle n’est donc pas redessinée.',

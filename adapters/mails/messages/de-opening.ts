@@ -1,0 +1,24 @@
+import type { Translation } from '#domain/messages.ts';
+import type { openingMessages as english } from './en-opening.ts';
+
+export const openingMessages: Translation<typeof english> = {
+  opening_confirmation: {
+    subject: 'Dürfen wir schreiben, wenn die Kabine öffnet?',
+    lines: {
+      asked:
+        'Jemand, hoffentlich du, hat diese Adresse an unserer geschlossenen Kabine eingetragen, um zu erfahren, wann sie öffnet. Warst du es, bestätige es auf der Seite hinter dem Knopf.',
+      not: 'Warst du es nicht, tu nichts: Wir schreiben nicht noch einmal und löschen deine Adresse nach spätestens {{hours}} Stunden. Auf derselben Seite geht das sofort.',
+    },
+    button: 'Bestätigen',
+    note: 'Diese eine Mail bekommst du, weil deine Adresse in unserem Laden eingetragen wurde.',
+  },
+  opening: {
+    subject: 'Die Kabine ist wieder offen',
+    lines: {
+      open: 'Du wolltest wissen, wann die Kabine öffnet. Jetzt ist sie offen: Komm herein, wann du magst.',
+      only: 'Das ist die einzige Mail dazu.',
+    },
+    button: 'In die Kabine',
+    note: 'Um diese eine Mail hast du gebeten. Mit ihr ist deine Adresse gelöscht.',
+  },
+};

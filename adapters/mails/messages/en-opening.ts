@@ -1,0 +1,22 @@
+/** Mails to whoever wants to know when the shop opens. */
+export const openingMessages = {
+  opening_confirmation: {
+    subject: 'Shall we write when the booth opens?',
+    lines: {
+      asked:
+        'Somebody, you we hope, entered this address at our closed booth to be told when it opens. If it was you, confirm it on the page behind the button.',
+      not: 'If it was not, do nothing: we do not write again, and delete your address within {{hours}} hours. You can have that at once on the same page.',
+    },
+    button: 'Confirm',
+    note: 'You get this one mail because your address was entered in our shop.',
+  },
+  opening: {
+    subject: 'The booth is open again',
+    lines: {
+      open: 'You asked us to write when the booth opens. It is open now: come in whenever you like.',
+      only: 'This is the only mail about it.',
+    },
+    button: 'Step into the booth',
+    note: 'You asked for this one mail. With it, your address is deleted.',
+  },
+} as const;
