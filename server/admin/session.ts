@@ -9,11 +9,13 @@ import { currentCredential } from '#operator/operations/console-access.ts';
 import { hashOfAddress } from './login-origin.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
 
-/** Begins a session of the console and hands its token out, which is kept nowhere but in this browser. */
+/** Begins a session of the console in place of this browser's last one, and hands its token out, which is kept nowhere else. */
 export async function beginSession(
   { via, request, response }: { via: AdminSession['via']; request: Request; response: Response },
   services: Services,
 ): Promise<AdminSession> {
+  const earlier = await findSession(request, services);
+  if (earlier) await services.adminSessions.end(earlier.id);
   const token = randomBytes(32).toString('base64url');
   const session = await services.adminSessions.begin({
     id: randomUUID(),

@@ -27,6 +27,19 @@ test('an address logs in once, within ten minutes, and only its hash is kept', a
   ]);
 });
 
+test('who logs in again in the same browser leaves no session behind', async () => {
+  await using shop = await givenConsole();
+  const operator = await shop.givenOperator();
+  const before = operator.held();
+  await operator.logIn({ token: await shop.makeToken() }, { cookie: before.cookie });
+  expect(await operator.call('listSessions')).toHaveLength(1);
+  const { status } = await operator.send({
+    ...{ method: 'GET', path: '/api/admin/session' },
+    headers: { cookie: before.cookie },
+  });
+  expect(status).toBe(401);
+});
+
 test('a session ends after twelve hours without use and after seven days, and is ended from another browser', async () => {
   await using shop = await givenConsole();
   const sql = (text: string) => query(shop.services.config.DATABASE_URL, text);

@@ -101,6 +101,15 @@ describe('every answer', () => {
     expect(kept).toEqual(['/api/styles/bricks/before']);
   });
 
+  test('to TRACE echoes nothing of what was sent', async () => {
+    const headers = { cookie: 'echoed=1', authorization: `Bearer ${secrets.delivered}` };
+    for (const place of ['/', '/api/orders/current', '/api/admin/session']) {
+      const { status, body } = await sender.send({ what: 'trace', method: 'TRACE', path: place, headers });
+      expect([place, status >= 400]).toEqual([place, true]);
+      expect(body.toString()).not.toMatch(/echoed|Bearer/);
+    }
+  });
+
   test('lets styles in by a word that stands in this very page, and in no other', async () => {
     const ask = async (): Promise<string> => {
       const { headers, body } = await sender.send({ what: 'page', method: 'GET', path: '/' });
