@@ -19,9 +19,9 @@ ENV NODE_ENV=production DATA_DIR=/data PORT=3000 NODE_OPTIONS=--max-semi-space-s
 WORKDIR /app
 COPY --from=build /app /app
 # A volume takes over the owner of the folder that it is first mounted on.
-RUN mkdir -p /data /secrets /backups /models /styles /texts /comfyui-standin \
+RUN mkdir -p /data /secrets /postgres-secret /stripe-secrets /backups /models /styles /texts /comfyui-standin \
   /comfyui/input /comfyui/output /comfyui-2/input /comfyui-2/output \
-  && chown -R node:node /data /secrets /backups /models /styles /texts /comfyui-standin /comfyui /comfyui-2
+  && chown -R node:node /data /secrets /postgres-secret /stripe-secrets /backups /models /styles /texts /comfyui-standin /comfyui /comfyui-2
 USER node
 EXPOSE 3000
 ENTRYPOINT ["/app/docker/entry.sh"]

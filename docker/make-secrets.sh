@@ -1,20 +1,25 @@
 #!/bin/sh
-# Makes up the shop's secrets on the first start; every later one keeps them.
+# Makes up the secrets on the first start, which every later one keeps: the shop's in the first folder, and what PostgreSQL
+# and the stand-in of Stripe need of them in one of its own each.
 set -eu
-dir=${1:-/secrets}
+shop=$1 postgres=$2 stripe=$3
 umask 077
 
 random() {
   od -An -N32 -tx1 /dev/urandom | tr -d ' \n'
 }
 
-[ -f "$dir/made" ] && exit 0
-password=$(random)
-printf '%s' "$password" > "$dir/database-password"
-cat > "$dir/made.new" << END
+# A file is there whole or not at all.
+write() {
+  cat > "$1.new"
+  mv "$1.new" "$1"
+}
+
+[ -f "$shop/made" ] || write "$shop/made" << END
 made_app_secret=$(random)
-made_database_password=$password
+made_database_password=$(random)
 made_stripe_key=sk_test_$(random)
 made_stripe_webhook_secret=whsec_$(random)
 END
-mv "$dir/made.new" "$dir/made"
+grep '^made_stripe_' "$shop/made" | write "$stripe/made"
+sed -n 's/^made_database_password=//p' "$shop/made" | tr -d '\n' | write "$postgres/database-password"

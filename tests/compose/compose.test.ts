@@ -133,6 +133,14 @@ test('the databases are reached by the shop and by nobody else', () => {
   }
 });
 
+test('the shop’s secrets are read by the shop alone', () => {
+  const reading = Object.entries(shop.services).filter(([, { volumes }]) =>
+    volumes.some((volume) => volume.startsWith('secrets:')),
+  );
+
+  expect(reading.map(([name]) => name)).toEqual(['secrets', 'server', 'worker']);
+});
+
 test('everything that is kept lies in a named volume', () => {
   const mounts = Object.values(shop.services).flatMap(({ volumes }) =>
     volumes.map((volume) => volume.replace(/^\$\{[A-Z_]+:-(\w+)\}/, '$1').split(':')[0]),

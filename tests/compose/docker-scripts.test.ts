@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from '#config.ts';
 import { givenFolder } from '../support/folder.ts';
@@ -42,30 +42,53 @@ async function environmentOf(
 
 const local = { PUBLIC_URL: 'http://localhost:3000' };
 
+/** Made in `dir`, where the shop's lie, with the parts of the others in a folder each. */
+async function makeSecrets(dir: string): Promise<void> {
+  const folders = [dir, path.join(dir, 'postgres'), path.join(dir, 'stripe')];
+  await Promise.all(folders.map((folder) => mkdir(folder, { recursive: true })));
+  await run(pathOf('docker/make-secrets.sh'), folders);
+}
+
+/** The values of a file that the shell reads, by their names. */
+async function valuesIn(file: string): Promise<Record<string, string>> {
+  return parseEnv(await readFile(file, 'utf8')) as Record<string, string>;
+}
+
 test('secrets are made once, each its own, and nobody else can read them', async () => {
   await using folder = await givenFolder();
   const file = path.join(folder.path, 'made');
-  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  await makeSecrets(folder.path);
   const first = await readFile(file, 'utf8');
-  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  await makeSecrets(folder.path);
 
   expect(await readFile(file, 'utf8')).toBe(first);
-  const values = first
-    .trim()
-    .split('\n')
-    .map((line) => line.split('=')[1]);
-  expect(new Set(values).size).toBe(4);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect((await stat(path.join(folder.path, 'database-password'))).mode & 0o777).toBe(0o600);
+  expect(new Set(Object.values(await valuesIn(file))).size).toBe(4);
+  for (const name of ['made', 'postgres/database-password', 'stripe/made'])
+    expect((await stat(path.join(folder.path, name))).mode & 0o777).toBe(0o600);
+});
+
+test('PostgreSQL and the stand-in of Stripe get their own secrets and no other, of a shop from before, too', async () => {
+  await using folder = await givenFolder();
+  await writeFile(
+    path.join(folder.path, 'made'),
+    'made_app_secret=1\nmade_database_password=2\nmade_stripe_key=sk_test_3\nmade_stripe_webhook_secret=whsec_4\n',
+  );
+  await makeSecrets(folder.path);
+
+  expect(await readFile(path.join(folder.path, 'postgres/database-password'), 'utf8')).toBe('2');
+  expect(await valuesIn(path.join(folder.path, 'stripe/made'))).toEqual({
+    made_stripe_key: 'sk_test_3',
+    made_stripe_webhook_secret: 'whsec_4',
+  });
 });
 
 test('with nothing set a part gets all that it needs', async () => {
   await using folder = await givenFolder();
-  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  await makeSecrets(folder.path);
   const environment = await environmentOf(folder.path, { ...local, SMTP_URL: '', APP_SECRET: '' });
 
   expect(() => readConfig(environment)).not.toThrow();
-  const password = await readFile(path.join(folder.path, 'database-password'), 'utf8');
+  const password = await readFile(path.join(folder.path, 'postgres/database-password'), 'utf8');
   expect(environment).toMatchObject({
     DATABASE_URL: `postgres://toonbooth:${password}@postgres:5432/toonbooth`,
     SMTP_URL: 'smtp://mailbox:1025',
@@ -82,7 +105,7 @@ test('with nothing set a part gets all that it needs', async () => {
 
 test('what the operator set stays as it is', async () => {
   await using folder = await givenFolder();
-  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  await makeSecrets(folder.path);
   const set = {
     APP_SECRET: 's'.repeat(32),
     DATABASE_URL: 'postgres://elsewhere/shop',
@@ -103,7 +126,7 @@ test('what the operator set stays as it is', async () => {
 
 test('a shop that others can reach does not sell with stand-ins unless told to', async () => {
   await using folder = await givenFolder();
-  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  await makeSecrets(folder.path);
   const open = { PUBLIC_URL: 'https://toons.example.com' };
 
   await expect(environmentOf(folder.path, open)).rejects.toThrow(/SMTP_URL is needed/);
@@ -124,7 +147,7 @@ test.each([
   ['comfyui-standin', 'COMFYUI_URLS is not set'],
 ])('without %s and without the setting a part says what to do', async (missing, words) => {
   await using folder = await givenFolder();
-  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  await makeSecrets(folder.path);
   const names = standins.filter((name) => name !== missing);
 
   await expect(environmentOf(folder.path, local, names)).rejects.toThrow(words);
@@ -132,7 +155,7 @@ test.each([
 
 test('the doctor is refused nothing: what is missing stays unset, for it to name', async () => {
   await using folder = await givenFolder();
-  await run(pathOf('docker/make-secrets.sh'), [folder.path]);
+  await makeSecrets(folder.path);
   const open = { PUBLIC_URL: 'https://toons.example.com' };
   const environment = await environmentOf(folder.path, open, [], 'npm', 'run', 'doctor');
 
