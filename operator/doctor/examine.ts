@@ -7,6 +7,7 @@ import { examineDatabase } from './database.ts';
 import { examineDefaults } from './defaults.ts';
 import { examineDrawing } from './drawing.ts';
 import { about, messageOf, type Finding } from './finding.ts';
+import { examineIpv6 } from './ipv6.ts';
 import { examineMail } from './mail.ts';
 import { examineServer, examineWorkers } from './server.ts';
 import type { ExaminedShop, Wishes } from './shop.ts';
@@ -45,6 +46,7 @@ const parts = {
   mail: { subject: 'Mail', examine: examineMail },
   alerts: { subject: 'Alerts', examine: examineAlerts },
   address: { subject: 'PUBLIC_URL', examine: (shop) => examineAddress(shop) },
+  'address.ipv6': { subject: 'IPv6', examine: (shop) => examineIpv6(shop) },
   defaults: { subject: 'Default values', examine: examineDefaults },
 } as const satisfies Record<string, { subject: string; examine: Examine }>;
 export type Part = keyof typeof parts;

@@ -25,12 +25,20 @@ const serviceSchema = z.looseObject({
 });
 const fileSchema = z.looseObject({
   services: z.record(z.string(), serviceSchema),
-  networks: z.record(z.string(), z.object({ internal: z.boolean() })).default({}),
+  networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) }).loose()).default({}),
   volumes: z.record(z.string(), z.null()),
 });
 
 /** What only the compose files read of `.env`. */
-export const composeOnly = ['COMPOSE_PROFILES', 'DOMAIN', 'GPU', 'SECOND_GPU', 'MODELS_DIR', 'COMFYUI_CUDA'];
+export const composeOnly = [
+  'COMPOSE_PROFILES',
+  'DOMAIN',
+  'DOCKER_IPV6',
+  'GPU',
+  'SECOND_GPU',
+  'MODELS_DIR',
+  'COMFYUI_CUDA',
+];
 
 /** One of the compose files as far as the tests look at it. */
 export type ComposeFile = z.infer<typeof fileSchema>;

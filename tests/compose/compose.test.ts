@@ -49,7 +49,7 @@ test('a file that does not fit is noticed', async () => {
 });
 
 test.each(files)('%s names no setting that the shop does not know', (name) => {
-  const used = [...textOf(name).matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, variable]) => variable);
+  const used = [...textOf(name).matchAll(/(?<!\$)\$\{([A-Z0-9_]+)/g)].map(([, variable]) => variable);
   const given = Object.values(readCompose(name).services)
     .filter(({ image }) => image === 'toonbooth:local' || image === undefined)
     .flatMap(({ environment }) => Object.keys(environment));
@@ -143,7 +143,7 @@ test('the shop’s secrets are read by the shop alone', () => {
 
 test('everything that is kept lies in a named volume', () => {
   const mounts = Object.values(shop.services).flatMap(({ volumes }) =>
-    volumes.map((volume) => volume.replace(/^\$\{[A-Z_]+:-(\w+)\}/, '$1').split(':')[0]),
+    volumes.map((volume) => volume.replace(/^\$\{[A-Z0-9_]+:-(\w+)\}/, '$1').split(':')[0]),
   );
 
   expect([...new Set(mounts)].sort()).toEqual(Object.keys(shop.volumes).sort());

@@ -10,7 +10,7 @@ const lines = (await readFile(file, 'utf8')).split('\n');
 
 /** Settings stand there switched off: `#NAME=value`; words begin with `# `. */
 const settings = lines.flatMap((line, index) => {
-  const [, name, value] = /^#([A-Z_]+)=(.*)$/.exec(line) ?? [];
+  const [, name, value] = /^#([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
   return name === undefined ? [] : [{ name, value: value ?? '', above: lines[index - 1] ?? '' }];
 });
 

@@ -1,0 +1,52 @@
+import { lookup, resolve6 } from 'node:dns/promises';
+import { isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { isPublic } from '#config.ts';
+import { about, type Finding } from './finding.ts';
+import type { ExaminedShop } from './shop.ts';
+
+const check = about('address.ipv6', 'IPv6');
+
+/** The network as this process sees it. */
+type Network = {
+  /** Whether the compose file's Caddy stands before the shop: another proxy is not behind Docker's bridge. */
+  hasCaddy: () => Promise<boolean>;
+  /** Whether visitors are led to the host by IPv6. */
+  hasAddress: (host: string) => Promise<boolean>;
+  /** Addresses of this container. */
+  own: () => string[];
+};
+
+const found = (answer: Promise<unknown>): Promise<boolean> =>
+  answer.then(
+    () => true,
+    () => false,
+  );
+
+const ours: Network = {
+  hasCaddy: () => found(lookup('caddy')),
+  hasAddress: (host) => found(resolve6(host)),
+  own: () =>
+    Object.values(networkInterfaces()).flatMap((list = []) =>
+      list.filter(({ internal }) => !internal).map(({ address }) => address),
+    ),
+};
+
+const isRouted = (address: string): boolean => isIPv6(address) && !address.startsWith('fe80:');
+
+/** Tells whether visitors by IPv6 keep their addresses on the way into a container: without IPv6 on its bridge Docker shows all as one. */
+export async function examineIpv6(
+  { settings: { PUBLIC_URL: url } }: Pick<ExaminedShop, 'settings'>,
+  network = ours,
+): Promise<Finding[]> {
+  if (url === undefined || !isPublic(url) || !(await network.hasCaddy())) return [];
+  const { hostname } = new URL(url);
+  if (!(await network.hasAddress(hostname))) return [];
+  if (network.own().some(isRouted)) return [check.right('visitors keep their addresses.')];
+  return [
+    check.wrong(
+      `the DNS leads to ${hostname} by IPv6 as well, and Docker shows all who come that way as one address: they share its limits.`,
+      'Set DOCKER_IPV6=true (Docker 27 or newer) and make the network anew with `docker compose down` and `up -d`, or remove the AAAA record.',
+    ),
+  ];
+}
