@@ -1,36 +1,7 @@
-import { cp, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { givenFolder } from '../support/folder.ts';
+import { givenCheckout } from '../support/own-checkout.ts';
 import { givenDataDir, launch, stillRunning } from '../start/launch.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
-const leftOut = ['.git', 'bench', 'data', 'dist', 'docs', 'node_modules', 'test-results', 'tests'];
-
-/** A checkout of the test's own, for it changes sources; its web is built already. */
-async function givenCheckout() {
-  const folder = await givenFolder();
-  const checkout = path.join(folder.path, 'checkout');
-  await cp(root, checkout, {
-    recursive: true,
-    filter: (file) => !leftOut.includes(path.relative(root, file)),
-  });
-  await mkdir(path.join(checkout, 'dist'));
-  const web = path.dirname(await realpath(path.join(root, 'dist/web')));
-  await cp(web, path.join(checkout, 'dist/builds', path.basename(web)), { recursive: true });
-  await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
-  return {
-    start: path.join(checkout, 'start.mjs'),
-    async edit(name: string, from: string, to: string): Promise<void> {
-      const file = path.join(checkout, name);
-      const text = await readFile(file, 'utf8');
-      expect(text).toContain(from);
-      await writeFile(file, text.replace(from, to));
-    },
-    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
-  };
-}
 
 const textOf = (url: string, headers = {}) => fetch(url, { headers }).then((answer) => answer.text());
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { cp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { chromium, type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { anyPort } from '#launcher/ports/ports.ts';
 import { createApp } from '#server/app.ts';
@@ -9,7 +10,12 @@ import { createOrderSignals } from '#server/events/order-signals.ts';
 import { createClosers } from '../support/closers.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenNginx, guideSite, whyNoNginx } from '../support/nginx.ts';
+import { givenCheckout } from '../support/own-checkout.ts';
+import { photoFile } from '../support/photos.ts';
+import { findBrowser } from '../support/run/browser.mjs';
 import { givenServices } from '../support/services.ts';
+import { openOuterWorld, quickStyle } from '../support/shop-base.ts';
+import { keepRunning } from '../support/shop-process.ts';
 
 test('what only the server of another version has comes through the proxy, and nobody keeps that it is missing', async ({
   skip,
@@ -49,4 +55,62 @@ test('what only the server of another version has comes through the proxy, and n
   } finally {
     await opened.closeAll();
   }
+});
+
+/** Buys a picture from the landing page that is open, whose order form comes when it is asked for. */
+async function buy(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Step into the booth', exact: true }).waitFor();
+  await page.locator('input[type=file]').first().setInputFiles(photoFile('astronaut.png'));
+  await page.locator('p:not([role])', { hasText: /this is what we will draw/i }).waitFor();
+  await page.locator('label', { has: page.getByRole('radio', { name: /Bricks/ }) }).click();
+  await page.getByRole('textbox', { name: /email/i }).fill('ada@example.com');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Pay $4.99 and draw my cartoon' }).click();
+  await page.getByRole('button', { name: 'Pay $4.99' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your picture is ready' }).waitFor({ timeout: 120_000 });
+}
+
+test('pages that were opened before a build buy a picture after it, from the server of before and from that of after', async ({
+  onTestFinished,
+}) => {
+  const opened = createClosers();
+  onTestFinished(() => opened.closeAll());
+  const checkout = opened.use(await givenCheckout());
+  await checkout.build();
+  const settings = { ...quickStyle, LOG_LEVEL: 'error', TEST_PICTURE_HOURS: '0' };
+  const world = await openOuterWorld({ settings }, opened);
+  const start = (folder: string, program: 'server' | 'worker') => {
+    const file = path.join(folder, `dist/programs/${program}/main.js`);
+    const one = keepRunning({ file, env: world.env, onLine: () => undefined });
+    opened.defer(() => one.stop());
+    return one;
+  };
+  const server = start(checkout.path, 'server');
+  await server.ready();
+  await start('', 'worker').ready();
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }) });
+  opened.defer(() => browser.close());
+  const missing: string[] = [];
+  const open = async () => {
+    const page = await (await browser.newContext()).newPage();
+    page.on('response', (response) => {
+      if (response.status() >= 400) missing.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto(world.url);
+    return page;
+  };
+  const [one, other] = [await open(), await open()];
+
+  await checkout.edit('web/i18n/messages/en/transform.ts', 'Step into the booth', 'Come in');
+  await checkout.build();
+  await buy(one);
+  await server.replace('SIGTERM');
+  await buy(other);
+
+  expect(missing).toEqual([]);
+  const fresh = await open();
+  await fresh.goto(`${world.url}/transform`);
+  await fresh.getByRole('heading', { level: 1, name: 'Come in', exact: true }).waitFor();
 });

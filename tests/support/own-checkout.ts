@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { givenFolder } from './folder.ts';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+const leftOut = ['.git', 'bench', 'data', 'dist', 'docs', 'node_modules', 'test-results', 'tests'];
+
+/** A checkout of the test's own, for it changes sources; its web is built already. */
+export async function givenCheckout() {
+  const folder = await givenFolder();
+  const checkout = path.join(folder.path, 'checkout');
+  await cp(root, checkout, {
+    recursive: true,
+    filter: (file) => !leftOut.includes(path.relative(root, file)),
+  });
+  await mkdir(path.join(checkout, 'dist'));
+  const web = path.dirname(await realpath(path.join(root, 'dist/web')));
+  await cp(web, path.join(checkout, 'dist/builds', path.basename(web)), { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
+  return {
+    path: checkout,
+    start: path.join(checkout, 'start.mjs'),
+    async edit(name: string, from: string, to: string): Promise<void> {
+      const file = path.join(checkout, name);
+      const text = await readFile(file, 'utf8');
+      if (!text.includes(from)) throw new Error(`${name} does not say "${from}"`);
+      await writeFile(file, text.replace(from, to));
+    },
+    /** What `npm run build` does. */
+    build: () => run(process.execPath, ['launcher/prepare/build-all.mjs'], { cwd: checkout }),
+    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+  };
+}
