@@ -6,7 +6,38 @@ import { install } from './launcher/prepare/install.mjs';
 import { nodeProblem } from './launcher/prepare/node-version.mjs';
 
 const root = import.meta.dirname;
-const [program = 'launcher/main', ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const [program, ...args] = given[0] && !given[0].startsWith('-') ? given : ['launcher/main', ...given];
+
+/** How what starts a shop is used: told before anything is installed or built. @type {Record<string, string>} */
+const usages = {
+  'launcher/main': `Starts the shop and all that it needs, and prints the addresses; first it installs and builds what is missing.
+
+  npm start
+
+Settings stand in .env; .env.example lists them. Ctrl-C stops the shop.
+`,
+  'launcher/dev/main': `Starts the shop for somebody who changes it: each change is in it a moment later.
+
+  npm run dev
+
+Settings stand in .env; .env.example lists them. Ctrl-C stops the shop.
+`,
+};
+
+/** Says how the shop is started to whoever asks, or gives arguments that it does not know. @returns false where neither is so */
+function tellUsage() {
+  const usage = usages[program];
+  if (usage === undefined || args.length === 0) return false;
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    process.stdout.write(usage);
+  } else {
+    const name = program === 'launcher/main' ? 'npm start' : 'npm run dev';
+    process.stderr.write(`${name} takes no arguments, such as "${args[0]}".\n\n${usage}`);
+    process.exitCode = 1;
+  }
+  return true;
+}
 
 /** Plain JavaScript on Node.js alone, until everything is installed and built. An image holds no sources to build. */
 async function prepare() {
@@ -33,4 +64,4 @@ async function start() {
   await import(pathToFileURL(file).href);
 }
 
-await start();
+if (!tellUsage()) await start();

@@ -1,12 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { chromium } from 'playwright';
+import { readArguments, runCommand } from '#adapters/command.ts';
 import { createComfy } from '#adapters/comfyui/comfyui.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { createLog } from '#adapters/log.ts';
 import { createModerator } from '#adapters/moderator/moderator.ts';
+import { OperatorError } from '#adapters/operator-error.ts';
 import type { Photo } from '#adapters/styles/draw-picture.ts';
 import { isChange, keepVersion, otherVersion } from '#adapters/styles/style-versions.ts';
 import { loadStyles, type Style } from '#adapters/styles/styles.ts';
@@ -17,60 +19,35 @@ import { givenFolder } from '#tests/support/folder.ts';
 import { findBrowser } from '#tests/support/run/browser.mjs';
 import { drawMeasured } from '#worker/periodic/measured-drawing.ts';
 
-/**
- * Draws styles from photos and lays the pictures side by side, each with its size, the seconds and the GPU memory it took, how far it
- * is from its photo and what the output check says of it: `sheet.html`, and `sheet.png` of it where there is a browser.
- *
- *   npm run styles-bench -- [--into test-results/styles] [--styles DIR] [--style ID …] [--tier cpu] [--comfyui URL]
- *                           [--seed 1 --seed 2 …] [photo …]
- *
- * Another version of the styles is drawn beside each: a graph of its own, other words, or other settings of its nodes. `--keep` draws
- * nothing and puts that version in the place of the style's graph.
- *
- *   npm run styles-bench -- --style anime [--graph FILE.json] [--prompt TEXT] [--set steps=8 …] [--keep]
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    into: { type: 'string', default: 'test-results/styles' },
-    styles: { type: 'string', default: shippedStyles },
-    tier: { type: 'string', default: 'cpu' },
-    comfyui: { type: 'string' },
-    style: { type: 'string', multiple: true, default: [] },
-    seed: { type: 'string', multiple: true, default: ['1'] },
-    graph: { type: 'string' },
-    prompt: { type: 'string' },
-    set: { type: 'string', multiple: true, default: [] },
-    keep: { type: 'boolean', default: false },
-  },
-});
+const usage = `Draws styles from photos and lays the pictures side by side, each with its size, the seconds and the GPU memory it took, how far
+it is from its photo and what the output check says of it: sheet.html, and sheet.png of it where there is a browser.
+
+  npm run styles-bench -- [--into test-results/styles] [--styles DIR] [--style ID …] [--tier cpu] [--comfyui URL]
+                          [--seed 1 --seed 2 …] [photo …]
+
+Another version of the styles is drawn beside each: a graph of its own, other words, or other settings of its nodes.
+
+  npm run styles-bench -- --style anime [--graph FILE.json] [--prompt TEXT] [--set steps=8 …] [--keep]
+
+--keep   draws nothing, and puts that version in the place of the style's graph`;
+const options = {
+  into: { type: 'string', default: 'test-results/styles' },
+  styles: { type: 'string', default: shippedStyles },
+  tier: { type: 'string', default: 'cpu' },
+  comfyui: { type: 'string' },
+  style: { type: 'string', multiple: true, default: [] },
+  seed: { type: 'string', multiple: true, default: ['1'] },
+  graph: { type: 'string' },
+  prompt: { type: 'string' },
+  set: { type: 'string', multiple: true, default: [] },
+  keep: { type: 'boolean', default: false },
+} as const satisfies ParseArgsConfig['options'];
 const testPhotos = ['astronaut.png', 'chelsea.png', 'coffee.png', 'rocket.jpg'];
-const photoFiles =
-  positionals.length > 0 ? positionals : testPhotos.map((name) => path.join('tests/photos', name));
 
 type Cell = { copy: Buffer; words: string[]; isRefused: boolean };
 type Row = { name: string; photo: Buffer; cells: Cell[] };
 /** What a style is drawn by in one column. */
 type Version = { heading: string; style: Style };
-
-await using images = createImages();
-await using moderator = createModerator();
-const log = createLog('operator', { level: 'warn', json: false });
-
-async function draw(style: Style, photo: Photo, seed: number): Promise<Cell> {
-  const tools = { comfy, instance: url, folder: 'toonbooth-bench', images, moderator, log };
-  const drawn = await drawMeasured(style, { photo, seed }, tools);
-  const { bytes, width, height, seconds, gigabytes, difference, faces, problem } = drawn;
-  const still = difference < nearPhoto ? ', still a photo?' : '';
-  const words = [
-    `${width} × ${height}`,
-    [`${seconds.toFixed(1)} s`, ...(gigabytes === null ? [] : [`${gigabytes.toFixed(1)} GB`])].join(', '),
-    `${difference.toFixed(1)} from its photo${still}`,
-    ...(faces === null ? [] : [`a face by ${faces.toFixed(2)}`]),
-    problem ?? 'nothing to object',
-  ];
-  return { copy: await images.exampleCopy(bytes, style.tier), words, isRefused: problem !== null };
-}
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const picture = (webp: Buffer) => `<img src="data:image/webp;base64,${webp.toString('base64')}">`;
@@ -105,60 +82,100 @@ async function photograph(html: string, png: string): Promise<boolean> {
   return true;
 }
 
-await using folder = await givenFolder();
-await using standin =
-  values.comfyui === undefined ? await createComfyStandin({ port: 0, dir: folder.path }) : undefined;
-const url = values.comfyui ?? standin?.url ?? '';
-const comfy = createComfy({ urls: [url] });
-const tier = values.tier === 'small' || values.tier === 'quality' ? values.tier : 'cpu';
-const all = await loadStyles({ dir: path.resolve(values.styles), tier });
-const styles = all.filter(({ id }) => values.style.length === 0 || values.style.includes(id));
-const { graph, prompt, set, keep } = values;
-const change = { graph, prompt, set };
+const photosOf = (named: string[]): string[] =>
+  named.length > 0 ? named : testPhotos.map((name) => path.join('tests/photos', name));
 
-async function versionsOf(style: Style): Promise<Version[]> {
-  const asItIs = { heading: style.texts.en.title, style };
-  if (!isChange(change)) return [asItIs];
-  const told = [graph, prompt === undefined ? undefined : 'other words', ...set].filter(Boolean).join(', ');
-  return [asItIs, { heading: `${style.texts.en.title}: ${told}`, style: await otherVersion(style, change) }];
+const tierOf = (named: string) => (named === 'small' || named === 'quality' ? named : 'cpu');
+
+/** Draws and lays side by side, or keeps a version, as the command says. */
+async function benchStyles(): Promise<boolean> {
+  const { values, positionals } = readArguments(usage, options);
+  const photoFiles = photosOf(positionals);
+
+  await using images = createImages();
+  await using moderator = createModerator();
+  const log = createLog('operator', { level: 'warn', json: false });
+
+  async function draw(style: Style, photo: Photo, seed: number): Promise<Cell> {
+    const tools = { comfy, instance: url, folder: 'toonbooth-bench', images, moderator, log };
+    const drawn = await drawMeasured(style, { photo, seed }, tools);
+    const { bytes, width, height, seconds, gigabytes, difference, faces, problem } = drawn;
+    const still = difference < nearPhoto ? ', still a photo?' : '';
+    const words = [
+      `${width} × ${height}`,
+      [`${seconds.toFixed(1)} s`, ...(gigabytes === null ? [] : [`${gigabytes.toFixed(1)} GB`])].join(', '),
+      `${difference.toFixed(1)} from its photo${still}`,
+      ...(faces === null ? [] : [`a face by ${faces.toFixed(2)}`]),
+      problem ?? 'nothing to object',
+    ];
+    return { copy: await images.exampleCopy(bytes, style.tier), words, isRefused: problem !== null };
+  }
+
+  await using folder = await givenFolder();
+  await using standin =
+    values.comfyui === undefined ? await createComfyStandin({ port: 0, dir: folder.path }) : undefined;
+  const url = values.comfyui ?? standin?.url ?? '';
+  const comfy = createComfy({ urls: [url] });
+  const tier = tierOf(values.tier);
+  const all = await loadStyles({ dir: path.resolve(values.styles), tier });
+  const styles = all.filter(({ id }) => values.style.length === 0 || values.style.includes(id));
+  const { graph, prompt, set, keep } = values;
+  const change = { graph, prompt, set };
+
+  async function versionsOf(style: Style): Promise<Version[]> {
+    const asItIs = { heading: style.texts.en.title, style };
+    if (!isChange(change)) return [asItIs];
+    const told = [graph, prompt === undefined ? undefined : 'other words', ...set].filter(Boolean).join(', ');
+    return [
+      asItIs,
+      { heading: `${style.texts.en.title}: ${told}`, style: await otherVersion(style, change) },
+    ];
+  }
+
+  /** A photo by one seed in all versions, one after another, as orders are drawn. */
+  async function drawRow(file: string, seed: string, versions: Version[]): Promise<Row> {
+    const photo = await images.normalise(await readFile(file));
+    const cells: Cell[] = [];
+    for (const { style } of versions) cells.push(await draw(style, photo, Number(seed)));
+    const name = values.seed.length > 1 ? `${path.basename(file)}, seed ${seed}` : path.basename(file);
+    return { name, photo: await images.exampleCopy(photo.jpeg), cells };
+  }
+
+  async function drawRows(versions: Version[]): Promise<Row[]> {
+    const rows: Row[] = [];
+    const wanted = photoFiles.flatMap((file) => values.seed.map((seed) => [file, seed] as const));
+    for (const [file, seed] of wanted) rows.push(await drawRow(file, seed, versions));
+    return rows;
+  }
+
+  async function writeSheet(versions: Version[]): Promise<void> {
+    await mkdir(values.into, { recursive: true });
+    const html = path.join(values.into, 'sheet.html');
+    await writeFile(html, sheetHtml(versions, await drawRows(versions)));
+    const png = path.join(values.into, 'sheet.png');
+    const hasPng = await photograph(html, png);
+    process.stdout.write(
+      `${html}\n${hasPng ? png : 'No browser was found, so there is no picture of it.'}\n`,
+    );
+  }
+
+  /** One style at a time: who keeps a version has looked at it. */
+  async function keepOther(): Promise<void> {
+    const [style, ...more] = styles;
+    if (!style || more.length > 0 || !isChange(change))
+      throw new OperatorError(
+        '--keep wants one --style, and --graph, --prompt or --set to say which version.',
+      );
+    process.stdout.write(`${await keepVersion(await otherVersion(style, change))}\n`);
+  }
+
+  try {
+    if (keep) await keepOther();
+    else await writeSheet((await Promise.all(styles.map(versionsOf))).flat());
+  } finally {
+    comfy.close();
+  }
+  return true;
 }
 
-/** A photo by one seed in all versions, one after another, as orders are drawn. */
-async function drawRow(file: string, seed: string, versions: Version[]): Promise<Row> {
-  const photo = await images.normalise(await readFile(file));
-  const cells: Cell[] = [];
-  for (const { style } of versions) cells.push(await draw(style, photo, Number(seed)));
-  const name = values.seed.length > 1 ? `${path.basename(file)}, seed ${seed}` : path.basename(file);
-  return { name, photo: await images.exampleCopy(photo.jpeg), cells };
-}
-
-async function drawRows(versions: Version[]): Promise<Row[]> {
-  const rows: Row[] = [];
-  const wanted = photoFiles.flatMap((file) => values.seed.map((seed) => [file, seed] as const));
-  for (const [file, seed] of wanted) rows.push(await drawRow(file, seed, versions));
-  return rows;
-}
-
-async function writeSheet(versions: Version[]): Promise<void> {
-  await mkdir(values.into, { recursive: true });
-  const html = path.join(values.into, 'sheet.html');
-  await writeFile(html, sheetHtml(versions, await drawRows(versions)));
-  const png = path.join(values.into, 'sheet.png');
-  const hasPng = await photograph(html, png);
-  process.stdout.write(`${html}\n${hasPng ? png : 'No browser was found, so there is no picture of it.'}\n`);
-}
-
-/** One style at a time: who keeps a version has looked at it. */
-async function keepOther(): Promise<void> {
-  const [style, ...more] = styles;
-  if (!style || more.length > 0 || !isChange(change))
-    throw new Error('--keep wants one --style, and --graph, --prompt or --set to say which version.');
-  process.stdout.write(`${await keepVersion(await otherVersion(style, change))}\n`);
-}
-
-try {
-  if (keep) await keepOther();
-  else await writeSheet((await Promise.all(styles.map(versionsOf))).flat());
-} finally {
-  comfy.close();
-}
+await runCommand(benchStyles);
