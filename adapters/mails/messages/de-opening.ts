@@ -7,10 +7,10 @@ export const openingMessages: Translation<typeof english> = {
     lines: {
       asked:
         'Jemand, hoffentlich du, hat diese Adresse an unserer geschlossenen Kabine eingetragen, um zu erfahren, wann sie öffnet. Warst du es, bestätige es auf der Seite hinter dem Knopf.',
-      not: 'Warst du es nicht, tu nichts: Wir schreiben nicht noch einmal und löschen deine Adresse nach spätestens {{hours}} Stunden. Auf derselben Seite geht das sofort.',
+      not: 'Warst du es nicht, tu nichts: Deine Adresse wird nach spätestens {{hours}} Stunden gelöscht. Auf derselben Seite geht das sofort.',
     },
     button: 'Bestätigen',
-    note: 'Diese eine Mail bekommst du, weil deine Adresse in unserem Laden eingetragen wurde.',
+    note: 'Diese Mail bekommst du, weil deine Adresse in unserem Laden eingetragen wurde.',
   },
   opening: {
     subject: 'Die Kabine ist wieder offen',

@@ -5,10 +5,10 @@ export const openingMessages = {
     lines: {
       asked:
         'Somebody, you we hope, entered this address at our closed booth to be told when it opens. If it was you, confirm it on the page behind the button.',
-      not: 'If it was not, do nothing: we do not write again, and delete your address within {{hours}} hours. You can have that at once on the same page.',
+      not: 'If it was not, do nothing: your address is deleted within {{hours}} hours. You can have that at once on the same page.',
     },
     button: 'Confirm',
-    note: 'You get this one mail because your address was entered in our shop.',
+    note: 'You get this mail because your address was entered in our shop.',
   },
   opening: {
     subject: 'The booth is open again',

@@ -7,10 +7,10 @@ export const openingMessages: Translation<typeof english> = {
     lines: {
       asked:
         'Alguien, esperamos que tú, dejó esta dirección en nuestra cabina cerrada para saber cuándo abre. Si fuiste tú, confírmalo en la página que abre el botón.',
-      not: 'Si no fuiste tú, no hagas nada: no volveremos a escribir y borraremos tu dirección en {{hours}} horas como máximo. En la misma página puedes borrarla enseguida.',
+      not: 'Si no fuiste tú, no hagas nada: borraremos tu dirección en {{hours}} horas como máximo. En la misma página puedes borrarla enseguida.',
     },
     button: 'Confirmar',
-    note: 'Recibes este único correo porque alguien escribió tu dirección en nuestra tienda.',
+    note: 'Recibes este correo porque alguien escribió tu dirección en nuestra tienda.',
   },
   opening: {
     subject: 'La cabina vuelve a estar abierta',

@@ -7,10 +7,10 @@ export const openingMessages: Translation<typeof english> = {
     lines: {
       asked:
         'Quelqu’un, toi on l’espère, a laissé cette adresse devant notre cabine fermée pour savoir quand elle ouvre. Si c’est toi, confirme-le sur la page derrière le bouton.',
-      not: 'Si ce n’est pas toi, ne fais rien : on n’écrira plus, et ton adresse sera effacée au plus tard au bout de {{hours}} heures. Sur la même page, c’est possible tout de suite.',
+      not: 'Si ce n’est pas toi, ne fais rien : ton adresse sera effacée au plus tard au bout de {{hours}} heures. Sur la même page, c’est possible tout de suite.',
     },
     button: 'Confirmer',
-    note: 'Tu reçois ce seul e-mail parce que ton adresse a été saisie dans notre boutique.',
+    note: 'Tu reçois cet e-mail parce que ton adresse a été saisie dans notre boutique.',
   },
   opening: {
     subject: 'La cabine est de nouveau ouverte',

@@ -19,6 +19,7 @@ const places: Place[] = [
   { method: 'POST', path: '/api/orders/current/redraw' },
   { method: 'POST', path: '/api/orders/current/email' },
   { method: 'POST', path: '/api/orders/current/appeal' },
+  { method: 'POST', path: '/api/opening-requests/current/confirm' },
 ];
 /** Addresses that are a secret themselves. */
 const links: Place[] = [

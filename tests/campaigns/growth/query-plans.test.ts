@@ -103,17 +103,17 @@ async function giveAndWait(): Promise<void> {
   await customer.reaches(gift.token, 'gift_issued');
   await shop.services.pauses.begin({});
   await waitUntil(async () => !(await customer.call('getShop')).open);
-  for (const email of ['ada@example.com', 'eve@example.com'])
+  for (const email of ['asks-ada@example.com', 'asks-eve@example.com'])
     await customer.call('requestOpeningMail', { body: { email, locale: 'en' } });
   const secretOf = (email: string) =>
     waitUntil(async () => {
       const [mail] = await customer.mails(email);
       return /#opening=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
     });
-  await customer.call('confirmOpeningRequest', { token: await secretOf('ada@example.com') });
-  await customer.call('withdrawOpeningRequest', { token: await secretOf('eve@example.com') });
+  await customer.call('confirmOpeningRequest', { token: await secretOf('asks-ada@example.com') });
+  await customer.call('withdrawOpeningRequest', { token: await secretOf('asks-eve@example.com') });
   await shop.services.pauses.end();
-  await waitUntil(async () => (await customer.mails('ada@example.com')).length > 1);
+  await waitUntil(async () => (await customer.mails('asks-ada@example.com')).length > 1);
 }
 
 /** How many rows an order has in which tables, and which of their columns it has filled. */
