@@ -4,10 +4,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { WorkerServices } from '#worker/services.ts';
 import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
+import { createReporting } from '#worker/periodic/report-instances.ts';
 import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { createWarmUp } from '#worker/periodic/warm-up.ts';
 import { runOrder } from '#worker/run-order.ts';
-import { endOf, givenJob, givenStandin, leftOn, unwatched } from '../support/comfyui.ts';
+import { endOf, givenJob, givenStandin, leftOn, tiny, unwatched } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -196,16 +197,24 @@ test('a GPU sells a style once it has drawn with its models, not while it fails 
   await waitUntil(async () => (await cannotDraw())?.length === 0);
 });
 
-test('graphs for the processor have no models to load', async () => {
+test('a graph for the processor is drawn for nobody only where it loads a model, which may be damaged', async () => {
   await using instance = await givenStandin();
-  await using given = await givenWorkerServices([instance.url]);
-  const { comfy } = given.services;
-  await comfy.instances();
+  const workflow = structuredClone(tiny);
+  Object.assign(workflow['3']?.inputs ?? {}, { model_name: 'small.safetensors' });
+  for (const [style, owed] of [
+    [{}, []],
+    [{ workflow }, ['tiny']],
+  ] as const) {
+    await using given = await givenWorkerServices([instance.url], {}, style);
+    await createReporting(given.services, () => false)();
+    expect((await given.services.comfy.instances())[0]?.lacks).toEqual(owed);
 
-  createWarmUp(given.services, new AbortController().signal)();
-
-  await waitUntil(() => instance.requests('GET /system_stats').length > 2);
-  expect(instance.requests('POST /prompt')).toEqual([]);
+    createWarmUp(given.services, new AbortController().signal)();
+    const polls = instance.requests('GET /system_stats').length;
+    await waitUntil(() => instance.requests('GET /system_stats').length > polls + 2);
+    await waitUntil(() => instance.requests('execution').length >= owed.length);
+    expect(instance.requests('execution')).toHaveLength(owed.length);
+  }
 });
 
 /** The services of a worker that freezes as it begins to write its drawing, until it is thawed. */

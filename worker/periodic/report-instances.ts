@@ -1,6 +1,7 @@
 import type { Demand } from '#adapters/comfyui/comfyui.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { WorkerServices } from '../services.ts';
+import { mustBeProven } from './warm-up.ts';
 
 /** A little less than a multiple of the seconds in which it is called. */
 const reportMs = 2500;
@@ -34,6 +35,6 @@ function demandOf(styles: Style[]): Demand {
   return {
     workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
     tier: styles[0]?.tier ?? 'cpu',
-    mustBeProven: styles.some(({ tier }) => tier !== 'cpu'),
+    mustBeProven: mustBeProven(styles),
   };
 }

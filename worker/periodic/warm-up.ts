@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ComfyError } from '#adapters/comfyui/comfyui.ts';
+import { modelFilesOf } from '#adapters/comfyui/workflow/workflow.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { samplePhoto } from '#compose.ts';
@@ -10,9 +11,13 @@ import type { WorkerServices } from '../services.ts';
 const againSeconds = 120;
 const soonSeconds = 10;
 
+/** Whether a drawing alone shows that an instance can draw these: model files may be damaged, and a GPU may fail. */
+export const mustBeProven = (styles: Style[]): boolean =>
+  styles.some(({ tier, workflow }) => tier !== 'cpu' || modelFilesOf(workflow).length > 0);
+
 /**
- * Draws an example for nobody on every GPU that has not drawn since it came, and with all model files that it has yet to
- * show: they are loaded before a customer waits for them, and one that cannot draw shows it before a customer pays.
+ * Draws an example for nobody on every instance that has not drawn since it came, and with all model files that it has yet
+ * to show: they are loaded before a customer waits for them, and one that cannot draw shows it before a customer pays.
  */
 export function createWarmUp(services: WorkerServices, stopping: AbortSignal): () => void {
   const { comfy, log } = services;
@@ -51,9 +56,9 @@ export function createWarmUp(services: WorkerServices, stopping: AbortSignal): (
   }
 
   return () => {
-    if (stopping.aborted) return;
-    // Graphs for the processor load no models.
-    for (const style of [...services.styles.values()].filter(({ tier }) => tier !== 'cpu')) {
+    const styles = [...services.styles.values()];
+    if (stopping.aborted || !mustBeProven(styles)) return;
+    for (const style of styles) {
       for (const instance of comfy.cold(style.id).filter(isDue)) void warm(instance, style);
     }
   };
