@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { givenFolder } from '#tests/support/folder.ts';
+import { whyNoLandlock } from '#tests/support/why-no-landlock.ts';
 import { secretsFile } from '../data-dir/contents.ts';
 import { confinement, createConfinement } from './confinement.ts';
 import { createChildPool } from './pool.ts';
@@ -14,8 +15,7 @@ import type { TroublesomeOperations } from './troublesome-child.ts';
 
 const run = promisify(execFile);
 const outcomes = z.record(z.string(), z.string());
-/** Elsewhere children run as they are, which the last test looks at. */
-const onLinux = test.runIf(process.platform === 'linux');
+const missing = whyNoLandlock();
 
 /** Tries what somebody would who has taken over a decoder with a file; prints what came of each. */
 const attempts = `
@@ -60,7 +60,8 @@ async function listening(to: string | number): Promise<Server> {
   return server;
 }
 
-onLinux('whoever takes over a child reads, changes, ends, starts and reaches nothing', async () => {
+test('whoever takes over a child reads, changes, ends, starts and reaches nothing', async ({ skip }) => {
+  skip(missing !== undefined, missing);
   await using folder = await givenFolder();
   const data = path.join(folder.path, 'data');
   const program = path.join(folder.path, 'programs/adapters/images/decoder.cjs');
@@ -86,7 +87,8 @@ onLinux('whoever takes over a child reads, changes, ends, starts and reaches not
   expect(new Set(Object.values(forbidden))).toEqual(new Set(['EACCES']));
 });
 
-onLinux('the child of a pool is such a one', async () => {
+test('the child of a pool is such a one', async ({ skip }) => {
+  skip(missing !== undefined, missing);
   await using folder = await givenFolder();
   const settings = {
     size: 1,

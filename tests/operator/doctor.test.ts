@@ -18,6 +18,7 @@ import { givenDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
 import { givenReceiver } from '../support/receiver.ts';
 import { runProcess } from '../support/run-process.ts';
+import { whyNoLandlock } from '../support/why-no-landlock.ts';
 import { brokenAddress } from './broken-setups/address.ts';
 import { brokenComfyUi } from './broken-setups/comfyui.ts';
 import { brokenSettings } from './broken-setups/settings.ts';
@@ -78,7 +79,7 @@ test('of a shop of which nothing is set and nothing runs nothing is ticked that 
   ];
 
   // The settings and the folders of the shipped styles are there to be read, and the machine is what it is.
-  const ofMachine = process.platform === 'linux' ? ['confinement'] : [];
+  const ofMachine = whyNoLandlock() === undefined ? ['confinement'] : [];
   expect(checksOf(all, 'right')).toEqual(['settings', ...ofMachine, 'styles']);
   expect(checksOf(all, 'wrong')).toEqual([]);
   expect(checksOf(all, 'unchecked')).toEqual(
