@@ -16,7 +16,7 @@ export type MailsTable = {
   notice: JSONColumnType<Notice> | null;
   /** The request that it asks to confirm, with which it goes. */
   openingRequestId: Nullable<string>;
-  /** Of a mail about opening: its address, while it is on its way, and its reader's language. */
+  /** Address of a mail about opening, while it is on its way, and its reader's language. */
   recipient: Nullable<string>;
   locale: Nullable<string>;
   status: Defaulted<MailStatus>;
@@ -39,7 +39,7 @@ export type OpeningRequestsTable = {
   emailHash: Buffer;
   locale: string;
   askedAt: Defaulted<Date>;
-  /** Of the secret by which it is confirmed and taken back; null: of a version before there was one. */
+  /** Hash of the secret by which it is confirmed and taken back; null: of a version before there was one. */
   secretHash: Nullable<Buffer>;
   /** null: nobody has said yet that the address is theirs. */
   confirmedAt: Nullable<Date>;

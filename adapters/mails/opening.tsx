@@ -12,7 +12,7 @@ type OpeningFacts = {
   locale: string;
   brand: string;
   supportEmail: string;
-  /** Where to order, or to confirm. */
+  /** Page on which to order, or to confirm. */
   url: string;
 };
 

@@ -17,15 +17,15 @@ type Network = {
   own: () => string[];
 };
 
-const found = (answer: Promise<unknown>): Promise<boolean> =>
+const succeeds = (answer: Promise<unknown>): Promise<boolean> =>
   answer.then(
     () => true,
     () => false,
   );
 
 const ours: Network = {
-  hasCaddy: () => found(lookup('caddy')),
-  hasAddress: (host) => found(resolve6(host)),
+  hasCaddy: () => succeeds(lookup('caddy')),
+  hasAddress: (host) => succeeds(resolve6(host)),
   own: () =>
     Object.values(networkInterfaces()).flatMap((list = []) =>
       list.filter(({ internal }) => !internal).map(({ address }) => address),

@@ -15,7 +15,7 @@ const ask = ({ openingRequests }: Pick<Shop, 'openingRequests'>, name: string) =
   );
 
 /** Asks, and says so again by the link of the mail. */
-async function askInEarnest(shop: Pick<Shop, 'openingRequests'>, name: string): Promise<void> {
+async function askAndConfirm(shop: Pick<Shop, 'openingRequests'>, name: string): Promise<void> {
   await ask(shop, name);
   expect(await shop.openingRequests.confirm(hashOf(name))).toBe(true);
 }
@@ -63,7 +63,7 @@ test('who asks again is asked again, has two more days, and does not confirm by 
 test('servers that see the shop open at once write down one mail for each address, the first askers first', async () => {
   await using shop = await givenKept();
   const names = Array.from({ length: 9 }, (_, n) => `asker${n}`);
-  for (const name of [...names, ...names]) await askInEarnest(shop, name);
+  for (const name of [...names, ...names]) await askAndConfirm(shop, name);
   expect(await shop.openingRequests.count()).toBe(9);
 
   const [first] = await Promise.all([shop.openingRequests.tell(1), shop.openingRequests.tell(3)]);
@@ -84,7 +84,7 @@ test.each([
   ['failed_safe', false],
 ] as const)('an address whose mail is %s: forgotten is %s', async (status, forgotten) => {
   await using shop = await givenKept();
-  await askInEarnest(shop, 'ada');
+  await askAndConfirm(shop, 'ada');
   const [id = ''] = await shop.openingRequests.tell(9);
   const mails = createMails(shop.db);
   expect((await mails.take(id))?.recipient).toBe('ada@example.com');
@@ -95,7 +95,7 @@ test.each([
 
 test('an address whose sender crashed is forgotten, and gets no second mail', async () => {
   await using shop = await givenKept();
-  await askInEarnest(shop, 'ada');
+  await askAndConfirm(shop, 'ada');
   const [id = ''] = await shop.openingRequests.tell(9);
   const mails = createMails(shop.db);
   await mails.take(id);
@@ -108,7 +108,7 @@ test('an address whose sender crashed is forgotten, and gets no second mail', as
 test('a mailbox that was blocked since it asked gets nothing and is forgotten', async () => {
   await using shop = await givenKept();
   const { id: orderId } = await givenOrder(shop.db);
-  await askInEarnest(shop, 'eve');
+  await askAndConfirm(shop, 'eve');
   const until = new Date(Date.now() + 86_400_000);
   const block = {
     id: orderId,
@@ -129,7 +129,7 @@ const withdraw = ({ openingRequests }: Shop, name: string) => openingRequests.wi
 
 test('who changes their mind is forgotten at once, and nobody else is', async () => {
   await using shop = await givenKept();
-  for (const name of ['ada', 'eve']) await askInEarnest(shop, name);
+  for (const name of ['ada', 'eve']) await askAndConfirm(shop, name);
   await withdraw(shop, 'ada');
   await withdraw(shop, 'nobody');
   expect(await shop.openingRequests.tell(9)).toHaveLength(1);
@@ -142,7 +142,7 @@ test.each([
   ['is being sent', 'sending', [{ recipient: null, status: 'sending' }]],
 ] as const)('who changes their mind while the mail %s is forgotten, too', async (_when, status, left) => {
   await using shop = await givenKept();
-  await askInEarnest(shop, 'ada');
+  await askAndConfirm(shop, 'ada');
   const [id = ''] = await shop.openingRequests.tell(9);
   const mails = createMails(shop.db);
   if (status !== 'none') await mails.take(id);
@@ -156,7 +156,7 @@ test.each([
 
 test('an address is forgotten after 30 days, should the shop never open', async () => {
   await using shop = await givenKept();
-  await askInEarnest(shop, 'ada');
+  await askAndConfirm(shop, 'ada');
   await sql`update opening_requests set asked_at = now() - interval '29 days 23 hours'`.execute(shop.db);
   await shop.end();
   expect(await shop.openingRequests.count()).toBe(1);
@@ -175,7 +175,7 @@ test('nobody is told of a shop that is seen open once and closed at the next loo
     await look();
     return shop.openingRequests.count();
   };
-  await askInEarnest(shop, 'ada');
+  await askAndConfirm(shop, 'ada');
 
   expect(await lookWhile(false)).toBe(1);
   expect(await lookWhile(true)).toBe(1);
