@@ -111,7 +111,7 @@ it('whoever asks a closed shop for it and confirms that is mailed once when it o
     return sent.length === 2;
   });
   const subjectsTo = async (email: string) => (await customer.mails(email)).map(({ subject }) => subject);
-  const asks = 'Shall we write when the booth opens? (Toonbooth)';
+  const asks = 'Shall we mail you when the booth opens? (Toonbooth)';
   // Of four times it asked three are answered, and whichever of those were written before the last had gone are one.
   expect(new Set(await subjectsTo('ada@example.com'))).toEqual(
     new Set([asks, 'The booth is open again (Toonbooth)']),

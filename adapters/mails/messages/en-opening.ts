@@ -1,11 +1,11 @@
 /** Mails to whoever wants to know when the shop opens. */
 export const openingMessages = {
   opening_confirmation: {
-    subject: 'Shall we write when the booth opens?',
+    subject: 'Shall we mail you when the booth opens?',
     lines: {
       asked:
-        'Somebody, you we hope, entered this address at our closed booth to be told when it opens. If it was you, confirm it on the page behind the button.',
-      not: 'If it was not, do nothing: your address is deleted within {{hours}} hours. You can have that at once on the same page.',
+        'Someone, hopefully you, left this address at our closed booth to be told when it opens. If it was you, please confirm it on the page behind the button.',
+      not: 'If it wasn’t, do nothing: your address is deleted within {{hours}} hours. On the same page you can delete it right away.',
     },
     button: 'Confirm',
     note: 'You get this mail because your address was entered in our shop.',
