@@ -8,7 +8,7 @@ import { createTables } from './adapters/database/tables.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
-import { confinement, confinementRemedy } from './adapters/child-process/confinement.ts';
+import { sandbox, sandboxRemedy } from './adapters/child-process/sandbox.ts';
 import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
 import { createDiskSpace, foldersToWatch } from './adapters/disk-space.ts';
@@ -42,9 +42,9 @@ function createImageProcesses(log: Log) {
   };
 }
 
-function warnOfConfinement(log: Log): void {
-  const error = confinement.problem();
-  if (error) log.warn('what decodes photos is not confined', { error, remedy: confinementRemedy });
+function warnOfMissingSandbox(log: Log): void {
+  const error = sandbox.problem();
+  if (error) log.warn('photos are decoded without a sandbox', { error, remedy: sandboxRemedy });
 }
 
 /**
@@ -138,7 +138,7 @@ export async function compose(
      * moderator only advises, for which nobody waits.
      */
     warmUp(): void {
-      warnOfConfinement(log);
+      warnOfMissingSandbox(log);
       const awaited = program === 'worker' ? [images, moderator] : [images];
       Promise.all(awaited.map((children) => children.start())).catch((error: unknown) =>
         log.warn('not warmed up', { error: errorMessage(error) }),

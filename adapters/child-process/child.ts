@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Refusal } from '#domain/refusal.ts';
-import { confinement } from './confinement.ts';
+import { sandbox } from './sandbox.ts';
 import type { Call, Reply } from './serve-parent.ts';
 
 /** A child that is gone although nobody closed it: it crashed, or was ended at a limit of time or memory. */
@@ -44,7 +44,7 @@ const startSeconds = 60;
 /** Starts one child process; make no call before `ready` resolves, and one at a time. */
 export function startChild({ module, environment = {}, ...limits }: ChildSettings) {
   const file = fileURLToPath(module);
-  const { environment: added, ...node } = confinement.confined(
+  const { environment: added, ...node } = sandbox.command(
     file,
     file.endsWith('.ts') ? typescriptLoader() : [],
   );

@@ -2,7 +2,7 @@ import { examineAddress } from './address.ts';
 import { examineAlerts } from './alerts.ts';
 import { examineComfy } from './comfyui.ts';
 import { examineComfyFolders } from './comfyui-folders.ts';
-import { examineConfinement } from './confinement.ts';
+import { examineSandbox } from './sandbox.ts';
 import { examineDatabase } from './database.ts';
 import { examineDefaults } from './defaults.ts';
 import { examineDrawing } from './drawing.ts';
@@ -36,7 +36,7 @@ const parts = {
   database: { subject: 'Database', examine: examineDatabase },
   queue: { subject: 'Queue', examine: examineQueue },
   storage: { subject: 'Storage', examine: (shop) => examineStorage(shop) },
-  confinement: { subject: 'Decoders', examine: (shop) => Promise.resolve(examineConfinement(shop)) },
+  sandbox: { subject: 'Decoders', examine: (shop) => Promise.resolve(examineSandbox(shop)) },
   styles: { subject: 'Styles', examine: examineStyles },
   comfyui: { subject: 'ComfyUI', examine: examineComfy },
   'comfyui.folders': { subject: 'What ComfyUI keeps', examine: examineComfyFolders },

@@ -48,7 +48,7 @@ test('a shop that its operator has to put right is not started again until they 
   expect(textOf('systemd/toonbooth.service')).toContain(`\nRestartPreventExitStatus=${needsOperator}\n`);
 });
 
-test('the filter of the unit lets what confines decoders pass', () => {
+test('the filter of the unit lets the sandbox of decoders be set up', () => {
   const [, allowed = ''] = /^SystemCallFilter=(landlock.*)$/m.exec(textOf('systemd/toonbooth.service')) ?? [];
   const calls = ['create_ruleset', 'add_rule', 'restrict_self'].map((name) => `landlock_${name}`);
 

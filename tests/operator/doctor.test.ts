@@ -79,7 +79,7 @@ test('of a shop of which nothing is set and nothing runs nothing is ticked that 
   ];
 
   // The settings and the folders of the shipped styles are there to be read, and the machine is what it is.
-  const ofMachine = whyNoLandlock() === undefined ? ['confinement'] : [];
+  const ofMachine = whyNoLandlock() === undefined ? ['sandbox'] : [];
   expect(checksOf(all, 'right')).toEqual(['settings', ...ofMachine, 'styles']);
   expect(checksOf(all, 'wrong')).toEqual([]);
   expect(checksOf(all, 'unchecked')).toEqual(

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Asks the kernel for Landlock's version (system call 444), as `confine.pl` does: a failure of that must not skip its test. */
+/** Asks the kernel for Landlock's version (system call 444), as `sandbox.pl` does: a failure of that must not skip its test. */
 const askVersion = 'exit(syscall(444, 0, 0, 1) < 1)';
 
 /** Why a test that needs Landlock is skipped here, or undefined where it runs. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { examineConfinement } from '#operator/doctor/confinement.ts';
+import { examineSandbox } from '#operator/doctor/sandbox.ts';
 import { examineDefaults } from '#operator/doctor/defaults.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
 import { examineMail } from '#operator/doctor/mail.ts';
@@ -36,9 +36,9 @@ async function strictMail(): Promise<Finding[]> {
 
 export const brokenSettings: BrokenSetup[] = [
   {
-    name: 'a public shop whose decoders are not confined',
-    examine: () => Promise.resolve(examineConfinement(shopOf({ PUBLIC_URL: publicUrl }), 'no Landlock')),
-    check: 'confinement',
+    name: 'a public shop whose decoders have no sandbox',
+    examine: () => Promise.resolve(examineSandbox(shopOf({ PUBLIC_URL: publicUrl }), 'no Landlock')),
+    check: 'sandbox',
     message: /could read the shop’s secrets: no Landlock/,
     remedy: /Perl/,
   },

@@ -1,17 +1,17 @@
-import { confinement, confinementRemedy } from '#adapters/child-process/confinement.ts';
+import { sandbox, sandboxRemedy } from '#adapters/child-process/sandbox.ts';
 import { isPublic } from '#config.ts';
 import { about, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 
-const check = about('confinement', 'Decoders');
+const check = about('sandbox', 'Decoders');
 
 /** Tells whether what decodes strangers' photos on this machine can be kept from all else; a shop that only its operator reaches gets none. */
-export function examineConfinement(
+export function examineSandbox(
   { settings }: Pick<ExaminedShop, 'settings'>,
-  problem = confinement.problem(),
+  problem = sandbox.problem(),
 ): Finding[] {
   if (problem === undefined) return [check.right('they read no secrets, and reach nothing outside.')];
   const message = `a photo made to take over what decodes it could read the shop’s secrets: ${problem}.`;
   const report = isPublic(settings.PUBLIC_URL) ? check.wrong : check.unchecked;
-  return [report(message, confinementRemedy)];
+  return [report(message, sandboxRemedy)];
 }

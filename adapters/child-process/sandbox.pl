@@ -1,6 +1,6 @@
 # Runs a command that reads the named places and nothing else, changes nothing, reaches nobody and starts no other
-# process, or fails: docs/decisions/101-confined-children.md. Perl is on every Debian, and can make any system call.
-#   perl confine.pl x64|arm64 [read=PATH | exec=PATH | write=PATH | spawn]… -- COMMAND…
+# process, or fails: docs/decisions/101-sandbox-for-decoders.md. Perl is on every Debian, and can make any system call.
+#   perl sandbox.pl x64|arm64 [read=PATH | exec=PATH | write=PATH | spawn]… -- COMMAND…
 use strict;
 use warnings;
 
@@ -47,7 +47,7 @@ sub call {
 
 # Lets files be read and nothing be written but where it is said, for good and for all that is started from here.
 # It also keeps /proc/PID/environ and memory of processes outside out of reach.
-sub confine_files {
+sub restrict_files {
   my $version = call('Landlock', $landlock_create, 0, 0, 1);
   my $everything = (1 << ($version >= 5 ? 16 : $version >= 3 ? 15 : $version >= 2 ? 14 : 13)) - 1;
   # Files; TCP; signals to others and abstract sockets. Older kernels know the first or two.
@@ -104,6 +104,6 @@ sub drop_rights {
 }
 
 drop_rights();
-confine_files();
+restrict_files();
 filter_calls();
 exec { $ARGV[0] } @ARGV or die "$ARGV[0]: $!\n";

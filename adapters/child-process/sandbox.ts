@@ -3,14 +3,14 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How Node.js is started with a module. */
-type Start = { execPath: string; execArgv: string[]; environment: Record<string, string> };
+/** Command that starts Node.js, as `fork` takes it. */
+type NodeCommand = { execPath: string; execArgv: string[]; environment: Record<string, string> };
 
-const launcher = fileURLToPath(new URL('confine.pl', import.meta.url));
+const launcher = fileURLToPath(new URL('sandbox.pl', import.meta.url));
 const root = path.resolve(import.meta.dirname, '../..');
 const under = (...names: string[]) => names.map((name) => path.join(root, name));
 
-/** What Node.js and the libraries of packages load and look at. */
+/** Files that Node.js and the libraries of packages load and look at. */
 const system = {
   read: [
     ...['/proc/meminfo', '/proc/cpuinfo', '/proc/stat', '/sys/fs/cgroup', '/sys/devices/system/cpu'],
@@ -28,7 +28,7 @@ const environment = { OPENSSL_CONF: '/dev/null' };
 const named = (kind: 'read' | 'exec' | 'write', places: string[]) =>
   places.map((place) => `${kind}=${place}`);
 
-/** What is run as it was built reads its build. TypeScript is compiled by another process, which keeps what it made. */
+/** Lists what a module needs beside its packages: its build, or, where it is TypeScript, the compiler, which keeps what it made. */
 function needsOf(module: string): string[] {
   if (!module.endsWith('.ts')) return named('read', [path.resolve(path.dirname(module), '../..')]);
   // A child knows nothing of TMPDIR.
@@ -44,10 +44,10 @@ function needsOf(module: string): string[] {
 
 /**
  * Keeps child processes from everything but their program and their packages: they read no secrets, neither those of the shop's files nor
- * those of its processes' environment, write nothing and reach nobody (docs/decisions/101-confined-children.md).
+ * those of its processes' environment, write nothing and reach nobody (docs/decisions/101-sandbox-for-decoders.md).
  */
-export function createConfinement(perl = '/usr/bin/perl') {
-  const start = (needs: string[], execArgv: string[]): Start => ({
+export function createSandbox(perl = '/usr/bin/perl') {
+  const inside = (needs: string[], execArgv: string[]): NodeCommand => ({
     execPath: perl,
     execArgv: [
       ...[launcher, process.arch, ...named('read', [...system.read, ...program])],
@@ -58,28 +58,28 @@ export function createConfinement(perl = '/usr/bin/perl') {
 
   function examine(): string | undefined {
     if (process.platform !== 'linux') return 'only Linux has what it takes';
-    const { execArgv } = start([], ['--eval', '0']);
+    const { execArgv } = inside([], ['--eval', '0']);
     const { error, status, stderr } = spawnSync(perl, execArgv, { env: environment, encoding: 'utf8' });
     if (error) return `${perl}: ${error.message}`;
     return status === 0 ? undefined : stderr.trim() || 'Node.js does not start';
   }
 
   let examined: { problem: string | undefined } | undefined;
-  /** Says why children cannot be confined on this machine; undefined where they are. */
+  /** Says why there is no sandbox on this machine; undefined where there is. */
   const problem = (): string | undefined => (examined ??= { problem: examine() }).problem;
 
   return {
     problem,
-    /** Starts Node.js with a module and these arguments of its own: confined where that can be had, as it is elsewhere. */
-    confined: (module: string, execArgv: string[]): Start =>
+    /** Command for a module, with these arguments of Node.js’s own: inside the sandbox, or without where there is none. */
+    command: (module: string, execArgv: string[]): NodeCommand =>
       problem() === undefined
-        ? start(needsOf(module), execArgv)
+        ? inside(needsOf(module), execArgv)
         : { execPath: process.execPath, execArgv, environment: {} },
   };
 }
 
-/** That of this process's children. */
-export const confinement = createConfinement();
+/** Sandbox of this process's children. */
+export const sandbox = createSandbox();
 
-export const confinementRemedy =
+export const sandboxRemedy =
   'Run the shop on Linux 5.13 or newer with Landlock (`cat /sys/kernel/security/lsm` names it), with Perl in /usr/bin, and where a container’s or a unit’s filter of system calls lets landlock_* pass.';

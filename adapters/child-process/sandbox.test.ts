@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { givenFolder } from '#tests/support/folder.ts';
 import { whyNoLandlock } from '#tests/support/why-no-landlock.ts';
 import { secretsFile } from '../data-dir/contents.ts';
-import { confinement, createConfinement } from './confinement.ts';
+import { sandbox, createSandbox } from './sandbox.ts';
 import { createChildPool } from './pool.ts';
 import type { TroublesomeOperations } from './troublesome-child.ts';
 
@@ -71,7 +71,7 @@ test('whoever takes over a child reads, changes, ends, starts and reaches nothin
   await using tcp = await listening(0);
   const socket = await listening(path.join(data, 'socket'));
   onTestFinished(() => void socket.close());
-  const { execPath, execArgv, environment } = confinement.confined(program, []);
+  const { execPath, execArgv, environment } = sandbox.command(program, []);
 
   const { port } = tcp.address() as AddressInfo;
   const args = [...execArgv, program, secrets, String(port), path.resolve('node_modules')];
@@ -106,10 +106,10 @@ test('the child of a pool is such a one', async ({ skip }) => {
 });
 
 test('a machine without what it takes says what is missing, and runs children as they are', () => {
-  const without = createConfinement('/nowhere/perl');
+  const without = createSandbox('/nowhere/perl');
 
   expect(without.problem()).toMatch(process.platform === 'linux' ? '/nowhere/perl' : 'Linux');
-  expect(without.confined('decoder.js', ['--title=x'])).toEqual({
+  expect(without.command('decoder.js', ['--title=x'])).toEqual({
     ...{ execPath: process.execPath, execArgv: ['--title=x'], environment: {} },
   });
 });
