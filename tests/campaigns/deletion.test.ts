@@ -2,11 +2,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leftOn } from '../support/comfyui.ts';
 import { createCustomer } from '../support/customer.ts';
+import { query } from '../support/query.ts';
 import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop();
+const promptsOf = (orderId: string) =>
+  query(shared().config.DATABASE_URL, 'select prompt_id from prompts where order_id = $1', [orderId]);
 const left = () => leftOn(path.join(shared().dir, 'comfyui'));
 
 describe('without shared folders ComfyUI keeps nothing', () => {
@@ -31,6 +34,8 @@ describe('without shared folders ComfyUI keeps nothing', () => {
     expect((await left()).bytes).toBe(0);
     await customer.reaches(order.token, 'refunded');
     expect((await left()).bytes).toBe(0);
+    // Another prompt would wait for a place on the instance, and the answer for that.
+    expect(await promptsOf(order.orderId)).toHaveLength(1);
   });
 
   it('once it answers again, and nobody is told otherwise before', async () => {

@@ -7,6 +7,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { WorkerServices } from '../services.ts';
+import { discardPrompts } from '../jobs/discard-prompts.ts';
 import { cleanUpDrawn } from '../periodic/clean-up-prompts.ts';
 import type { Lease, StepOutcome, Step } from '../step.ts';
 import { fateOf, nextMove, type Ending, type Facts } from './next-move.ts';
@@ -87,6 +88,7 @@ async function drawOnce(
   lease: Lease,
 ): Promise<Ending | { outcome: StepOutcome } | undefined> {
   const open = prompts.find(({ status }) => status === 'open');
+  if (!open && isGone(order, services)) return { outcome: giveUpOn(order, services) };
   const prompt = open ?? (await newPrompt({ order, prompts }, services, lease));
   if (!prompt) return undefined;
   // Only now: whoever deletes the photo from here on finds the prompt that it may be sent with.
@@ -101,9 +103,12 @@ async function drawOnce(
 const isGone = ({ photoDeletedAt, styleId }: Order, { styles }: WorkerServices): boolean =>
   photoDeletedAt !== null || !styles.get(styleId);
 
-function giveUpOn({ id }: Order, { drawings }: WorkerServices): StepOutcome {
-  // The visitor may have deleted the photo just before a drawing of it was kept.
-  const afterwards = () => drawings.removeOf(id);
+function giveUpOn({ id }: Order, services: WorkerServices): StepOutcome {
+  // The visitor may have deleted the photo just before a drawing of it was kept, or a prompt for it recorded.
+  const afterwards = async () => {
+    await services.drawings.removeOf(id);
+    await discardPrompts(id, services);
+  };
   return { event: 'giveUp', note: 'The photo or the style is gone', afterwards };
 }
 
