@@ -77,6 +77,7 @@ function report(error) {
 /** What some tests stand on beside the shop, and the package of Debian's that has it. */
 const servers = { 'redis-server': 'redis-server' };
 const campaignServers = { nginx: 'nginx-light', pgbouncer: 'pgbouncer' };
+const imageBuilders = { buildah: 'buildah', mmdebstrap: 'mmdebstrap' };
 const engines = { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb', 'firefox-esr': 'firefox-esr' };
 
 /** @param {Record<string, string>} programs */
@@ -90,7 +91,7 @@ async function installMissing(programs) {
  * @param {boolean} forCampaigns
  */
 export async function providePrograms(forCampaigns) {
-  await installMissing({ ...servers, ...(forCampaigns && campaignServers) });
+  await installMissing({ ...servers, ...(forCampaigns && { ...campaignServers, ...imageBuilders }) });
   // Apart: Debian's relatives have some of them under other names, and one unknown name stops an install.
   if (forCampaigns) await installMissing(engines);
 }
