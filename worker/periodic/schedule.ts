@@ -1,0 +1,63 @@
+import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
+import { every } from '#adapters/periodic.ts';
+import { reconcile } from '../payments/reconcile.ts';
+import { tryRefused } from '../payments/refund.ts';
+import type { WorkerServices } from '../services.ts';
+import { cleanUpPrompts } from './clean-up-prompts.ts';
+import { createBenchDrawing } from './draw-bench.ts';
+import { createExampleDrawing } from './draw-examples.ts';
+import type { LookForWork } from './look-for-work.ts';
+import { applyRetention, sweepPromptFiles } from './retention.ts';
+import { sweepFiles } from './sweep-files.ts';
+import { sweep } from './sweep.ts';
+import { createTestDrawing } from './test-pictures.ts';
+import { createWarmUp } from './warm-up.ts';
+
+type Task = { everySeconds: number; run: () => Promise<void> };
+type Dependencies = LookForWork & { report: () => Promise<boolean>; checkDrawing: () => Promise<void> };
+
+/** Starts all that is done again and again, job or no job. @returns what ends it. */
+export function startPeriodicTasks(
+  services: WorkerServices,
+  dependencies: Dependencies,
+  stopping: AbortSignal,
+): () => Promise<unknown> {
+  const tasks = periodicTasks(services, dependencies, stopping);
+  const ends = tasks.map(({ everySeconds, run }) => every(everySeconds, run, services.log));
+  return () => Promise.all(ends.map((end) => end()));
+}
+
+function periodicTasks(
+  services: WorkerServices,
+  { due, look, report, checkDrawing }: Dependencies,
+  stopping: AbortSignal,
+): Task[] {
+  const { SWEEP_SECONDS, RECONCILE_SECONDS, LOCK_SECONDS, STALLED_SECONDS, REDIS_URL } = services.config;
+  const queueTimes = { lockSeconds: LOCK_SECONDS, stalledSeconds: STALLED_SECONDS };
+  const warmUp = createWarmUp(services, stopping);
+  const whenDue = (work: 'hasPrompts' | 'hasBench', run: Task['run']) => async () => {
+    if (due()[work]) await run();
+  };
+  const reportAll = async (): Promise<void> => {
+    if (!(await report())) return;
+    await checkDrawing();
+    warmUp();
+  };
+  const queueTasks = [{ everySeconds: SWEEP_SECONDS, run: () => forgetFutureTimes(services.db, queueTimes) }];
+  return [
+    { everySeconds: 1, run: look },
+    { everySeconds: 1, run: reportAll },
+    { everySeconds: 3, run: whenDue('hasPrompts', () => cleanUpPrompts(services)) },
+    // An instance's queue is known to be empty some seconds after its last prompt.
+    { everySeconds: 3, run: whenDue('hasBench', createBenchDrawing(services, stopping)) },
+    { everySeconds: SWEEP_SECONDS, run: () => sweep(services) },
+    { everySeconds: SWEEP_SECONDS, run: createExampleDrawing(services, stopping) },
+    { everySeconds: SWEEP_SECONDS, run: createTestDrawing(services, stopping) },
+    ...(REDIS_URL ? [] : queueTasks),
+    { everySeconds: RECONCILE_SECONDS, run: () => reconcile(services) },
+    { everySeconds: Math.min(60, RECONCILE_SECONDS), run: () => tryRefused(services, 1) },
+    { everySeconds: 60, run: () => applyRetention(services) },
+    { everySeconds: 60, run: () => sweepFiles(services) },
+    { everySeconds: 60, run: () => sweepPromptFiles(services) },
+  ];
+}

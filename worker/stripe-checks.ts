@@ -1,0 +1,48 @@
+import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
+import { tellWaitingPayments } from './payments/unknown-payments.ts';
+import type { WorkerServices } from './services.ts';
+
+/** Leaves alone what is of another account at Stripe than the present one, and says what waits for it. */
+export async function reconcileStripeAccount(services: WorkerServices): Promise<void> {
+  const { sessions, refunds, log, stripeAccount } = services;
+  try {
+    await tellWaitingPayments(services);
+    const { id } = await stripeAccount();
+    await sessions.setAside(id);
+    const count = await refunds.countElsewhere(id);
+    if (count === 0) return;
+    const remedy = 'start the shop once more with the key of that account, or refund them in its dashboard';
+    log.warn('refunds wait for another Stripe account', { count, remedy });
+  } catch (error) {
+    log.warn('the Stripe account is not known yet', stripeFailure(error));
+  }
+}
+
+/** Says at the start what the Stripe key lacks, and not when the first refund fails. */
+export async function reportMissingPermissions({ payments, log }: WorkerServices): Promise<void> {
+  try {
+    for (const permission of await payments.missingPermissions()) {
+      log.error('the Stripe key lacks a permission', {
+        error: permission,
+        remedy: 'add it to the restricted key in the Stripe dashboard, under Developers, API keys',
+      });
+    }
+  } catch (error) {
+    log.warn('the permissions of the Stripe key are not known', stripeFailure(error));
+  }
+}
+
+/** Says what Stripe does not tell a public shop, where the key may know that. */
+export async function reportMissingEvents({ config, payments, log }: WorkerServices): Promise<void> {
+  if (!config.production) return;
+  try {
+    const missing = (await payments.missingEvents()) ?? [];
+    if (missing.length === 0) return;
+    log.error('Stripe’s webhook endpoint does not send what the shop needs', {
+      error: missing.join(', '),
+      remedy: `add them to the endpoint ${config.PUBLIC_URL}/api/stripe/webhook in the Stripe dashboard, under Webhooks`,
+    });
+  } catch (error) {
+    log.warn('the events that Stripe sends are not known', stripeFailure(error));
+  }
+}
