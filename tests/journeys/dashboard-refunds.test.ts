@@ -170,8 +170,11 @@ describe('a refund that is', () => {
       });
     const createdAt = new Date(Date.now() - 100 * 86_400_000);
     await db.updateTable('identity').set({ createdAt }).execute();
+    // A look under way would note that it took place.
+    await shared().stopWorker();
     const before = (await asked()).length;
     await db.deleteFrom('periodicTasks').where('name', '=', 'refunds looked through').execute();
+    await shared().startWorker();
     const isOld = (since: number) => since < Date.now() / 1000 - 99 * 86_400;
     const since = await waitUntil(async () => {
       const found = (await asked()).slice(before);
