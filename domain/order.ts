@@ -23,6 +23,14 @@ const transitions = {
 export type OrderState = keyof typeof transitions;
 export type OrderEvent = { [S in OrderState]: keyof (typeof transitions)[S] }[OrderState];
 
+/** The first state of an order, by what pays for it; a redraw may be of a picture that was drawn with the first one. */
+export const firstState = {
+  card: 'awaiting_payment',
+  code: 'paid',
+  redraw: 'approved',
+  drawnRedraw: 'accepted',
+} as const satisfies Record<string, OrderState>;
+
 export const orderStates = Object.keys(transitions) as [OrderState, ...OrderState[]];
 
 /** The state that `event` leads to from `state`, or undefined where the table has no such way. */

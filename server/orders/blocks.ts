@@ -1,22 +1,17 @@
-import type { Request } from 'express';
 import type { Block } from '#adapters/database/tables/blocks.ts';
 import type { Fingerprints } from '#adapters/database/tables/strikes.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail, type BlockKind } from '#domain/strike.ts';
-import { networkRangeOf } from '../http/read-request.ts';
 
-/** What an order can be recognised by later, should its photo be refused. */
-export async function fingerprintsOf(
-  request: Request,
-  email: string,
-  jpeg: Buffer,
-  { secrets, images }: Services,
-): Promise<Fingerprints> {
+/** What an order can be recognised by later, should its photo be refused: beside the photo's own fingerprint. */
+export function fingerprintsOf(
+  { email, networkRange }: { email: string; networkRange: string },
+  { secrets }: Services,
+): Omit<Fingerprints, 'photoHash'> {
   return {
     emailHash: secrets.fingerprint('email', foldEmail(email)),
-    addressHash: secrets.fingerprint('address', networkRangeOf(request)),
-    photoHash: await images.fingerprint(jpeg),
+    addressHash: secrets.fingerprint('address', networkRange),
   };
 }
 

@@ -1,20 +1,19 @@
-import type { Request } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import type { Price } from '#domain/money.ts';
-import { foldEmail } from '#domain/strike.ts';
+import { firstState } from '#domain/order.ts';
 import type { StyleChange } from '#domain/style-changes.ts';
-import { networkRangeOf } from '../http/read-request.ts';
 import { configuredStyles, refuseGiftWhenClosed, refuseOtherPrice } from './availability.ts';
-import { refuseBlocked } from './blocks.ts';
+import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { identityIn, presentCreated } from './create-order.ts';
 
 type GiftInput = {
   email: string;
   locale: string;
   consentVersion: string;
+  networkRange: string;
   key?: KeyedRequest | undefined;
   /** What the page said. */
   shownPrice?: Price | undefined;
@@ -27,25 +26,17 @@ export function giftPrice(services: Services, changes: StyleChange[]): Price {
 }
 
 /** Creates the order of a gift and opens its checkout. @throws Refusal before any money is taken. */
-export async function createGift(
-  { email, locale, consentVersion, key, shownPrice }: GiftInput,
-  request: Request,
-  services: Services,
-): Promise<OrderCreated> {
-  const { secrets } = services;
+export async function createGift(input: GiftInput, services: Services): Promise<OrderCreated> {
+  const { email, locale, consentVersion, key, shownPrice } = input;
   const price = giftPrice(services, await services.styleChanges.shown());
   await refuseGiftWhenClosed(services, locale);
   refuseOtherPrice(shownPrice, price);
-  const fingerprints = {
-    emailHash: secrets.fingerprint('email', foldEmail(email)),
-    addressHash: secrets.fingerprint('address', networkRangeOf(request)),
-    photoHash: null,
-  };
+  const fingerprints = { ...fingerprintsOf(input, services), photoHash: null };
   await refuseBlocked(fingerprints, locale, services);
   const order = await services.orders.create({
     order: {
       ...fingerprints,
-      ...{ kind: 'gift', state: 'awaiting_payment', paidBy: 'card' },
+      ...{ kind: 'gift', state: firstState.card, paidBy: 'card' },
       ...{ priceAmount: price.amount, currency: price.currency },
       ...{ email, locale, consentVersion },
       // There is no photo, and never was one.

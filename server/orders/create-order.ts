@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Request } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
 import { removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
 import { redeemCode } from '#adapters/database/tables/codes.ts';
@@ -15,6 +14,7 @@ import type { OrderCreated } from '#contract/order.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { Size } from '#domain/photo.ts';
 import type { Price } from '#domain/money.ts';
+import { firstState } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { orderLink } from '#domain/secret-links.ts';
 import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availability.ts';
@@ -30,54 +30,67 @@ export type OrderInput = {
   /** What the photo was cut from, where that is known. */
   draftId: string | null;
   style: SoldStyle;
-  /** What the page said that it costs. */
-  shownPrice?: Price | undefined;
   email: string;
   locale: string;
   consentVersion: string;
+  /** The visitor's address, or the network that it belongs to. */
+  networkRange: string;
   key?: KeyedRequest | undefined;
-  /** SHA-256 of the code that pays, if one does. */
-  codeHash?: Buffer | undefined;
-  /** The guess as which that code counts until it proves right. */
-  guess?: CodeGuess | undefined;
-  /** The order that this one redraws for free. */
-  redrawOf?: string | undefined;
-  /** With the graphs of which tier it was drawn already, beside the picture of that order: nothing is drawn then. */
-  drawnBy?: string | undefined;
+  payment: OrderPayment;
 };
 
-type Payment = Pick<NewOrder, 'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency'>;
+/** What an order is paid with. */
+export type OrderPayment =
+  /** With the price that the page showed. */
+  | { by: 'card'; shownPrice?: Price | undefined }
+  /** With the code's SHA-256, and the guess as which it counts until it proves right. */
+  | { by: 'code'; codeHash: Buffer; guess: CodeGuess }
+  /** With the order that this one redraws, and the tier of the picture that was drawn with it, if one was: nothing is drawn then. */
+  | { by: 'redraw'; orderId: string; drawnTier?: string | undefined };
 
-function paymentFor({ style, shownPrice, codeHash, redrawOf, drawnBy }: OrderInput): Payment {
-  const { amount, currency } = style.price;
-  const free = { paidAt: new Date(), priceAmount: 0, currency };
-  if (redrawOf !== undefined)
-    return { ...free, state: drawnBy === undefined ? 'approved' : 'accepted', paidBy: 'redraw' };
-  if (codeHash) return { ...free, state: 'paid', paidBy: 'code' };
-  refuseOtherPrice(shownPrice, style.price);
-  return { state: 'awaiting_payment', paidBy: 'card', paidAt: null, priceAmount: amount, currency };
+type PaidFor = Pick<OrderInput, 'payment'> & { style: { price: Price } };
+type PaidColumns = Pick<
+  NewOrder,
+  'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency' | 'redrawOf' | 'pictureTier'
+>;
+
+/** What an order says of its payment. @throws Refusal when the page showed another price. */
+export function paidColumns({ style: { price }, payment }: PaidFor): PaidColumns {
+  const { currency } = price;
+  const free = { paidBy: payment.by, paidAt: new Date(), priceAmount: 0, currency };
+  switch (payment.by) {
+    case 'card':
+      refuseOtherPrice(payment.shownPrice, price);
+      return { ...free, state: firstState.card, paidAt: null, priceAmount: price.amount };
+    case 'code':
+      return { ...free, state: firstState.code };
+    case 'redraw': {
+      const { orderId: redrawOf, drawnTier } = payment;
+      if (drawnTier === undefined) return { ...free, state: firstState.redraw, redrawOf };
+      return { ...free, state: firstState.drawnRedraw, redrawOf, pictureTier: drawnTier };
+    }
+  }
 }
+
+const isDrawn = (payment: OrderPayment) => payment.by === 'redraw' && payment.drawnTier !== undefined;
 
 /**
  * Creates an order and, where it must be paid, opens its checkout.
  * @throws Refusal before any money is taken. Nothing is stored then, except with `payment_unreachable`, after which the
  * checkout can be opened later.
  */
-export async function createOrder(
-  input: OrderInput,
-  request: Request,
-  services: Services,
-): Promise<OrderCreated> {
-  const { photo, draftId, style, email, locale, consentVersion, redrawOf, drawnBy } = input;
-  if (drawnBy === undefined) await refuseWhenClosed(services, style.id, locale);
-  const fingerprints = await fingerprintsOf(request, email, photo.jpeg, services);
+export async function createOrder(input: OrderInput, services: Services): Promise<OrderCreated> {
+  const { photo, draftId, style, email, locale, consentVersion, payment } = input;
+  if (!isDrawn(payment)) await refuseWhenClosed(services, style.id, locale);
+  const fingerprints = {
+    ...fingerprintsOf(input, services),
+    photoHash: await services.images.fingerprint(photo.jpeg),
+  };
   await refuseBlocked(fingerprints, locale, services);
   const order = await createWithPhoto(photo.jpeg, services, {
     order: {
-      ...paymentFor(input),
+      ...paidColumns(input),
       ...fingerprints,
-      ...(redrawOf === undefined ? {} : { redrawOf }),
-      ...(drawnBy === undefined ? {} : { pictureTier: drawnBy }),
       styleId: style.id,
       email,
       locale,
@@ -124,25 +137,18 @@ export function identityIn({ secrets }: Services): CreateRequest['identity'] {
   return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
 }
 
-/** What makes the order one that is paid, where it needs no checkout. */
+/** Makes an order one that is paid, where it needs no checkout. @throws Refusal when what pays for it does not serve. */
 export async function finishPayment(
   tx: Database,
-  {
-    codeHash,
-    guess,
-    style,
-    redrawOf,
-  }: Pick<OrderInput, 'codeHash' | 'guess' | 'redrawOf'> & {
-    style: { price: Price };
-  },
+  { payment, style }: PaidFor,
   orderId: string,
   { payments: { livemode } }: Services,
 ): Promise<void> {
-  if (redrawOf !== undefined && (await holdPaymentBehind(tx, redrawOf)) !== 'kept')
+  if (payment.by === 'redraw' && (await holdPaymentBehind(tx, payment.orderId)) !== 'kept')
     throw new Refusal('redraw_stopped');
-  if (!codeHash) return;
-  await redeemCode(tx, codeHash, orderId, { livemode, price: style.price });
-  if (guess) await removeGuess(tx, guess);
+  if (payment.by !== 'code') return;
+  await redeemCode(tx, payment.codeHash, orderId, { livemode, price: style.price });
+  await removeGuess(tx, payment.guess);
   failpoint('code-redeemed');
   await addMail(tx, orderId, 'received');
 }

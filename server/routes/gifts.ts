@@ -12,11 +12,12 @@ import { createGift } from '../orders/create-gift.ts';
 export function postGift(services: Services): Handler<Routes['createGift']> {
   return async ({ request, readBody }) => {
     const body = readBody();
-    await services.limits.consume('checkouts', networkRangeOf(request));
+    const networkRange = networkRangeOf(request);
+    await services.limits.consume('checkouts', networkRange);
     if (!isPlainAddress(body.email)) throw new Refusal('email_malformed');
     const key = readIdempotencyKey(request, 'order', `gift ${JSON.stringify(body)}`);
     const { email, price: shownPrice } = body;
     const locale = usableLocale(body.locale);
-    return createGift({ email, locale, consentVersion, key, shownPrice }, request, services);
+    return createGift({ email, locale, consentVersion, networkRange, key, shownPrice }, services);
   };
 }

@@ -28,22 +28,24 @@ export function postOrder(services: Services): Handler<Routes['createOrder']> {
   return async ({ request, readBody }) => {
     const body = readBody();
     const codeHash = codeIn(body);
-    const range = networkRangeOf(request);
-    await services.limits.consume('checkouts', range);
+    const networkRange = networkRangeOf(request);
+    await services.limits.consume('checkouts', networkRange);
     const { draft, style } = await validate(body, services);
     const input = {
       photo: await cutPhoto(draft, body, services),
       draftId: draft.id,
       style,
-      shownPrice: body.price,
       email: body.email,
       locale: usableLocale(body.locale),
       consentVersion,
+      networkRange,
       key: readIdempotencyKey(request, 'order', JSON.stringify(body)),
-      codeHash,
     };
-    const create = (guess?: CodeGuess) => createOrder({ ...input, guess }, request, services);
-    return codeHash ? countGuess(guessOf(range, input.key, services), create, services) : create();
+    if (!codeHash)
+      return createOrder({ ...input, payment: { by: 'card', shownPrice: body.price } }, services);
+    const guess = guessOf(networkRange, input.key, services);
+    const create = () => createOrder({ ...input, payment: { by: 'code', codeHash, guess } }, services);
+    return countGuess(guess, create, services);
   };
 }
 
@@ -92,13 +94,13 @@ function guessOf(range: string, key: KeyedRequest | undefined, { secrets }: Serv
 /** Only an unknown code stays counted: a used one was once right. */
 async function countGuess<T>(
   guess: CodeGuess,
-  attempt: (guess: CodeGuess) => Promise<T>,
+  attempt: () => Promise<T>,
   { db, codeGuesses }: Services,
 ): Promise<T> {
   if (!(await codeGuesses.add(guess))) throw new Refusal('code_guessed', { retryAfterSeconds: guessSeconds });
   let wrong = false;
   try {
-    return await attempt(guess);
+    return await attempt();
   } catch (error) {
     wrong = error instanceof Refusal && error.errorCode === 'code_unknown';
     throw error;

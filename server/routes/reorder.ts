@@ -7,8 +7,8 @@ import { redrawableUntil } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
-import { offeredStyle, type SoldStyle } from '../orders/availability.ts';
-import { createOrder, presentCreated, type OrderInput } from '../orders/create-order.ts';
+import { offeredStyle } from '../orders/availability.ts';
+import { createOrder, presentCreated } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
 /** Another style from the same photo, at full price. */
@@ -20,10 +20,12 @@ export function postAgain(services: Services): Handler<Routes['orderAgain']> {
     const made = await madeBefore(key, services);
     if (made) return made;
     const { styleId, price: shownPrice } = body;
-    await services.limits.consume('checkouts', networkRangeOf(request));
+    const networkRange = networkRangeOf(request);
+    await services.limits.consume('checkouts', networkRange);
     const style = await offeredStyle(styleId, services);
-    const input = { ...(await sameInput(order, services, style)), shownPrice, key };
-    return createOrder(input, request, services);
+    const payment = { by: 'card', shownPrice } as const;
+    const input = await sameInput(order, services);
+    return createOrder({ ...input, networkRange, style, key, payment }, services);
   };
 }
 
@@ -44,11 +46,16 @@ export function postRedraw(services: Services): Handler<Routes['redraw']> {
     const style = services.styles.get(order.styleId);
     if (!style) throw new Refusal('style_unknown');
     const spare = await services.drawings.spareOf(order.id);
-    const drawnBy = spare && (order.pictureTier ?? style.tier);
-    // It is free, whatever the style costs by now.
-    const sold = { ...style, price: { amount: order.priceAmount, currency: order.currency } };
-    const input = { ...(await sameInput(order, services, sold)), redrawOf: order.id, drawnBy, key };
-    return createOrder(input, request, services);
+    const drawnTier = spare && (order.pictureTier ?? style.tier);
+    const input = {
+      ...(await sameInput(order, services)),
+      networkRange: networkRangeOf(request),
+      // It is free, whatever the style costs by now.
+      style: { ...style, price: { amount: order.priceAmount, currency: order.currency } },
+      key,
+      payment: { by: 'redraw', orderId: order.id, drawnTier } as const,
+    };
+    return createOrder(input, services);
   };
 }
 
@@ -61,12 +68,12 @@ async function madeBefore(
   return order && presentCreated(order, services);
 }
 
-/** What the order was created from, in this style. */
-async function sameInput(order: Order, services: Services, style: SoldStyle): Promise<OrderInput> {
+/** What the order was created from. */
+async function sameInput(order: Order, services: Services) {
   const { email, locale, consentVersion, photoWidth: width, photoHeight: height, draftId } = order;
   const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
   // The address stays longer than the photo.
   if (!jpeg || email === null) throw new Refusal('photo_gone');
   const scores = order.moderation ?? order.photoScores;
-  return { photo: { jpeg, width, height, scores }, draftId, style, email, locale, consentVersion };
+  return { photo: { jpeg, width, height, scores }, draftId, email, locale, consentVersion };
 }

@@ -9,7 +9,7 @@ import { isWorkState } from '#domain/job.ts';
 import { redrawableUntil } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { refundOrder } from '#operator/operations/act-on-order.ts';
-import { finishPayment } from '#server/orders/create-order.ts';
+import { finishPayment, paidColumns, type OrderPayment } from '#server/orders/create-order.ts';
 import { findRefundsOf } from '#worker/payments/find-refunds.ts';
 import { followRefund } from '#worker/payments/refund.ts';
 import { settle } from '#worker/payments/settle.ts';
@@ -22,7 +22,7 @@ import { outlast, type Shop } from './shop.ts';
 const currency = 'usd';
 const never = new AbortController().signal;
 type Of<T extends Action['do']> = Extract<Action, { do: T }>;
-type Creating = { order: Partial<NewOrder>; codeHash?: Buffer; redrawOf?: string; price: number };
+type Creating = { order?: Partial<NewOrder>; payment: OrderPayment; price: number };
 
 /** Plays one history in a shop. @throws when money and pictures do not agree */
 export async function play(shop: Shop, history: Action[]): Promise<void> {
@@ -39,10 +39,10 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   const paidOf = (which: number) => pick([...account.payments.values()], which);
 
   /** As a visitor's order is created, but for its photo. */
-  async function create({ order, codeHash, redrawOf, price }: Creating): Promise<Order> {
-    const input = { codeHash, redrawOf, style: { price: { amount: price, currency } } };
+  async function create({ order, payment, price }: Creating): Promise<Order> {
+    const input = { payment, style: { price: { amount: price, currency } } };
     return services.orders.create({
-      order: { ...plainOrder, currency, priceAmount: 0, paidAt: new Date(), ...order },
+      order: { ...plainOrder, ...paidColumns(input), ...order },
       key: undefined,
       identity: (id) => ({ reference: randomUUID(), tokenHash: hashOf(id) }),
       finish: (tx, id) => finishPayment(tx, input, id, services),
@@ -50,10 +50,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   }
 
   async function payByCard(facts: Partial<NewOrder>, price: number, fate: string): Promise<void> {
-    const order = await create({
-      order: { ...facts, state: 'awaiting_payment', paidBy: 'card', priceAmount: price, paidAt: null },
-      price,
-    });
+    const order = await create({ order: facts, payment: { by: 'card' }, price });
     fates.set(order.id, fate);
     const paymentIntent = account.pay(order.id, price);
     const [now, id] = [new Date(), `cs_${order.id}`];
@@ -97,11 +94,8 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     redeem: async ({ which, price, fate }) => {
       const code = pick([...codes.values()], which);
       if (!code) return;
-      const { id } = await create({
-        order: { state: 'paid', paidBy: 'code' },
-        codeHash: code.codeHash,
-        price,
-      });
+      const guess = { addressHash: hashOf('address'), requestHash: hashOf('request') };
+      const { id } = await create({ payment: { by: 'code', codeHash: code.codeHash, guess }, price });
       fates.set(id, fate);
       await books.begin({ id, worth: price, rootId: code.rootId, isRedraw: false });
     },
@@ -111,11 +105,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
       const first = order && books.entries.get(order.id);
       if (!order || !first) return;
       const redrawOf = order.id;
-      const { id } = await create({
-        order: { state: 'approved', paidBy: 'redraw', redrawOf },
-        redrawOf,
-        price: 0,
-      });
+      const { id } = await create({ payment: { by: 'redraw', orderId: redrawOf }, price: 0 });
       await books.begin({ id, worth: 0, rootId: first.rootId, isRedraw: true });
     },
     work: async ({ which }) => {
