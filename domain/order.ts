@@ -39,6 +39,16 @@ export function nextState(state: OrderState, event: OrderEvent): OrderState | un
   return next[event];
 }
 
+const statesWith = (...events: OrderEvent[]) =>
+  orderStates.filter((state) => events.some((event) => nextState(state, event) !== undefined));
+
+/** States of orders whose visitors have yet to pay. */
+export const waitingForPayment = statesWith('expire');
+/** States of paid pictures that are not drawn yet. */
+export const waitingForDrawing = statesWith('approve', 'draw');
+/** States of orders that need what was drawn for them. */
+export const inDrawing = statesWith('draw', 'accept', 'deliver');
+
 /**
  * True once nothing more will happen to the order by itself. `expired` can still be reopened by its visitor, and a refusal undone
  * by a person; a free redraw that failed owes nobody anything.

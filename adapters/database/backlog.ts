@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { waitingForDrawing } from '#domain/order.ts';
 import type { Database } from './database.ts';
 import { queuesOfHealthy } from './tables/comfyui-instances.ts';
 import { medianSeconds } from './median-seconds.ts';
@@ -54,7 +55,7 @@ const usualSeconds = 60;
 export function createBacklog(db: Database, candidates: () => number) {
   const waiting = db
     .selectFrom('orders')
-    .where('state', 'in', ['paid', 'approved'])
+    .where('state', 'in', waitingForDrawing)
     .where('frozenAt', 'is', null);
 
   async function length(): Promise<number> {

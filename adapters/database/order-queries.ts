@@ -1,5 +1,6 @@
 import { subjectOf, type KeyedRequest } from './tables/idempotency-keys.ts';
 import { sql } from 'kysely';
+import { waitingForPayment } from '#domain/order.ts';
 import type { Database } from './database.ts';
 import { createOrderStatusQueries } from './order-status.ts';
 import { chargedBack, paymentBehind, spentOn } from './payment-behind.ts';
@@ -35,7 +36,7 @@ export function createOrderQueries(db: Database) {
     return db
       .selectFrom('orders')
       .select(['id', 'state'])
-      .where('state', '=', 'awaiting_payment')
+      .where('state', 'in', waitingForPayment)
       .where('expiresAt', '<=', now)
       .where((eb) => eb.not(hasOpenSession))
       .execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOver, waysToPay, type OrderState } from '#domain/order.ts';
+import { inDrawing, isOver, waysToPay, type OrderState } from '#domain/order.ts';
 import {
   appealDays,
   expiredPhotoMinutes,
@@ -24,7 +24,7 @@ export const photoIsOver = sql<boolean>`(
     and at > ${daysAgo(appealDays)}))`;
 export const pictureIsOver = sql<boolean>`(picture_bytes is not null and expires_at <= now())`;
 /** Whether what was drawn on the way to the picture is needed: never longer than the photo. */
-export const isBeingDrawn = sql<boolean>`(orders.state in ('approved', 'drawn', 'accepted') and orders.photo_deleted_at is null)`;
+export const isBeingDrawn = sql<boolean>`(orders.state in (${sql.join(inDrawing)}) and orders.photo_deleted_at is null)`;
 
 /** A good drawing beside the one that was delivered: the free redraw, as long as one can be had or is on its way. */
 export const isSpare = sql<boolean>`(prompts.rating is not distinct from 'good' and orders.state = 'delivered' and orders.paid_by <> 'redraw'

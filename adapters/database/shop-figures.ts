@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderState } from '#domain/order.ts';
+import { waitingForDrawing, type OrderState } from '#domain/order.ts';
 import type { Database } from './database.ts';
 import { moneyBack } from './money-back.ts';
 import { inSeconds } from './time.ts';
@@ -96,7 +96,7 @@ export function createShopFigures(db: Database) {
 
   /** When the first of the paid orders that wait for their drawing was paid. */
   async function oldestWaiting(): Promise<Date | null> {
-    const waiting = db.selectFrom('orders').where('state', 'in', ['paid', 'approved']);
+    const waiting = db.selectFrom('orders').where('state', 'in', waitingForDrawing);
     const row = await waiting
       .where('frozenAt', 'is', null)
       .select((eb) => eb.fn.min('paidAt').as('paidAt'))
