@@ -27,7 +27,7 @@ export function excessOf(scores: Scores, limits: ModerationLimits): number {
 
 /**
  * So close to a limit the verdict is one of chance: cutting a twentieth off the same photo moves a middling score by about so
- * much (docs/decisions/063-charts-and-borderline-photos.md).
+ * much (docs/decisions/025-strikes-by-address.md).
  */
 export const borderlineMargin = 0.15;
 

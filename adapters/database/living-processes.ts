@@ -15,7 +15,7 @@ export type LivingProcess = {
 
 /**
  * Names the connection that a process keeps for as long as it lives: PostgreSQL shows the name to everybody and forgets it
- * however the process ends (docs/decisions/102-versions-are-told-apart.md).
+ * however the process ends (docs/decisions/074-two-versions-on-one-database.md).
  */
 export async function processName(program: Program): Promise<string> {
   const known = await knownMigrations();

@@ -1,6 +1,6 @@
 /**
  * What the code takes for granted of a connection, whatever postgresql.conf, the database or the user sets
- * (docs/decisions/084-unfit-databases.md): how values are written, isolation, and no limits, as the shop has its own.
+ * (docs/decisions/043-database-connections.md): how values are written, isolation, and no limits, as the shop has its own.
  */
 const settings = {
   datestyle: 'ISO, MDY',

@@ -29,7 +29,7 @@ function problemOf(name: string, sql: string, names: string[]): string | undefin
   if (!contracts(sql)) return undefined;
   const needed = neededBy(sql);
   if (needed === undefined)
-    return `${name} takes away what the version before it may use: expand first, contract a version later (docs/decisions/074)`;
+    return `${name} takes away what the version before it may use: expand first, contract a version later (docs/decisions/074-two-versions-on-one-database.md)`;
   return names.indexOf(needed) < names.indexOf(name) && names.includes(needed)
     ? undefined
     : `${name} needs ${needed}, which is no earlier migration`;

@@ -1,5 +1,5 @@
 -- The console's second factor: a secret that an app on the operator's phone makes codes from. What is shared is derived from
--- APP_SECRET and the id, and kept nowhere (docs/decisions/064-second-factor.md). One row counts, once its first code was
+-- APP_SECRET and the id, and kept nowhere (docs/decisions/052-logging-in.md). One row counts, once its first code was
 -- right; another may be on its way.
 create table admin_second_factors (
   id uuid primary key,
