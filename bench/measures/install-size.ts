@@ -2,22 +2,16 @@ import { execFile } from 'node:child_process';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { givenFolder } from '#tests/support/folder.ts';
 import type { Figure } from '../figure.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const shipped = ['comfy-workflows', 'docker', 'start.mjs', 'package.json'];
 
-/** What lies on disk where the shop runs: packages of `npm ci --omit=dev`, what is built, styles. And what a visitor's browser may load. */
+/** Bytes on disk where the shop runs: packages as they go into the image, what is built, styles. And what a visitor's browser may load. */
 export async function measureInstallSize(): Promise<Figure[]> {
-  const { stdout } = await promisify(execFile)('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
-    cwd: root,
-  });
-  // One that lies in another is counted with it.
-  const packages = stdout
-    .trim()
-    .split('\n')
-    .filter((one) => one !== root)
-    .filter((one, _at, all) => !all.some((other) => one.startsWith(`${other}/`)));
+  await using needed = await givenFolder();
+  await promisify(execFile)(process.execPath, ['docker/keep-needed.mjs', needed.path], { cwd: root });
   const sizes = async (places: string[]) => {
     return (await Promise.all(places.map((one) => realpath(path.resolve(root, one)).then(bytesOf)))).reduce(
       (a, b) => a + b,
@@ -25,11 +19,11 @@ export async function measureInstallSize(): Promise<Figure[]> {
     );
   };
   const [ofPackages, ofPrograms, ofWeb, ofRest] = await Promise.all(
-    [packages, ['dist/programs'], ['dist/web', 'dist/pages'], shipped].map(sizes),
+    [[needed.path], ['dist/programs'], ['dist/web', 'dist/pages'], shipped].map(sizes),
   );
   const megabytes = (bytes = 0) => bytes / 1e6;
   return [
-    { what: 'packages of an install without development', value: megabytes(ofPackages), unit: 'MB' },
+    { what: 'packages that the programs load', value: megabytes(ofPackages), unit: 'MB' },
     { what: 'built programs', value: megabytes(ofPrograms), unit: 'MB' },
     { what: 'built pages in all languages', value: megabytes(ofWeb), unit: 'MB' },
     { what: 'styles and the rest', value: megabytes(ofRest), unit: 'MB' },
