@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+
+/** SPDX identifiers under which a package may be part of what is sold. OFL-1.1 is for fonts. */
+const allowed = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+];
+/** Packages under the LGPL: libraries that stay files of their own, which anybody may exchange. */
+const exchangeable = /^node_modules\/(@img\/sharp-(libvips|win32|wasm32)|libheif-js$)/;
+
+type Package = { license?: string; dev?: boolean };
+type OldLicences = { licenses?: { type: string }[] };
+
+/** All identifiers of an SPDX expression: a choice (`OR`) needs every one of them allowed, too. */
+function identifiersOf(expression: string): string[] {
+  return expression.split(/\s+(?:and|or|with)\s+|[()]/i).filter((one) => one !== '');
+}
+
+/** What its package says, in the form of before npm 2 as well. */
+function licencesOf(place: string, { license }: Package): string[] {
+  if (license !== undefined) return identifiersOf(license);
+  const { licenses = [] } = readJson(`${place}/package.json`) as OldLicences;
+  return licenses.length > 0 ? licenses.map(({ type }) => type) : ['none'];
+}
+
+function forbiddenIn(place: string, entry: Package): string[] {
+  const mayBe = exchangeable.test(place) ? [...allowed, 'LGPL-3.0', 'LGPL-3.0-or-later'] : allowed;
+  return licencesOf(place, entry).filter((licence) => !mayBe.includes(licence));
+}
+
+test('every package that runs has a licence under which pictures may be sold with it', () => {
+  const { packages } = readJson('package-lock.json') as { packages: Record<string, Package> };
+  const running = Object.entries(packages).filter(([place, { dev }]) => place !== '' && dev !== true);
+
+  expect(running.length).toBeGreaterThan(200);
+  expect(running.flatMap(([place, one]) => forbiddenIn(place, one).map((name) => [place, name]))).toEqual([]);
+});
+
+test('a licence that is not allowed is noticed', () => {
+  expect(forbiddenIn('node_modules/one', { license: '(MIT AND GPL-3.0-only)' })).toEqual(['GPL-3.0-only']);
+  expect(forbiddenIn('node_modules/one', { license: 'LGPL-3.0' })).toEqual(['LGPL-3.0']);
+  expect(forbiddenIn('node_modules/libheif-js', { license: 'LGPL-3.0' })).toEqual([]);
+  expect(forbiddenIn('node_modules/busboy', {})).toEqual([]);
+});
