@@ -122,6 +122,6 @@ it('says where the picture is: attached, or behind the link, to which a smaller 
   expect(text).toContain('The picture is attached');
   expect(smaller?.attachments).toEqual([]);
   expect(smaller?.html).not.toContain('cid:');
-  expect(smaller?.text).toContain('It waits for you in full quality on your page');
+  expect(smaller?.text).toContain('It is waiting for you in full quality on your page');
   expect(smaller?.text).not.toContain('attached');
 });

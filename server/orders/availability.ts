@@ -12,8 +12,8 @@ export const closedReasons = {
   paused: 'The shop is paused. Come back a little later.',
   machine: 'The drawing machine is off right now. Come back a little later.',
   disk: 'The shop has no room for new photos right now. Come back a little later.',
-  database: 'The shop cannot take orders down right now. Come back a little later.',
-  queue: 'The shop can take no orders right now. Come back a little later.',
+  database: 'The shop cannot take orders right now. Come back a little later.',
+  queue: 'The shop cannot take orders right now. Come back a little later.',
   backlog: 'The line is very long right now. Come back a little later.',
   style: 'This style cannot be drawn right now. Choose another one, or come back a little later.',
 } as const;

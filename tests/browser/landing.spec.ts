@@ -45,7 +45,7 @@ test('the price and what is promised are seen before anybody scrolls', async ({ 
   for (const text of [
     '$4.99 a picture.',
     'One free redraw within a day',
-    'Deleted on a named day, or at once',
+    'Deleted after a week, or whenever you say',
   ])
     await expect(hero.getByText(text)).toBeInViewport({ ratio: 1 });
 });

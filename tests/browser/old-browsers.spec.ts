@@ -10,7 +10,7 @@ const paid = {
   en: 'your picture comes by email as well',
   de: 'dein Bild kommt auch per E-Mail',
   es: 'tu imagen llega también por correo',
-  fr: 'ton image arrive aussi par e-mail',
+  fr: 'ton image arrive aussi par mail',
 };
 
 test('a browser that is too old for the scripts says so, and after a payment how the picture comes', async ({

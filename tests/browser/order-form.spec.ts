@@ -125,7 +125,7 @@ test('a style is called by its name, with its price, and tells on every screen w
   await picture.dispatchEvent('pointerup');
   await expect(photo).toBeHidden();
   await expectAccessible(page, true);
-  await dialog.getByRole('button', { name: 'Take Bricks for $4.99' }).click();
+  await dialog.getByRole('button', { name: 'Choose Bricks for $4.99' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(style).toBeChecked();
 });

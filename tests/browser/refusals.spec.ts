@@ -88,7 +88,7 @@ test('what we cannot draw is refunded, with the proof on the page and by mail', 
   const { refund } = await api.status(order.token);
   await expect(page.getByText(refund?.reference ?? 'no reference')).toBeVisible();
   const mail = await waitUntil(async () =>
-    (await api.mails(email)).find(({ subject }) => subject.startsWith('We gave you your money back')),
+    (await api.mails(email)).find(({ subject }) => subject.startsWith('We have refunded you')),
   );
   expect(mail.text).toContain(refund?.reference);
 });

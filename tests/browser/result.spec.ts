@@ -88,7 +88,7 @@ test('a share link shows the drawing to others until it is taken back', async ({
   await other.goto(url);
   await expect(other.getByRole('img', { name: 'A drawn portrait' })).toBeVisible();
   await expectAccessible(other);
-  await page.getByRole('button', { name: 'Take the link back' }).click();
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(link).toBeHidden();
   await other.reload();
   await expect(other.getByRole('heading', { name: 'There is no picture here any more' })).toBeVisible();
@@ -148,7 +148,7 @@ test('a lost order is found by its number and address', async ({ page }, { proje
   await page.getByRole('textbox', { name: /email/i }).fill(email);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByText('the link is in that mailbox')).toBeVisible();
+  await expect(page.getByText('the link will be in that mailbox')).toBeVisible();
   const mail = await waitUntil(async () =>
     (await api.mails(email)).find(({ subject }) => subject.startsWith('The link to your order')),
   );

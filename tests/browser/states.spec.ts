@@ -110,7 +110,7 @@ test('a code that was stopped is neither shown nor mailed again, and the page sa
 test('a code that was given back and is stopped is not said to be good again', async ({ page, context }) => {
   await mockOrder(context, answers.restored_code_stopped[1]);
   await page.goto(mockLink);
-  await expect(page.getByText('your code is good no more').last()).toBeVisible();
+  await expect(page.getByText('your code is no longer valid').last()).toBeVisible();
   await expect(page.getByText('good for one image again')).toBeHidden();
 });
 
@@ -131,13 +131,13 @@ test('a connection that breaks is shown, and the order goes on where it is once 
   await expectHeaded(page, 'Drawing');
   await context.setOffline(true);
   await context.route('**/api/orders/current{,/events}', (route) => route.abort());
-  await expect(page.getByText('The line to the shop is down.')).toBeVisible();
+  await expect(page.getByText('The connection to the shop is down.')).toBeVisible();
   await expectAccessible(page);
   next(answers.drawn[1]);
   await context.unroute('**/api/orders/current{,/events}');
   await context.setOffline(false);
   await expectHeaded(page, 'Checking');
-  await expect(page.getByText('The line to the shop is down.')).toBeHidden();
+  await expect(page.getByText('The connection to the shop is down.')).toBeHidden();
 });
 
 test('every change of a real order is announced once', async ({ page }) => {

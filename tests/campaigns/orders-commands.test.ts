@@ -135,7 +135,7 @@ describe('a refund by the operator', () => {
     });
     const refunds = await refundsOf(shared(), order);
     expect(refunds).toHaveLength(1);
-    expect(mail.subject).toBe(`We are giving you your money back (${reference})`);
+    expect(mail.subject).toBe(`We are refunding you (${reference})`);
     expect(mail.text).toContain(refunds[0]?.id);
     expect((await audit(reference)).map(({ result }) => result)).toEqual([
       first.said.trim(),

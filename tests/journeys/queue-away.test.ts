@@ -19,9 +19,9 @@ test('a shop whose queue takes no jobs says so, sells neither pictures nor gifts
   const unpaid = await customer.order();
   await redis.whileFull(async () => {
     await waitUntil(async () => (await asShown()).closedFor === 'queue');
-    expect((await asShown()).closedReason).toContain('no orders right now');
+    expect((await asShown()).closedReason).toContain('cannot take orders right now');
     await expect(customer.order()).rejects.toThrow(
-      /503 shop_closed: The shop can take no orders.*not been charged/,
+      /503 shop_closed: The shop cannot take orders.*not been charged/,
     );
     const answer = await customer.request('POST', '/orders/current/checkout', { token: unpaid.token });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);

@@ -32,9 +32,9 @@ function createFormatter(language: Language, t: Translate<Catalogue['layout']>) 
     size: (bytes: number) => t('format.megabytes', { size: number().format(Math.ceil(bytes / 1_000_000)) }),
     /** "about a minute", "about 12 minutes" */
     duration,
-    /** "Nobody is before you", "3 pictures are before you" */
+    /** "You’re next", "3 pictures ahead of you" */
     ahead,
-    /** "Nobody is before you, ready in about a minute." */
+    /** "You’re next, ready in about a minute." */
     wait: ({ ordersAhead, seconds }: { ordersAhead: number; seconds: number }) =>
       t('format.wait', { ahead: ahead(ordersAhead), time: duration(seconds) }),
     /** "3 March 2027" */

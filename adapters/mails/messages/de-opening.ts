@@ -10,7 +10,7 @@ export const openingMessages: Translation<typeof english> = {
       not: 'Warst du es nicht, tu nichts: Deine Adresse wird nach spätestens {{hours}} Stunden gelöscht. Auf derselben Seite geht das sofort.',
     },
     button: 'Bestätigen',
-    note: 'Diese Mail bekommst du, weil deine Adresse in unserem Laden eingetragen wurde.',
+    note: 'Diese Mail bekommst du, weil deine Adresse in unserem Shop eingetragen wurde.',
   },
   opening: {
     subject: 'Die Kabine ist wieder offen',

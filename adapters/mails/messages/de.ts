@@ -125,10 +125,10 @@ export const messages: MailMessages = {
     button: 'Zur Bestellung',
   },
   refund_canceled: {
-    subject: 'Deine Rückzahlung wurde angehalten ({{reference}})',
+    subject: 'Deine Erstattung wurde angehalten ({{reference}})',
     lines: {
       stopped:
-        'Die Rückzahlung von {{price}} für die Bestellung {{reference}} wurde angehalten, bevor sie bei deiner Bank war. Sie kommt also nicht auf deine Karte.',
+        'Die Erstattung von {{price}} für die Bestellung {{reference}} wurde angehalten, bevor sie bei deiner Bank war. Sie kommt also nicht auf deine Karte.',
       write:
         'Das hat hier ein Mensch getan. Schreib an {{supportEmail}}: Wir sagen dir, warum, oder finden einen anderen Weg.',
     },
@@ -186,7 +186,7 @@ export const messages: MailMessages = {
     another: 'Gleiches Foto, anderer Stil',
     share: 'Anderen zeigen',
   },
-  testDrawing: 'Probezeichnung: ohne das echte Modell gemacht, um den Laden auszuprobieren.',
+  testDrawing: 'Probezeichnung: ohne das echte Modell gemacht, um den Shop auszuprobieren.',
   picture: 'Dein Foto im Stil {{styleTitle}}',
   order: 'Bestellung {{reference}}',
   keep: 'Heb diese Mail auf: Ihr Link öffnet deine Bestellung.',

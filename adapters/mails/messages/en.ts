@@ -8,7 +8,7 @@ export const messages = {
     lines: {
       paid: 'Thank you! Your order {{reference}} is paid ({{price}}).',
       redeemed: 'Thank you! Order {{reference}} is paid by your code, and costs you nothing.',
-      wait: 'We check the photo, then it is in line for the drawing machine. Most cartoons are ready within 5 to 15 minutes; you can close the page.',
+      wait: 'We check the photo, then it joins the line for the drawing machine. Most cartoons are ready within 5 to 15 minutes; you can close the page.',
     },
     button: 'Watch it being drawn',
   },
@@ -16,7 +16,7 @@ export const messages = {
     subject: 'Your {{styleTitle}} cartoon is ready ({{reference}})',
     lines: {
       sent: 'Here you are, redrawn. The picture is attached, and in full quality on your page.',
-      linked: 'Here you are, redrawn. It waits for you in full quality on your page.',
+      linked: 'Here you are, redrawn. It is waiting for you in full quality on your page.',
       until: 'It stays there until {{until}}; then it is deleted, as promised.',
       ai: 'This picture was drawn by AI, on our own machine.',
     },
@@ -58,7 +58,7 @@ export const messages = {
     button: 'See your order',
   },
   refunded: {
-    subject: 'We gave you your money back ({{reference}})',
+    subject: 'We have refunded you ({{reference}})',
     lines: {
       sorry: 'We could not make your picture because of a fault on our side. We are sorry.',
       refund:
@@ -87,9 +87,9 @@ export const messages = {
     button: 'See your order',
   },
   operator_refund: {
-    subject: 'We are giving you your money back ({{reference}})',
+    subject: 'We are refunding you ({{reference}})',
     lines: {
-      back: 'We are giving you back what you paid for order {{reference}}.',
+      back: 'We are refunding what you paid for order {{reference}}.',
       refund: '{{price}} goes back to your card; banks take 5 to 10 days. Reference {{refundReference}}.',
       code: 'If we sent you a code with that order and it has not been used, it is no longer valid.',
     },
@@ -99,9 +99,9 @@ export const messages = {
     subject: 'Your refund takes a little longer ({{reference}})',
     lines: {
       refused:
-        'Your bank did not take our refund of {{price}} for order {{reference}}. That happens, with cards that have run out for example.',
+        'Your bank did not take our refund of {{price}} for order {{reference}}. That happens, for example with expired cards.',
       again:
-        'We are trying again, and there is nothing you need to do. If your bank still does not take it, we write to you.',
+        'We are trying again, and there is nothing you need to do. If your bank still does not take it, we will write to you.',
     },
     button: 'See your order',
   },
@@ -109,7 +109,7 @@ export const messages = {
     subject: 'Your code cannot be used ({{reference}})',
     lines: {
       stopped:
-        'The code of your order {{reference}} cannot be used: its payment was given back or is being looked into.',
+        'The code of your order {{reference}} cannot be used: its payment was returned or is under review.',
       write: 'Do you think that is wrong? Write to {{supportEmail}}.',
     },
     button: 'See your order',
@@ -127,8 +127,9 @@ export const messages = {
     subject: 'Your refund was stopped ({{reference}})',
     lines: {
       stopped:
-        'The refund of {{price}} for order {{reference}} was stopped before it reached your bank, so it does not come to your card.',
-      write: 'A person here did that. Write to {{supportEmail}}, and we tell you why, or find another way.',
+        'The refund of {{price}} for order {{reference}} was stopped before it reached your bank, so it will not reach your card.',
+      write:
+        'A person here did that. Write to {{supportEmail}}, and we will tell you why, or find another way.',
     },
     button: 'See your order',
   },
@@ -138,7 +139,7 @@ export const messages = {
       refused:
         'Your bank has refused your refund of {{price}} for order {{reference}} again and again. The money is still yours.',
       write:
-        'Write to {{supportEmail}}, and we find another way to pay it back. A person here knows about it.',
+        'Write to {{supportEmail}}, and we will find another way to pay it back. A person here knows about it.',
     },
     button: 'See your order',
   },
@@ -159,15 +160,15 @@ export const messages = {
     subject: 'Your gift is ready ({{reference}})',
     lines: {
       here: 'Thank you! This code draws one photo in any style, free: {{code}}.',
-      use: 'Whoever has it uses it here: {{redeemUrl}}',
+      use: 'It can be used here: {{redeemUrl}}',
       until:
-        'It is good until {{until}}. As long as nobody has used it, write to {{supportEmail}} and you get your money back.',
-      card: 'Your page has a card to print or forward. Forward the card and not this mail, whose link opens your order.',
+        'It is good until {{until}}. As long as nobody has used it, you can have your money back: write to {{supportEmail}}.',
+      card: 'Your page has a card to print or forward. Forward the card, not this mail: its link opens your order.',
     },
     button: 'Open the card',
   },
   gift_refunded: {
-    subject: 'We gave you your money back ({{reference}})',
+    subject: 'We have refunded you ({{reference}})',
     lines: {
       sorry: 'We could not make your gift code because of a fault on our side. We are sorry.',
       refund:

@@ -119,7 +119,7 @@ export const messages: MailMessages = {
     lines: {
       bank: 'Tu banco te ha devuelto tu pago: {{price}} del pedido {{reference}}, después de que se reclamara el pago.',
       ended:
-        'Tu pedido ha terminado con eso y no se dibuja nada. Si es un error, escribe a {{supportEmail}}.',
+        'Por eso tu pedido ha terminado y no se dibujará nada. Si es un error, escribe a {{supportEmail}}.',
     },
     button: 'Ver tu pedido',
   },
@@ -138,8 +138,7 @@ export const messages: MailMessages = {
     lines: {
       refused:
         'Tu banco ha rechazado una y otra vez tu reembolso de {{price}} del pedido {{reference}}. El dinero sigue siendo tuyo.',
-      write:
-        'Escribe a {{supportEmail}} y buscamos otra forma de devolvértelo. Aquí hay una persona que ya lo sabe.',
+      write: 'Escribe a {{supportEmail}} y buscamos otra forma de devolvértelo. Ya hay una persona al tanto.',
     },
     button: 'Ver tu pedido',
   },

@@ -10,15 +10,15 @@ export const openingMessages: Translation<typeof english> = {
       not: 'Si ce n’est pas toi, ne fais rien : ton adresse sera effacée au plus tard au bout de {{hours}} heures. Sur la même page, c’est possible tout de suite.',
     },
     button: 'Confirmer',
-    note: 'Tu reçois cet e-mail parce que ton adresse a été saisie dans notre boutique.',
+    note: 'Tu reçois ce mail parce que ton adresse a été saisie dans notre boutique.',
   },
   opening: {
     subject: 'La cabine est de nouveau ouverte',
     lines: {
       open: 'Tu voulais savoir quand la cabine ouvrirait. C’est fait : entre quand tu veux.',
-      only: 'C’est le seul e-mail à ce sujet.',
+      only: 'C’est le seul mail à ce sujet.',
     },
     button: 'Entrer dans la cabine',
-    note: 'Tu as demandé ce seul e-mail. Avec lui, ton adresse est supprimée.',
+    note: 'Tu as demandé ce seul mail. Avec lui, ton adresse est supprimée.',
   },
 };

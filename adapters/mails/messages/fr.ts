@@ -42,7 +42,7 @@ export const messages: MailMessages = {
   upheld: {
     subject: 'Le contrôle s’est trompé : on dessine ta photo ({{reference}})',
     lines: {
-      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolé.',
+      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolés.',
       drawn: 'On la dessine maintenant, à la place du code, et on t’envoie l’image dès qu’elle est prête.',
     },
     button: 'Regarder le dessin avancer',
@@ -50,14 +50,14 @@ export const messages: MailMessages = {
   upheld_photo: {
     subject: 'Le contrôle s’est trompé sur ta photo ({{reference}})',
     lines: {
-      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolé.',
+      sorry: 'Une personne a regardé ta photo : le contrôle s’est trompé. Désolés.',
       through: 'Désormais, le contrôle laisse passer cette photo, et le refus ne compte plus.',
       use: 'Utilise le code {{code}} avec la même photo ou une autre, gratuitement, jusqu’au {{until}}.',
     },
     button: 'Voir ta commande',
   },
   refunded: {
-    subject: 'On t’a rendu ton argent ({{reference}})',
+    subject: 'On t’a remboursé ({{reference}})',
     lines: {
       sorry: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. Désolés.',
       refund:
@@ -66,7 +66,7 @@ export const messages: MailMessages = {
     button: 'Voir ta commande',
   },
   second_payment: {
-    subject: 'Tu as payé deux fois : le deuxième paiement repart ({{reference}})',
+    subject: 'Tu as payé deux fois : le deuxième paiement te revient ({{reference}})',
     lines: {
       twice:
         'Tu as payé deux fois la commande {{reference}}. Le premier paiement compte, et ta commande continue comme si de rien n’était.',
@@ -76,7 +76,7 @@ export const messages: MailMessages = {
     button: 'Voir ta commande',
   },
   late_payment: {
-    subject: 'Ton paiement est arrivé trop tard et repart ({{reference}})',
+    subject: 'Ton paiement est arrivé trop tard et te revient ({{reference}})',
     lines: {
       late: 'Ton paiement pour la commande {{reference}} est arrivé trop tard : ta photo n’était plus là, alors il n’y avait plus rien à dessiner.',
       refund:
@@ -86,12 +86,12 @@ export const messages: MailMessages = {
     button: 'Voir ta commande',
   },
   operator_refund: {
-    subject: 'Nous te rendons ton argent ({{reference}})',
+    subject: 'On te rembourse ({{reference}})',
     lines: {
-      back: 'Nous te rendons ce que tu as payé pour la commande {{reference}}.',
+      back: 'On te rembourse ce que tu as payé pour la commande {{reference}}.',
       refund:
         '{{price}} repartent vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
-      code: 'Si nous t’avons envoyé un code avec cette commande et que personne ne l’a utilisé, il n’est plus valable.',
+      code: 'Si on t’a envoyé un code avec cette commande et que personne ne l’a utilisé, il n’est plus valable.',
     },
     button: 'Voir ta commande',
   },
@@ -165,14 +165,14 @@ export const messages: MailMessages = {
       use: 'Il s’utilise ici : {{redeemUrl}}',
       until:
         'Il est valable jusqu’au {{until}}. Tant que personne ne l’a utilisé, écris à {{supportEmail}} et on te rembourse.',
-      card: 'Sur ta page, il y a une carte à imprimer ou à transmettre. Transmets la carte et pas cet e-mail : son lien ouvre ta commande.',
+      card: 'Sur ta page, il y a une carte à imprimer ou à transmettre. Transmets la carte et pas ce mail : son lien ouvre ta commande.',
     },
     button: 'Ouvrir la carte',
   },
   gift_refunded: {
     subject: 'On t’a remboursé ({{reference}})',
     lines: {
-      sorry: 'On n’a pas pu créer ton code cadeau à cause d’une erreur de notre côté. On est désolés.',
+      sorry: 'On n’a pas pu créer ton code cadeau à cause d’une erreur de notre côté. Désolés.',
       refund:
         'On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
     },

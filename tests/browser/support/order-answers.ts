@@ -64,13 +64,16 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
   shared: ['Your picture is ready', { ...delivered, shareUrl: 'https://toons.example.com/share/a-secret' }],
   redrawn: ['Your picture is ready', { ...delivered, redraw: { token: 'B'.repeat(43) } }],
   deleted: [
-    'Your picture is deleted',
+    'Your picture has been deleted',
     { ...order, state: 'delivered', progress: { percent: 100 }, deletedAt: '2026-11-21T12:00:00Z' },
   ],
   gift_paid: ['Paid', { ...gift, state: 'gift_paid' }],
   gift_issued: ['Your gift is ready', { ...gift, state: 'gift_issued', code }],
   gift_used: ['Your gift is ready', { ...gift, state: 'gift_issued', code: { ...code, used: true } }],
-  gift_stopped: ['This gift is good no more', { ...gift, state: 'gift_issued', codeStopped: true, refund }],
+  gift_stopped: [
+    'This gift is no longer valid',
+    { ...gift, state: 'gift_issued', codeStopped: true, refund },
+  ],
   rejected: ['We can’t draw this photo', { ...underWay, state: 'rejected' }],
   code_issued: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code }],
   appealed: ['We can’t draw this photo', { ...underWay, state: 'code_issued', code, appeal: 'open' }],

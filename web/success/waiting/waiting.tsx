@@ -102,7 +102,7 @@ function Stage({ name, status, children }: { name: string; status: StageStatus; 
   );
 }
 
-/** "2 pictures are before you, about 3 minutes" */
+/** "2 pictures ahead of you, about 3 minutes" */
 function useWaitText({ progress: { ordersAhead, secondsLeft } }: OrderAnswer): string {
   const t = useMessages('success');
   const format = useFormatter();

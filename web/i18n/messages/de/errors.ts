@@ -4,7 +4,7 @@ export const messages: Translated<'errors'> = {
   malformed:
     'An dieser Anfrage fehlt oder stimmt etwas nicht. Lade die Seite neu und versuch es noch einmal.',
   request_too_large:
-    'Das ist mehr, als der Laden auf einmal annehmen kann. Kürze es und versuch es noch einmal.',
+    'Das ist mehr, als der Shop auf einmal annehmen kann. Kürze es und versuch es noch einmal.',
   too_slow: 'Das hat zu lange gedauert. Prüfe deine Verbindung und versuch es noch einmal.',
   photo_missing: 'Wähle ein Foto aus.',
   photo_too_large: 'Das Foto muss kleiner als 15 MB sein.',
@@ -28,7 +28,7 @@ export const messages: Translated<'errors'> = {
   code_used: 'Dieser Code wurde schon eingelöst.',
   code_expired: 'Dieser Code ist abgelaufen.',
   code_of_test:
-    'Dieser Code stammt aus der Zeit, als der Laden ausprobiert wurde. Er ist jetzt nichts mehr wert.',
+    'Dieser Code stammt aus der Zeit, als der Shop ausprobiert wurde. Er ist jetzt nichts mehr wert.',
   code_worth_less: 'Für diesen Stil reicht der Code nicht. Wähle einen anderen Stil, oder zahle mit Karte.',
   code_stopped: 'Die Zahlung für diesen Code wurde zurückgegeben oder wird gerade geprüft.',
   code_guessed: 'Zu viele falsche Codes. Versuch es in einer Stunde wieder, oder zahle mit Karte.',
@@ -50,7 +50,7 @@ export const messages: Translated<'errors'> = {
   key_reused:
     'Diese Anfrage wurde schon für etwas anderes verwendet. Lade die Seite neu und versuch es noch einmal.',
   cross_site:
-    'Diese Anfrage kam von einer anderen Website. Öffne den Laden selbst und versuch es noch einmal.',
+    'Diese Anfrage kam von einer anderen Website. Öffne den Shop selbst und versuch es noch einmal.',
   signature_wrong: 'Die Unterschrift passt nicht.',
   too_often: 'Das waren viele Anfragen. Warte ein wenig und versuch es noch einmal.',
   no_such_page: 'Unter dieser Adresse gibt es nichts.',
@@ -59,15 +59,15 @@ export const messages: Translated<'errors'> = {
   payment_unreachable:
     'Der Zahlungsdienst antwortet nicht. Dir wurde nichts berechnet. Versuch es in einer Minute noch einmal.',
   shop_unavailable:
-    'Der Laden muss kurz verschnaufen. Nichts ist verloren; versuch es in einer Minute noch einmal.',
+    'Der Shop muss kurz verschnaufen. Nichts ist verloren; versuch es in einer Minute noch einmal.',
   photo_of_size: 'Das Foto muss kleiner als 15 MB sein. Deins hat {{megabytes}} MB.',
   photo_uploading: 'Warte, bis das Foto hochgeladen ist.',
   upload_broken:
     'Das Foto konnte nicht hochgeladen werden. Prüfe deine Verbindung und versuch es noch einmal – deine Auswahl bleibt erhalten.',
   style_missing: 'Wähle einen Stil aus.',
   no_connection:
-    'Wir konnten den Laden nicht erreichen. Prüfe deine Verbindung und versuch es noch einmal – nichts von dem, was du eingegeben hast, ist verloren.',
-  http: 'Der Laden ist auf seiner Seite über etwas gestolpert. Nichts ist verloren; versuch es in einer Minute noch einmal.',
+    'Wir konnten den Shop nicht erreichen. Prüfe deine Verbindung und versuch es noch einmal – nichts von dem, was du eingegeben hast, ist verloren.',
+  http: 'Der Shop ist auf seiner Seite über etwas gestolpert. Nichts ist verloren; versuch es in einer Minute noch einmal.',
   // Why in particular, where the shop says which.
   too_often_uploads:
     'Aus deinem Netz wird gerade noch anderes hochgeladen. Versuch es in ein paar Sekunden noch einmal.',

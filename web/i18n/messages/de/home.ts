@@ -13,8 +13,8 @@ export const messages: Translated<'home'> = {
     aside: 'Eine Zahlung, kein Abo.',
     promises: {
       redraw: 'Einen Tag lang einmal gratis neu gezeichnet',
-      refund: 'Nicht geliefert? Geld kommt von selbst zurück',
-      kept: 'Gelöscht am genannten Tag oder sofort',
+      refund: 'Nicht geliefert? Geld automatisch zurück',
+      kept: 'Gelöscht nach einer Woche oder wann du willst',
       machine: 'Auf unserem eigenen Rechner gezeichnet',
     },
     testDrawings: 'Probezeichnungen',
@@ -23,14 +23,14 @@ export const messages: Translated<'home'> = {
     heading: 'Probier viele Stile aus',
     subtext:
       'Verwandle deine Fotos mit KI in umwerfende Cartoons. Schnell, einfach und in Sekunden wie vom Profi.',
-    testDrawings: 'Probezeichnungen: ohne das echte Modell gemacht, um den Laden auszuprobieren.',
+    testDrawings: 'Probezeichnungen: ohne das echte Modell gemacht, um den Shop auszuprobieren.',
     social: 'Wie gemacht für Social Media',
     start: 'Jetzt Fotos verwandeln',
     before: 'Vorher',
     after: 'Nachher',
     all: 'Alle Stile mit ihren Preisen',
     original: 'Original',
-    compare: 'Sehen heißt glauben',
+    compare: 'Überzeug dich selbst',
     compareText:
       'Zieh am Griff, nimm die Pfeiltasten oder drück einen Knopf: auf der einen Seite das Foto, auf der anderen, was unser eigener Rechner daraus gemacht hat.',
   },
@@ -87,7 +87,7 @@ export const messages: Translated<'home'> = {
     'item-4': {
       question: 'Bekomme ich mein Geld zurück?',
       answer:
-        'Eine Erstattung gibt es nur bei einem technischen Fehler oder wenn wir dein Bild nicht liefern können. Dann geschieht sie von selbst, auf die Karte, mit der du bezahlt hast. Geschmack wird nicht erstattet, auch wenn wir mit deiner Nase fühlen.',
+        'Eine Erstattung gibt es nur bei einem technischen Fehler oder wenn wir dein Bild nicht liefern können. Dann geht sie automatisch auf die Karte, mit der du bezahlt hast. Geschmack wird nicht erstattet, auch wenn wir mit deiner Nase fühlen.',
     },
     'item-5': {
       question: 'Was passiert, wenn mein Foto abgelehnt wird?',
@@ -104,7 +104,7 @@ export const messages: Translated<'home'> = {
     heading: 'Was es kostet, was wir versprechen',
     insert: 'Münze einwerfen',
     perPicture: 'pro Bild, alles inklusive',
-    perPictureUp: 'je Bild und aufwärts, alles inbegriffen',
+    perPictureUp: 'pro Bild und mehr, alles inklusive',
     wait: 'Gerade jetzt',
     closed: 'Die Kabine ist gerade geschlossen',
     gift: 'Für jemanden, den du magst?',
@@ -124,10 +124,10 @@ export const messages: Translated<'home'> = {
     },
     refund: {
       title: 'Nicht geliefert? Geld zurück',
-      text: 'Wenn du wegen eines Fehlers auf unserer Seite kein Bild bekommst, kommt das Geld von selbst zurück auf deine Karte; als Beleg steht die Referenz der Erstattung auf deiner Statusseite. Ohne Formular.',
+      text: 'Wenn du wegen eines Fehlers auf unserer Seite kein Bild bekommst, geht das Geld automatisch zurück auf deine Karte; als Beleg steht die Referenz der Erstattung auf deiner Statusseite. Ohne Formular.',
     },
     kept: {
-      title: 'Gelöscht am genannten Tag oder sofort',
+      title: 'Gelöscht nach einer Woche oder wann du willst',
       text: 'Ein Foto, mit dem niemand bestellt, ist nach einer Stunde weg. Für eine Bestellung nennt deine Statusseite den Tag, und ein Knopf dort löscht Foto und Bild gleich.',
     },
   },

@@ -29,7 +29,7 @@ export const messages: Translated<'layout'> = {
   /** Why nothing is sold right now. */
   closed: {
     paused: 'Der Shop macht gerade Pause.',
-    database: 'Der Shop kann keine Bestellungen aufnehmen.',
+    database: 'Der Shop kann gerade keine Bestellungen annehmen.',
     machine: 'Die Zeichenmaschine ist aus.',
     disk: 'Für neue Fotos ist kein Platz.',
     queue: 'Der Shop kann gerade keine Bestellungen annehmen.',
@@ -86,9 +86,9 @@ export const messages: Translated<'layout'> = {
     megabytes: '{{size}} MB',
     minutes_one: 'etwa einer Minute',
     minutes_other: 'etwa {{count}} Minuten',
-    nobodyAhead: 'Niemand ist vor dir',
-    ahead_one: '{{count}} Bild ist vor dir',
-    ahead_other: '{{count}} Bilder sind vor dir',
+    nobodyAhead: 'Du bist als Nächstes dran',
+    ahead_one: 'Noch {{count}} Bild vor dir',
+    ahead_other: 'Noch {{count}} Bilder vor dir',
     wait: '{{ahead}}, fertig in {{time}}.',
   },
 };

@@ -8,9 +8,9 @@ export const messages: Translated<'order-actions'> = {
     text: 'Macht eine Seite nur mit der Zeichnung: kein Foto, keine Adresse, keine Bestellung. Wer den Link hat, kann das Bild sehen und behalten.',
     make: 'Link erstellen',
     copy: 'Link kopieren',
-    end: 'Link zurücknehmen',
+    end: 'Nicht mehr teilen',
     made: 'Dein Link ist fertig.',
-    ended: 'Zurückgenommen. Der Link öffnet nichts mehr.',
+    ended: 'Nicht mehr geteilt. Der Link funktioniert nicht mehr.',
   },
   gift: {
     heading: 'Einen für jemand anderen?',
@@ -21,7 +21,7 @@ export const messages: Translated<'order-actions'> = {
     text: 'Jemand hat das nach einem Foto zeichnen lassen und mag es genug, um es dir zu zeigen.',
     alt: 'Ein gezeichnetes Porträt',
     gone: 'Hier ist kein Bild mehr',
-    goneText: 'Wer es gezeigt hat, hat es zurückgenommen, oder seine Zeit war um.',
+    goneText: 'Es wird nicht mehr geteilt, oder seine Zeit ist abgelaufen.',
     make: 'Lass dich auch zeichnen',
   },
   cuts: {

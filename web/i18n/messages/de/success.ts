@@ -29,7 +29,7 @@ export const messages: Translated<'success'> = {
     },
     rejected: {
       title: 'Dieses Foto können wir nicht zeichnen',
-      text: 'Unsere automatische Prüfung hält es für ungeeignet. Ein Code für ein kostenloses Bild wird gerade für dich gemacht.',
+      text: 'Unsere automatische Prüfung hält es für ungeeignet. Ein Code für ein kostenloses Bild wird gerade für dich erstellt.',
     },
     code_issued: {
       title: 'Dieses Foto können wir nicht zeichnen',
@@ -43,7 +43,7 @@ export const messages: Translated<'success'> = {
       title: 'Bei uns ist etwas kaputtgegangen',
       text: 'Wir konnten dein Bild nicht machen, und das ist unsere Schuld. {{money}}',
     },
-    gift_paid: { title: 'Bezahlt', text: 'Danke! Der Code deines Geschenks wird gerade gemacht.' },
+    gift_paid: { title: 'Bezahlt', text: 'Danke! Der Code deines Geschenks wird gerade erstellt.' },
     gift_issued: {
       title: 'Dein Geschenk ist da',
       text: 'Ein Foto, in einem beliebigen Stil. Der Code ist auch unterwegs an {{email}}.',
@@ -63,17 +63,17 @@ export const messages: Translated<'success'> = {
   },
   money: {
     card: 'Deine Erstattung läuft schon; ihre Referenz erscheint auf dieser Seite.',
-    code: 'Dein Code wird gerade wieder gültig gemacht.',
+    code: 'Dein Code gilt gleich wieder.',
     redraw: 'Noch einmal zeichnen kostet nichts, also wurde nichts berechnet. Dein erstes Bild bleibt deins.',
   },
   /** Of a gift, where it differs from a picture. */
   gift: {
     expired:
-      'Die Zahlungsseite ist geschlossen. Es wurde nichts berechnet. Du kannst dein Geschenk jetzt bezahlen.',
+      'Die Bezahlseite ist geschlossen. Es wurde nichts berechnet. Du kannst dein Geschenk jetzt bezahlen.',
     failed:
-      'Wir konnten den Code deines Geschenks nicht machen, und das liegt an uns. Deine Rückzahlung läuft schon; diese Seite zeigt gleich ihre Nummer.',
+      'Wir konnten den Code deines Geschenks nicht erstellen, und das liegt an uns. Deine Erstattung läuft schon; ihre Referenz erscheint auf dieser Seite.',
     refunded:
-      'Wir konnten den Code deines Geschenks wegen eines Fehlers auf unserer Seite nicht machen. Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen 5 bis 10 Tage, bis man es sieht.',
+      'Wir konnten den Code deines Geschenks wegen eines Fehlers auf unserer Seite nicht erstellen. Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen 5 bis 10 Tage, bis man es sieht.',
     stopped: {
       title: 'Dieses Geschenk gilt nicht mehr',
       text: 'Seine Zahlung wurde zurückgegeben oder wird gerade geprüft, deshalb kann der Code nicht eingelöst werden.',
@@ -102,7 +102,7 @@ export const messages: Translated<'success'> = {
   goneTitle: 'Dein Bild ist gelöscht',
   gone: 'Dieses Bild wurde am {{day}} gelöscht, wie versprochen.',
   drawnByAi: 'Von KI gezeichnet',
-  testDrawing: 'Probezeichnung: ohne das echte Modell gemacht, um den Laden auszuprobieren.',
+  testDrawing: 'Probezeichnung: ohne das echte Modell gemacht, um den Shop auszuprobieren.',
   deleted: 'Bleibt bis {{day}}, dann wird es endgültig gelöscht.',
   code: 'Dein Code',
   codeUntil: 'Gilt für ein Bild bis {{day}}. Er steht auch in deiner Mail.',
@@ -115,7 +115,7 @@ export const messages: Translated<'success'> = {
   refundRefused:
     'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen, und deine Bank hat die {{price}} nicht zurückgenommen. Das Geld gehört weiterhin dir: Ein Mensch schreibt dir.',
   refundCanceled:
-    'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen, und die Rückzahlung von {{price}} wurde hier angehalten. Schreib an {{email}}: Ein Mensch sagt dir, warum, oder findet einen anderen Weg.',
+    'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen, und die Erstattung von {{price}} wurde hier angehalten. Schreib an {{email}}: Ein Mensch sagt dir, warum, oder findet einen anderen Weg.',
   chargedBack: {
     title: 'Deine Bank hat dir deine Zahlung zurückgegeben',
     text: 'Deine Bank hat dir die {{price}} zurückgegeben, nachdem die Zahlung beanstandet wurde. Diese Bestellung ist damit beendet, und es wird nichts dafür gezeichnet.',

@@ -29,7 +29,7 @@ export const messages: Translated<'transform'> = {
       'JPG, PNG, WebP, HEIC oder AVIF. Bis zu {{size}} und {{megapixels}} Megapixel, mindestens {{minSide}} Pixel an der kurzen Seite.',
     uploading: 'Dein Foto wird hochgeladen',
     uploaded: 'Dein Foto wird hochgeladen: {{percent}} %',
-    checking: 'Angekommen. Wird gerade gerückt …',
+    checking: 'Angekommen. Wird gerade gedreht …',
     cancel: 'Abbrechen',
     retry: 'Noch einmal versuchen',
     other: 'Anderes Foto auswählen',
@@ -120,7 +120,7 @@ export const messages: Translated<'transform'> = {
       payment: 'Eine Zahlung, kein Abo.',
       redraw: 'Einmal neu zeichnen ist einen Tag lang gratis.',
       refund:
-        'Bekommst du durch einen Fehler auf unserer Seite kein Bild, kommt dein Geld von selbst zurück, mit der Referenz als Beleg.',
+        'Bekommst du durch einen Fehler auf unserer Seite kein Bild, bekommst du dein Geld automatisch zurück, mit der Referenz als Beleg.',
       kept: 'Foto und Bild werden an dem Tag gelöscht, den deine Statusseite nennt, oder sofort mit einem Knopf dort.',
       machine: 'Von KI auf unserem eigenen Rechner gezeichnet. Dein Foto verlässt ihn nie.',
     },

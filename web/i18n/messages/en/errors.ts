@@ -9,7 +9,7 @@ export const messages = {
   ...ofRefusals,
   no_connection:
     'We could not reach the shop. Check your connection and try again – nothing you entered is lost.',
-  photo_kind_named: 'That file is of the kind {{kind}}. The photo must be a JPG, PNG, WebP, HEIC or AVIF.',
+  photo_kind_named: 'That file’s type is {{kind}}. The photo must be a JPG, PNG, WebP, HEIC or AVIF.',
   photo_kind_text: 'That is a text file. The photo must be a JPG, PNG, WebP, HEIC or AVIF.',
   photo_of_size: 'The photo must be smaller than 15 MB. Yours is {{megabytes}} MB.',
   photo_uploading: 'Wait until the photo has been uploaded.',
@@ -30,13 +30,13 @@ export const messages = {
   shop_closed_paused: 'The shop is paused. You have not been charged. Come back a little later.',
   shop_closed_announced: '{{announcement}} You have not been charged.',
   shop_closed_database:
-    'The shop cannot take orders down right now. You have not been charged. Come back a little later.',
+    'The shop cannot take orders right now. You have not been charged. Come back a little later.',
   shop_closed_machine:
     'The drawing machine is off right now. You have not been charged. Come back a little later.',
   shop_closed_disk:
     'The shop has no room for new photos right now. You have not been charged. Come back a little later.',
   shop_closed_queue:
-    'The shop can take no orders right now. You have not been charged. Come back a little later.',
+    'The shop cannot take orders right now. You have not been charged. Come back a little later.',
   shop_closed_backlog:
     'The line is very long right now. You have not been charged. Come back a little later.',
   shop_closed_style:

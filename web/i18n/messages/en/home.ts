@@ -12,8 +12,8 @@ export const messages = {
     aside: 'One payment, no subscription.',
     promises: {
       redraw: 'One free redraw within a day',
-      refund: 'Not delivered? Money back by itself',
-      kept: 'Deleted on a named day, or at once',
+      refund: 'Not delivered? Automatic refund',
+      kept: 'Deleted after a week, or whenever you say',
       machine: 'Drawn on our own machine',
     },
     testDrawings: 'Test drawings',
@@ -31,7 +31,7 @@ export const messages = {
     original: 'Original',
     compare: 'Seeing is believing',
     compareText:
-      'Pull the handle, use the arrow keys or press a button: on one side the photo, on the other what our own machine made of it.',
+      'Drag the handle, use the arrow keys or press a button: the photo is on one side, what our own machine made of it on the other.',
   },
   alt: {
     cat: 'Photo: a ginger cat looking to the side',
@@ -46,7 +46,7 @@ export const messages = {
     heading: 'Sit down. Look up. Done.',
     photo: {
       title: 'Show us a face',
-      text: 'Yours, your gran’s, your cat’s. Any photo with good light and one clear hero does nicely.',
+      text: 'Yours, your gran’s, your cat’s. Any photo with good light and one clear hero will do nicely.',
     },
     style: {
       title: 'Pick a style',
@@ -54,7 +54,7 @@ export const messages = {
     },
     pay: {
       title: 'Pay once, then watch',
-      text: 'The price stands on the button. Your picture appears before your eyes and in your inbox.',
+      text: 'The price is on the button. Your picture appears before your eyes and in your inbox.',
     },
   },
   testimonials: {
@@ -81,52 +81,52 @@ export const messages = {
     'item-3': {
       question: 'How long does it take?',
       answer:
-        'Most pictures are complete within 5-15 minutes: drawing takes seconds, the rest is waiting in line and two careful looks. When everybody wants a new face at once it can take longer. Your status page shows your place in line, and you may close it: the picture comes by email either way.',
+        'Most pictures are complete within 5-15 minutes: drawing takes seconds, the rest is waiting in line and two careful checks. When everybody wants a new face at once it can take longer. Your status page shows your place in line, and you can close it: the picture comes by email either way.',
     },
     'item-4': {
       question: 'Can I get a refund?',
       answer:
-        'A refund is given only for a technical failure or when we are unable to deliver your image. Then it happens by itself, to the card you paid with. Taste is not refundable, though we sympathise with your nose.',
+        'A refund is given only for a technical failure or when we are unable to deliver your image. It then goes back automatically to the card you paid with. Taste is not refundable, though we sympathise with your nose.',
     },
     'item-5': {
       question: 'What happens if my photo is rejected?',
       answer:
-        'If your image is rejected for a content violation, you receive a redeemable code for a free image. It stands on your status page and in your inbox. Use it with a tamer photo.',
+        'If your image is rejected for a content violation, you receive a redeemable code for a free image. You find it on your status page and in your inbox. Use it with a tamer photo.',
     },
     'item-6': {
       question: 'Can I be blocked?',
       answer:
-        'Yes. Recurring abuse leads to blocking: whoever keeps sending forbidden photos cannot order for a while. Before any money is taken we say why, until when, and how to object.',
+        'Yes. Recurring abuse leads to blocking: anyone who keeps sending forbidden photos cannot order for a while. Before any money is taken we say why, until when, and how to object.',
     },
   },
   promise: {
     heading: 'What it costs, what we promise',
     insert: 'Insert coin',
     perPicture: 'per picture, everything included',
-    perPictureUp: 'per picture and up, everything included',
+    perPictureUp: 'and up per picture, everything included',
     wait: 'Right now',
     closed: 'The booth is closed right now',
     gift: 'For somebody you like?',
     closedText: 'Come back a little later; until then nothing is sold and nobody is charged.',
     payment: {
       title: 'One payment, no subscription',
-      text: 'No account, no credits, nothing to cancel. The card goes to the payment page, never to us.',
+      text: 'No account, no credits, nothing to cancel. Your card details go to the payment page, never to us.',
     },
     redraw: {
       title: 'One free redraw',
-      text: 'Not quite you? Ask within a day, and we draw it once more for nothing. Both pictures are yours.',
+      text: 'Not quite you? Ask within a day, and we draw it once more for free. Both pictures are yours.',
     },
     machine: {
       title: 'Our machine, nobody else’s',
-      text: 'Drawn by AI on our own machine; your photo never leaves it. No AI company ever sees you, and everything hidden in the file, such as where it was taken, is thrown away on arrival.',
+      text: 'Drawn by AI on our own machine; your photo never leaves it. No AI company ever sees you, and everything hidden in the file, such as where it was taken, is removed on arrival.',
     },
     refund: {
       title: 'Not delivered? Money back',
-      text: 'If a fault on our side keeps your picture from you, your card is refunded by itself, and your status page shows the refund’s reference as proof. No forms.',
+      text: 'If a fault on our side keeps your picture from you, your card is refunded automatically, and your status page shows the refund’s reference as proof. No forms.',
     },
     kept: {
-      title: 'Deleted on a named day, or at once',
-      text: 'A photo nobody orders with is gone after an hour. For an order, your status page names the day, and has a button that deletes photo and picture now.',
+      title: 'Deleted after a week, or whenever you say',
+      text: 'A photo that is never ordered is gone after an hour. For an order, your status page names the day, and has a button that deletes photo and picture right away.',
     },
   },
 } as const;

@@ -28,10 +28,10 @@ export const messages = {
   /** Why nothing is sold right now. */
   closed: {
     paused: 'The shop is paused.',
-    database: 'The shop cannot take orders down.',
+    database: 'The shop cannot take orders right now.',
     machine: 'The drawing machine is off.',
     disk: 'There is no room for new photos.',
-    queue: 'The shop can take no orders right now.',
+    queue: 'The shop cannot take orders right now.',
     backlog: 'The line is very long.',
   },
   /** What a buyer may do with the picture; `terms` where the operator's own terms say it. */
@@ -39,8 +39,8 @@ export const messages = {
     short:
       'The picture is yours: print it, share it, make it your profile picture. It is drawn by AI, so do not pass it off as a photo.',
     question: 'What may I do with my picture?',
-    long: 'Print it, frame it, share it, make it your profile picture, put it on a mug for your gran: it is yours, for as long as you like, and nothing more is to pay. It is drawn by AI, and a mark in the file says so, so do not pass it off as a photo. And ask whoever is in it before the whole world sees them.',
-    terms: 'What you may do with the picture stands in our terms. It is drawn by AI and is no photo.',
+    long: 'Print it, frame it, share it, make it your profile picture, put it on a mug for your gran: it is yours, for as long as you like, with nothing more to pay. It is drawn by AI, and a mark in the file says so, so do not pass it off as a photo. And ask whoever is in it before the whole world sees them.',
+    terms: 'Our terms say what you may do with the picture. It is drawn by AI and is not a photo.',
   },
   /** Where the page's scripts cannot run. */
   cannotRun: {
@@ -53,11 +53,11 @@ export const messages = {
     heading: 'This page tripped over its own curtain',
     text: 'Nothing you entered or ordered is lost. Loading the page again usually does it.',
     again: 'Load it again',
-    part: 'This part of the page did not come. Nothing you entered or ordered is lost.',
+    part: 'This part of the page did not load. Nothing you entered or ordered is lost.',
   },
   busy: {
     heading: 'One moment',
-    text: 'The booth cannot show this page right now: many people came at once, or it is being looked after. Nothing is lost. Wait a little and load the page again.',
+    text: 'The booth cannot show this page right now: many people came at once, or it is being worked on. Nothing is lost. Wait a little and load the page again.',
     again: 'Load it again',
   },
   notFound: {
@@ -74,7 +74,7 @@ export const messages = {
     after: 'After',
   },
   copied: 'Copied',
-  copyRefused: 'Your browser does not let us copy: select the text and copy it',
+  copyRefused: 'Your browser does not let us copy: select the text and copy it yourself',
   error: 'Error:',
   percent: '{{percent}} percent',
   step: 'Step {{number}}:',
@@ -86,9 +86,9 @@ export const messages = {
     megabytes: '{{size}} MB',
     minutes_one: 'about a minute',
     minutes_other: 'about {{count}} minutes',
-    nobodyAhead: 'Nobody is before you',
-    ahead_one: '{{count}} picture is before you',
-    ahead_other: '{{count}} pictures are before you',
+    nobodyAhead: 'You’re next',
+    ahead_one: '{{count}} picture ahead of you',
+    ahead_other: '{{count}} pictures ahead of you',
     wait: '{{ahead}}, ready in {{time}}.',
   },
 } as const;

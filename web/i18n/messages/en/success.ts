@@ -67,15 +67,15 @@ export const messages = {
     refunded:
       'We could not make the code of your gift because of a fault on our side. We have refunded {{price}} to your card; banks take 5 to 10 days to show it.',
     stopped: {
-      title: 'This gift is good no more',
-      text: 'Its payment was given back or is being looked into, so its code cannot be used.',
+      title: 'This gift is no longer valid',
+      text: 'Its payment was returned or is under review, so its code cannot be used.',
     },
   },
   stages: { paid: 'Paid', backlog: 'In line', drawing: 'Drawing', checking: 'Checking', ready: 'Ready' },
   reference: 'Order {{reference}}',
   close: 'You can close this page; we’ll email you.',
-  connectionLost: 'The line to the shop is down. Your order goes on without it; we keep trying.',
-  steps: 'The way of your picture',
+  connectionLost: 'The connection to the shop is down. Your order goes on without it; we keep trying.',
+  steps: 'Your picture’s progress',
   timeLeft: '{{time}} to go',
   developing: 'Your picture, developing',
   ready: 'Your photo, drawn in the style {{style}}',
@@ -83,7 +83,7 @@ export const messages = {
   download: 'Download as {{kind}}',
   print: '{{pixels}} pixels. On paper it is sharp up to {{size}} (300 dpi).',
   missing: 'The picture did not load. Check your connection and reload the page; it is also in your email.',
-  goneTitle: 'Your picture is deleted',
+  goneTitle: 'Your picture has been deleted',
   gone: 'This picture was deleted on {{day}}, as promised.',
   drawnByAi: 'Drawn by AI',
   testDrawing: 'Test drawing: made without the real model, to try the shop out.',
@@ -99,7 +99,7 @@ export const messages = {
   refundRefused:
     'We could not make your picture because of a fault on our side, and your bank did not take the {{price}} back. The money is still yours: a person will write to you.',
   refundCanceled:
-    'We could not make your picture because of a fault on our side, and the refund of {{price}} was stopped here. Write to {{email}}: a person tells you why, or finds another way.',
+    'We could not make your picture because of a fault on our side, and the refund of {{price}} was stopped here. Write to {{email}}: a person will tell you why, or find another way.',
   chargedBack: {
     title: 'Your bank gave your payment back',
     text: 'Your bank gave the {{price}} back to you after the payment was disputed. So this order has ended, and nothing is drawn for it.',
@@ -118,7 +118,7 @@ export const messages = {
     pending: 'We are still sending it. We will email you when it is done.',
     succeeded: 'Sent to your bank.',
     failed: 'Your bank did not take it. A person is looking into it and will write to you.',
-    canceled: 'It was stopped here before it reached your bank, and does not come to your card.',
+    canceled: 'It was stopped here before it reached your bank, and will not reach your card.',
   },
   again: 'Draw another photo',
   toForm: 'To the booth',
@@ -127,10 +127,10 @@ export const messages = {
   isBeingDeleted:
     'Deleted from our disks. Our drawing machine may still have a copy and does not answer right now: it goes as soon as the machine is back.',
   codeStopped:
-    'Our automatic check marked it as unsuitable, and it can be wrong. Its payment was given back or is being looked into, so the code that came for it cannot be used.',
+    'Our automatic check marked it as unsuitable, and it can be wrong. Its payment was returned or is under review, so the code that came for it cannot be used.',
   codeRestoredStopped: {
     title: 'Your code cannot be used',
-    text: 'We did not draw your picture, and your code is good no more: its payment was given back or is being looked into. If you think that is wrong, write to {{email}}.',
+    text: 'We did not draw your picture, and your code is no longer valid: its payment was returned or is under review. If you think that is wrong, write to {{email}}.',
   },
   codeUsed: 'This code has been used.',
   codeOwn: 'It is the code you paid with; it is good for one image again.',
@@ -139,7 +139,7 @@ export const messages = {
   lost: {
     title: 'Open the link in your email',
     text: 'This browser does not know your order. The email we sent when you paid has a link that opens it on any device.',
-    slow: 'Nothing there? Give it a minute and look into the spam folder.',
+    slow: 'Nothing there? Give it a minute and check your spam folder.',
   },
   unknown: {
     title: 'We do not know that order',

@@ -7,9 +7,9 @@ export const messages = {
   closedAsk: 'You have not been charged. Your photo and choices stay here for when we are back.',
   opening: {
     label: 'Mail me when it opens',
-    hint: 'We mail you a link to confirm, then one mail when it opens, and forget the address. Should it stay closed, after {{days}} days, or as soon as you say so.',
+    hint: 'We mail you a link to confirm, then one mail when it opens, and forget the address. If it stays closed, we forget it after {{days}} days, or as soon as you say so.',
     send: 'Mail me',
-    sent: 'One more step: open our mail to {{email}} and confirm it there. Look among the spam, too.',
+    sent: 'One more step: open our mail to {{email}} and confirm it there. Check your spam folder, too.',
     ask: 'Shall we mail you when the booth opens?',
     lead: 'We send one mail to the address that got this link, and then forget it.',
     confirm: 'Yes, mail me',
@@ -82,7 +82,7 @@ export const messages = {
     example: 'The example photo drawn in {{style}}',
     enlarge: 'Enlarge the example of {{style}}',
     hold: 'Press and hold to see the photo',
-    choose: 'Take {{style}} for {{price}}',
+    choose: 'Choose {{style}} for {{price}}',
     close: 'Close',
   },
   pay: {
@@ -118,8 +118,8 @@ export const messages = {
       payment: 'One payment, no subscription.',
       redraw: 'One free redraw within a day.',
       refund:
-        'If a fault on our side keeps your picture from you, your money comes back by itself, with its reference as proof.',
-      kept: 'Photo and picture are deleted on a day that your status page names, or at once by a button there.',
+        'If a fault on our side keeps your picture from you, you are refunded automatically, with a reference as proof.',
+      kept: 'Photo and picture are deleted on the day that your status page names, or right away with a button there.',
       machine: 'Drawn by AI on our own machine. Your photo never leaves it.',
     },
     pay: 'Pay {{price}} and draw my cartoon',
@@ -132,7 +132,7 @@ export const messages = {
     unpaid: 'You left before paying. Nothing was charged.',
     unpaidBelow: 'Everything is still here. Pay below, or change things first.',
     unpaidText:
-      'The photo is no longer in this form, but your order still has it. Pay for it, or start anew below.',
+      'The photo is no longer in this form, but your order still has it. Pay for it, or start over below.',
     paid: 'That order is paid',
     paidText: 'Nothing more will be charged for it.',
     see: 'See how it is coming along',

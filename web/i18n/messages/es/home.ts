@@ -6,15 +6,15 @@ export const messages: Translated<'home'> = {
     'Sube una foto, elige un estilo y ríete de ti. Caricaturas dibujadas por IA en nuestra propia máquina: un solo pago, sin suscripción.',
   hero: {
     headline: 'Convierte tus fotos en obras maestras',
-    subline: 'Nuestra plataforma con IA transforma fotos corrientes en arte de dibujos animados en segundos.',
+    subline: 'Nuestra plataforma con IA convierte fotos corrientes en caricaturas en segundos.',
     start: 'Empezar',
     price: '{{price}} por imagen.',
     priceUp: 'Desde {{price}} por imagen.',
     aside: 'Un solo pago, sin suscripción.',
     promises: {
-      redraw: 'Un redibujo gratis durante un día',
-      refund: '¿No llega? El dinero vuelve solo',
-      kept: 'Se borra el día indicado, o al momento',
+      redraw: 'Un redibujo gratis en el plazo de un día',
+      refund: '¿No llega? Reembolso automático',
+      kept: 'Se borra en una semana, o cuando tú digas',
       machine: 'Dibujado en nuestra propia máquina',
     },
     testDrawings: 'Dibujos de prueba',
@@ -32,7 +32,7 @@ export const messages: Translated<'home'> = {
     original: 'Original',
     compare: 'Ver para creer',
     compareText:
-      'Tira del asa, usa las flechas o pulsa un botón: a un lado la foto, al otro lo que nuestra propia máquina ha hecho con ella.',
+      'Arrastra el tirador, usa las flechas o pulsa un botón: a un lado la foto, al otro lo que nuestra propia máquina ha hecho con ella.',
   },
   alt: {
     cat: 'Foto: un gato pelirrojo que mira a un lado',
@@ -87,7 +87,7 @@ export const messages: Translated<'home'> = {
     'item-4': {
       question: '¿Me devolvéis el dinero?',
       answer:
-        'Solo hay reembolso si hay un fallo técnico o si no podemos entregar tu imagen. Entonces ocurre solo, en la tarjeta con la que pagaste. El gusto no se reembolsa, aunque compadecemos a tu nariz.',
+        'Solo hay reembolso si hay un fallo técnico o si no podemos entregar tu imagen. En ese caso se hace automáticamente, a la tarjeta con la que pagaste. El gusto no se reembolsa, aunque compadecemos a tu nariz.',
     },
     'item-5': {
       question: '¿Qué pasa si rechazáis mi foto?',
@@ -119,14 +119,14 @@ export const messages: Translated<'home'> = {
     },
     machine: {
       title: 'Nuestra máquina y ninguna otra',
-      text: 'Dibujado por IA en nuestra propia máquina; tu foto nunca sale de ella. Ninguna empresa de IA te ve, y todo lo que esconde el archivo, como dónde se hizo la foto, se tira al llegar.',
+      text: 'Dibujado por IA en nuestra propia máquina; tu foto nunca sale de ella. Ninguna empresa de IA te ve, y todo lo que esconde el archivo, como dónde se hizo la foto, se elimina al llegar.',
     },
     refund: {
       title: '¿No llega? Te devolvemos el dinero',
-      text: 'Si un fallo nuestro te deja sin imagen, el dinero vuelve solo a tu tarjeta, y tu página de estado muestra la referencia de la devolución como prueba. Sin formularios.',
+      text: 'Si un fallo nuestro te deja sin imagen, te devolvemos el dinero automáticamente a la tarjeta, y tu página de estado muestra la referencia de la devolución como prueba. Sin formularios.',
     },
     kept: {
-      title: 'Se borra el día indicado, o al momento',
+      title: 'Se borra en una semana, o cuando tú digas',
       text: 'Una foto con la que nadie pide nada desaparece en una hora. Si hay pedido, tu página de estado dice el día, y un botón allí borra la foto y la imagen al momento.',
     },
   },

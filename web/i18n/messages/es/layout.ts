@@ -29,7 +29,7 @@ export const messages: Translated<'layout'> = {
   /** Why nothing is sold right now. */
   closed: {
     paused: 'La tienda está en pausa.',
-    database: 'La tienda no puede anotar pedidos.',
+    database: 'La tienda no puede aceptar pedidos ahora mismo.',
     machine: 'La máquina de dibujar está apagada.',
     disk: 'No hay sitio para fotos nuevas.',
     queue: 'La tienda no puede aceptar pedidos ahora mismo.',

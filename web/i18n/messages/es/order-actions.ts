@@ -8,9 +8,9 @@ export const messages: Translated<'order-actions'> = {
     text: 'Crea una página solo con el dibujo: sin foto, sin dirección, sin pedido. Quien tenga el enlace puede ver la imagen, y quedársela.',
     make: 'Crear un enlace',
     copy: 'Copiar el enlace',
-    end: 'Retirar el enlace',
+    end: 'Dejar de compartir',
     made: 'Tu enlace está listo.',
-    ended: 'Retirado. El enlace ya no abre nada.',
+    ended: 'Ya no se comparte. El enlace ha dejado de funcionar.',
   },
   gift: {
     heading: '¿Una para otra persona?',
@@ -21,7 +21,7 @@ export const messages: Translated<'order-actions'> = {
     text: 'Alguien la mandó dibujar a partir de una foto y le gusta tanto que te la enseña.',
     alt: 'Un retrato dibujado',
     gone: 'Aquí ya no hay ninguna imagen',
-    goneText: 'Quien la enseñaba la ha retirado, o se le acabó el tiempo.',
+    goneText: 'Ya no se comparte, o se acabó el plazo.',
     make: 'Quiero la mía',
   },
   cuts: {
@@ -90,6 +90,6 @@ export const messages: Translated<'order-actions'> = {
     referenceHint: 'Por ejemplo R-7KQ2-M9XA',
     email: 'El correo con el que pediste',
     send: 'Envíame el enlace',
-    sent: 'Si el número y la dirección van juntos, el enlace estará en ese buzón en un minuto.',
+    sent: 'Si el número y la dirección coinciden, el enlace estará en ese buzón en un minuto.',
   },
 };

@@ -110,7 +110,7 @@ export const messages: Translated<'success'> = {
     'No pudimos hacer tu imagen por un fallo nuestro, y el reembolso de {{price}} se detuvo aquí. Escribe a {{email}}: una persona te dirá por qué, o buscará otra forma.',
   chargedBack: {
     title: 'Tu banco te devolvió tu pago',
-    text: 'Tu banco te devolvió los {{price}} después de que se reclamara el pago. Este pedido ha terminado con eso y no se dibuja nada.',
+    text: 'Tu banco te devolvió los {{price}} después de que se reclamara el pago. Por eso este pedido ha terminado y no se dibujará nada.',
   },
   secondPayment: {
     twice: 'Has pagado dos veces.',

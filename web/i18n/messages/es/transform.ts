@@ -102,7 +102,7 @@ export const messages: Translated<'transform'> = {
   },
   bar: {
     label: 'Pedido',
-    next: 'Sigue: {{step}}',
+    next: 'Siguiente: {{step}}',
     pay: 'Pedir y pagar',
     redeem: 'Pedir con mi código',
   },
@@ -118,8 +118,9 @@ export const messages: Translated<'transform'> = {
     wait: 'Espera actual',
     promises: {
       payment: 'Un pago, sin suscripción.',
-      redraw: 'Un redibujo gratis durante un día.',
-      refund: 'Si un fallo nuestro te deja sin imagen, tu dinero vuelve solo, con su referencia como prueba.',
+      redraw: 'Un redibujo gratis en el plazo de un día.',
+      refund:
+        'Si un fallo nuestro te deja sin imagen, te lo reembolsamos automáticamente, con una referencia como prueba.',
       kept: 'La foto y la imagen se borran el día que indica tu página de estado, o al momento con un botón de esa página.',
       machine: 'Dibujado por IA en nuestra propia máquina. Tu foto nunca sale de ella.',
     },

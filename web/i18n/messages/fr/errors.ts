@@ -32,8 +32,7 @@ export const messages: Translated<'errors'> = {
   blocked: 'Les commandes sont en pause pour l’instant, après plusieurs photos refusées.',
   shop_closed: 'La machine à dessiner est éteinte en ce moment. Rien n’a été débité. Réessaie plus tard.',
   shop_open: 'La cabine est de nouveau ouverte : tu peux commander tout de suite.',
-  opening_link_over:
-    'Ce lien n’est plus valable. Si tu veux encore un e-mail, demande-le sur la page fermée.',
+  opening_link_over: 'Ce lien n’est plus valable. Si tu veux encore un mail, demande-le sur la page fermée.',
   already_redrawn: 'Cette image a déjà été redessinée.',
   redraw_stopped:
     'Le paiement de cette image a été remboursé ou est en cours d’examen, elle n’est donc pas redessinée.',
@@ -63,11 +62,11 @@ export const messages: Translated<'errors'> = {
   // Why in particular, where the shop says which.
   too_often_uploads: 'D’autres photos arrivent encore depuis ton réseau. Réessaie dans quelques secondes.',
   blocked_email:
-    'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+    'Les commandes avec cette adresse mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   blocked_photo:
     'Les commandes avec cette photo sont suspendues jusqu’au {{until}}, car elle a été refusée plusieurs fois. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   blocked_email_added:
-    'Les commandes avec cette adresse e-mail sont suspendues jusqu’au {{until}}. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
+    'Les commandes avec cette adresse mail sont suspendues jusqu’au {{until}}. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   blocked_photo_added:
     'Les commandes avec cette photo sont suspendues jusqu’au {{until}}. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',
   shop_closed_paused: 'La boutique est en pause. Rien ne t’a été débité. Reviens un peu plus tard.',

@@ -3,7 +3,7 @@ import type { Translated } from '../../catalogue.ts';
 export const messages: Translated<'gift'> = {
   title: 'Offrir un dessin',
   lead: 'Un code pour quelqu’un que tu aimes : une photo, dessinée au choix du style. La personne choisit la photo, le style et le jour.',
-  email: 'Ton adresse e-mail',
+  email: 'Ton adresse mail',
   emailHint: 'Le code arrive ici aussi, et rien d’autre.',
   pay: 'Payer {{price}} pour le cadeau',
   sending: 'Un instant…',

@@ -7,15 +7,15 @@ export const messages: Translated<'home'> = {
   hero: {
     headline: 'Transforme tes photos en chefs-d’œuvre',
     subline:
-      'Notre plateforme à base d’IA change des photos ordinaires en dessins animés en quelques secondes.',
+      'Notre plateforme d’IA transforme des photos ordinaires en portraits dessinés en quelques secondes.',
     start: 'C’est parti',
     price: '{{price}} par image.',
     priceUp: 'À partir de {{price}} par image.',
     aside: 'Un seul paiement, pas d’abonnement.',
     promises: {
       redraw: 'Redessinée une fois gratuitement, pendant un jour',
-      refund: 'Pas livrée ? Remboursée automatiquement',
-      kept: 'Effacée à la date annoncée, ou tout de suite',
+      refund: 'Pas livrée ? Remboursement automatique',
+      kept: 'Effacée au bout d’une semaine, ou quand tu veux',
       machine: 'Dessinée sur notre propre machine',
     },
     testDrawings: 'Dessins d’essai',
@@ -31,7 +31,7 @@ export const messages: Translated<'home'> = {
     after: 'Après',
     all: 'Tous les styles avec leurs prix',
     original: 'Original',
-    compare: 'Voir, c’est croire',
+    compare: 'Il faut le voir pour le croire',
     compareText:
       'Tire la poignée, prends les flèches ou appuie sur un bouton : d’un côté la photo, de l’autre ce que notre propre machine en a fait.',
   },
@@ -88,7 +88,7 @@ export const messages: Translated<'home'> = {
     'item-4': {
       question: 'Puis-je être remboursé ?',
       answer:
-        'Un remboursement n’est accordé qu’en cas de panne technique ou si on n’arrive pas à livrer ton image. Alors il se fait tout seul, sur la carte qui a payé. Les goûts ne se remboursent pas, même si on compatit avec ton nez.',
+        'Un remboursement n’est accordé qu’en cas de panne technique ou si on n’arrive pas à livrer ton image. Il se fait alors automatiquement, sur la carte utilisée pour payer. Les goûts ne se remboursent pas, même si on compatit avec ton nez.',
     },
     'item-5': {
       question: 'Que se passe-t-il si ma photo est refusée ?',
@@ -105,14 +105,14 @@ export const messages: Translated<'home'> = {
     heading: 'Ce que ça coûte, ce qu’on promet',
     insert: 'Insère une pièce',
     perPicture: 'par image, tout compris',
-    perPictureUp: 'par image et plus, tout compris',
+    perPictureUp: 'par image au minimum, tout compris',
     wait: 'En ce moment',
     closed: 'La cabine est fermée en ce moment',
     gift: 'Pour quelqu’un que tu aimes ?',
     closedText: 'Reviens un peu plus tard ; d’ici là, rien n’est vendu et personne n’est débité.',
     payment: {
       title: 'Un paiement, pas d’abonnement',
-      text: 'Pas de compte, pas de crédits, rien à résilier. Ta carte ne voit que la page de paiement, jamais nous.',
+      text: 'Pas de compte, pas de crédits, rien à résilier. Seule la page de paiement voit ta carte ; nous, jamais.',
     },
     redraw: {
       title: 'Redessinée une fois, gratuitement',
@@ -120,14 +120,14 @@ export const messages: Translated<'home'> = {
     },
     machine: {
       title: 'Notre machine et aucune autre',
-      text: 'Dessiné par une IA sur notre propre machine ; ta photo n’en sort jamais. Aucune société d’IA ne te voit, et tout ce que cache le fichier, comme le lieu de la prise de vue, est jeté dès l’arrivée.',
+      text: 'Dessiné par une IA sur notre propre machine ; ta photo n’en sort jamais. Aucune société d’IA ne te voit, et tout ce que cache le fichier, comme le lieu de la prise de vue, est supprimé dès l’arrivée.',
     },
     refund: {
       title: 'Pas livré ? Remboursé',
-      text: 'Si une panne de notre côté te prive de ton image, ta carte est remboursée toute seule, et ta page de suivi affiche la référence du remboursement comme preuve. Sans formulaire.',
+      text: 'Si une panne de notre côté te prive de ton image, ta carte est remboursée automatiquement, et ta page de suivi affiche la référence du remboursement comme preuve. Sans formulaire.',
     },
     kept: {
-      title: 'Effacée à la date annoncée, ou tout de suite',
+      title: 'Effacée au bout d’une semaine, ou quand tu veux',
       text: 'Une photo sans commande disparaît au bout d’une heure. Pour une commande, ta page de suivi annonce le jour, et un bouton y efface tout de suite la photo et l’image.',
     },
   },

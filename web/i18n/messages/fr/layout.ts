@@ -29,7 +29,7 @@ export const messages: Translated<'layout'> = {
   /** Why nothing is sold right now. */
   closed: {
     paused: 'La boutique est en pause.',
-    database: 'La boutique ne peut pas enregistrer de commandes.',
+    database: 'La boutique ne peut pas prendre de commandes en ce moment.',
     machine: 'La machine à dessiner est éteinte.',
     disk: 'Il n’y a plus de place pour de nouvelles photos.',
     queue: 'La boutique ne peut pas prendre de commandes en ce moment.',
@@ -46,8 +46,8 @@ export const messages: Translated<'layout'> = {
   cannotRun: {
     heading: 'Ton navigateur est trop ancien pour cette page',
     text: 'Mets-le à jour, ou ouvre cette page dans un autre navigateur, sur un autre téléphone ou sur un ordinateur.',
-    paid: 'Tu as déjà payé ? Alors rien n’est perdu : ton image arrive aussi par e-mail, tout comme le code d’un cadeau.',
-    help: 'Si cela n’aide pas, écris-nous :',
+    paid: 'Tu as déjà payé ? Alors rien n’est perdu : ton image arrive aussi par mail, tout comme le code d’un cadeau.',
+    help: 'Si ça ne suffit pas, écris-nous :',
   },
   crash: {
     heading: 'Cette page s’est pris les pieds dans son propre rideau',
@@ -87,10 +87,10 @@ export const messages: Translated<'layout'> = {
     minutes_one: 'environ une minute',
     minutes_many: 'environ {{count}} de minutes',
     minutes_other: 'environ {{count}} minutes',
-    nobodyAhead: 'Personne n’est devant toi',
-    ahead_one: '{{count}} image est devant toi',
-    ahead_many: '{{count}} d’images sont devant toi',
-    ahead_other: '{{count}} images sont devant toi',
+    nobodyAhead: 'Personne avant toi',
+    ahead_one: '{{count}} image avant toi',
+    ahead_many: '{{count}} d’images avant toi',
+    ahead_other: '{{count}} images avant toi',
     wait: '{{ahead}} : prêt dans {{time}}.',
   },
 };

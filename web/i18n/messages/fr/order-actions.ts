@@ -8,9 +8,9 @@ export const messages: Translated<'order-actions'> = {
     text: 'Crée une page avec le dessin seul : pas de photo, pas d’adresse, pas de commande. Qui a le lien peut voir l’image, et la garder.',
     make: 'Créer un lien',
     copy: 'Copier le lien',
-    end: 'Retirer le lien',
+    end: 'Arrêter le partage',
     made: 'Ton lien est prêt.',
-    ended: 'Retiré. Le lien n’ouvre plus rien.',
+    ended: 'Partage arrêté. Le lien ne fonctionne plus.',
   },
   gift: {
     heading: 'Un pour quelqu’un d’autre ?',
@@ -21,7 +21,7 @@ export const messages: Translated<'order-actions'> = {
     text: 'Quelqu’un l’a fait dessiner d’après une photo, et l’aime assez pour te le montrer.',
     alt: 'Un portrait dessiné',
     gone: 'Il n’y a plus d’image ici',
-    goneText: 'La personne qui la montrait l’a retirée, ou son temps était écoulé.',
+    goneText: 'Elle n’est plus partagée, ou son délai est passé.',
     make: 'Fais dessiner le tien',
   },
   cuts: {
@@ -90,6 +90,6 @@ export const messages: Translated<'order-actions'> = {
     referenceHint: 'Par exemple R-7KQ2-M9XA',
     email: 'L’adresse mail de ta commande',
     send: 'M’envoyer le lien',
-    sent: 'Si le numéro et l’adresse vont ensemble, le lien sera dans cette boîte dans une minute.',
+    sent: 'Si le numéro et l’adresse correspondent, le lien sera dans cette boîte dans une minute.',
   },
 };

@@ -81,7 +81,7 @@ export const messages: Translated<'success'> = {
   },
   reference: 'Commande {{reference}}',
   close: 'Tu peux fermer cette page ; on t’enverra un mail.',
-  connectionLost: 'La liaison avec la boutique est coupée. Ta commande continue sans elle ; on réessaie.',
+  connectionLost: 'La connexion avec la boutique est coupée. Ta commande continue sans elle ; on réessaie.',
   steps: 'Le chemin de ton image',
   timeLeft: 'encore {{time}}',
   developing: 'Ton image, en plein développement',
