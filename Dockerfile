@@ -2,12 +2,12 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The containers have a PostgreSQL beside them, and calculate in WebAssembly.
+# The containers have a PostgreSQL beside them.
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
 # What is built has taken in all sources; what it reads beside itself (graphs, SQL, recorded tables) stays, and of its
-# packages what it loads: 40 MB of 460.
+# packages what it loads: 80 MB of 750.
 RUN node docker/keep-needed.mjs /needed \
   && rm -rf node_modules web scripts/*.mjs \
   && find . \( -name '*.ts' -o -name '*.tsx' \) -exec rm {} + \

@@ -24,6 +24,7 @@ import { isStorageReachable, openFiles, storageFolder } from './adapters/storage
 import { openStyles } from './adapters/styles/styles.ts';
 import { storageOf, type Config } from './config.ts';
 import { limitRules } from './limit-rules.ts';
+import type { ModerationEngine } from './domain/moderation.ts';
 import type { Settings } from './settings.ts';
 
 export type Services = Awaited<ReturnType<typeof compose>>;
@@ -31,12 +32,13 @@ export type Services = Awaited<ReturnType<typeof compose>>;
 /** What works on images in child processes. */
 export type ImageProcesses = ReturnType<typeof createImageProcesses>;
 
-function createImageProcesses(log: Log) {
+function createImageProcesses(log: Log, engine: ModerationEngine) {
   return {
     images: createImages({
       onCrash: (error) => log.warn('image process crashed', { error: errorMessage(error) }),
     }),
     moderator: createModerator({
+      engine,
       onCrash: (error) => log.warn('moderation process crashed', { error: errorMessage(error) }),
     }),
   };
@@ -45,6 +47,12 @@ function createImageProcesses(log: Log) {
 function warnOfMissingSandbox(log: Log): void {
   const error = sandbox.problem();
   if (error) log.warn('photos are decoded without a sandbox', { error, remedy: sandboxRemedy });
+}
+
+async function startModerator({ moderator }: ImageProcesses, log: Log): Promise<void> {
+  await moderator.start();
+  const error = await moderator.engineProblem();
+  if (error) log.warn('photos are looked at without ONNX Runtime', { error });
 }
 
 /**
@@ -73,7 +81,7 @@ export async function compose(
     },
     log,
   );
-  const { images, moderator } = imageProcesses ?? createImageProcesses(log);
+  const { images, moderator } = imageProcesses ?? createImageProcesses(log, config.MODERATION_ENGINE);
   const secrets = createSecrets(config.APP_SECRET);
   const stripeAccounts = createStripeAccounts(db);
   const access = { secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL };
@@ -139,8 +147,8 @@ export async function compose(
      */
     warmUp(): void {
       warnOfMissingSandbox(log);
-      const awaited = program === 'worker' ? [images, moderator] : [images];
-      Promise.all(awaited.map((children) => children.start())).catch((error: unknown) =>
+      const moderating = program === 'worker' && startModerator({ images, moderator }, log);
+      Promise.all([images.start(), moderating]).catch((error: unknown) =>
         log.warn('not warmed up', { error: errorMessage(error) }),
       );
     },

@@ -34,6 +34,7 @@ const vendors = [
   'otpauth',
   '@tensorflow/*',
   '@vladmandic/face-api',
+  'onnxruntime-node',
 ];
 
 /** A stand-in is somebody else's server: it may use the packages it needs to speak the wire. */

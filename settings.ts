@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseLanguages } from './domain/language.ts';
-import { parseLimits } from './domain/moderation.ts';
+import { moderationEngines, parseLimits } from './domain/moderation.ts';
 import { isCurrency } from './domain/money.ts';
 import { shortestPassword } from './domain/password.ts';
 import { photoLimits } from './domain/photo.ts';
@@ -189,6 +189,8 @@ export const settingsSchema = z.object({
     })
     .default('usd'),
   MODERATION_LIMITS: parsed(parseLimits).prefault('porn=0.6,hentai=0.6,sexy=0.9'),
+  /** What looks at photos: ONNX Runtime, TensorFlow's own library, or its WebAssembly; the first of these that can be loaded. */
+  MODERATION_ENGINE: z.enum(moderationEngines).default('auto'),
   /** The address that the server listens on. Not set: loopback where a proxy is expected, else every address. */
   HOST: z.string().min(1).optional(),
   /** How many proxies stand before the shop, or their addresses (CIDR, comma-separated). */

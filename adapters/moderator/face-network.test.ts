@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Rank, Tensor4D } from '@tensorflow/tfjs';
 import { beforeAll, expect, test } from 'vitest';
 import { createFaceNetwork, type FaceNetworkParams } from './face-network.ts';
-import { chooseBackend, tf } from './tensorflow.ts';
+import { tf, useBackend } from './tensorflow.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -18,7 +18,7 @@ type Package = {
   };
 };
 
-beforeAll(chooseBackend);
+beforeAll(() => useBackend('wasm'));
 
 test('what the package calculates is calculated, whatever the size', async () => {
   const { nets } = require('@vladmandic/face-api/dist/face-api.node-wasm.js') as Package;

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Tensor3D, Tensor4D } from '@tensorflow/tfjs';
 import type { ScoredFace } from '#domain/people.ts';
 import type { FaceBox } from '#domain/photo-advice.ts';
-import { smallCopy, type Image } from '../images/safe-sharp.ts';
+import type { RawImage } from '../images/safe-sharp.ts';
+import type { Sight } from './engine.ts';
 import { createFaceNetwork, type FaceNetworkParams } from './face-network.ts';
 import { tf } from './tensorflow.ts';
 
@@ -25,9 +26,7 @@ type FaceApi = {
   };
 };
 
-export type Sight = { inputSize: number; scoreThreshold: number };
-
-/** Loads the tiny face detector with the weights that its package ships. `chooseBackend` comes first. */
+/** Loads the tiny face detector with the weights that its package ships. `useBackend` comes first. */
 export async function loadFaceDetector() {
   const { nets } = require('@vladmandic/face-api/dist/face-api.node-wasm.js') as FaceApi;
   const detector = nets.tinyFaceDetector;
@@ -41,10 +40,9 @@ export async function loadFaceDetector() {
    * (32 is what it goes by) it finds faces that are an eighth as high as the image; above, it only takes longer.
    */
   return async function scoreFaces(
-    image: Image,
+    { data, width, height }: RawImage,
     { inputSize, scoreThreshold }: Sight,
   ): Promise<ScoredFace[]> {
-    const { data, width, height } = await smallCopy(image, inputSize);
     const input = tf.tensor3d(data, [height, width, 3], 'int32');
     try {
       const found = await detector.locateFaces(input, { inputSize, scoreThreshold });

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { classes, type Scores } from '#domain/moderation.ts';
 import { newestChild } from '#tests/support/newest-child.ts';
-import { inputSide } from './model.ts';
+import { inputSide } from './input-side.ts';
 import { createModerator } from './moderator.ts';
-import { chooseBackend } from './tensorflow.ts';
+import { useBackend } from './tensorflow.ts';
 
 const photo = (name: string) => readFileSync(new URL(`../../tests/photos/${name}`, import.meta.url));
 const astronaut = photo('astronaut.png');
@@ -31,7 +31,7 @@ test(
   'the scores are those of nsfwjs with its own loader, for the same pixels',
   { timeout: 120_000 },
   async () => {
-    await chooseBackend();
+    await useBackend('wasm');
     const reference = await load('MobileNetV2Mid');
     for (const name of ['astronaut.png', 'chelsea.png', 'rocket.jpg']) {
       const square = sharp(photo(name)).resize(inputSide, inputSide, { fit: 'fill' }).removeAlpha();

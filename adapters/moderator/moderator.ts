@@ -1,3 +1,4 @@
+import type { ModerationEngine } from '#domain/moderation.ts';
 import { createChildPool, type CallOptions } from '../child-process/pool.ts';
 import type { Image } from '../images/safe-sharp.ts';
 import type { ClassifierOperations } from './classifier.ts';
@@ -9,6 +10,7 @@ const sights = {
 } as const;
 
 type ModeratorSettings = {
+  engine?: ModerationEngine;
   recycleAfter?: number;
   maxMegabytes?: number;
   /** For one image, in seconds of the clock. */
@@ -18,10 +20,11 @@ type ModeratorSettings = {
 
 /**
  * nsfwjs and a face detector in a child process, which looks at one image at a time and is replaced after `recycleAfter`
- * images or above `maxMegabytes`, because TensorFlow is known to leak. Whatever goes wrong is thrown as an Error: a
+ * images or above `maxMegabytes`, because TensorFlow, where it calculates, is known to leak. Whatever goes wrong is thrown as an Error: a
  * technical failure, never a verdict.
  */
 export function createModerator({
+  engine = 'auto',
   recycleAfter = 200,
   maxMegabytes = 700,
   timeoutSeconds = 90,
@@ -35,13 +38,15 @@ export function createModerator({
     recycleAfter,
     recycleAboveMb: maxMegabytes,
     memoryMb: maxMegabytes * 2,
-    environment: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
+    environment: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2', MODERATION_ENGINE: engine },
     onCrash,
   });
 
   return {
     /** Resolves when the model is loaded and has run once. */
     start: () => pool.start(),
+    /** Says why ONNX Runtime is not used, where nobody chose another; undefined where it is. */
+    engineProblem: () => pool.call('engineProblem'),
     /** Scores for all five classes. @throws Error when the image or the moderator is broken. */
     classify: (image: Image) => pool.call('classify', image),
     /** All that might be a face, however doubtful, in parts of the image's sides. @throws Error likewise. */

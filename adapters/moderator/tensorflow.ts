@@ -13,24 +13,18 @@ export const { NSFWJS } = require('nsfwjs/core') as typeof Nsfwjs;
 /** Installed by operators who want it (docs/operating.md): it downloads a library that no lock file vouches for. */
 const nativeBackend = '@tensorflow/tfjs-node';
 
-/** Makes TensorFlow calculate natively where that is installed and loads, else in WebAssembly (SIMD, one thread). */
-export async function chooseBackend(): Promise<void> {
-  const chosen = (await useNative()) || (await useWasm());
-  if (!chosen) throw new Error('TensorFlow can calculate neither natively nor in WebAssembly here');
+/**
+ * Makes TensorFlow calculate natively, where its library is installed and loads, or in WebAssembly (SIMD, one thread).
+ * @throws Error where it cannot.
+ */
+export async function useBackend(backend: 'tensorflow' | 'wasm'): Promise<void> {
+  if (backend === 'wasm') prepareWasm();
+  else require(nativeBackend);
+  if (!(await tf.setBackend(backend))) throw new Error(`TensorFlow cannot calculate with ${backend} here`);
 }
 
-async function useNative(): Promise<boolean> {
-  try {
-    require(nativeBackend);
-    return await tf.setBackend('tensorflow');
-  } catch {
-    return false;
-  }
-}
-
-async function useWasm(): Promise<boolean> {
+function prepareWasm(): void {
   const { setWasmPaths } = require('@tensorflow/tfjs-backend-wasm') as typeof Wasm;
   const manifest = require.resolve('@tensorflow/tfjs-backend-wasm/package.json');
   setWasmPaths(path.join(path.dirname(manifest), 'wasm-out', path.sep));
-  return await tf.setBackend('wasm');
 }

@@ -1,8 +1,8 @@
 import { createImages } from '#adapters/images/images.ts';
 import { open } from '#adapters/images/safe-sharp.ts';
-import { inputSide, loadModel } from '#adapters/moderator/model.ts';
+import { inputSide } from '#adapters/moderator/input-side.ts';
 import { createModerator } from '#adapters/moderator/moderator.ts';
-import { chooseBackend, tf } from '#adapters/moderator/tensorflow.ts';
+import { openEngine } from '#adapters/moderator/open-engine.ts';
 import { median, type Figure } from '../figure.ts';
 import { millisecondsOf } from '../load.ts';
 import { twelveMegapixels } from '../photo.ts';
@@ -17,14 +17,11 @@ export async function measureModeration(): Promise<Figure[]> {
   await using moderator = createModerator();
   const { jpeg } = await images.normalise(whole);
   await moderator.start();
-  await chooseBackend();
-  const model = await loadModel();
+  const { engine } = await openEngine('auto');
 
   const bare = async (): Promise<void> => {
     const pixels = await open(jpeg).resize(inputSide, inputSide, { fit: 'fill' }).raw().toBuffer();
-    const input = tf.tensor3d(pixels, [inputSide, inputSide, 3], 'int32');
-    await model.classify(input);
-    input.dispose();
+    await engine.classify(pixels);
   };
   const times: { own: number[]; bare: number[] } = { own: [], bare: [] };
   for (let n = 0; n < photos + warmUps; n += 1) {

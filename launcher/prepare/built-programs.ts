@@ -44,6 +44,8 @@ const programs = [
 export const input = Object.fromEntries(programs.map((name) => [name, path.join(root, `${name}.ts`)]));
 
 function builtOr(file: string): string {
+  const made = path.relative(path.join(root, 'dist/programs'), file);
+  if (!made.startsWith('..')) return path.join(outDir, made);
   const program = path.relative(root, file).replace(/\.m?[jt]s$/, '');
   return programs.includes(program) ? path.join(outDir, `${program}.js`) : file;
 }

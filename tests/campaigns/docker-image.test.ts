@@ -52,7 +52,7 @@ test('what the image holds sells a picture, looks for faces, reads a HEIC and is
   } finally {
     await opened.closeAll();
   }
-  expect(said).not.toMatch(/Cannot find|not warmed up|crashed/);
+  expect(said).not.toMatch(/Cannot find|not warmed up|crashed|without ONNX Runtime/);
   const { stdout: size } = await run('du', ['-sm', path.join(image.app, 'node_modules')]);
-  expect(Number.parseInt(size)).toBeLessThan(60);
+  expect(Number.parseInt(size)).toBeLessThan(90);
 });

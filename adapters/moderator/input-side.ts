@@ -1,0 +1,2 @@
+/** Pixels on both sides of what nsfwjs's network looks at. */
+export const inputSide = 224;

@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type * as OnnxRuntime from 'onnxruntime-node';
+import { classes } from '#domain/moderation.ts';
+import type { RawImage } from '../images/safe-sharp.ts';
+import { scoresSchema, type Engine } from './engine.ts';
+import { readFaces } from './face-boxes.ts';
+import { inputSide } from './input-side.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Networks as the build has translated them (launcher/prepare/emit-networks.ts). */
+const files = {
+  nsfw: new URL('../../dist/programs/adapters/moderator/nsfw.onnx', import.meta.url),
+  faces: new URL('../../dist/programs/adapters/moderator/faces.onnx', import.meta.url),
+};
+
+/** One thread: pictures come one after the other, and the processors have other work. */
+const options: OnnxRuntime.InferenceSession.SessionOptions = {
+  executionProviders: ['cpu'],
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+};
+
+/** Loads ONNX Runtime and nsfwjs's network, which runs once. @throws Error where the platform has no such library. */
+export async function openOnnx(): Promise<Engine> {
+  const { InferenceSession, Tensor } = require('onnxruntime-node') as typeof OnnxRuntime;
+  const open = (file: URL) => InferenceSession.create(fileURLToPath(file), options);
+
+  async function run(network: OnnxRuntime.InferenceSession, inputs: Record<string, OnnxRuntime.Tensor>) {
+    const results = await network.run(inputs);
+    const [output] = Object.values(results);
+    return output?.data as Float32Array;
+  }
+
+  const nsfw = await open(files.nsfw);
+  /** Loaded at the first question: many a shop's worker is never asked. */
+  let faces: ReturnType<typeof open> | undefined;
+
+  const engine: Engine = {
+    async classify(pixels) {
+      const shape = [1, inputSide, inputSide, 3];
+      const scores = await run(nsfw, { pixels: new Tensor('uint8', pixels, shape) });
+      return scoresSchema.parse(Object.fromEntries(classes.map((name, n) => [name, scores[n]])));
+    },
+    async scoreFaces(image, { inputSize, scoreThreshold }) {
+      faces ??= open(files.faces);
+      const { pixels, side } = squareOf(image);
+      const cells = await run(await faces, {
+        pixels: new Tensor('uint8', pixels, [1, side, side, 3]),
+        size: new Tensor('int64', BigInt64Array.from([1, 3, inputSize, inputSize], BigInt), [4]),
+      });
+      return readFaces(cells, image, inputSize, scoreThreshold);
+    },
+  };
+  await engine.classify(new Uint8Array(inputSide * inputSide * 3));
+  return engine;
+}
+
+/** Lays an RGB image into the upper left corner of a black square. */
+function squareOf({ data, width, height }: RawImage): { pixels: Uint8Array; side: number } {
+  const side = Math.max(width, height);
+  if (width === height) return { pixels: data, side };
+  const pixels = new Uint8Array(side * side * 3);
+  for (let row = 0; row < height; row += 1)
+    pixels.set(data.subarray(row * width * 3, (row + 1) * width * 3), row * side * 3);
+  return { pixels, side };
+}

@@ -1,0 +1,93 @@
+import { PbfWriter } from 'pbf';
+import type { Tensor } from './tensor.ts';
+
+export type Attributes = Record<string, number | number[] | string>;
+export type Node = { op: string; inputs: string[]; output: string; attributes?: Attributes };
+
+/** Element types of ONNX (TensorProto.DataType). */
+export const elements = { float32: 1, uint8: 2, int64: 7 } as const;
+
+/** Input or output of a network; a side that is not known before is named. */
+type Port = { name: string; element: keyof typeof elements; shape: (number | string)[] };
+
+export type Network = {
+  inputs: Port[];
+  outputs: Port[];
+  constants: Map<string, Tensor>;
+  /** In the order in which they are calculated. */
+  nodes: Node[];
+};
+
+const attributeTypes = { float: 1, int: 2, string: 3, ints: 7 };
+
+function writeAttribute([name, value]: [string, Attributes[string]], pbf: PbfWriter): void {
+  pbf.writeStringField(1, name);
+  let type = attributeTypes.string;
+  if (typeof value === 'string') pbf.writeStringField(4, value);
+  else if (Array.isArray(value)) {
+    type = attributeTypes.ints;
+    for (const one of value) pbf.writeVarintField(8, one);
+  } else if (Number.isInteger(value)) {
+    type = attributeTypes.int;
+    pbf.writeVarintField(3, value);
+  } else {
+    type = attributeTypes.float;
+    pbf.writeFloatField(2, value);
+  }
+  pbf.writeVarintField(20, type);
+}
+
+function writeNode({ op, inputs, output, attributes = {} }: Node, pbf: PbfWriter): void {
+  for (const input of inputs) pbf.writeStringField(1, input);
+  pbf.writeStringField(2, output);
+  pbf.writeStringField(4, op);
+  for (const attribute of Object.entries(attributes)) pbf.writeMessage(5, writeAttribute, attribute);
+}
+
+function writeConstant([name, { shape, data }]: [string, Tensor], pbf: PbfWriter): void {
+  for (const side of shape) pbf.writeVarintField(1, side);
+  pbf.writeVarintField(2, data instanceof Float32Array ? elements.float32 : elements.int64);
+  pbf.writeStringField(8, name);
+  pbf.writeBytesField(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+}
+
+function writeSide(side: number | string, pbf: PbfWriter): void {
+  if (typeof side === 'number') pbf.writeVarintField(1, side);
+  else pbf.writeStringField(2, side);
+}
+
+function writePort({ name, element, shape }: Port, pbf: PbfWriter): void {
+  const writeShape = (sides: Port['shape'], message: PbfWriter) => {
+    for (const side of sides) message.writeMessage(1, writeSide, side);
+  };
+  const writeTensorType = (_: undefined, message: PbfWriter) => {
+    message.writeVarintField(1, elements[element]);
+    message.writeMessage(2, writeShape, shape);
+  };
+  pbf.writeStringField(1, name);
+  pbf.writeMessage(
+    2,
+    (_: undefined, message) => message.writeMessage(1, writeTensorType, undefined),
+    undefined,
+  );
+}
+
+function writeGraph({ inputs, outputs, constants, nodes }: Network, pbf: PbfWriter): void {
+  for (const node of nodes) pbf.writeMessage(1, writeNode, node);
+  pbf.writeStringField(2, 'network');
+  for (const constant of constants) pbf.writeMessage(5, writeConstant, constant);
+  for (const input of inputs) pbf.writeMessage(11, writePort, input);
+  for (const output of outputs) pbf.writeMessage(12, writePort, output);
+}
+
+/** Versions of the format and of its operations, both of 2021: all that is needed, and what every runtime reads. */
+const [formatVersion, operationsVersion] = [8, 15];
+
+/** Writes a network as an ONNX file (onnx.proto of https://github.com/onnx/onnx; the numbers are those of its fields). */
+export function encodeNetwork(network: Network): Uint8Array {
+  const pbf = new PbfWriter();
+  pbf.writeVarintField(1, formatVersion);
+  pbf.writeMessage(7, writeGraph, network);
+  pbf.writeMessage(8, (version: number, message) => message.writeVarintField(2, version), operationsVersion);
+  return pbf.finish();
+}

@@ -1,0 +1,34 @@
+import { classes } from '#domain/moderation.ts';
+import { scoresSchema, type Engine } from './engine.ts';
+import { loadFaceDetector } from './faces.ts';
+import { inputSide } from './input-side.ts';
+import { loadModel } from './model.ts';
+import { tf, useBackend } from './tensorflow.ts';
+
+/** Loads TensorFlow.js, and nsfwjs's network, which runs once. @throws Error where it cannot calculate like this. */
+export async function openTensorflow(backend: 'tensorflow' | 'wasm'): Promise<Engine> {
+  await useBackend(backend);
+  const network = await loadModel();
+  /** Loaded at the first question: many a shop's worker is never asked. */
+  let faceDetector: ReturnType<typeof loadFaceDetector> | undefined;
+
+  return {
+    async classify(pixels) {
+      const input = tf.tensor3d(pixels, [inputSide, inputSide, 3], 'int32');
+      try {
+        const found = await network.classify(input, classes.length);
+        const scores = found.map(
+          ({ className, probability }) => [className.toLowerCase(), probability] as const,
+        );
+        return scoresSchema.parse(Object.fromEntries(scores));
+      } finally {
+        input.dispose();
+      }
+    },
+    async scoreFaces(image, sight) {
+      faceDetector ??= loadFaceDetector();
+      const find = await faceDetector;
+      return await find(image, sight);
+    },
+  };
+}
