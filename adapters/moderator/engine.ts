@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { classes, type Scores } from '#domain/moderation.ts';
+import type { Scores } from '#domain/moderation.ts';
 import type { ScoredFace } from '#domain/people.ts';
 import type { RawImage } from '../images/safe-sharp.ts';
 
@@ -12,5 +11,3 @@ export type Engine = {
   /** Finds faces in an image no larger than `inputSize`, as parts of its sides. */
   scoreFaces: (image: RawImage, sight: Sight) => Promise<ScoredFace[]>;
 };
-
-export const scoresSchema = z.record(z.enum(classes), z.number());

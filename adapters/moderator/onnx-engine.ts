@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type * as OnnxRuntime from 'onnxruntime-node';
-import { classes } from '#domain/moderation.ts';
+import { classes, type Scores } from '#domain/moderation.ts';
 import type { RawImage } from '../images/safe-sharp.ts';
-import { scoresSchema, type Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { readFaces } from './face-boxes.ts';
 import { inputSide } from './input-side.ts';
 
@@ -42,7 +42,7 @@ export async function openOnnx(): Promise<Engine> {
     async classify(pixels) {
       const shape = [1, inputSide, inputSide, 3];
       const scores = await run(nsfw, { pixels: new Tensor('uint8', pixels, shape) });
-      return scoresSchema.parse(Object.fromEntries(classes.map((name, n) => [name, scores[n]])));
+      return Object.fromEntries(classes.map((name, n) => [name, scores[n]])) as Scores;
     },
     async scoreFaces(image, { inputSize, scoreThreshold }) {
       faces ??= open(files.faces);

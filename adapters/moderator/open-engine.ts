@@ -1,5 +1,4 @@
 import type { ModerationEngine } from '#domain/moderation.ts';
-import { errorMessage } from '../log.ts';
 import type { Engine } from './engine.ts';
 
 /** `problem`: the reason why it is not the first choice. */
@@ -22,6 +21,6 @@ export async function openEngine(wanted: ModerationEngine, openers = engineOpene
     return { engine: await openers.onnx() };
   } catch (error) {
     const engine = await openers.tensorflow().catch(openers.wasm);
-    return { engine, problem: errorMessage(error) };
+    return { engine, problem: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { classes } from '#domain/moderation.ts';
-import { scoresSchema, type Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { loadFaceDetector } from './faces.ts';
 import { inputSide } from './input-side.ts';
 import { loadModel } from './model.ts';
 import { tf, useBackend } from './tensorflow.ts';
+
+const scoresSchema = z.record(z.enum(classes), z.number());
 
 /** Loads TensorFlow.js, and nsfwjs's network, which runs once. @throws Error where it cannot calculate like this. */
 export async function openTensorflow(backend: 'tensorflow' | 'wasm'): Promise<Engine> {
