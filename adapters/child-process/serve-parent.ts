@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Refusal, type RefusalDetail } from '#domain/refusal.ts';
 
@@ -13,7 +14,7 @@ type Result =
 /**
  * The child's side of a pool: does what its parent calls for, and never outlives the parent. Its limits are the
  * arguments of its command line: memory in megabytes, and seconds of processor time for a call. The parent gets a `Refusal` as such, of other errors the message.
- * It calls itself ready when `prepared` resolves, and crashes when that rejects.
+ * It calls itself ready when `prepared` resolves, and ends with the message when that rejects.
  */
 export function serveParent(operations: Operations, prepared: Promise<unknown> = Promise.resolve()): void {
   process.on('disconnect', () => process.exit());
@@ -53,7 +54,14 @@ export function serveParent(operations: Operations, prepared: Promise<unknown> =
         (error: unknown) => reply(failureOf(error)),
       );
   });
-  void prepared.then(() => reply({ answer: 'ready' }));
+  prepared.then(
+    () => reply({ answer: 'ready' }),
+    (error: unknown) => {
+      // The last that the parent reads is what it tells, without a stack that would push it out.
+      writeSync(2, error instanceof Error ? error.message : String(error));
+      process.exit(1);
+    },
+  );
 }
 
 function failureOf(error: unknown): Result {

@@ -9,6 +9,7 @@ import { examineDrawing } from './drawing.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import { examineIpv6 } from './ipv6.ts';
 import { examineMail } from './mail.ts';
+import { examineModeration } from './moderation.ts';
 import { examineServer, examineWorkers } from './server.ts';
 import type { ExaminedShop, Wishes } from './shop.ts';
 import { examineQueue, examineStorage } from './stores.ts';
@@ -37,6 +38,7 @@ const parts = {
   queue: { subject: 'Queue', examine: examineQueue },
   storage: { subject: 'Storage', examine: (shop) => examineStorage(shop) },
   sandbox: { subject: 'Decoders', examine: (shop) => Promise.resolve(examineSandbox(shop)) },
+  moderation: { subject: 'Moderation', examine: (shop) => examineModeration(shop) },
   styles: { subject: 'Styles', examine: examineStyles },
   comfyui: { subject: 'ComfyUI', examine: examineComfy },
   'comfyui.folders': { subject: 'What ComfyUI keeps', examine: examineComfyFolders },

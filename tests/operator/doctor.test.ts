@@ -80,7 +80,7 @@ test('of a shop of which nothing is set and nothing runs nothing is ticked that 
 
   // The settings and the folders of the shipped styles are there to be read, and the machine is what it is.
   const ofMachine = whyNoLandlock() === undefined ? ['sandbox'] : [];
-  expect(checksOf(all, 'right')).toEqual(['settings', ...ofMachine, 'styles']);
+  expect(checksOf(all, 'right')).toEqual(['settings', ...ofMachine, 'moderation', 'styles']);
   expect(checksOf(all, 'wrong')).toEqual([]);
   expect(checksOf(all, 'unchecked')).toEqual(
     expect.arrayContaining([

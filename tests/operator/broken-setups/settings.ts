@@ -5,6 +5,7 @@ import { examineSandbox } from '#operator/doctor/sandbox.ts';
 import { examineDefaults } from '#operator/doctor/defaults.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
 import { examineMail } from '#operator/doctor/mail.ts';
+import { examineModeration } from '#operator/doctor/moderation.ts';
 import { examineSettings } from '#operator/doctor/settings.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { injectFault } from '../../support/standins.ts';
@@ -41,6 +42,13 @@ export const brokenSettings: BrokenSetup[] = [
     check: 'sandbox',
     message: /could read the shop’s secrets: no Landlock/,
     remedy: /Perl/,
+  },
+  {
+    name: 'an engine for moderation that is not installed',
+    examine: () => examineModeration(shopOf({ MODERATION_ENGINE: 'tensorflow' })),
+    check: 'moderation',
+    message: /photos cannot be judged here.*tfjs-node/s,
+    remedy: /MODERATION_ENGINE=auto/,
   },
   {
     name: 'a public shop without TRUST_PROXY',
