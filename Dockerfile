@@ -18,6 +18,7 @@ FROM node:24-bookworm-slim AS shop
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000 NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY --from=build /app /app
+RUN ln -s /app/cli/toonbooth.mjs /usr/local/bin/toonbooth
 # A volume takes over the owner of the folder that it is first mounted on.
 RUN mkdir -p /data /secrets /postgres-secret /stripe-secrets /backups /models /styles /texts /comfyui-standin \
   /comfyui/input /comfyui/output /comfyui-2/input /comfyui-2/output \

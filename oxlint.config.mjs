@@ -8,6 +8,7 @@ const mayImport = {
   web: ['contract', 'domain'],
   standins: [],
   operator: ['config', 'compose', 'adapters', 'domain', 'launcher'],
+  cli: ['config', 'compose', 'adapters', 'domain', 'operator', 'launcher'],
   scripts: ['config', 'compose', 'adapters', 'domain'],
   launcher: ['config', 'adapters', 'domain'],
 };
@@ -215,7 +216,7 @@ export default {
     },
     { files: ['web/components/part.tsx'], rules: importRules('web', mayImport.web) },
     {
-      files: ['{adapters,server,worker,operator,launcher,scripts}/**/*.ts', './*.ts'],
+      files: ['{adapters,cli,server,worker,operator,launcher,scripts}/**/*.ts', './*.ts'],
       // Models lie behind redirects of their hosts: nothing of the shop’s is sent there.
       // What `npm run dev` asks its own server is handed on to a browser, redirects as well.
       excludeFiles: [
@@ -233,7 +234,7 @@ export default {
     },
     { files: ['adapters/database/resilient-client.ts'], rules: { 'no-restricted-properties': 'off' } },
     {
-      files: ['{adapters,contract,domain,operator,server,web,worker}/**/*.{ts,tsx}', './*.ts'],
+      files: ['{adapters,cli,contract,domain,operator,server,web,worker}/**/*.{ts,tsx}', './*.ts'],
       excludeFiles: ['**/*.test.{ts,tsx}'],
       // A long text from outside would keep the process busy for seconds: longer than its locks last.
       rules: {

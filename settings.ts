@@ -122,7 +122,7 @@ export const settingsSchema = z.object({
   ALERT_WEBHOOK_URL: url('https', 'http').optional(),
   /** What may pass by itself is told once it has lasted for this long: a closed shop, a ComfyUI that is gone. */
   ALERT_AFTER_MINUTES: z.coerce.number().min(0).default(5),
-  /** Logs in to the console; not set: the one that `npm run admin -- password` has set, if any. */
+  /** Logs in to the console; not set: the one that `toonbooth admin password` has set, if any. */
   ADMIN_PASSWORD: z
     .string()
     .min(shortestPassword, { error: `must have at least ${shortestPassword} characters` })

@@ -8,15 +8,15 @@ import { storageName, type Files } from './storage/files.ts';
 const otherSecret = `APP_SECRET is not the one that this database belongs to: the links and codes that it handed out would open nothing.
   Set the one that this shop ran with before. Other machines of the same shop need the same; where it was not set, it was made up
   and lies as appSecret in the file secrets.json of that machine's DATA_DIR.
-  If it is lost, or known to others: npm run identity -- --new-secret`;
+  If it is lost, or known to others: toonbooth identity --new-secret`;
 
 function otherStorage(storageUrl: string, found: string | undefined): string {
   const what =
     found === undefined ? 'holds nothing of this database yet' : 'holds the files of another database';
   return `The storage ${storageName(storageUrl)} ${what}: the shop's photos and pictures lie elsewhere.
   Set STORAGE_URL to where they lie, or mount it there; several machines of one shop share one storage.
-  If you have moved the files to this place: npm run identity -- --new-storage
-  To move them while the shop is open, set STORAGE_FALLBACK_URL to where they lie now: npm run files -- move`;
+  If you have moved the files to this place: toonbooth identity --new-storage
+  To move them while the shop is open, set STORAGE_FALLBACK_URL to where they lie now: toonbooth files move`;
 }
 
 export type Belongings = { secretFingerprint: string; storageUrl: string; files: Files };
@@ -53,5 +53,5 @@ export async function checkBelongings(db: Database, { secretFingerprint, storage
 /** A bucket that refuses may want an operator, or only the clock or the keys of a machine that has just started. */
 function refuseInWords(error: unknown): never {
   if (errorCode(error) !== 'STORAGE_REFUSED' || !(error instanceof Error)) throw error;
-  throw new OperatorError(`STORAGE_URL: ${error.message}\n  npm run doctor says what to do about it.`);
+  throw new OperatorError(`STORAGE_URL: ${error.message}\n  toonbooth doctor says what to do about it.`);
 }

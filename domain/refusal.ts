@@ -74,9 +74,9 @@ const consoleRefusals = {
   ],
   login_link_over: [
     401,
-    'That address has been used, or is older than ten minutes. `npm run admin -- login` prints another.',
+    'That address has been used, or is older than ten minutes. `toonbooth admin login` prints another.',
   ],
-  password_missing: [409, 'No password is set yet: `npm run admin -- password` sets one.'],
+  password_missing: [409, 'No password is set yet: `toonbooth admin password` sets one.'],
   csrf_wrong: [403, 'This page is older than your login. Load it again.'],
   not_possible: [409, 'That cannot be done.'],
   metrics_token_wrong: [

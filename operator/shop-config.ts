@@ -10,7 +10,7 @@ import { inOperatorsWords } from '#adapters/database/unfit-database.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { StorageError } from '#adapters/storage/trouble.ts';
-import { compose, type Services } from '#compose.ts';
+import type { Services } from '#compose.ts';
 import {
   dataDirOf,
   environment,
@@ -37,7 +37,7 @@ async function runningShop(dataDir: string): Promise<FoundShop | undefined> {
 }
 
 /**
- * The shop that an operator's command is about: the running one of `DATA_DIR` with the settings that it was started with,
+ * The shop that a command is about: the running one of `DATA_DIR` with the settings that it was started with,
  * whatever the caller's environment says now, else one with the given ones. @throws OperatorError when it may not be read.
  */
 export async function findShop(): Promise<FoundShop> {
@@ -71,9 +71,10 @@ export async function inWords<T>(work: Promise<T>): Promise<T> {
     const error = inOperatorsWords(thrown);
     if (isConnectionError(error))
       throw new OperatorError('The shop’s database does not answer. Start the shop first (npm start).');
-    if (isReadOnlyError(error)) throw new OperatorError(`${readOnlyWords}. npm run doctor says what to do.`);
+    if (isReadOnlyError(error))
+      throw new OperatorError(`${readOnlyWords}. toonbooth doctor says what to do.`);
     if (error instanceof StorageError)
-      throw new OperatorError(`${error.message}\nnpm run doctor says what to do about it.`);
+      throw new OperatorError(`${error.message}\ntoonbooth doctor says what to do about it.`);
     if (isOutdated(error))
       throw new OperatorError(
         'The shop’s database is older than this program. Start the shop once: that brings it up to date.',
@@ -82,8 +83,9 @@ export async function inWords<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Plugs the running shop's services in for one command, and lets go of them after. */
+/** Plugs the running shop's services in for one command, and lets go of them after. They are loaded only now: help needs none. */
 export async function withShop<T>(work: (services: Services) => Promise<T>): Promise<T> {
+  const { compose } = await import('#compose.ts');
   const services = await compose({ ...(await shopConfig()), LOG_LEVEL: 'error' }, 'operator');
   try {
     return await inWords(work(services));

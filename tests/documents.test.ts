@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { expect, test } from 'vitest';
+import { commands as toonbooth } from '#cli/commands.ts';
 import { settingsSchema } from '#settings.ts';
 import { composeOnly, readCompose } from './compose/compose-files.ts';
 import { codeBlocks, commandBlocks, guide, isPrinted, textOf } from './support/command-blocks.ts';
@@ -58,52 +60,62 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
   scripts: Record<string, string>;
 };
 
-test.each(documents)('every npm script that %s names is there', (document) => {
-  const text = textOf(document);
-  const named = [/\bnpm run (?:--silent )?([a-z][\w:-]*)/g, /^toonbooth ([a-z][\w-]*)/gm].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(([, name = '']) => name),
-  );
+const scriptsIn = (text: string): string[] =>
+  [...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
 
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+test.each(documents)('every npm script that %s names is there', (document) => {
+  expect(scriptsIn(textOf(document)).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-/** What a document has an operator's command do, such as `orders -- refund EMAIL`: the command, and what is written after it. */
-function actionsIn(document: string): { command: string; words: string[] }[] {
-  const text = textOf(document);
-  return [/\bnpm run (?:--silent )?([a-z]+) -- ([^`\n|]+)/g, /^toonbooth ([a-z]+) -- (.+)/gm].flatMap(
-    (pattern) =>
-      [...text.matchAll(pattern)].map(([, command = '', rest = '']) => ({
-        command,
-        words: rest.split(/\s+/),
-      })),
-  );
+const folders = ['adapters', 'cli', 'contract', 'domain', 'launcher', 'operator', 'server', 'web', 'worker'];
+
+test.each(folders)('every npm script that the texts of %s/ name is there', (folder) => {
+  const files = readdirSync(path.join(root, folder), { recursive: true }).map(String);
+  const texts = files
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => textOf(`${folder}/${file}`));
+
+  expect(texts.flatMap(scriptsIn).filter((name) => !(name in scripts))).toEqual([]);
+});
+
+const commands = await Promise.all(toonbooth.map(({ load }) => load()));
+
+/** The calls of `toonbooth` in a text: the words after it. */
+function callsIn(text: string): string[][] {
+  const call = /(?:\bnpx |\b(?:server|worker) |`|^)toonbooth ([^`\n|>;&#]+)/gm;
+  return [...text.matchAll(call)].map(([, rest = '']) => rest.trim().split(/\s+/));
 }
 
-/** The word that a command begins with and its options, as far as its usage does not name them. */
-function unknownIn({ command, words }: { command: string; words: string[] }): string[] {
-  const [, file] = /start\.mjs (operator\/\w+)/.exec(scripts[command] ?? '') ?? [];
-  if (file === undefined) return [];
-  const usage = textOf(`${file}.ts`) + textOf('operator/command-line.ts');
-  const [verb = ''] = words;
-  const isKnown = !/^[a-z]+$/.test(verb) || usage.includes(`npm run ${command} -- ${verb}`);
-  const options = words.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/\W+$/, ''));
-  return [...(isKnown ? [] : [verb]), ...options.filter((option) => !usage.includes(option))];
+/** The words that name a command, and the options, that `toonbooth` does not take. */
+function unknownIn([name = '', ...words]: string[]): string[] {
+  const named: CommandUnknownOpts | undefined = commands.find((known) => known.name() === name);
+  if (!named) return [name];
+  const [word = ''] = words;
+  const verb = /^[a-z][a-z-]*$/.test(word) ? word : 'list';
+  const isHolder = named.commands.length > 0 && words.length > 0;
+  const command = isHolder ? named.commands.find((held) => held.name() === verb) : named;
+  if (!command) return [verb];
+  const options = words.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/[^a-z]+$/, ''));
+  return options.filter((option) => !command.options.some(({ long }) => long === option));
 }
 
-test.each(documents)('every word and option that %s gives to a command is one that it takes', (document) => {
-  const wrong = actionsIn(document).flatMap((action) =>
-    unknownIn(action).map((word) => `${action.command}: ${word}`),
+test.each(documents)('every word and option that %s gives to toonbooth is one that it takes', (document) => {
+  const wrong = callsIn(textOf(document)).flatMap((words) =>
+    unknownIn(words).map((word) => `${words.join(' ')}: ${word}`),
   );
 
   expect(wrong).toEqual([]);
 });
 
-test('a word and an option that a command does not take are noticed', () => {
-  expect(unknownIn({ command: 'orders', words: ['repay', 'REF', '--why', '"so"'] })).toEqual([
-    'repay',
-    '--why',
+test('a command, a word and an option that toonbooth does not take are noticed', () => {
+  expect(unknownIn(['refunds'])).toEqual(['refunds']);
+  expect(unknownIn(['orders', 'repay', 'REF'])).toEqual(['repay']);
+  expect(unknownIn(['orders', 'refund', 'REF', '--why', '"so"'])).toEqual(['--why']);
+  expect(unknownIn(['orders', 'refund', 'REF', '--reason', '"so"'])).toEqual([]);
+  expect(callsIn('Run `npx toonbooth orders show REF`.\ntoonbooth doctor --mail > report\n')).toEqual([
+    ['orders', 'show', 'REF'],
+    ['doctor', '--mail'],
   ]);
-  expect(unknownIn({ command: 'orders', words: ['refund', 'REF', '--reason', '"so"'] })).toEqual([]);
 });
 
 /** What the shell, Docker and other programs read; and words to be filled in. */

@@ -40,7 +40,7 @@ export const secretsFile = dataFile('secrets.json', json(secrets));
 
 /**
  * The settings that the server of this folder runs with, as they were written, secrets included, and what tells where they
- * come from: what an operator's command is about. There while the server runs; one that is left over tells of a server that was killed.
+ * come from: what a command is about. There while the server runs; one that is left over tells of a server that was killed.
  */
 export const settingsFile = dataFile('settings.json', json(z.record(z.string(), z.string())));
 

@@ -3,7 +3,7 @@ import { errorMessage } from '../log.ts';
 
 const remedies: Record<number, string> = {
   401: 'Stripe does not know STRIPE_SECRET_KEY: copy it again from the Stripe dashboard, under Developers, API keys',
-  403: 'STRIPE_SECRET_KEY lacks a permission: `npm run doctor` names it',
+  403: 'STRIPE_SECRET_KEY lacks a permission: `toonbooth doctor` names it',
 };
 
 /** What is to be done about a refusal that is the key's fault, and not that of what was asked for. */

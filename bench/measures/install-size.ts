@@ -6,7 +6,7 @@ import { givenFolder } from '#tests/support/folder.ts';
 import type { Figure } from '../figure.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const shipped = ['comfy-workflows', 'docker', 'start.mjs', 'package.json'];
+const shipped = ['comfy-workflows', 'docker', 'cli/toonbooth.mjs', 'start.mjs', 'package.json'];
 
 /** Bytes on disk where the shop runs: packages as they go into the image, what is built, styles. And what a visitor's browser may load. */
 export async function measureInstallSize(): Promise<Figure[]> {

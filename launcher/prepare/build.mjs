@@ -35,7 +35,18 @@ const programs = {
   config: 'vite.programs.config.ts',
   parts: ['programs'],
   sources: [
-    ...['adapters', 'contract', 'domain', 'launcher', 'operator', 'scripts', 'server', 'standins', 'worker'],
+    ...[
+      'adapters',
+      'cli',
+      'contract',
+      'domain',
+      'launcher',
+      'operator',
+      'scripts',
+      'server',
+      'standins',
+      'worker',
+    ],
     ...['compose.ts', 'config.ts', 'settings.ts'],
   ],
   // Where what they read lies is written into them.

@@ -23,7 +23,7 @@ test('a person at the machine is not', () => {
 test('an address that logs in stands in place of the console’s own', () => {
   expect(greeting(addresses, 2).join('\n')).toMatch(/Console +http:\/\/localhost:3000\/admin\n/);
   expect(greeting(addresses, 2, 'http://localhost:3000/admin#login=t').join('\n')).toMatch(
-    /Console +http:\/\/localhost:3000\/admin#login=t\n.*npm run admin -- login/,
+    /Console +http:\/\/localhost:3000\/admin#login=t\n.*toonbooth admin login/,
   );
 });
 

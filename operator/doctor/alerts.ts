@@ -12,7 +12,7 @@ export async function examineAlerts(
   const { ALERT_WEBHOOK_URL: url, BRAND_NAME: brand } = settings;
   if (url === undefined) return [];
   if (!isWished)
-    return [check.unchecked('nothing was posted.', 'npm run doctor -- --mail posts a test message.')];
+    return [check.unchecked('nothing was posted.', 'toonbooth doctor --mail posts a test message.')];
   const error = await postToWebhook(url, { text: `[${brand}] A test message of the doctor’s.` });
   if (error === undefined) return [check.right('took a test message: see that it is shown.')];
   return [

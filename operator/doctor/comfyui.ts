@@ -54,7 +54,7 @@ function unreachable(url: string, { message }: Error): Finding {
 /** What no question shows: a file of the right name may hold anything. */
 function toldByWorker(url: string, trouble: string): Finding {
   const remedy =
-    'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: npm run models fetches it again.';
+    'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: toonbooth models fetches it again.';
   return about('comfyui.worker', `${nameOf(url)}: the worker`).wrong(`has found that it ${trouble}`, remedy);
 }
 
@@ -182,7 +182,7 @@ async function modelRemedy(missing: string[], tier: Tier, stylesDir: string | un
   return [
     ...(byHand.length < missing.length
       ? [
-          `Where that ComfyUI lies: npm run models -- --tier ${tier} --into <its folder>/models (docker compose run --rm models --tier ${tier}).`,
+          `Where that ComfyUI lies: toonbooth models --tier ${tier} --into <its folder>/models (docker compose run --rm models --tier ${tier}).`,
         ]
       : []),
     ...(byHand.length > 0

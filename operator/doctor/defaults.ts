@@ -46,7 +46,7 @@ const rules: Rule[] = [
     isDefault: ({ OPERATOR_EMAIL, ALERT_WEBHOOK_URL }) =>
       OPERATOR_EMAIL === undefined && ALERT_WEBHOOK_URL === undefined,
     message: 'neither OPERATOR_EMAIL nor ALERT_WEBHOOK_URL is set: nobody is told when something wants you.',
-    remedy: 'Set one of them, better both: npm run doctor -- --mail tries them.',
+    remedy: 'Set one of them, better both: toonbooth doctor --mail tries them.',
   },
   {
     name: 'stand-ins',

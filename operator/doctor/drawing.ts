@@ -11,7 +11,7 @@ import type { ExaminedShop } from './shop.ts';
 /** The doctor's own folder on every instance. */
 const folder = 'toonbooth-doctor';
 const remedy =
-  'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: npm run models fetches it again.';
+  'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: toonbooth models fetches it again.';
 
 type Drawing = { comfy: Comfy; images: Images; photo: Photo };
 

@@ -25,7 +25,7 @@ async function examineDrawingIfWished(shop: ExaminedShop, { draw }: Wishes): Pro
   return [
     about('comfyui.drawing', 'Test pictures').unchecked(
       reason,
-      'npm run doctor -- --draw draws one per style.',
+      'toonbooth doctor --draw draws one per style.',
     ),
   ];
 }

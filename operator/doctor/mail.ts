@@ -31,7 +31,7 @@ export async function examineMail(
   }
   const message = isWished
     ? await sendMessage(url, settings)
-    : messageCheck.unchecked('no message was sent.', 'npm run doctor -- --mail sends one to OPERATOR_EMAIL.');
+    : messageCheck.unchecked('no message was sent.', 'toonbooth doctor --mail sends one to OPERATOR_EMAIL.');
   return [serverCheck.right(`${at} takes us${name === undefined ? '' : ` as ${name}`}.`), message];
 }
 

@@ -159,5 +159,5 @@ export async function createStyle(
   const folder = await writeStyle(describe(drawn), place);
   return drawn
     ? `${folder} is written. Look at its after.webp, then start the shop again: ${style.id} is sold from then on.`
-    : `${folder} is written, and untested: no ComfyUI has drawn it, so its limits are wide. Start the shop again, and npm run doctor -- --draw tests it.`;
+    : `${folder} is written, and untested: no ComfyUI has drawn it, so its limits are wide. Start the shop again, and toonbooth doctor --draw tests it.`;
 }

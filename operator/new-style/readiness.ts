@@ -14,7 +14,7 @@ function remedyFor(missing: MissingOnInstance, listed: string[]): string {
     return `lacks the node ${nodeClass}: install the extension that brings it (ComfyUI Manager, "Install Missing Custom Nodes") or update ComfyUI, and restart it`;
   }
   if (!model) return `cannot run it: ${describeMissing(missing)}: mend that in ComfyUI and export it again`;
-  const fetched = listed.includes(model.file) ? 'npm run models fetches it' : 'put the file there';
+  const fetched = listed.includes(model.file) ? 'toonbooth models fetches it' : 'put the file there';
   return `lacks the model ${model.folder}/${model.file}: ${fetched}`;
 }
 
@@ -31,7 +31,7 @@ async function lacksOf(inspection: Inspection, workflow: Workflow, listed: strin
   return [...new Set(sentences.filter((one) => one !== undefined))];
 }
 
-/** Asks each ComfyUI for what a graph needs. `listed`: the model files that `npm run models` knows. */
+/** Asks each ComfyUI for what a graph needs. `listed`: the model files that `toonbooth models` knows. */
 export function examineReadiness(urls: string[], workflow: Workflow, listed: string[]): Promise<Readiness[]> {
   return Promise.all(
     urls.map(async (url) => {

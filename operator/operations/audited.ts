@@ -5,7 +5,7 @@ import type { Services } from '#compose.ts';
 export type Operator = { name: string; reason?: string | undefined };
 
 /** `action` such as `orders.refund`; `subject` such as an order's reference. */
-type Action = { action: string; subject: string | null };
+export type Action = { action: string; subject: string | null };
 
 /**
  * Does what an operator has asked for, and keeps it in the audit log: written before it is tried, so that one that was cut

@@ -58,7 +58,7 @@ export async function moveFiles(services: Needed, note: (moved: MovedFiles) => v
       await from.removeIdentity();
       return moved;
     });
-    if (!locked) throw new OperatorError('Another npm run files -- move is under way.');
+    if (!locked) throw new OperatorError('Another toonbooth files move is under way.');
     return locked.result;
   } finally {
     to.close();
@@ -73,7 +73,7 @@ async function refuseForeign(id: string, to: Files, from: Files): Promise<void> 
   const found = [await to.readIdentity(), await from.readIdentity()];
   if (found.includes(id) && found.every((one) => one === id || one === undefined)) return;
   throw new OperatorError(
-    'One of STORAGE_URL and STORAGE_FALLBACK_URL belongs to another database, or neither to this one: npm run files shows which.',
+    'One of STORAGE_URL and STORAGE_FALLBACK_URL belongs to another database, or neither to this one: toonbooth files shows which.',
   );
 }
 

@@ -20,7 +20,7 @@ export async function describeSecondFactor({ adminSecondFactors, adminRecoveryCo
 export async function beginSecondFactor(services: Services) {
   const { adminPassword, adminSecondFactors, config, secrets } = services;
   if (config.ADMIN_PASSWORD === undefined && (await adminPassword.readHash()) === undefined)
-    throw new OperatorError('It stands beside a password: npm run admin -- password sets one first.');
+    throw new OperatorError('It stands beside a password: toonbooth admin password sets one first.');
   if (await adminSecondFactors.current())
     throw new OperatorError('There is a second factor already. Turn it off first.');
   const id = randomUUID();

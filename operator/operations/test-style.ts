@@ -17,7 +17,7 @@ export async function requestTestPictures(id: string, services: Services): Promi
   );
   if (able.length === 0)
     throw new OperatorError(
-      `No ComfyUI that is there has all that ${id} needs: npm run doctor says what is missing.`,
+      `No ComfyUI that is there has all that ${id} needs: toonbooth doctor says what is missing.`,
     );
   await testPictures.request(able.map(({ url }) => ({ instance: url, style: id })));
   return `A test picture of ${id} is drawn next at ${able.map(({ url }) => url).join(', ')}.`;

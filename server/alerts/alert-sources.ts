@@ -41,7 +41,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   database_gone: {
     title: 'The database takes no writes',
     advice:
-      'Nothing is sold, and what is paid waits. The shop opens by itself as soon as the database takes writes again. `npm run doctor` says what it answers.',
+      'Nothing is sold, and what is paid waits. The shop opens by itself as soon as the database takes writes again. `toonbooth doctor` says what it answers.',
     // What cannot be written down is not told by way of the database: see database-watch.ts.
     find: () => Promise.resolve(undefined),
   },
@@ -67,7 +67,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   queue_gone: {
     title: 'The queue takes no jobs',
     advice:
-      'Nothing is drawn, mailed or refunded, and nothing new is sold. What is paid waits, and goes on by itself. `npm run doctor` says what the queue answers.',
+      'Nothing is drawn, mailed or refunded, and nothing new is sold. What is paid waits, and goes on by itself. `toonbooth doctor` says what the queue answers.',
     isDelayed: true,
     isLocal: true,
     find: findGoneQueue,
@@ -82,7 +82,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   storage_gone: {
     title: 'Photos and pictures cannot be reached',
     advice:
-      'No photo can be uploaded, and no picture seen. What is paid waits. `npm run doctor` says what the folder or the bucket answers.',
+      'No photo can be uploaded, and no picture seen. What is paid waits. `toonbooth doctor` says what the folder or the bucket answers.',
     isDelayed: true,
     isLocal: true,
     find: findGoneStorage,
@@ -90,7 +90,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   webhook_silent: {
     title: 'Stripe’s webhook is silent',
     advice:
-      'Payments are found by asking instead, later. `npm run doctor` says what is wrong with the endpoint or its secret.',
+      'Payments are found by asking instead, later. `toonbooth doctor` says what is wrong with the endpoint or its secret.',
     find: findSilence,
   },
   refund_refused: {
@@ -108,21 +108,21 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   refund_canceled: {
     title: 'A refund was withdrawn in Stripe',
     advice:
-      'The shop does not make again what a person has stopped. `npm run orders -- refund` does for the payment of an order; one that came twice or too late is given back in the Stripe dashboard.',
+      'The shop does not make again what a person has stopped. `toonbooth orders refund` does for the payment of an order; one that came twice or too late is given back in the Stripe dashboard.',
     endsUntold: true,
     find: ({ alertCauses }) => alertCauses.canceledRefunds(),
   },
   dispute_open: {
     title: 'A payment is disputed',
     advice:
-      'Answer it in the Stripe dashboard in time. Until the bank has decided, its order and its code rest. Where you know that it is over for good, `npm run orders -- release` frees them.',
+      'Answer it in the Stripe dashboard in time. Until the bank has decided, its order and its code rest. Where you know that it is over for good, `toonbooth orders release` frees them.',
     endsUntold: true,
     find: ({ alertCauses }) => alertCauses.openDisputes(),
   },
   dispute_won_late: {
     title: 'A dispute was won after its order had ended',
     advice:
-      'The bank had given the payment back, so nothing was drawn, and now the money is yours again: whoever paid has neither. `npm run orders -- refund` gives it back.',
+      'The bank had given the payment back, so nothing was drawn, and now the money is yours again: whoever paid has neither. `toonbooth orders refund` gives it back.',
     endsUntold: true,
     find: ({ alertCauses }) => alertCauses.disputesWonLate(),
   },
@@ -136,34 +136,34 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   payment_waiting: {
     title: 'A payment that belongs to no order waits for you',
     advice:
-      'So many at once mean that the database is an older one, or another shop’s: find the right one first. Nothing is given back until you say so: `npm run payments` lists them, and gives them back or leaves them.',
+      'So many at once mean that the database is an older one, or another shop’s: find the right one first. Nothing is given back until you say so: `toonbooth payments` lists them, and gives them back or leaves them.',
     endsUntold: true,
     find: findWaitingPayments,
   },
   mail_refused: {
     title: 'The mail server takes no mails',
     advice:
-      'Visitors see the same on their order’s page meanwhile. `npm run doctor` tries SMTP_URL; after changing it, restart. All that waits goes out by itself once the server takes mails again.',
+      'Visitors see the same on their order’s page meanwhile. `toonbooth doctor` tries SMTP_URL; after changing it, restart. All that waits goes out by itself once the server takes mails again.',
     isDelayed: true,
     find: ({ alertCauses }) => alertCauses.heldMails(),
   },
   mail_unknown: {
     title: 'A mail may not have arrived',
     advice:
-      'The connection broke while the mail server took it. It is not sent again by itself; `npm run orders -- send` does, and so can the visitor.',
+      'The connection broke while the mail server took it. It is not sent again by itself; `toonbooth orders send` does, and so can the visitor.',
     endsUntold: true,
     find: ({ alertCauses }) => alertCauses.unknownMails(),
   },
   appeal_waiting: {
     title: 'An objection waits for you',
-    advice: '`npm run appeals` or the console shows the photo; uphold or dismiss it.',
+    advice: '`toonbooth appeals` or the console shows the photo; uphold or dismiss it.',
     endsUntold: true,
     find: findAppeals,
   },
   logins_refused: {
     title: 'Somebody tries passwords for the console',
     advice:
-      'You log in as before from a browser or an address that has logged in before, and from anywhere with `npm run admin -- login`. A second factor makes such guesses useless.',
+      'You log in as before from a browser or an address that has logged in before, and from anywhere with `toonbooth admin login`. A second factor makes such guesses useless.',
     find: findRefusedLogins,
   },
 };

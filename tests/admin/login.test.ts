@@ -94,7 +94,7 @@ test('a new password logs everybody out, the settingâ€™s as well as the commandâ
   await expect(createAdminClient(shop.url).logIn({ password })).rejects.toThrow(/409 password_missing/);
 
   const set = (typed: string) =>
-    execFileSync(process.execPath, ['dist/programs/operator/admin.js', 'password'], {
+    execFileSync(process.execPath, ['dist/programs/cli/main.js', 'admin', 'password'], {
       env: { ...process.env, ...env },
       input: `${typed}\n`,
       stdio: 'pipe',
@@ -105,12 +105,12 @@ test('a new password logs everybody out, the settingâ€™s as well as the commandâ
 
   await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
   await operator.logIn({ password });
-  const { said } = await runProcess('operator/admin', ['sessions'], env);
+  const { said } = await runProcess('cli/main', ['admin', 'sessions'], env);
   expect(said).toMatch(/^console:[0-9a-f]{8} {2}since .* password/);
-  expect((await runProcess('operator/admin', ['end', 'all'], env)).said).toBe('1 logged out.\n');
+  expect((await runProcess('cli/main', ['admin', 'end', 'all'], env)).said).toBe('1 logged out.\n');
   await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
 
-  const { said: url } = await runProcess('operator/admin', ['login'], env);
+  const { said: url } = await runProcess('cli/main', ['admin', 'login'], env);
   await operator.logIn({ token: url.trim().replace(/.*#login=/, '') });
   shop.services.config.ADMIN_PASSWORD = 'another password';
   await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);

@@ -138,7 +138,7 @@ test('turning it on or off logs out everybody but who did it, and a half-made on
   await expect(logIn()).rejects.toThrow(/code_required/);
 
   // The phone is lost, and the paper too.
-  const { said } = await runProcess('operator/admin', ['second-factor', 'off'], shop.services.env);
+  const { said } = await runProcess('cli/main', ['admin', 'second-factor', 'off'], shop.services.env);
   expect(said).toContain('Everybody is logged out.');
   await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
   await logIn();
@@ -160,7 +160,7 @@ test('the command sets it up as well, beside a password alone', async () => {
   );
 
   await using shop = await givenConsole({ ADMIN_PASSWORD: password });
-  const child = spawn(process.execPath, ['dist/programs/operator/admin.js', 'second-factor', 'on'], {
+  const child = spawn(process.execPath, ['dist/programs/cli/main.js', 'admin', 'second-factor', 'on'], {
     env: { ...process.env, ...shop.services.env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -176,6 +176,6 @@ test('the command sets it up as well, beside a password alone', async () => {
   const operator = createAdminClient(shop.url);
   await expect(operator.logIn({ password })).rejects.toThrow(/code_required/);
   await operator.logIn({ password, code });
-  const shown = await runProcess('operator/admin', ['second-factor'], shop.services.env);
+  const shown = await runProcess('cli/main', ['admin', 'second-factor'], shop.services.env);
   expect(shown.said).toMatch(/^On since .*\. 9 recovery codes are left\.$/m);
 });

@@ -86,7 +86,7 @@ test('the settings in force tell where each comes from and no secret, in the con
   });
   expect(JSON.stringify(settings)).not.toContain('hush');
 
-  const { said } = await runProcess('operator/settings', ['--all'], shop.services.env);
+  const { said } = await runProcess('cli/main', ['settings', '--all'], shop.services.env);
   expect(said).not.toContain('hush');
   expect(said.split('\n').filter((line) => line !== '').length).toBe(settings.length);
   expect(said).toContain('PRICE=5.50  (.env)\n');

@@ -60,7 +60,7 @@ test('a style that is turned off is gone from every server’s pages and checkou
     hashOf(token),
   ]);
 
-  const off = await runProcess('operator/styles', ['off', 'bricks', '--reason', 'too pale'], env);
+  const off = await runProcess('cli/main', ['styles', 'off', 'bricks', '--reason', 'too pale'], env);
   expect(off.said).toBe('bricks is off: nobody can order it, and what was ordered is drawn.\n');
   // It began after that, as one that was started again.
   await using other = await givenConsole({ HIDDEN_STYLES: 'picasso', DATABASE_URL: env.DATABASE_URL });
@@ -121,13 +121,13 @@ test('a style is sold at the price and the place that the operator gives it, on 
   const settings = { STYLE_PRICES: 'soccy=6.50', HIDDEN_STYLES: 'picasso' };
   await using shop = await givenConsole(settings);
   const operator = await shop.givenOperator();
-  const { env } = shop.services;
   await givenDrawing(shop);
   const before = 'bricks 499, soccy 650, samsum 499, anime 499';
   expect(await pricesOf(shop)).toBe(before);
-  const command = async (...words: string[]) => (await runProcess('operator/styles', words, env)).said.trim();
+  const { env } = shop.services;
+  const run = async (...to: string[]) => (await runProcess('cli/main', ['styles', ...to], env)).said.trim();
 
-  expect(await command('price', 'bricks', '3.99', '--reason', 'autumn')).toBe(
+  expect(await run('price', 'bricks', '3.99', '--reason', 'autumn')).toBe(
     'bricks costs $3.99 from now on; it was $4.99. What is ordered already keeps its price.',
   );
   await operator.call('priceStyle', { id: 'soccy', price: '7.25' });
@@ -161,7 +161,7 @@ test('a style is sold at the price and the place that the operator gives it, on 
     ...{ price: { amount: 725, currency: 'usd' }, priceFrom: 'operator', isPlaced: true, unusedPrice: null },
     configured: { price: { amount: 650, currency: 'usd' }, from: 'STYLE_PRICES' },
   });
-  expect(await command()).toMatch(/^bricks +\$3\.99 by operator /m);
+  expect(await run()).toMatch(/^bricks +\$3\.99 by operator /m);
 
   const gift = (amount: number) =>
     refusalOf(shop, '/api/gifts', { email: 'ada@example.com', price: { amount, currency: 'usd' } });
@@ -176,9 +176,9 @@ test('a style is sold at the price and the place that the operator gives it, on 
   const [, bricksInEuros] = await (await euros.givenOperator()).call('listStyles');
   expect(bricksInEuros).toMatchObject({ priceFrom: 'PRICE', unusedPrice: { amount: 399, currency: 'usd' } });
 
-  expect(await command('price', 'bricks', '--reset')).toBe('bricks costs $4.99 from now on, as PRICE says.');
+  expect(await run('price', 'bricks', '--reset')).toBe('bricks costs $4.99 from now on, as PRICE says.');
   await operator.call('priceStyle', { id: 'soccy', price: null });
-  expect(await command('place', '--reset')).toContain('bricks, soccy, samsum, anime, picasso.');
+  expect(await run('place', '--reset')).toContain('bricks, soccy, samsum, anime, picasso.');
   for (const server of [shop, other]) await waitUntil(async () => (await pricesOf(server)) === before);
 
   const refused = (call: Promise<unknown>) => call.then(String, String);
@@ -238,7 +238,7 @@ test('a style is shown with its price, its time, the ComfyUIs that cannot draw i
   });
   expect(styles[0]).toMatchObject({ priceFrom: 'PRICE', cannotDrawAt: [], pictures: 0, medianSeconds: null });
   await givenDrawing(shop);
-  const { said } = await runProcess('operator/styles', [], services.env);
+  const { said } = await runProcess('cli/main', ['styles'], services.env);
   expect(said).toMatch(
     /^soccy +\$6\.50 by STYLE_PRICES {2}1 pictures in 7 days, 24\.0 s of a GPU each, best of 1 {2}on, but not at/m,
   );
@@ -271,7 +271,7 @@ test('a test picture is asked for, seen and accepted in the console as by the co
     `A test picture of bricks is drawn next at ${other}, ${gpu}.`,
   );
   // One of them lacks something for it.
-  const asked = await runProcess('operator/styles', ['test', 'soccy'], env);
+  const asked = await runProcess('cli/main', ['styles', 'test', 'soccy'], env);
   expect(asked.said).toBe(`A test picture of soccy is drawn next at ${other}.\n`);
   expect(await testsOf('soccy')).toMatchObject([{ instance: other, checkedAt: null }]);
   await expect(operator.call('testStyle', { id: 'pencil' })).rejects.toThrow(/There is no style "pencil"/);
@@ -301,10 +301,10 @@ test('a test picture is asked for, seen and accepted in the console as by the co
   await expect(operator.call('acceptPicture', { id: 'bricks', picture })).rejects.toThrow(/Look again/);
 
   const into = ['test-pictures', 'anime', '--into', folder.path];
-  const { said } = await runProcess('operator/styles', into, env);
+  const { said } = await runProcess('cli/main', ['styles', ...into], env);
   const [, name = ''] = /rejected {2}([0-9a-f]{16}) {2}\(can be accepted\)/.exec(said) ?? [];
   expect(await readFile(path.join(folder.path, `anime-${name}.jpg`))).toEqual(jpeg('new anime'));
-  const accepted = await runProcess('operator/styles', ['accept', 'anime', name], env);
+  const accepted = await runProcess('cli/main', ['styles', 'accept', 'anime', name], env);
   expect(accepted.said).toBe(`The new picture of anime is the good one: it is drawn at ${gpu} again.\n`);
   expect(await testPictures.failed()).toEqual([]);
 

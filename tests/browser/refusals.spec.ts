@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** A code as the operator issues it. */
 async function issuedCode(): Promise<string> {
   const env = { ...process.env, DATA_DIR: addresses.dataDir };
-  const args = ['dist/programs/operator/codes.js', 'issue'];
+  const args = ['dist/programs/cli/main.js', 'codes', 'issue'];
   return (await promisify(execFile)(process.execPath, args, { cwd: root, env })).stdout.trim();
 }
 

@@ -54,14 +54,14 @@ async function customerOf(moved: ReturnType<typeof launch>, shop: ShopProcesses)
 
 async function backUp(into: string, settings: Record<string, string>, account = {}): Promise<string> {
   const args = ['--into', into, '--pictures', '--settings'];
-  const { code, said } = await runProcess('operator/backup', args, settings, account);
+  const { code, said } = await runProcess('cli/main', ['backup', ...args], settings, account);
   expect(said).toMatch(/: \d+ rows, \d+ files, [\d.]+ MB\. Read again, and sound\./);
   expect(code).toBe(0);
   return path.join(into, (await readdir(into)).sort().at(-1) ?? '');
 }
 
 async function restore(from: string, settings: Record<string, string>, account = {}): Promise<void> {
-  const { code, said } = await runProcess('operator/restore', ['--from', from], settings, account);
+  const { code, said } = await runProcess('cli/main', ['restore', '--from', from], settings, account);
   expect(said).toContain('Start the shop');
   expect(code).toBe(0);
 }

@@ -26,7 +26,7 @@ async function givenShop() {
     ...services,
     ...{ settings, storage: path.join(folder.path, 'files') },
     identity: (args: string[], other: Record<string, string> = {}) =>
-      runProcess('operator/identity', args, { ...settings, ...other }),
+      runProcess('cli/main', ['identity', ...args], { ...settings, ...other }),
     start: (program: string, other: Record<string, string>) =>
       runProcess(program, [], { ...settings, ...other }),
     async [Symbol.asyncDispose]() {
@@ -52,7 +52,7 @@ test.each(['server/main', 'worker/main'])(
 
     expect([secret.code, empty.code, foreign.code]).toEqual([78, 1, 1]);
     // A worker may have said before that its ComfyUI is away.
-    expect(secret.said).toMatch(/^APP_SECRET is not the one .*npm run identity -- --new-secret\n$/ms);
+    expect(secret.said).toMatch(/^APP_SECRET is not the one .*toonbooth identity --new-secret\n$/ms);
     expect(empty.said).toContain(`The storage ${elsewhere.path} holds nothing of this database yet`);
     expect(foreign.said).toContain('holds the files of another database');
   },
@@ -117,7 +117,7 @@ test('a bucket that refuses ends the start with words, and one that is away does
   s3.inject(denied);
   await expect(services.checkBelongings()).rejects.toThrow(
     new OperatorError(
-      'STORAGE_URL: s3://shop/toons/ answers InvalidAccessKeyId: InvalidAccessKeyId it is (status 403)\n  npm run doctor says what to do about it.',
+      'STORAGE_URL: s3://shop/toons/ answers InvalidAccessKeyId: InvalidAccessKeyId it is (status 403)\n  toonbooth doctor says what to do about it.',
     ),
   );
   s3.clearFaults();

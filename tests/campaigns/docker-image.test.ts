@@ -47,7 +47,7 @@ test('what the image holds sells a picture, looks for faces, reads a HEIC and is
     expect(looked.faces).toHaveLength(1);
     expect(await (await fetch(`${world.url}/third-party-notices.txt`)).text()).toContain('## react - ');
     // As `docker compose exec` does: in an environment that the entry script has not filled in.
-    const doctor = image.start(['npm', 'run', '--silent', 'doctor', '--', '--json']);
+    const doctor = image.start(['toonbooth', 'doctor', '--json']);
     expect(JSON.parse(await text(doctor.stdout))).toMatchObject({ running: true, counts: { wrong: 0 } });
   } finally {
     await opened.closeAll();

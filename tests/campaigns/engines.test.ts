@@ -72,7 +72,7 @@ async function useCode(visitor: Visitor, shop: string, code: string): Promise<vo
 }
 
 async function refund(visitor: Visitor, reference: string): Promise<void> {
-  const { said } = await runProcess('operator/admin', ['login'], { DATA_DIR: folder.path });
+  const { said } = await runProcess('cli/main', ['admin', 'login'], { DATA_DIR: folder.path });
   await visitor.open(said.trim());
   await visitor.click('link', 'Orders');
   await visitor.click('link', reference);

@@ -104,7 +104,8 @@ test('where several nodes could be it, it asks, and takes a number or a title', 
 test('options say it all where nobody can be asked; what is missing is named with its option', async () => {
   await using operator = await givenOperator(exportedGraphs.twoPictures);
   const settings = { STYLES_DIR: operator.dir, DATA_DIR: operator.dir };
-  const run = (...args: string[]) => runProcess('operator/styles', ['new', operator.file, ...args], settings);
+  const run = (...args: string[]) =>
+    runProcess('cli/main', ['styles', 'new', operator.file, ...args], settings);
 
   const asked = await run('--title', 'Comic');
   expect(asked.code).toBe(1);

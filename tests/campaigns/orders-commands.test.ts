@@ -21,7 +21,8 @@ const untilOpen = (open: boolean) =>
   waitUntil(async () => (await createCustomer(shared()).call('getShop')).open === open);
 
 /** Runs an operator's command with the settings of this shop. */
-const operate = (command: string, ...args: string[]) => runProcess(`operator/${command}`, args, shared().env);
+const operate = (command: string, ...args: string[]) =>
+  runProcess('cli/main', [command, ...args], shared().env);
 
 const sql = (text: string, ...values: unknown[]) => query(shared().config.DATABASE_URL, text, values);
 
@@ -89,7 +90,7 @@ describe('orders', () => {
       code: 1,
       said: expect.stringContaining('There is no order "R-NONE-NONE"') as string,
     });
-    expect((await operate('orders', 'destroy', 'R-NONE-NONE')).said).toContain('npm run orders -- list');
+    expect((await operate('orders', 'destroy', 'R-NONE-NONE')).said).toContain('toonbooth orders list');
     expect((await operate('orders', '--wat')).said).toContain("Unknown option '--wat'");
     expect((await operate('orders', 'list', '--state', 'lost')).said).toContain('There is no state "lost"');
   });

@@ -27,7 +27,7 @@ async function makeStyle(settings: Record<string, string>, title: string): Promi
   const file = path.join(folder.path, 'exported.json');
   await writeFile(file, graph.replaceAll(/"(in|out):[a-z]+"/g, '"Untitled"'));
   const words = ['--title', title, '--tagline', 'Ink on paper', '--price', '8'];
-  const { code, said } = await runProcess('operator/styles', ['new', file, ...words], settings);
+  const { code, said } = await runProcess('cli/main', ['styles', 'new', file, ...words], settings);
   expect(said).toContain('ink is sold from then on');
   expect(code).toBe(0);
 }

@@ -12,7 +12,7 @@ import { sharedShop } from '../support/shop.ts';
 const shared = sharedShop();
 
 const backUp = (into: string, ...args: string[]) =>
-  runProcess('operator/backup', ['--into', into, ...args], shared().env);
+  runProcess('cli/main', ['backup', '--into', into, ...args], shared().env);
 
 /** The newest backup in the folder. */
 async function newest(into: string): Promise<string> {
@@ -32,7 +32,7 @@ async function givenBackup() {
 /** Restores into a folder and a database of the test's own. */
 async function restore(from: string, dataDir: string, databaseUrl: string, settings = {}) {
   const given = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...settings };
-  return runProcess('operator/restore', ['--from', from], given);
+  return runProcess('cli/main', ['restore', '--from', from], given);
 }
 
 test('a backup is restored row by row and file by file, with its secrets, its identity and a note of it', async () => {

@@ -18,7 +18,7 @@ test('a backup with pictures downloads them from S3, one without leaves them the
   await shop.files.put('pictures', id, Buffer.from('a picture'));
   async function backUp(...args: string[]): Promise<{ said: string; dir: string }> {
     await using into = await givenFolder();
-    const { said } = await runProcess('operator/backup', ['--into', into.path, ...args], shop.env);
+    const { said } = await runProcess('cli/main', ['backup', '--into', into.path, ...args], shop.env);
     expect(said).toContain('Read again, and sound.');
     const [name = ''] = await readdir(into.path);
     const dir = path.join(folder.path, `backup${args.join('')}`);
@@ -28,7 +28,7 @@ test('a backup with pictures downloads them from S3, one without leaves them the
   async function restore(from: string, args: string[], settings: Record<string, string>) {
     await using bare = await givenBareDatabase();
     const elsewhere = { DATA_DIR: path.join(folder.path, randomUUID()), DATABASE_URL: bare.url };
-    return await runProcess('operator/restore', ['--from', from, ...args], {
+    return await runProcess('cli/main', ['restore', '--from', from, ...args], {
       ...shop.env,
       ...elsewhere,
       ...settings,

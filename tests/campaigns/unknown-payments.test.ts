@@ -51,7 +51,7 @@ describe('payments of unknown orders', () => {
     expect(await refundedIn(shared(), many)).toEqual([]);
 
     const [first = '', second = '', ...others] = many;
-    const command = (...words: string[]) => runProcess('operator/payments', words, shared().env);
+    const command = (...words: string[]) => runProcess('cli/main', ['payments', ...words], shared().env);
     const listed = await command('list');
     expect(listed.said).toContain('6 payments wait');
     expect(listed.said).toMatch(new RegExp(`${first} +\\$4\\.99, 20`));

@@ -110,7 +110,7 @@ test('a missing model closes the styles that need it until it is there, and is s
   await check(comfy, styles);
   expect(logged('error')).toEqual([
     'ComfyUI lacks the model models/loras/own.safetensors ' +
-      '(bricks, picasso): put it there, or let npm run models do it',
+      '(bricks, picasso): put it there, or let toonbooth models do it',
   ]);
   expect(comfy.pick('anime')).toBe(machine.url);
   expect(comfy.pick('bricks')).toBeUndefined();

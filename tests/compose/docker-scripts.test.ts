@@ -157,13 +157,13 @@ test('the doctor is refused nothing: what is missing stays unset, for it to name
   await using folder = await givenFolder();
   await makeSecrets(folder.path);
   const open = { PUBLIC_URL: 'https://toons.example.com' };
-  const environment = await environmentOf(folder.path, open, [], 'npm', 'run', 'doctor');
+  const environment = await environmentOf(folder.path, open, [], 'toonbooth', 'doctor');
 
   expect(environment).toHaveProperty('APP_SECRET');
   expect(environment).toHaveProperty('DATABASE_URL');
   for (const name of ['SMTP_URL', 'STRIPE_SECRET_KEY', 'COMFYUI_URLS'])
     expect(environment).not.toHaveProperty(name);
-  expect(await environmentOf(folder.path, local, standins, 'npm', 'run', 'doctor')).toHaveProperty(
+  expect(await environmentOf(folder.path, local, standins, 'toonbooth', 'doctor')).toHaveProperty(
     'SMTP_URL',
     'smtp://mailbox:1025',
   );

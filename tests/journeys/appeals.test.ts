@@ -23,7 +23,7 @@ async function givenObjection(email: string) {
 /** An objection that was upheld lets its photo through for good. */
 afterEach(() => query(shared().env.DATABASE_URL ?? '', 'delete from appeals'));
 
-const uphold = (reference: string) => runProcess('operator/appeals', ['uphold', reference], shared().env);
+const uphold = (reference: string) => runProcess('cli/main', ['appeals', 'uphold', reference], shared().env);
 
 const mailWith = (
   words: string,

@@ -32,7 +32,8 @@ async function refused(email: string, code?: string): Promise<{ token: string; c
 }
 
 /** Runs an operator's command with the settings of this shop. */
-const operate = (command: string, ...args: string[]) => runProcess(`operator/${command}`, args, shared().env);
+const operate = (command: string, ...args: string[]) =>
+  runProcess('cli/main', [command, ...args], shared().env);
 
 describe('three refused photos', () => {
   it('block the fourth order before any money is taken, with the reason, the end and how to object', async () => {
@@ -223,8 +224,8 @@ describe('the operator', () => {
     async (line) => {
       const [command = '', ...args] = line.split(' ');
       const { said, code } = await operate(command, ...args);
-      expect(code).toBe(1);
-      expect(said).toContain(`npm run ${command}`);
+      expect(code).toBe(2);
+      expect(said).toContain(`toonbooth ${command}`);
     },
   );
 });

@@ -85,7 +85,7 @@ test('a model of a style of one’s own is fetched where its models.json names i
   const [listed] = (await readManifest('small')).map((one) => ({ ...one, file: 'comic.safetensors' }));
   await writeFile(path.join(folder.path, 'models.json'), JSON.stringify({ files: [listed] }));
   expect(await remedy()).toBe(
-    'Where that ComfyUI lies: npm run models -- --tier small --into <its folder>/models (docker compose run --rm models --tier small).',
+    'Where that ComfyUI lies: toonbooth models --tier small --into <its folder>/models (docker compose run --rm models --tier small).',
   );
 });
 

@@ -42,10 +42,10 @@ const checksOf = (findings: Finding[], wanted: Finding['outcome']): string[] => 
   ...new Set(findings.filter(({ outcome }) => outcome === wanted).map(({ check }) => check)),
 ];
 
-/** Runs the doctor as `npm run doctor` does, for a shop whose folder is empty. */
+/** Runs the doctor as `toonbooth doctor` does, for a shop whose folder is empty. */
 async function runDoctor(settings: Record<string, string>, args: string[] = []) {
   await using folder = await givenFolder();
-  return await runProcess('operator/doctor', args, {
+  return await runProcess('cli/main', ['doctor', ...args], {
     DATA_DIR: folder.path,
     STORAGE_URL: `file://${folder.path}`,
     ...settings,

@@ -8,7 +8,8 @@ import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop();
-const operate = (command: string, ...args: string[]) => runProcess(`operator/${command}`, args, shared().env);
+const operate = (command: string, ...args: string[]) =>
+  runProcess('cli/main', [command, ...args], shared().env);
 
 /** What the shop says of itself to a visitor of this language. */
 const shopFor = (language: string) =>
@@ -145,7 +146,7 @@ it('the version is told, and which shop runs', async () => {
     toonbooth: manifest.version,
     database: expect.stringMatching(/^\d{3}-/) as string,
   });
-  expect((await runProcess('operator/version', [], { DATA_DIR: '/nowhere' })).said).toContain(
+  expect((await runProcess('cli/main', ['version'], { DATA_DIR: '/nowhere' })).said).toContain(
     'No shop runs from here.',
   );
 });

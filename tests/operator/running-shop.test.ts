@@ -10,7 +10,7 @@ test('a command is about the shop that runs from the folder, whatever its own en
   await using shop = await startShopProcesses();
   await shop.ready();
 
-  const { code, said } = await runProcess('operator/codes', ['issue'], {
+  const { code, said } = await runProcess('cli/main', ['codes', 'issue'], {
     DATA_DIR: shop.dir,
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/elsewhere',
     WORKFLOWS: 'huge',
@@ -19,7 +19,7 @@ test('a command is about the shop that runs from the folder, whatever its own en
   expect(said).toMatch(/^[0-9A-Z-]{14}\n$/);
   expect(code).toBe(0);
   expect(await query(shop.env.DATABASE_URL ?? '', 'select 1 from codes')).toHaveLength(1);
-  const doctor = await runProcess('operator/doctor', ['--json'], { DATA_DIR: shop.dir });
+  const doctor = await runProcess('cli/main', ['doctor', '--json'], { DATA_DIR: shop.dir });
   expect(JSON.parse(doctor.said)).toMatchObject({ running: true, counts: { wrong: 0 } });
   expect(doctor.said).toMatch(/"server",\s+"outcome": "right"/);
   expect(doctor.said).toMatch(/"worker",\s+"outcome": "right"/);
@@ -31,7 +31,7 @@ test('a command is about the shop that runs from the folder, whatever its own en
 });
 
 test('without a running shop a command says that one must be started, or what must be set', async () => {
-  const { code, said } = await runProcess('operator/codes', ['issue'], { DATA_DIR: '/nowhere' });
+  const { code, said } = await runProcess('cli/main', ['codes', 'issue'], { DATA_DIR: '/nowhere' });
 
   expect(code).toBe(1);
   expect(said).toContain('Start the shop first (npm start)');

@@ -14,7 +14,7 @@ const nothingSet = {
   DATA_DIR: path.join(tmpdir(), 'no-shop'),
 };
 
-/** Runs one of our built programs, such as `operator/doctor`, to its end: nobody at the terminal, only these settings, and as another account where one is given. */
+/** Runs one of our built programs, such as `server/main`, to its end: nobody at the terminal, only these settings, and as another account where one is given. */
 export function runProcess(
   program: string,
   args: string[] = [],

@@ -76,12 +76,11 @@ export function Login() {
         {login.kind === 'loaded' && (
           <p className="text-soft">
             {hasPassword ? 'Forgotten, or slowed down after wrong tries? ' : 'No password is set yet. '}
-            On the shop’s machine <Command>npm run admin -- login</Command> prints an address that logs in
-            once
+            On the shop’s machine <Command>toonbooth admin login</Command> prints an address that logs in once
             {hasPassword ? '.' : ', and '}
             {!hasPassword && (
               <>
-                <Command>npm run admin -- password</Command> sets a password.
+                <Command>toonbooth admin password</Command> sets a password.
               </>
             )}
           </p>

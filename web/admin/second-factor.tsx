@@ -38,7 +38,7 @@ export function SecondFactor() {
       </div>
       <p className="text-soft mt-6 max-w-prose text-sm">
         The phone is lost, and the recovery codes too? On the shop’s machine{' '}
-        <code>npm run admin -- second-factor off</code> turns it off, and an address that logs in once works
+        <code>toonbooth admin second-factor off</code> turns it off, and an address that logs in once works
         without a code.
       </p>
     </>

@@ -5,7 +5,7 @@ import type { WorkerServices } from '../services.ts';
 
 /** Stripe's clock and the database's need not agree to the minute. */
 const clocksMs = 10 * 60_000;
-const remedy = '`npm run payments` lists them, and gives them back or leaves them';
+const remedy = '`toonbooth payments` lists them, and gives them back or leaves them';
 
 /** Whether it is a paid session of this shop and database whose order nobody knows. */
 export async function isUnknownPayment(facts: SessionFacts, { orders }: WorkerServices): Promise<boolean> {

@@ -45,7 +45,7 @@ test.each([
   using instance = await givenClasses({ [name]: older(input, ['other.safetensors']) });
 
   expect(await instance.missing({ anime: loader(name, input, 'wanted.safetensors') })).toEqual([
-    `lacks the model models/${folder}/wanted.safetensors (anime): put it there, or let npm run models do it`,
+    `lacks the model models/${folder}/wanted.safetensors (anime): put it there, or let toonbooth models do it`,
   ]);
 });
 

@@ -40,7 +40,7 @@ export function sentencesAbout(missing: MissingOnInstance[]): string[] {
   const { classes, models, others } = groupMissing(missing);
   return [
     ...classes.map((name) => `lacks the node class ${name}: update ComfyUI`),
-    ...models.map((name) => `lacks the model ${name}: put it there, or let npm run models do it`),
+    ...models.map((name) => `lacks the model ${name}: put it there, or let toonbooth models do it`),
     ...others.map((sentence) => `cannot draw ${sentence}`),
   ];
 }

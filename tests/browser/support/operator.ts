@@ -13,7 +13,7 @@ export async function sql(text: string, values: unknown[] = []) {
 
 /** An address that logs in to the console once. */
 export async function loginUrl(): Promise<string> {
-  const { said } = await runProcess('operator/admin', ['login'], { DATA_DIR: addresses.dataDir });
+  const { said } = await runProcess('cli/main', ['admin', 'login'], { DATA_DIR: addresses.dataDir });
   return said.trim();
 }
 
@@ -48,7 +48,7 @@ export async function refusedOrder(message: string): Promise<{ orderId: string; 
 /** Sets the console's password, as the command does with one from a pipe. */
 export function setPassword(password: string): void {
   const env = { ...process.env, DATA_DIR: addresses.dataDir };
-  execFileSync(process.execPath, ['dist/programs/operator/admin.js', 'password'], {
+  execFileSync(process.execPath, ['dist/programs/cli/main.js', 'admin', 'password'], {
     env,
     input: `${password}\n`,
   });

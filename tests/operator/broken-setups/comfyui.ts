@@ -69,7 +69,7 @@ export const brokenComfyUi: BrokenSetup[] = [
     examine: async () => comfy({ models: (await smallModels()).filter((file) => !file.includes('vae')) }),
     check: 'comfyui.models',
     message: /lacks models: models\/vae\/\S+ \(.*bricks.*\)/,
-    remedy: /npm run models -- --tier small --into <its folder>\/models .*run --rm models --tier small/,
+    remedy: /toonbooth models --tier small --into <its folder>\/models .*run --rm models --tier small/,
   },
   {
     name: 'a missing node class',

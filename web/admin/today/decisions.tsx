@@ -94,8 +94,8 @@ function Payments({ payments }: { payments: Decisions['payments'] }) {
         ))}
       </ul>
       <p className="text-soft mt-1 text-sm">
-        <code className="bg-line text-ink rounded-md px-1.5 py-0.5">npm run payments</code> gives them back or
-        leaves them.
+        <code className="bg-line text-ink rounded-md px-1.5 py-0.5">toonbooth payments</code> gives them back
+        or leaves them.
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { print, readArguments, runCommand } from '#adapters/command.ts';
+import { print } from '#adapters/command.ts';
 import { secretsFile, settingsFile, type Secrets } from '#adapters/data-dir/contents.ts';
 import { loadDatabase } from '#adapters/database/backup/load.ts';
 import { openDatabase } from '#adapters/database/database.ts';
@@ -13,32 +13,16 @@ import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
 import { eachFile, openFiles, type Files } from '#adapters/storage/files.ts';
 import { environment, givenSettings, readSettings, storageOf } from '#config.ts';
 import { ensureSecrets } from '#launcher/data-dir.ts';
-import { pictureFile, tableFile, type Manifest } from './backup/manifest.ts';
-import { verifyBackup } from './backup/verify-backup.ts';
-import { operatorFrom, operatorOptions, operatorUsage } from './command-line.ts';
-import { audited } from './operations/audited.ts';
-import { checkSecret } from './restore/check-secret.ts';
-import { inWords } from './shop-config.ts';
-import { withDatabaseOf } from './shop-database.ts';
+import { pictureFile, tableFile, type Manifest } from '#operator/backup/manifest.ts';
+import { verifyBackup } from '#operator/backup/verify-backup.ts';
+import { audited } from '#operator/operations/audited.ts';
+import { checkSecret } from '#operator/restore/check-secret.ts';
+import { inWords } from '#operator/shop-config.ts';
+import { withDatabaseOf } from '#operator/shop-database.ts';
+import { operatorFrom, type AuditOptions } from '../command-line.ts';
+import { createCommand, withReason } from '../command.ts';
 
-const usage = `Restores a backup into an empty shop: the one that DATA_DIR or the settings name. It must not run.
-
-  npm run restore -- --from DIR
-
-  --keep-files    goes on with the photos and pictures that lie where STORAGE_URL says, such as a bucket that outlived the
-                  machine: they must be of the shop that was backed up. Without it the place must be empty.
-
-DIR is a folder that npm run backup has made. The secrets of a backup with settings become those of DATA_DIR. Afterwards start
-the shop: it compares with Stripe what the backup does not know.
-
-${operatorUsage}`;
-
-const options = {
-  ...operatorOptions,
-  from: { type: 'string' },
-  'keep-files': { type: 'boolean', default: false },
-} as const;
-type Values = ReturnType<typeof readArguments<typeof options>>['values'];
+type Options = AuditOptions & { from: string; keepFiles?: true | undefined };
 
 /** What of the backup's secrets goes on here; undefined where it was made without settings. */
 type RestoredSecrets = Partial<Secrets> & { appSecret: string };
@@ -81,7 +65,7 @@ async function restoreFiles(from: string, { files: kept }: Manifest, files: File
   }
 }
 
-async function restore(from: string, values: Values): Promise<void> {
+async function restoreShop({ from, keepFiles, ...options }: Options): Promise<void> {
   const manifest = await verifyBackup(from);
   const settings = readSettings(givenSettings(environment()));
   if (await settingsFile.read(settings.DATA_DIR)) {
@@ -95,7 +79,7 @@ async function restore(from: string, values: Values): Promise<void> {
     const own = settings.APP_SECRET === undefined ? await ensureSecrets(dataDir) : undefined;
     // The cluster of this folder keeps its own password.
     const secrets = own && { ...own, ...restored, databasePassword: own.databasePassword };
-    await (values['keep-files'] ? refuseOthers(files, manifest) : refuseForeignFiles(files, manifest));
+    await (keepFiles ? refuseOthers(files, manifest) : refuseForeignFiles(files, manifest));
     await loadDatabase(url, {
       dump: manifest,
       read: (table) => createReadStream(path.join(from, tableFile(table))).pipe(createGunzip()),
@@ -106,29 +90,39 @@ async function restore(from: string, values: Values): Promise<void> {
         if (secrets) await secretsFile.write(dataDir, secrets);
       },
     });
-    await note(url, from, values);
+    await note(url, from, options);
   });
   print(
     `Restored from ${manifest.createdAt}. Start the shop: whatever Stripe knows and the backup does not is put right then.`,
   );
-  if (!manifest.pictures && !values['keep-files'])
+  if (!manifest.pictures && !keepFiles)
     print('The backup had no photos: orders that waited are given up and refunded.');
 }
 
-async function note(url: string, from: string, values: Values): Promise<void> {
+async function note(url: string, from: string, options: AuditOptions): Promise<void> {
   const { db } = openDatabase(url, () => undefined);
   const log = { auditLog: createAuditLog(db) };
   const action = { action: 'restore', subject: from };
   try {
-    await audited(log, operatorFrom(values), action, () => Promise.resolve('restored'));
+    await audited(log, operatorFrom(options), action, () => Promise.resolve('restored'));
   } finally {
     await db.destroy();
   }
 }
 
-await runCommand(async () => {
-  const { values, positionals } = readArguments(usage, options);
-  if (positionals.length > 0 || values.from === undefined) throw new OperatorError(usage);
-  await inWords(restore(values.from, values));
-  return true;
-});
+export function restore() {
+  const command = createCommand(
+    'restore',
+    'Restores a backup into an empty shop: the one that DATA_DIR or the settings name. It must not run.\n' +
+      'The secrets of a backup with settings become those of DATA_DIR. Afterwards start the shop: ' +
+      'it compares with Stripe what the backup does not know.',
+  );
+  return withReason(command)
+    .requiredOption('--from <DIR>', 'a folder that `toonbooth backup` has made')
+    .option(
+      '--keep-files',
+      'goes on with the photos and pictures that lie where STORAGE_URL says, such as a bucket that outlived the machine: ' +
+        'they must be of the shop that was backed up. Without it the place must be empty.',
+    )
+    .action((options) => inWords(restoreShop(options)));
+}

@@ -1,0 +1,63 @@
+import { styleText } from 'node:util';
+import { Command, Help, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
+
+/** Makes a command in the form that all share; commands that are added to it with `.command()` take it over. */
+export function createCommand(name: string, description: string) {
+  return new Command(name)
+    .description(description)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(styleText('red', text)) })
+    .configureHelp({
+      optionDescription(option) {
+        const shown = option.defaultValue === false ? new Option(option.flags, option.description) : option;
+        return Help.prototype.optionDescription.call(this, shown);
+      },
+      styleTitle: (text) => styleText('bold', text),
+      styleCommandText: (text) => styleText('cyan', text),
+      styleSubcommandText: (text) => styleText('cyan', text),
+      styleOptionText: (text) => styleText('cyan', text),
+    });
+}
+
+/** Makes a command that holds others. The default one of these takes options without being named, and no words. */
+export function createGroup(name: string, description: string) {
+  return createCommand(name, description)
+    .helpCommand(false)
+    .hook('preSubcommand', (group, chosen) => {
+      const [word = '-'] = group.args;
+      if (word !== chosen.name() && !word.startsWith('-'))
+        group.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand' });
+    });
+}
+
+/** Adds what every command takes that acts on the shop. */
+export function withOperator<
+  Args extends unknown[],
+  Options extends OptionValues,
+  Globals extends OptionValues,
+>(command: Command<Args, Options, Globals>) {
+  return withReason(command).option('--json', 'for scripts');
+}
+
+/** Adds the options for the audit log. */
+export function withReason<
+  Args extends unknown[],
+  Options extends OptionValues,
+  Globals extends OptionValues,
+>(command: Command<Args, Options, Globals>) {
+  return command
+    .option('--reason <TEXT>', 'why, for the audit log')
+    .option('--by <NAME>', 'who, for the audit log (default: the account that runs this)');
+}
+
+/** Makes what reads the number of an option. */
+export function wholeNumber(option: string) {
+  return (text: string): number => {
+    const number = Number(text);
+    if (Number.isInteger(number) && number >= 1) return number;
+    throw new InvalidArgumentError(`${option} must be a whole number from 1 on.`);
+  };
+}
+
+/** Gathers the values of an option that may be given several times. */
+export const gather = (value: string, before: string[] = []): string[] => [...before, value];

@@ -1,0 +1,114 @@
+import { Argument } from '@commander-js/extra-typings';
+import { renderUnicodeCompact } from 'uqr';
+import { linkMinutes } from '#adapters/database/tables/admin-login-links.ts';
+import { makeLoginUrl } from '#adapters/login-url.ts';
+import type { Services } from '#compose.ts';
+import {
+  currentCredential,
+  endSession,
+  sessionName,
+  setPassword,
+} from '#operator/operations/console-access.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  describeSecondFactor,
+  removeSecondFactor,
+} from '#operator/operations/second-factor.ts';
+import { actOnShop, printAs, printResult, showTime, showShop } from '../command-line.ts';
+import { createGroup, withOperator } from '../command.ts';
+import { readCodeOfApp, readPassword } from '../read-password.ts';
+
+type Json = true | undefined;
+
+async function login(json: Json, { config, adminLoginLinks }: Services): Promise<string> {
+  const url = await makeLoginUrl(config.PUBLIC_URL, adminLoginLinks);
+  printAs(json, { url }, [url]);
+  return 'an address was printed';
+}
+
+async function listSessions(json: Json, services: Services): Promise<string> {
+  const sessions = await services.adminSessions.list(await currentCredential(services));
+  const shown = sessions.map(({ id, via, browser, createdAt, seenAt }) => {
+    return { name: sessionName({ id }), via, browser, createdAt, seenAt };
+  });
+  const lines = shown.map(({ name, via, browser, createdAt, seenAt }) =>
+    [name, `since ${showTime(createdAt)}`, `seen ${showTime(seenAt)}`, via, browser].join('  '),
+  );
+  printAs(json, shown, lines.length === 0 ? ['Nobody is logged in.'] : lines);
+  return 'shown';
+}
+
+async function turnOn(json: Json, services: Services): Promise<string> {
+  const { url, secret } = await beginSecondFactor(services);
+  printAs(json, { url, secret }, [
+    renderUnicodeCompact(url, { border: 2 }),
+    `Scan this with the app on your phone, or type in the secret: ${secret}`,
+  ]);
+  const recoveryCodes = await confirmSecondFactor(await readCodeOfApp(), services);
+  printAs(json, { recoveryCodes }, [
+    'The second factor is on. Everybody is logged out.',
+    'Keep these where the phone is not: each logs in once in place of a code. They are shown only now.',
+    ...recoveryCodes,
+  ]);
+  return 'The second factor is on. Everybody is logged out.';
+}
+
+async function turnOff(json: Json, services: Services): Promise<string> {
+  const result = await removeSecondFactor(services);
+  printResult(json, result);
+  return result;
+}
+
+async function showSecondFactor(json: Json, services: Services): Promise<string> {
+  const { since, recoveryCodes } = await describeSecondFactor(services);
+  const line = since
+    ? `On since ${showTime(since)}. ${recoveryCodes} recovery codes are left.`
+    : 'Off: the password alone logs in.';
+  printAs(json, { since, recoveryCodes }, [line]);
+  return 'shown';
+}
+
+export function admin() {
+  const group = createGroup('admin', 'Lets you into the console, and shows who else is.');
+  const command = (name: string, description: string) =>
+    withOperator(group.command(name).description(description));
+
+  command('login', `prints an address that logs in once, within ${linkMinutes} minutes`).action(
+    ({ json, ...options }) =>
+      showShop(options, { action: 'admin.login', subject: null }, (services) => login(json, services)),
+  );
+  command(
+    'password',
+    'asks for a new password and sets it (or reads it from a pipe); everybody is logged out',
+  ).action(async ({ json, ...options }) => {
+    const action = { action: 'admin.password', subject: null };
+    const result = await actOnShop(options, action, async (services) =>
+      setPassword(await readPassword(), services),
+    );
+    printResult(json, result);
+  });
+  command('sessions', 'who is logged in').action(({ json, ...options }) =>
+    showShop(options, { action: 'admin.sessions', subject: null }, (services) =>
+      listSessions(json, services),
+    ),
+  );
+  command('end', 'logs one of them out, such as console:1f3a2b4c, or all')
+    .argument('<NAME>')
+    .action(async (name, { json, ...options }) => {
+      const action = { action: 'admin.end', subject: name };
+      printResult(json, await actOnShop(options, action, (services) => endSession(name, services)));
+    });
+  command(
+    'second-factor',
+    'whether a login asks for a code of an app as well; "on" sets it up: prints a QR code, and asks for a first code ' +
+      'of the app; "off" turns it off, as when the phone is lost; everybody is logged out',
+  )
+    .addArgument(new Argument('[on|off]').choices(['on', 'off'] as const))
+    .action((state, { json, ...options }) => {
+      const work = state === undefined ? showSecondFactor : { on: turnOn, off: turnOff }[state];
+      const action = `admin.second-factor${state === undefined ? '' : `-${state}`}`;
+      return showShop(options, { action, subject: null }, (services) => work(json, services));
+    });
+  return group;
+}

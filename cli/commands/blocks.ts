@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import type { Services } from '#compose.ts';
+import { blockDays } from '#domain/strike.ts';
+import { addBlock, liftBlock, listBlocks, type BlockDescription } from '#operator/operations/edit-blocks.ts';
+import { actOnShop, operatorFrom, printAs, printResult, showTime, showShop } from '../command-line.ts';
+import { createGroup, wholeNumber, withOperator } from '../command.ts';
+
+type Wanted = { email?: string | undefined; limit: number };
+
+async function list(json: true | undefined, wanted: Wanted, services: Services): Promise<string> {
+  const { blocks, hasMore } = await listBlocks(wanted, services);
+  const open = await services.appeals.open();
+  printAs(json, blocks, [
+    `${blocks.length} ${blocks.length === 1 ? 'block' : 'blocks'}${hasMore ? ' and more' : ''}`,
+    ...blocks.map(lineOf),
+    `${open.length} open objections`,
+  ]);
+  return 'shown';
+}
+
+function lineOf(block: BlockDescription): string {
+  const { id, kind, createdAt, until } = block;
+  return `  ${id}  by ${kind}, since ${showTime(createdAt)}, until ${showTime(until)}, ${causeOf(block)}`;
+}
+
+function causeOf({ addedBy, reason, reference, strikes }: BlockDescription): string {
+  const of = reference === null ? '' : ` of ${reference}`;
+  if (addedBy !== null) return `added by ${addedBy}${of}: ${reason ?? ''}`;
+  const refused = strikes.map(({ reference: name, objection }) =>
+    objection === null ? name : `${name} (objection ${objection})`,
+  );
+  return `refused: ${refused.join(', ')}`;
+}
+
+function blockOf(text: string): string {
+  if (/^[0-9a-f-]{36}$/.test(text)) return text;
+  throw new InvalidArgumentError(`"${text}" is no block; the list shows them.`);
+}
+
+export function blocks() {
+  const group = createGroup(
+    'blocks',
+    'Shows whom the shop refuses: after several refused photos, or by your word. `toonbooth appeals` decides on who objects.',
+  );
+  withOperator(group.command('list', { isDefault: true }))
+    .description('the blocks that hold, and why')
+    .option('--email <ADDRESS>', 'only that mailbox’s')
+    .option('--limit <NUMBER>', 'how many', wholeNumber('--limit'), 50)
+    .action(({ json, email, limit, ...options }) =>
+      showShop(options, { action: 'blocks.list', subject: null }, (services) =>
+        list(json, { email, limit }, services),
+      ),
+    );
+  withOperator(group.command('add'))
+    .description('blocks an address, or the photo of an order and whatever looks like it; --reason says why')
+    .option('--email <ADDRESS>', 'whose')
+    .option('--photo <REF>', 'the order with the photo')
+    .option('--days <NUMBER>', 'how long', Number, blockDays)
+    .action(async ({ json, email, photo, days, ...options }) => {
+      const id = randomUUID();
+      const { name: addedBy, reason } = operatorFrom(options);
+      const block = { id, addedBy, reason, days, email, order: photo };
+      const action = { action: 'blocks.add', subject: id };
+      printResult(json, await actOnShop(options, action, (services) => addBlock(block, services)));
+    });
+  withOperator(group.command('lift').argument('<BLOCK>', '', blockOf))
+    .description('lifts a block and the strikes that led to it')
+    .action(async (id, { json, ...options }) => {
+      const action = { action: 'blocks.lift', subject: id };
+      printResult(json, await actOnShop(options, action, (services) => liftBlock(id, services)));
+    });
+  return group;
+}

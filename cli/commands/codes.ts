@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { Option } from '@commander-js/extra-typings';
+import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
+import { codeDays } from '#domain/code.ts';
+import {
+  endOfDay,
+  inDays,
+  issueCodes,
+  listCodeBatches,
+  voidBatch,
+  voidOneCode,
+  type IssuedCodes,
+} from '#operator/operations/issue-codes.ts';
+import { withShop } from '#operator/shop-config.ts';
+import {
+  actOnShop,
+  operatorFrom,
+  printAs,
+  printResult,
+  showTime,
+  writePrivateFile,
+  type AuditOptions,
+} from '../command-line.ts';
+import { createGroup, wholeNumber, withOperator } from '../command.ts';
+
+type Wanted = { count: number; note?: string | undefined; expiresAt: Date; csv?: string | undefined };
+
+async function issue(json: boolean | undefined, wanted: Wanted, options: AuditOptions): Promise<void> {
+  const { csv, ...batch } = wanted;
+  const shown: IssuedCodes = { codes: [], csv: '' };
+  const handOut = async (issued: IssuedCodes) => {
+    if (csv !== undefined) await writePrivateFile(csv, issued.csv);
+    Object.assign(shown, issued);
+  };
+  const id = randomUUID();
+  const result = await actOnShop(options, { action: 'codes.issue', subject: id }, (services) =>
+    issueCodes({ id, note: undefined, ...batch, issuedBy: operatorFrom(options).name }, handOut, services),
+  );
+  if (csv === undefined) printAs(json, shown.codes, shown.codes);
+  else printAs(json, { id, result }, [`${result}, in ${csv}`]);
+}
+
+function lineOf({ id, issuedAt, expiresAt, note, count, ...counts }: CodeBatch): string {
+  const { unused, used, expired, void: voided } = counts;
+  const fates = `${count}: ${unused} unused, ${used} used, ${expired} expired, ${voided} void`;
+  return [id, showTime(issuedAt), fates, `until ${showTime(expiresAt)}`, note ?? '(no note)'].join('  ');
+}
+
+async function list(json: boolean | undefined, limit: number): Promise<void> {
+  const { batches } = await withShop((services) => listCodeBatches({ limit }, services));
+  printAs(json, batches, batches.length === 0 ? ['No codes were issued.'] : batches.map(lineOf));
+}
+
+const isBatch = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function revoke(named: string, options: AuditOptions): Promise<string> {
+  const [subject, work] = isBatch.test(named) ? [named, voidBatch] : [null, voidOneCode];
+  return actOnShop(options, { action: 'codes.void', subject }, (services) => work(named, services));
+}
+
+export function codes() {
+  const group = createGroup(
+    'codes',
+    'Issues codes for a free picture each, for gifts or for support, and voids them.\n' +
+      'A code is good once. It is shown once, too: the database keeps only its hash.',
+  );
+  withOperator(group.command('issue'))
+    .description('issues codes and prints them')
+    .option('--count <NUMBER>', 'how many', Number, 1)
+    .option('--note <TEXT>', 'what for, such as "Summer fair": the list shows it')
+    .option('--days <NUMBER>', 'how long they are good', Number, codeDays)
+    .addOption(
+      new Option('--until <DATE>', 'the last day they are good, such as 2027-03-31').conflicts('days'),
+    )
+    .option('--csv <FILE>', 'writes them with their links there, for a spreadsheet, and prints none')
+    .action(({ json, count, note, days, until, csv, ...options }) => {
+      const expiresAt = until === undefined ? inDays(days) : endOfDay(until);
+      return issue(json, { count, note, expiresAt, csv }, options);
+    });
+  withOperator(group.command('list'))
+    .description('what was issued together, and how much of it is used')
+    .option('--limit <NUMBER>', 'how many', wholeNumber('--limit'), 20)
+    .action(({ json, limit }) => list(json, limit));
+  withOperator(group.command('void').argument('<BATCH|CODE>'))
+    .description('makes what is unused of a batch worthless, or one code such as XXXX-XXXX-XXXX')
+    .action(async (named, { json, ...options }) => printResult(json, await revoke(named, options)));
+  return group;
+}

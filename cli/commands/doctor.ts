@@ -1,0 +1,42 @@
+import { shopVersion } from '#adapters/shop-version.ts';
+import { environment, givenSettings } from '#config.ts';
+import { examineShop, leaveUnchecked } from '#operator/doctor/examine.ts';
+import { linesOf, reportOf } from '#operator/doctor/report.ts';
+import { examineSettings } from '#operator/doctor/settings.ts';
+import { findShop } from '#operator/shop-config.ts';
+import { printAs } from '../command-line.ts';
+import { createCommand } from '../command.ts';
+
+async function examine(options: { mail: boolean; draw: boolean }) {
+  const shop = await findShop();
+  const given = givenSettings(environment());
+  const { findings, settings } = examineSettings(shop, given);
+  const others = settings
+    ? await examineShop({ settings, startedAt: shop.startedAt }, options)
+    : leaveUnchecked('the settings must be mended first.');
+  const facts = {
+    toonbooth: await shopVersion(),
+    node: process.version,
+    machine: `${process.platform} ${process.arch}`,
+    at: new Date().toISOString(),
+    running: shop.startedAt !== undefined,
+  };
+  return reportOf([...findings, ...others], facts, { ...given, ...shop.environment });
+}
+
+export function doctor() {
+  return createCommand(
+    'doctor',
+    'Looks at all that the shop needs, and says what is right, what is wrong and how to mend it, and what it did not look at. ' +
+      'It changes nothing, and the report holds no secret: it can be pasted where you ask for help. ' +
+      'It ends with 1 when something is wrong.',
+  )
+    .option('--mail', 'also sends a message to OPERATOR_EMAIL and ALERT_WEBHOOK_URL', false)
+    .option('--draw', 'also draws one test picture per style on each ComfyUI', false)
+    .option('--json', 'for scripts')
+    .action(async ({ json, ...options }) => {
+      const report = await examine(options);
+      printAs(json, report, linesOf(report));
+      if (report.counts.wrong > 0) process.exitCode = 1;
+    });
+}

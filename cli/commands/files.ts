@@ -1,0 +1,42 @@
+import { print } from '#adapters/command.ts';
+import { describePlaces, moveFiles, type MovedFiles } from '#operator/operations/move-files.ts';
+import { withShop } from '#operator/shop-config.ts';
+import { printAs, showShop } from '../command-line.ts';
+import { createGroup, withOperator } from '../command.ts';
+
+const sizeOf = ({ files, bytes }: MovedFiles): string => `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
+
+export function files() {
+  const group = createGroup(
+    'files',
+    'Shows how many photos and pictures lie where, and moves them to another storage while the shop is open.',
+  );
+  withOperator(group.command('list', { isDefault: true }))
+    .description('the places of STORAGE_URL and STORAGE_FALLBACK_URL')
+    .action(({ json }) =>
+      withShop(async (services) => {
+        const places = await describePlaces(services);
+        const lines = places.map(
+          (one) => `${one.place}  ${sizeOf(one)}${one.isOurs ? '' : '  not this shop’s own yet'}`,
+        );
+        printAs(json, places, lines);
+      }),
+    );
+  withOperator(group.command('move'))
+    .description(
+      'moves all from STORAGE_FALLBACK_URL to STORAGE_URL: each file is read again before it is removed there. ' +
+        'What was cut short goes on where it was.',
+    )
+    .action(({ json, ...options }) =>
+      showShop(options, { action: 'files.move', subject: null }, async (services) => {
+        const moved = await moveFiles(services, (so) => json ?? print(`${sizeOf(so)} …`));
+        const result = `${sizeOf(moved)} moved; nothing is left.`;
+        printAs(json, moved, [
+          result,
+          'Now take STORAGE_FALLBACK_URL out and restart the shop on every machine.',
+        ]);
+        return result;
+      }),
+    );
+  return group;
+}

@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline/promises';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { OperatorError } from '#adapters/operator-error.ts';
+import { environment, readSettings } from '#config.ts';
+import { fetchModels } from '#operator/models/fetch-models.ts';
+import { readManifest, type ModelTier } from '#operator/models/manifest.ts';
+import { createProgressLine } from '#operator/models/progress-line.ts';
+import { folderInto } from '../command-line.ts';
+import { createCommand } from '../command.ts';
+
+function tierOf(text: string): ModelTier {
+  if (text === 'small' || text === 'quality') return text;
+  throw new InvalidArgumentError('--tier must be small or quality.');
+}
+
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new OperatorError(`${question}\nNobody can be asked here: add --yes to accept the licences.`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+export function models() {
+  return createCommand('models', "Downloads the model files that the styles' graphs need.")
+    .requiredOption('--tier <TIER>', 'small (8 to 12 GB of GPU memory) or quality (20 GB and more)', tierOf)
+    .requiredOption('--into <DIR>', "ComfyUI's models folder")
+    .option('--dry-run', 'only tell what would be downloaded', false)
+    .option('--yes', 'accept the licences without being asked')
+    .action(async ({ tier, into, dryRun, yes }) => {
+      const files = await readManifest(tier, readSettings(environment()).STYLES_DIR);
+      const isDone = await fetchModels(files, {
+        into: await folderInto(into, "ComfyUI's models folder, which must be there"),
+        dryRun,
+        accept: yes ? () => Promise.resolve(true) : confirm,
+        progress: createProgressLine(process.stdout),
+      });
+      if (!isDone) process.exitCode = 1;
+    });
+}

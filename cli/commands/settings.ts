@@ -1,0 +1,26 @@
+import type { SettingSource } from '#config.ts';
+import { describeSettings } from '#operator/operations/describe-settings.ts';
+import { shopConfig } from '#operator/shop-config.ts';
+import { printAs } from '../command-line.ts';
+import { createCommand } from '../command.ts';
+
+const words: Record<SettingSource, string> = {
+  environment: 'environment',
+  '.env': '.env',
+  start: 'brought by the start',
+  default: 'default',
+};
+
+export function settings() {
+  const description =
+    'Shows the settings that the running shop has and that are not the default, and where each comes from. It shows no secret.';
+  return createCommand('settings', description)
+    .option('--all', 'all of them')
+    .option('--json', 'all of them, for scripts')
+    .action(async ({ all, json }) => {
+      const known = describeSettings(await shopConfig());
+      const shown = all || json ? known : known.filter(({ source }) => source !== 'default');
+      const lines = shown.map(({ name, value, source }) => `${name}=${value ?? ''}  (${words[source]})`);
+      printAs(json, shown, lines);
+    });
+}

@@ -1,0 +1,174 @@
+import path from 'node:path';
+import { OperatorError } from '#adapters/operator-error.ts';
+import type { Services } from '#compose.ts';
+import { formatPrice } from '#domain/money.ts';
+import {
+  placeStyle,
+  resetPlaces,
+  resetStylePrice,
+  setStylePrice,
+} from '#operator/operations/change-style.ts';
+import { describeStyles, lastPictures, type StyleDescription } from '#operator/operations/describe-styles.ts';
+import { disableStyle, enableStyle } from '#operator/operations/switch-style.ts';
+import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
+import { withShop } from '#operator/shop-config.ts';
+import {
+  actOnShop,
+  folderInto,
+  printAs,
+  printResult,
+  showTime,
+  writePrivateFile,
+  type AuditOptions,
+} from '../command-line.ts';
+import { createGroup, withOperator } from '../command.ts';
+import { newStyle } from './styles-new.ts';
+
+function statusOf({ isHidden, off, isDrawable, cannotDrawAt }: StyleDescription): string {
+  if (off) return `off since ${showTime(off.since)}: ${off.reason}`;
+  if (isHidden) return 'hidden by HIDDEN_STYLES';
+  if (!isDrawable) return 'cannot be drawn now';
+  return cannotDrawAt.length === 0 ? 'on' : `on, but not at ${cannotDrawAt.join(', ')}`;
+}
+
+function lineOf(style: StyleDescription): string {
+  const { id, price, priceFrom, pictures, gpuSeconds, candidates } = style;
+  const seconds = gpuSeconds === null ? '–' : `${gpuSeconds.toFixed(1)} s of a GPU each`;
+  const drawn = `${pictures} pictures in 7 days, ${seconds}, best of ${candidates}`;
+  return [id.padEnd(10), `${formatPrice(price, 'en')} by ${priceFrom}`, drawn, statusOf(style)].join('  ');
+}
+
+async function list(json: boolean | undefined, services: Services): Promise<void> {
+  const styles = await describeStyles(services);
+  printAs(json, styles, styles.map(lineOf));
+}
+
+async function listPictures(id: string, json: boolean | undefined, services: Services): Promise<void> {
+  const orders = await lastPictures(id, services);
+  const lines = orders.map(({ reference, endedAt }) => `${reference}  ${showTime(endedAt)}`);
+  printAs(json, orders, lines.length === 0 ? [`No picture of ${id} is kept.`] : lines);
+}
+
+type Test = StyleDescription['tests'][number];
+
+function linesOfTest({ instance, checkedAt, failedSince, error, ...pictures }: Test): string[] {
+  const { reference, rejected, requestedAt, canAccept } = pictures;
+  const status = checkedAt === null ? 'none yet' : failedSince === null ? 'right' : `wrong: ${error ?? ''}`;
+  const wanted = requestedAt === null ? [] : [`wanted since ${showTime(requestedAt)}`];
+  return [
+    [instance, showTime(checkedAt), status, ...wanted].join('  '),
+    ...(reference === null ? [] : [`  good      ${reference}`]),
+    ...(rejected === null ? [] : [`  rejected  ${rejected}${canAccept ? '  (can be accepted)' : ''}`]),
+  ];
+}
+
+async function writePictures(id: string, tests: Test[], into: string, services: Services): Promise<void> {
+  const folder = await folderInto(into, 'a folder for the pictures');
+  const names = new Set(tests.flatMap(({ reference, rejected }) => [reference ?? [], rejected ?? []].flat()));
+  for (const name of names) {
+    const jpeg = await services.testPictures.picture(name);
+    if (jpeg) await writePrivateFile(path.join(folder, `${id}-${name}.jpg`), jpeg);
+  }
+}
+
+async function listTests(
+  id: string,
+  into: string | undefined,
+  json: boolean | undefined,
+  services: Services,
+) {
+  const style = (await describeStyles(services)).find((one) => one.id === id);
+  if (!style) throw new OperatorError(`There is no style "${id}".`);
+  const { tests } = style;
+  if (into !== undefined) await writePictures(id, tests, into, services);
+  printAs(json, tests, tests.length === 0 ? [`No test picture of ${id} yet.`] : tests.flatMap(linesOfTest));
+}
+
+type Options = AuditOptions & { json?: true | undefined };
+
+/** Changes something, and prints the sentence that the audit log keeps. */
+async function change(
+  { json, ...options }: Options,
+  what: string,
+  id: string | undefined,
+  work: (services: Services) => Promise<string>,
+): Promise<void> {
+  printResult(json, await actOnShop(options, { action: `styles.${what}`, subject: id ?? null }, work));
+}
+
+/** Refuses words that `--reset` takes the place of, and their lack without it. */
+function checkReset(
+  command: { error: (message: string) => never },
+  isReset: boolean,
+  words: unknown[],
+): void {
+  const missing = words.some((word) => word === undefined);
+  if (isReset && !words.every((word) => word === undefined)) command.error('error: --reset takes no value');
+  if (!isReset && missing) command.error('error: name what it is to be, or --reset');
+}
+
+export function styles() {
+  const group = createGroup(
+    'styles',
+    'Shows the styles, turns them off and on, and gives them other prices and places while the shop runs.\n' +
+      'What a ComfyUI lacks for a style, `toonbooth doctor` says.',
+  );
+  const command = (name: string, description: string) =>
+    withOperator(group.command(name).description(description));
+
+  withOperator(group.command('list', { isDefault: true }))
+    .description('which are sold, at what price, and how long a picture takes')
+    .action(({ json }) => withShop((services) => list(json, services)));
+  command('off', 'nobody can order it from now on; what was ordered is drawn; --reason says why')
+    .argument('<STYLE>')
+    .action((id, options) =>
+      change(options, 'off', id, (services) => disableStyle(id, options.reason ?? '', services)),
+    );
+  command('on', 'sells it again')
+    .argument('<STYLE>')
+    .action((id, options) => change(options, 'on', id, (services) => enableStyle(id, services)));
+  command(
+    'price',
+    'sells it at that from now on, such as 3.99, whatever the settings say; orders keep theirs',
+  )
+    .argument('<STYLE>')
+    .argument('[PRICE]')
+    .option('--reset', 'at the price of the settings again', false)
+    .action((id, price, { reset, ...options }, self) => {
+      checkReset(self, reset, [price]);
+      return change(options, 'price', id, (services) =>
+        price === undefined ? resetStylePrice(id, services) : setStylePrice(id, price, services),
+      );
+    });
+  command('place', 'shows it there, such as 1: first')
+    .argument('[STYLE]')
+    .argument('[PLACE]')
+    .option('--reset', 'shows all in the order of their folders again', false)
+    .action((id, place, { reset, ...options }, self) => {
+      checkReset(self, reset, [id, place]);
+      return change(options, 'place', id, (services) =>
+        id === undefined ? resetPlaces(services) : placeStyle(id, Number(place), services),
+      );
+    });
+  command('pictures', 'the last orders in it whose picture is kept')
+    .argument('<STYLE>')
+    .action((id, { json }) => withShop((services) => listPictures(id, json, services)));
+  command('test', 'draws a test picture of it next, on each ComfyUI')
+    .argument('<STYLE>')
+    .action((id, options) => change(options, 'test', id, (services) => requestTestPictures(id, services)));
+  command('test-pictures', 'what its last test pictures showed, with the name of each')
+    .argument('<STYLE>')
+    .option('--into <DIR>', 'also writes them there, as JPEG')
+    .action((id, { into, json }) => withShop((services) => listTests(id, into, json, services)));
+  command(
+    'accept',
+    'takes a new picture for the good one, where a model file was changed on purpose: the style is drawn there again',
+  )
+    .argument('<STYLE>')
+    .argument('<NAME>')
+    .action((id, name, options) =>
+      change(options, 'accept', id, (services) => acceptTestPicture(id, name, services)),
+    );
+  newStyle(group.command('new'));
+  return group;
+}

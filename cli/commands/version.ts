@@ -1,0 +1,35 @@
+import { appliedMigrations } from '#adapters/database/migrate.ts';
+import { shopVersion } from '#adapters/shop-version.ts';
+import { shopDatabaseUrl } from '#operator/shop-config.ts';
+import { printAs } from '../command-line.ts';
+import { createCommand } from '../command.ts';
+
+/** The last migration of the running shop's database; undefined while none runs. */
+async function databaseVersion(): Promise<string | undefined> {
+  try {
+    return (await appliedMigrations(await shopDatabaseUrl())).at(-1);
+  } catch {
+    return undefined;
+  }
+}
+
+export function version() {
+  return createCommand('version', 'Tells the version of everything, for a report. It holds no secret.')
+    .option('--json', 'for scripts')
+    .action(async ({ json }) => {
+      const { platform, arch, version: node } = process;
+      const versions = {
+        toonbooth: await shopVersion(),
+        node,
+        machine: `${platform} ${arch}`,
+        database: (await databaseVersion()) ?? null,
+      };
+      printAs(json, versions, [
+        `Toonbooth ${versions.toonbooth}`,
+        `Node.js ${node}, ${versions.machine}`,
+        versions.database === null
+          ? 'No shop runs from here.'
+          : `Database: up to migration ${versions.database}`,
+      ]);
+    });
+}

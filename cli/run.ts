@@ -1,0 +1,46 @@
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { isForOperator } from '#adapters/operator-error.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { createCommand } from './command.ts';
+import { commands } from './commands.ts';
+
+/** Makes `toonbooth`. Only commands that `words` name are loaded: of the others it knows the names alone. */
+async function createProgram(words: string[]) {
+  const program = createCommand('toonbooth', 'Runs a Toonbooth shop: looks at it, and acts on it.');
+  program.usage('COMMAND [options]').helpCommand(false);
+  for (const { name, group, summary, load } of commands) {
+    const command = words.includes(name) ? await load() : createCommand(name, summary);
+    program.addCommand(command.summary(summary).helpGroup(`${group}:`));
+  }
+  sayHowToAsk(program);
+  return program;
+}
+
+/** Has each error say which words show how the command is used. */
+function sayHowToAsk(command: CommandUnknownOpts, before = ''): void {
+  const path = `${before}${command.name()}`;
+  command.showHelpAfterError(`${path} --help says how it is used.`);
+  for (const held of command.commands) sayHowToAsk(held, `${path} `);
+}
+
+/** Sets the exit code after a failure. @throws what is a mistake of the program */
+function fail(error: unknown): void {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    return;
+  }
+  process.exitCode = 1;
+  if (!(error instanceof Refusal || isForOperator(error))) throw error;
+  process.stderr.write(`${error.message}\n`);
+}
+
+/** Runs the command that the words name, and sets the exit code: 0 done, 1 failed, 2 wrong use. */
+export async function run(words: string[]): Promise<void> {
+  const program = await createProgram(words);
+  const [first = 'help', ...others] = words;
+  try {
+    await program.parseAsync(first === 'help' ? [...others, '--help'] : words, { from: 'user' });
+  } catch (error) {
+    fail(error);
+  }
+}
