@@ -2,7 +2,7 @@
  * The life of an order, as one table: state → event → next state.
  * Every state change anywhere is one entry of this table, made by one compare-and-set UPDATE.
  */
-const transitions = {
+export const transitions = {
   awaiting_payment: { pay: 'paid', payGift: 'gift_paid', expire: 'expired' },
   expired: { reopen: 'awaiting_payment', pay: 'paid', payGift: 'gift_paid' },
   paid: { approve: 'approved', reject: 'rejected', giveUp: 'failed' },
