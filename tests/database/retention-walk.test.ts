@@ -233,7 +233,7 @@ const drawn: Hours = { ...standing, drawing: 7 * day, picture: 7 * day, preview:
 const drawing: Hours = { ...drawn, prompt: 7 * day };
 const delivered: Hours = { ...ended, picture: 7 * day, feedback: years };
 
-/** For how many hours what is kept: the promises of README.md and the privacy policy. */
+/** For how many hours what is kept: the promises of docs/privacy.md and the privacy policy. */
 const promises: Record<string, Hours> = {
   // Expires after two hours.
   awaiting_payment: { ...kept, photo: 3, email: 30 * day + 2 },
