@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkBelongings } from './adapters/belongings.ts';
+import { checkIdentity } from './adapters/database-identity.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { databaseProblem } from './adapters/database/database-problem.ts';
@@ -105,8 +105,8 @@ export async function compose(
     databaseProblem: () => databaseProblem(db),
     pingStorage: () => isStorageReachable(files),
     /** @throws OperatorError when APP_SECRET or storage are not those that the database belongs to. */
-    checkBelongings: () =>
-      checkBelongings(db, {
+    checkIdentity: () =>
+      checkIdentity(db, {
         secretFingerprint: secrets.shopFingerprint,
         storageUrl: config.STORAGE_URL,
         files,

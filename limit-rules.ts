@@ -8,14 +8,14 @@ export function limitRules(config: Config) {
     uploads: { points: config.UPLOADS_PER_HOUR, seconds: hour },
     uploadedKilobytes: { points: config.UPLOADED_MEGABYTES_PER_HOUR * 1000, seconds: hour },
     checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
-    finds: { points: 10, seconds: hour },
+    orderLookups: { points: 10, seconds: hour },
     /** Wrong passwords for the console: those of an address or a known browser, and all of unknown ones. */
     wrongLogins: { points: 5, seconds: hour / 4 },
     wrongLoginsInAll: { points: 100, seconds: hour },
     /** Per order. */
     status: { points: config.STATUS_PER_MINUTE, seconds: 60, isOfProcess: true },
     /** Per photo and per order: its pictures, and the advice on it. Per address: pictures that others share. */
-    looks: { points: 120, seconds: 60, isOfProcess: true },
+    photoReads: { points: 120, seconds: 60, isOfProcess: true },
     /** Per address: copies that are made for somebody who looks. */
     copies: { points: 120, seconds: 60, isOfProcess: true },
     /** Per order. */

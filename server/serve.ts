@@ -34,7 +34,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   const services = await compose(config, 'server', imageProcesses);
   reportNewer(newer, services.log);
   await reportEncoding(services.db, services.log);
-  await services.checkBelongings();
+  await services.checkIdentity();
   await services.queue.checkFitness();
   services.warmUp();
   await reportFewConnections(services.db, 'server', services.log);

@@ -24,7 +24,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   const services = await composeWorker(config, lock, imageProcesses);
   reportNewer(newer, services.log);
   await reportEncoding(services.db, services.log);
-  await services.checkBelongings();
+  await services.checkIdentity();
   await services.queue.checkFitness();
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);

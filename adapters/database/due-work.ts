@@ -8,7 +8,7 @@ export type DueWork = {
   goneWorkers: string[];
   /** Prompts that are open, of which some may be abandoned, or that are to be cleaned up on an instance that there is. */
   hasPrompts: boolean;
-  /** Pictures of the style bench that are not drawn yet. */
+  /** Pictures of the style comparison that are not drawn yet. */
   hasBench: boolean;
   /** Styles whose last test picture was wrong. */
   hasWrongStyles: boolean;

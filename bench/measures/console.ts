@@ -48,7 +48,7 @@ async function measurePages(): Promise<Figure[]> {
     codes: () => operator.call('listCodeBatches', {}),
     blocks: () => operator.call('listBlocks', {}),
     styles: () => operator.call('listStyles'),
-    'style bench': () => operator.call('getBench'),
+    'style comparison': () => operator.call('getBench'),
     services: () => operator.call('listServices'),
     settings: () => operator.call('listSettings'),
     logins: () => operator.call('listSessions'),

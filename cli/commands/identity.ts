@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#adapters/database/database.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { replaceSecretHashes } from '#adapters/database/secret-hashes.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
-import { claimBelongings, createIdentity, lockIdentity } from '#adapters/database/tables/identity.ts';
+import { claimIdentity, createIdentity, lockIdentity } from '#adapters/database/tables/identity.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { createSecrets } from '#adapters/secrets.ts';
@@ -23,19 +23,19 @@ const newSecretMeans = `With a new APP_SECRET
   - other machines of this shop need the new APP_SECRET too.`;
 const newStorageMeans = `From now on the shop looks for its photos and pictures in that place only: move all of them there first.`;
 
-type Belongings = { secrets: ReturnType<typeof createSecrets>; files: Files };
+type SecretAndStorage = { secrets: ReturnType<typeof createSecrets>; files: Files };
 type Moves = { newSecret: boolean; newStorage: boolean };
 
-async function move(db: Database, { secrets, files }: Belongings, moves: Moves): Promise<void> {
+async function move(db: Database, { secrets, files }: SecretAndStorage, moves: Moves): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const identity = await lockIdentity(tx);
     if (moves.newSecret) await replaceSecretHashes(tx, secrets);
-    await claimBelongings(tx, moves.newSecret ? secrets.shopFingerprint : identity.secretFingerprint);
+    await claimIdentity(tx, moves.newSecret ? secrets.shopFingerprint : identity.secretFingerprint);
     if (moves.newStorage) await files.writeIdentity(identity.id);
   });
 }
 
-async function show(db: Database, { secrets, files }: Belongings): Promise<void> {
+async function show(db: Database, { secrets, files }: SecretAndStorage): Promise<void> {
   const { id, createdAt, restoredAt, secretFingerprint, storageClaimedAt } = await createIdentity(db).read();
   const fits = (isOwn: boolean, isKnown: boolean): string => {
     if (!isKnown) return 'will be taken by the next start';
@@ -49,15 +49,15 @@ async function show(db: Database, { secrets, files }: Belongings): Promise<void>
 
 type Wishes = Moves & { yes: boolean; operator: Operator };
 
-async function moveOrShow(db: Database, belongings: Belongings, { yes, operator, ...moves }: Wishes) {
+async function moveOrShow(db: Database, mine: SecretAndStorage, { yes, operator, ...moves }: Wishes) {
   if (!moves.newSecret && !moves.newStorage) {
-    await show(db, belongings);
+    await show(db, mine);
     return;
   }
-  await claim(db, belongings, { yes, operator, ...moves });
+  await claim(db, mine, { yes, operator, ...moves });
 }
 
-async function claim(db: Database, belongings: Belongings, { yes, operator, ...moves }: Wishes) {
+async function claim(db: Database, mine: SecretAndStorage, { yes, operator, ...moves }: Wishes) {
   if ((await countLivingWorkers(db)) > 0)
     throw new OperatorError('The shop runs on this database. Stop it first, on every machine.');
   if (moves.newSecret) print(newSecretMeans);
@@ -71,7 +71,7 @@ async function claim(db: Database, belongings: Belongings, { yes, operator, ...m
     operator,
     { action: 'identity.move', subject: null },
     async () => {
-      await move(db, belongings, moves);
+      await move(db, mine, moves);
       return moved;
     },
   );
@@ -83,14 +83,14 @@ async function withIdentity(wishes: Wishes): Promise<void> {
   await withDatabaseOf(settings, async (url, dataDir) => {
     const secret = settings.APP_SECRET ?? (await secretsFile.read(dataDir))?.appSecret;
     if (secret === undefined) throw new OperatorError('APP_SECRET: is needed');
-    const belongings = {
+    const mine = {
       secrets: createSecrets(secret),
       files: await openFiles(storageOf({ ...settings, DATA_DIR: dataDir })),
     };
     await migrate(url);
     const { db } = openDatabase(url, () => undefined);
     try {
-      await moveOrShow(db, belongings, wishes);
+      await moveOrShow(db, mine, wishes);
     } finally {
       await db.destroy();
     }

@@ -1,4 +1,4 @@
-import { belongingsProblem } from '#adapters/belongings.ts';
+import { identityProblem } from '#adapters/database-identity.ts';
 import { openDatabase, readOnlyWords } from '#adapters/database/database.ts';
 import { appliedMigrations, newerMigrations } from '#adapters/database/migrate.ts';
 import { knownMigrations } from '#adapters/database/migration-files.ts';
@@ -40,7 +40,7 @@ export async function examineDatabase({ settings, startedAt }: ExaminedShop): Pr
     if (await isPooledByTransaction(url)) return [check.wrong(poolerFound, withoutPooler)];
     const { finding, isReadable } = await examineSchema(url, facts.tables, startedAt !== undefined);
     const owner = isReadable
-      ? await examineBelongings(url, settings)
+      ? await examineIdentity(url, settings)
       : ownerCheck.unchecked('the database has no schema yet that tells whose it is.');
     return [check.right(message), connectionFinding(facts), finding, owner];
   } catch (error) {
@@ -100,7 +100,7 @@ function emptyFinding(tables: string[]): Finding {
 }
 
 /** As the start does, but nothing is claimed for a database that belongs to nobody yet. */
-async function examineBelongings(url: string, settings: Settings): Promise<Finding> {
+async function examineIdentity(url: string, settings: Settings): Promise<Finding> {
   const secret = await appSecretOf(settings);
   if (secret === undefined) return ownerCheck.unchecked('APP_SECRET is made up by the first start.');
   const { db } = openDatabase(url, () => undefined);
@@ -110,7 +110,7 @@ async function examineBelongings(url: string, settings: Settings): Promise<Findi
     const files = await openFiles(place);
     const mine = { secretFingerprint: createSecrets(secret).shopFingerprint, storageUrl: place.url };
     const found = await files.readIdentity().finally(() => files.close());
-    const problem = belongingsProblem(identity, mine, found);
+    const problem = identityProblem(identity, mine, found);
     if (problem === undefined) return ownerCheck.right('they are those that the database belongs to.');
     const [message = '', ...remedy] = problem.split('\n').map((line) => line.trim());
     return ownerCheck.wrong(message, remedy.join(' '));

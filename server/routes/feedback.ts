@@ -9,7 +9,7 @@ export function postFeedback(services: Services): Handler<Routes['giveFeedback']
   return async ({ request, readBody }) => {
     const { id } = await currentOrder(request, services);
     const { liked } = readBody();
-    await services.limits.consume('looks', id);
+    await services.limits.consume('photoReads', id);
     if (!(await services.feedback.give(id, liked))) throw new Refusal('picture_not_ready');
     return {};
   };

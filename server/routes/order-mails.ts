@@ -40,7 +40,7 @@ async function resend(orderId: string, kind: MailKind, { limits, mails, queue }:
 export function postFind(services: Services): Handler<Routes['findOrder']> {
   return async ({ request, readBody }) => {
     const body = readBody();
-    await services.limits.consume('finds', networkRangeOf(request));
+    await services.limits.consume('orderLookups', networkRangeOf(request));
     const order = await findOrder(body, services);
     if (order) await mailLink(order, services);
     return {};

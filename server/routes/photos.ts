@@ -42,7 +42,7 @@ async function currentDraft(request: Request, { drafts }: Services) {
 export function getPhoto(services: Services): Handler<Routes['getPhoto']> {
   return async ({ request }) => {
     const { id, width, height, advice, faces, isReady } = await currentDraft(request, services);
-    await services.limits.consume('looks', id);
+    await services.limits.consume('photoReads', id);
     return { width, height, advice: advice ?? [], ...(faces && { faces }), ready: isReady };
   };
 }
@@ -64,7 +64,7 @@ export function getPhotoPreview(services: Services, copyFor: Copies): RequestHan
 
   return async (request, response) => {
     const { id } = await currentDraft(request, services);
-    await limits.consume('looks', id);
+    await limits.consume('photoReads', id);
     const preview =
       (await draftPreviews.of(id)) ?? (await copyFor(request, response, (signal) => make(id, signal)));
     response.set('Content-Disposition', 'inline; filename="preview.jpg"');

@@ -15,7 +15,7 @@ export function getPicture(services: Services, copyFor: Copies): RequestHandler 
   const { files, images, limits } = services;
   return async (request, response) => {
     const { id, styleId, reference, ...order } = await currentOrder(request, services);
-    await limits.consume('looks', id);
+    await limits.consume('photoReads', id);
     const png = hasPicture(order) ? await files.read('pictures', id) : undefined;
     if (!png) throw new Refusal('picture_not_ready');
     const { format, download } = request.query;
@@ -50,7 +50,7 @@ export function getPicturePreview(services: Services, copyFor: Copies): RequestH
   return async (request, response) => {
     const { files, images, limits } = services;
     const order = await currentOrder(request, services);
-    await limits.consume('looks', order.id);
+    await limits.consume('photoReads', order.id);
     const webp = await copyFor(request, response, async (signal) => {
       const png = hasPicture(order) ? await files.get('pictures', order.id) : undefined;
       if (!png) throw new Refusal('picture_not_ready');
@@ -65,7 +65,7 @@ export function getPicturePreview(services: Services, copyFor: Copies): RequestH
 export function getOrderPhoto(services: Services): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, services);
-    await services.limits.consume('looks', order.id);
+    await services.limits.consume('photoReads', order.id);
     const jpeg = order.photoDeletedAt === null ? await services.files.read('photos', order.id) : undefined;
     if (!jpeg) throw new Refusal('photo_gone');
     response.set('Content-Disposition', 'inline; filename="photo.jpg"');
@@ -77,7 +77,7 @@ export function getOrderPhoto(services: Services): RequestHandler {
 export function getOrderPhotoPreview(services: Services, copyFor: Copies): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, services);
-    await services.limits.consume('looks', order.id);
+    await services.limits.consume('photoReads', order.id);
     const preview = await copyFor(request, response, async (signal) => {
       const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
       if (!jpeg) throw new Refusal('photo_gone');
@@ -93,7 +93,7 @@ export function getFaces(services: Services, copyFor: Copies): Handler<Routes['g
   const { files, limits, moderator } = services;
   return async ({ request, response }) => {
     const order = await currentOrder(request, services);
-    await limits.consume('looks', order.id);
+    await limits.consume('photoReads', order.id);
     const found = await copyFor(
       request,
       response,

@@ -42,7 +42,7 @@ async function sharedOrder(
   request: Request<Shared>,
   { limits, shares }: Services,
 ): Promise<Order | undefined> {
-  await limits.consume('looks', `share ${networkRangeOf(request)}`);
+  await limits.consume('photoReads', `share ${networkRangeOf(request)}`);
   const { secret } = request.params;
   return /^[\w-]{43}$/.test(secret) ? shares.orderBehind(hashOf(secret)) : undefined;
 }

@@ -38,9 +38,9 @@ async function store(
   const account = dispute && (await stripeAccount());
   return db.transaction().execute(async (tx) => {
     // Should the job be lost, the sweep looks all the same.
-    if (isAboutSession(notice) && objectId !== null) await sessions.lookSoon(tx, objectId);
+    if (isAboutSession(notice) && objectId !== null) await sessions.scheduleCheck(tx, objectId);
     // For a refund the sweep is enough: a further job beside one under way would send at once what is to wait for its bank.
-    if (notice.refundedPayment !== undefined && objectId !== null) await refunds.lookSoon(tx, objectId);
+    if (notice.refundedPayment !== undefined && objectId !== null) await refunds.scheduleCheck(tx, objectId);
     if (account) await recordDispute(tx, dispute, { eventAt: at }, account.id);
     const isNew = await recordStripeEvent(tx, { id, type, objectId });
     failpoint('webhook-recorded', type);

@@ -13,8 +13,8 @@ test(
     await page.goto(await loginUrl());
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Selling' }).click();
     await page.getByRole('link', { name: 'Styles', exact: true }).click();
-    await page.getByRole('link', { name: 'Style bench' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Style bench' })).toBeVisible();
+    await page.getByRole('link', { name: 'Style comparison' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Style comparison' })).toBeVisible();
 
     await page.getByRole('combobox', { name: 'Style' }).selectOption('Anime');
     for (const photo of ['portrait', 'coffee', 'rocket'])

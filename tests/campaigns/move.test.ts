@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts';
 async function givenMovingShop() {
   const [folder, s3] = [await givenFolder(), await givenS3()];
   const before = await givenServices({ STORAGE_URL: `file://${folder.path}` });
-  await before.checkBelongings();
+  await before.checkIdentity();
   const moving = { ...before.env, ...s3.settings, STORAGE_FALLBACK_URL: `file://${folder.path}` };
   const services = { db: before.db, identity: before.identity, config: readConfig(moving) };
   return {

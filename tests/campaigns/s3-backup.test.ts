@@ -13,7 +13,7 @@ test('a backup with pictures downloads them from S3, one without leaves them the
   await using s3 = await givenS3();
   await using folder = await givenFolder();
   await using shop = await givenServices({ ...s3.settings, DATA_DIR: path.join(folder.path, 'shop') });
-  await shop.checkBelongings();
+  await shop.checkIdentity();
   const id = randomUUID();
   await shop.files.put('pictures', id, Buffer.from('a picture'));
   async function backUp(...args: string[]): Promise<{ said: string; dir: string }> {

@@ -126,7 +126,7 @@ test.for([
 
 test('a shop that its operator has paused is not told of as closed, and a shop without a worker is', async () => {
   await using services = await givenServices(settings);
-  await services.checkBelongings();
+  await services.checkIdentity();
   services.log.error = () => undefined;
   await services.pauses.begin({ all: 'Back on Monday' });
   await watchAlerts(services);

@@ -185,7 +185,7 @@ describe('a refund', () => {
     await refunds.record(await read(), answer);
     expect(await due()).toEqual([]);
     const asked = await read();
-    await refunds.lookSoon(open.db, 're_1');
+    await refunds.scheduleCheck(open.db, 're_1');
     await refunds.record(asked, answer);
     expect(await due()).toEqual([asked.id]);
   });

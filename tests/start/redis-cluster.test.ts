@@ -10,7 +10,7 @@ test.for(['server/main', 'worker/main'])(
     skip(whyNoRedis !== undefined, whyNoRedis);
     await using redis = await givenRedis(undefined, ['--cluster-enabled', 'yes']);
     await using services = await givenServices();
-    await services.checkBelongings();
+    await services.checkIdentity();
 
     const { code, said } = await runProcess(program, [], { ...services.env, REDIS_URL: redis.url });
 

@@ -20,7 +20,7 @@ test.each(['server/main', 'worker/main'])(
 test('a folder whose disk may be mounted late ends a start with words, and it is tried again', async () => {
   await using services = await givenServices();
   await using folder = await givenFolder();
-  await services.checkBelongings();
+  await services.checkIdentity();
 
   const noStorage = await runProcess('server/main', [], {
     ...services.env,
@@ -43,7 +43,7 @@ test('a bucket that refuses a clock that is not set yet is asked again by the ne
   await using services = await givenServices(s3.settings);
   s3.inject({ match: /identity/, times: 99, answer: { status: 403, code: 'RequestTimeTooSkewed' } });
 
-  const error: unknown = await services.checkBelongings().catch((thrown: unknown) => thrown);
+  const error: unknown = await services.checkIdentity().catch((thrown: unknown) => thrown);
 
   expect(error).toMatchObject({ message: expect.stringContaining('RequestTimeTooSkewed') as string });
   expect(exitCodeOf(error)).toBe(1);

@@ -18,7 +18,7 @@ export const settings = {
 /** A shop that sells on one ComfyUI, as its worker reports it, and in which nothing is wrong. */
 export async function givenShop(override: Record<string, string> = {}) {
   const services = await givenServices({ ...settings, ...override });
-  await services.checkBelongings();
+  await services.checkIdentity();
   const lock = await holdWorkerLock(services.config.DATABASE_URL, `test/${randomUUID()}`);
   await report(services, {});
   services.log.error = () => undefined;

@@ -10,7 +10,7 @@ import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
 import { isOwed } from '#domain/payment.ts';
 import type { WorkerServices } from '../services.ts';
-import { tellOfRefund } from './tell-of-refund.ts';
+import { queueRefundMail } from './queue-refund-mail.ts';
 
 const longestRetrySeconds = 3600;
 /** A bank that refused a refund is asked again after this long. */
@@ -103,7 +103,7 @@ async function recordAnswer(
   // Stripe has said it already: while the database is away, this waits with the record.
   const owed = await writeDown(() => isStillOwed(refund, services));
   const isTriedAnew = status === 'failed' && owed && refund.attempt < mostAttempts;
-  const tell = (tx: Database) => tellOfRefund(tx, refund, isTriedAnew ? 'retried' : status, owed);
+  const tell = (tx: Database) => queueRefundMail(tx, refund, isTriedAnew ? 'retried' : status, owed);
   // What was left of the payment, or is missing: somebody may have given back a part of it before.
   const isRest = refund.stripeId === null || refund.reason !== 'found';
   const found = { stripeId, status, ...(isRest && { amount }) };

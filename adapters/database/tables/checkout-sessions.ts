@@ -146,7 +146,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
   }
 
   /** Has the next sweep look at this session; part of the transaction that records Stripe's event. */
-  async function lookSoon(tx: Database, stripeId: string): Promise<void> {
+  async function scheduleCheck(tx: Database, stripeId: string): Promise<void> {
     await tx
       .updateTable('checkoutSessions')
       .set({ nextLookAt: now })
@@ -171,5 +171,16 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
     return rows.flatMap((row) => row.stripeId ?? []);
   }
 
-  return { openOf, setAside, recordOpened, abandon, close, adopt, byStripeId, ofOrder, lookSoon, dueForLook };
+  return {
+    openOf,
+    setAside,
+    recordOpened,
+    abandon,
+    close,
+    adopt,
+    byStripeId,
+    ofOrder,
+    scheduleCheck,
+    dueForLook,
+  };
 }

@@ -14,7 +14,7 @@ export function lockIdentity(tx: Database): Promise<Identity> {
 }
 
 /** Notes which APP_SECRET belongs to the database, and that a storage does. */
-export async function claimBelongings(tx: Database, secretFingerprint: string | null): Promise<void> {
+export async function claimIdentity(tx: Database, secretFingerprint: string | null): Promise<void> {
   const storageClaimedAt = sql<Date>`coalesce(storage_claimed_at, now())`;
   await tx.updateTable('identity').set({ secretFingerprint, storageClaimedAt }).execute();
 }

@@ -142,7 +142,7 @@ export function createRefunds(db: Database) {
   }
 
   /** Has the next sweep look at this refund; part of the transaction that records Stripe's event. */
-  async function lookSoon(tx: Database, stripeId: string): Promise<void> {
+  async function scheduleCheck(tx: Database, stripeId: string): Promise<void> {
     await tx.updateTable('refunds').set({ nextTryAt: now }).where('stripeId', '=', stripeId).execute();
   }
 
@@ -176,7 +176,7 @@ export function createRefunds(db: Database) {
     byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
     ofOrder,
     record,
-    lookSoon,
+    scheduleCheck,
     recordFailure,
     tryAnew,
     tryNow,

@@ -24,7 +24,7 @@ export function Bench() {
   const { photos, styles, runs } = bench.answer;
   return (
     <>
-      <Heading title="Style bench" />
+      <Heading title="Style comparison" />
       <div className="space-y-4">
         <StartBench photos={photos} styles={styles} />
         {runs.map((run) => (

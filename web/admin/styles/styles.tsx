@@ -32,7 +32,7 @@ export function Styles() {
     <>
       <Heading title="Styles">
         <ButtonLink look="plain" to={adminUrl('bench')}>
-          Style bench
+          Style comparison
         </ButtonLink>
       </Heading>
       <div className="space-y-4">

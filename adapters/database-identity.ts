@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 import type { Identity } from './database/schema.ts';
-import { claimBelongings, lockIdentity } from './database/tables/identity.ts';
+import { claimIdentity, lockIdentity } from './database/tables/identity.ts';
 import { errorCode } from './error-code.ts';
 import { LastingError, OperatorError } from './operator-error.ts';
 import { storageName, type Files } from './storage/files.ts';
@@ -19,12 +19,12 @@ function otherStorage(storageUrl: string, found: string | undefined): string {
   To move them while the shop is open, set STORAGE_FALLBACK_URL to where they lie now: toonbooth files move`;
 }
 
-export type Belongings = { secretFingerprint: string; storageUrl: string; files: Files };
+export type SecretAndStorage = { secretFingerprint: string; storageUrl: string; files: Files };
 
 /** Why APP_SECRET or storage are not those of this database, and what to do; undefined where they are, or nobody's yet. */
-export function belongingsProblem(
+export function identityProblem(
   identity: Pick<Identity, 'id' | 'secretFingerprint' | 'storageClaimedAt'>,
-  { secretFingerprint, storageUrl }: Omit<Belongings, 'files'>,
+  { secretFingerprint, storageUrl }: Omit<SecretAndStorage, 'files'>,
   found: string | undefined,
 ): string | undefined {
   if ((identity.secretFingerprint ?? secretFingerprint) !== secretFingerprint) return otherSecret;
@@ -37,16 +37,19 @@ export function belongingsProblem(
  * Holds APP_SECRET and storage against the database that they belong to; a database that has none yet takes these.
  * @throws OperatorError when they are another shop's, or other than before; a storage may only not be mounted yet.
  */
-export async function checkBelongings(db: Database, { secretFingerprint, storageUrl, files }: Belongings) {
+export async function checkIdentity(
+  db: Database,
+  { secretFingerprint, storageUrl, files }: SecretAndStorage,
+) {
   await db.transaction().execute(async (tx) => {
     // One start after the other: two that come with different ones must not both be the first.
     const identity = await lockIdentity(tx);
     const found = await files.readIdentity().catch(refuseInWords);
-    const problem = belongingsProblem(identity, { secretFingerprint, storageUrl }, found);
+    const problem = identityProblem(identity, { secretFingerprint, storageUrl }, found);
     if (problem === otherSecret) throw new LastingError(problem);
     if (problem !== undefined) throw new OperatorError(problem);
     if (found === undefined) await files.writeIdentity(identity.id);
-    await claimBelongings(tx, secretFingerprint);
+    await claimIdentity(tx, secretFingerprint);
   });
 }
 

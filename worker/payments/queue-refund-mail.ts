@@ -7,7 +7,7 @@ import { mailForRefund, type MailKind } from '#domain/mail.ts';
  * Writes down the mail about what became of a refund to whoever paid. `retried`: its bank refused it, and it is tried anew.
  * Each is sent once per payment. Of one that somebody else made and that nobody is `owed`, the shop has never told anything.
  */
-export async function tellOfRefund(
+export async function queueRefundMail(
   tx: Database,
   { orderId, paymentIntent, reason }: Refund,
   became: RefundStatus | 'retried',

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 });
 async function givenShop() {
   const folder = await givenFolder();
   const services = await givenServices({ DATA_DIR: folder.path });
-  await services.checkBelongings();
+  await services.checkIdentity();
   const { DATABASE_URL } = services.config;
   const settings = { ...unreachable, DATA_DIR: folder.path, DATABASE_URL };
   return {
@@ -115,16 +115,16 @@ test('a bucket that refuses ends the start with words, and one that is away does
   await using services = await givenServices(s3.settings);
   const denied = { match: /identity/, times: 99, answer: { status: 403, code: 'InvalidAccessKeyId' } };
   s3.inject(denied);
-  await expect(services.checkBelongings()).rejects.toThrow(
+  await expect(services.checkIdentity()).rejects.toThrow(
     new OperatorError(
       'STORAGE_URL: s3://shop/toons/ answers InvalidAccessKeyId: InvalidAccessKeyId it is (status 403)\n  toonbooth doctor says what to do about it.',
     ),
   );
   s3.clearFaults();
   s3.inject({ ...denied, answer: { status: 503, code: 'SlowDown' } });
-  await expect(services.checkBelongings()).rejects.toThrow(StorageError);
+  await expect(services.checkIdentity()).rejects.toThrow(StorageError);
   s3.clearFaults();
 
-  await services.checkBelongings();
+  await services.checkIdentity();
   expect(await services.files.readIdentity()).toBe((await services.identity.read()).id);
 });
