@@ -27,7 +27,7 @@ test('a part of the page that cannot be read leaves the rest of it, and does its
 
   await choosePhoto(page, 'astronaut.png');
   await page.getByRole('button', { name: 'Crop or turn' }).click();
-  await expect(page.getByRole('alert')).toContainText('This part of the page did not come');
+  await expect(page.getByRole('alert')).toContainText('This part of the page did not load');
   await page.getByRole('button', { name: 'Load it again' }).click();
   await expect(page.getByText('This is what we will draw').first()).toBeVisible();
 });
