@@ -3,11 +3,20 @@ import { encodeNetwork } from '#adapters/moderator/onnx/encode.ts';
 import { createFaceNetwork } from '#adapters/moderator/onnx/face-network.ts';
 import { createNsfwNetwork } from '#adapters/moderator/onnx/nsfw-network.ts';
 
+const folder = 'adapters/moderator';
+
+/** @returns the files, by their names in the build */
 async function translate(): Promise<Record<string, Uint8Array>> {
-  return {
-    'adapters/moderator/nsfw.onnx': encodeNetwork(await createNsfwNetwork()),
-    'adapters/moderator/faces.onnx': encodeNetwork(await createFaceNetwork()),
-  };
+  const networks = { nsfw: await createNsfwNetwork(), faces: await createFaceNetwork() };
+  return Object.fromEntries(
+    Object.entries(networks).flatMap(([name, network]) => {
+      const { graph, weights } = encodeNetwork(network, `${name}.weights`);
+      return [
+        [`${folder}/${name}.onnx`, graph],
+        [`${folder}/${name}.weights`, weights],
+      ];
+    }),
+  );
 }
 
 /** Translates the moderator's networks from their packages for ONNX Runtime, once for all builds of a process. */

@@ -18,6 +18,9 @@ export type Network = {
   nodes: Node[];
 };
 
+const bytesOf = (data: Float32Array): Uint8Array =>
+  new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+
 const attributeTypes = { float: 1, int: 2, string: 3, ints: 7 };
 
 function writeAttribute([name, value]: [string, Attributes[string]], pbf: PbfWriter): void {
@@ -44,11 +47,21 @@ function writeNode({ op, inputs, output, attributes = {} }: Node, pbf: PbfWriter
   for (const attribute of Object.entries(attributes)) pbf.writeMessage(5, writeAttribute, attribute);
 }
 
-function writeConstant([name, { shape, data }]: [string, Tensor], pbf: PbfWriter): void {
+/** A tensor, or where it lies in a file beside the network's. */
+type Stored = Tensor & { place?: Record<'location' | 'offset' | 'length', string> };
+
+function writeConstant([name, { shape, data, place }]: [string, Stored], pbf: PbfWriter): void {
   for (const side of shape) pbf.writeVarintField(1, side);
-  pbf.writeVarintField(2, data instanceof Float32Array ? elements.float32 : elements.int64);
+  pbf.writeVarintField(2, elements.float32);
   pbf.writeStringField(8, name);
-  pbf.writeBytesField(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+  if (!place) pbf.writeBytesField(9, bytesOf(data));
+  for (const entry of Object.entries(place ?? {})) pbf.writeMessage(13, writeEntry, entry);
+  if (place) pbf.writeVarintField(14, 1);
+}
+
+function writeEntry([key, value]: [string, string], pbf: PbfWriter): void {
+  pbf.writeStringField(1, key);
+  pbf.writeStringField(2, value);
 }
 
 function writeSide(side: number | string, pbf: PbfWriter): void {
@@ -72,7 +85,9 @@ function writePort({ name, element, shape }: Port, pbf: PbfWriter): void {
   );
 }
 
-function writeGraph({ inputs, outputs, constants, nodes }: Network, pbf: PbfWriter): void {
+type StoredNetwork = Omit<Network, 'constants'> & { constants: Map<string, Stored> };
+
+function writeGraph({ inputs, outputs, constants, nodes }: StoredNetwork, pbf: PbfWriter): void {
   for (const node of nodes) pbf.writeMessage(1, writeNode, node);
   pbf.writeStringField(2, 'network');
   for (const constant of constants) pbf.writeMessage(5, writeConstant, constant);
@@ -83,11 +98,38 @@ function writeGraph({ inputs, outputs, constants, nodes }: Network, pbf: PbfWrit
 /** Versions of the format and of its operations, both of 2021: all that is needed, and what every runtime reads. */
 const [formatVersion, operationsVersion] = [8, 15];
 
-/** Writes a network as an ONNX file (onnx.proto of https://github.com/onnx/onnx; the numbers are those of its fields). */
-export function encodeNetwork(network: Network): Uint8Array {
+/** Bytes from which on a tensor lies in the file of weights, and to a multiple of which it begins there. */
+const alignment = 64;
+
+/** Lays the weights into a file of their own: there the system reads them straight into memory, and a process that has made its own of them gives it back. */
+function takeOutWeights({ constants, ...rest }: Network, location: string) {
+  const chunks: Uint8Array[] = [];
+  let offset = 0;
+  const store = (tensor: Tensor): Stored => {
+    const bytes = bytesOf(tensor.data);
+    if (bytes.length < alignment) return tensor;
+    const place = { location, offset: String(offset), length: String(bytes.length) };
+    const padding = -bytes.length & (alignment - 1);
+    chunks.push(bytes, new Uint8Array(padding));
+    offset += bytes.length + padding;
+    return { ...tensor, place };
+  };
+  const stored = new Map([...constants].map(([name, tensor]) => [name, store(tensor)]));
+  return { network: { ...rest, constants: stored }, weights: Buffer.concat(chunks) };
+}
+
+/**
+ * Writes a network as an ONNX file (onnx.proto of https://github.com/onnx/onnx; the numbers are those of its fields), and the file
+ * of its weights, which has to lie beside it as `location`.
+ */
+export function encodeNetwork(
+  network: Network,
+  location: string,
+): { graph: Uint8Array; weights: Uint8Array } {
+  const stored = takeOutWeights(network, location);
   const pbf = new PbfWriter();
   pbf.writeVarintField(1, formatVersion);
-  pbf.writeMessage(7, writeGraph, network);
+  pbf.writeMessage(7, writeGraph, stored.network);
   pbf.writeMessage(8, (version: number, message) => message.writeVarintField(2, version), operationsVersion);
-  return pbf.finish();
+  return { graph: pbf.finish(), weights: stored.weights };
 }

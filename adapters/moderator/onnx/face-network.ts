@@ -21,9 +21,9 @@ async function readWeights(): Promise<Map<string, Tensor>> {
 
 /** Makes weights for numbers of weights for pixels: with what is subtracted from each pixel, and what it is divided by, in them. */
 function ofPixels(filters: Tensor, bias: Tensor) {
-  const divided = Float32Array.from(filters.data as Float32Array, (value) => value / 255);
+  const divided = Float32Array.from(filters.data, (value) => value / 255);
   const outs = bias.data.length;
-  const subtracted = Float32Array.from(bias.data as Float32Array);
+  const subtracted = Float32Array.from(bias.data);
   for (const [n, value] of divided.entries()) {
     // [height, width, in, out]
     const [channel, out] = [Math.floor(n / outs) % 3, n % outs];

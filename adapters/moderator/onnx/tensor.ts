@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Numbers of a network, the last dimension running fastest. */
-export type Tensor = { shape: number[]; data: Float32Array | BigInt64Array };
+export type Tensor = { shape: number[]; data: Float32Array };
 
 const size = (shape: number[]): number => shape.reduce((product, side) => product * side, 1);
 
@@ -38,7 +38,7 @@ function transpose({ shape, data }: Tensor, order: number[]): Tensor {
   const at = sides.map(() => 0);
   for (let n = 0; n < result.length; n += 1) {
     const from = order.reduce((sum, axis, k) => sum + (at[k] ?? 0) * (strides[axis] ?? NaN), 0);
-    result[n] = Number(data[from]);
+    result[n] = data[from] ?? NaN;
     for (let k = sides.length - 1; k >= 0 && (at[k] = (at[k] ?? 0) + 1) === sides[k]; k -= 1) at[k] = 0;
   }
   return { shape: sides, data: result };
