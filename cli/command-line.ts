@@ -27,55 +27,62 @@ export async function writePrivateFile(file: string, content: string | Buffer): 
   });
 }
 
-/** The values of the options for the audit log. */
-export type AuditOptions = { by?: string | undefined; reason?: string | undefined };
-
-/** Who acts, as the audit log has it. */
-export function operatorFrom({ by, reason }: AuditOptions): Operator {
-  return { name: `command:${by ?? userInfo().username}`, reason };
-}
-
-/** Acts on the shop, which leaves a row in the audit log. @returns what is said in it */
-export function actOnShop(
-  options: AuditOptions,
-  action: Action,
-  work: (services: Services) => Promise<string>,
-): Promise<string> {
-  return withShop((services) => audited(services, operatorFrom(options), action, () => work(services)));
-}
-
-/** Acts on the order that `ref` names: its reference, email address, payment or Checkout session. */
-export function actOnOrder(
-  options: AuditOptions,
-  { action, ref }: { action: string; ref: string },
-  work: (order: Order, services: Services) => Promise<string>,
-): Promise<string> {
-  return withShop(async (services) => {
-    const order = await findOrder(ref, services);
-    const row = { action, subject: order.reference };
-    return audited(services, operatorFrom(options), row, () => work(order, services));
-  });
-}
-
-/** Looks at the shop, or changes it in a way that `work` prints by itself. */
-export async function showShop(...given: Parameters<typeof actOnShop>): Promise<void> {
-  await actOnShop(...given);
-}
-
-/** Looks at an order likewise. */
-export async function showOrder(...given: Parameters<typeof actOnOrder>): Promise<void> {
-  await actOnOrder(...given);
-}
-
 /** Prints JSON for scripts, or lines for people. */
 export function printAs(json: boolean | undefined, content: unknown, lines: string[]): void {
   if (json) print(JSON.stringify(content, null, 2));
   else for (const line of lines) print(line);
 }
 
-/** Prints what was done. */
-export function printResult(json: boolean | undefined, result: string): void {
-  printAs(json, { result }, [result]);
+/** The values of the options that `withOperator` adds. */
+export type OperatorOptions = {
+  by?: string | undefined;
+  reason?: string | undefined;
+  json?: true | undefined;
+};
+
+/** Who acts, as the audit log has it. */
+export function operatorFrom({ by, reason }: OperatorOptions): Operator {
+  return { name: `command:${by ?? userInfo().username}`, reason };
+}
+
+/** A sentence for the audit log, which is printed as well, or `noted` there alone. */
+type Outcome = string | { noted: string };
+
+async function act(
+  options: OperatorOptions,
+  action: Action,
+  services: Services,
+  work: () => Promise<Outcome>,
+): Promise<void> {
+  const printed: string[] = [];
+  await audited(services, operatorFrom(options), action, async () => {
+    const outcome = await work();
+    if (typeof outcome !== 'string') return outcome.noted;
+    printed.push(outcome);
+    return outcome;
+  });
+  for (const result of printed) printAs(options.json, { result }, [result]);
+}
+
+/** Acts on the shop, which leaves a row in the audit log. */
+export function actOnShop(
+  options: OperatorOptions,
+  action: Action,
+  work: (services: Services) => Promise<Outcome>,
+): Promise<void> {
+  return withShop((services) => act(options, action, services, () => work(services)));
+}
+
+/** Acts likewise on the order that `ref` names: its reference, email address, payment or Checkout session. */
+export function actOnOrder(
+  options: OperatorOptions,
+  { action, ref }: { action: string; ref: string },
+  work: (order: Order, services: Services) => Promise<Outcome>,
+): Promise<void> {
+  return withShop(async (services) => {
+    const order = await findOrder(ref, services);
+    return act(options, { action, subject: order.reference }, services, () => work(order, services));
+  });
 }
 
 /** A time in UTC, to the minute. */

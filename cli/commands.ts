@@ -1,111 +1,40 @@
-/** All commands as `toonbooth --help` lists them, which loads none. */
-export const commands = [
-  {
-    group: 'Orders',
-    name: 'orders',
-    summary: 'shows orders and puts them right',
-    load: async () => (await import('./commands/orders.ts')).orders(),
-  },
-  {
-    group: 'Orders',
-    name: 'pause',
-    summary: 'stops selling',
-    load: async () => (await import('./commands/pause.ts')).pause(),
-  },
-  {
-    group: 'Orders',
-    name: 'resume',
-    summary: 'sells again',
-    load: async () => (await import('./commands/resume.ts')).resume(),
-  },
-  {
-    group: 'Money',
-    name: 'payments',
-    summary: 'decides on payments that belong to no order',
-    load: async () => (await import('./commands/payments.ts')).payments(),
-  },
-  {
-    group: 'Money',
-    name: 'codes',
-    summary: 'issues codes for a free picture, and voids them',
-    load: async () => (await import('./commands/codes.ts')).codes(),
-  },
-  {
-    group: 'People',
-    name: 'appeals',
-    summary: 'decides on objections to a refused photo',
-    load: async () => (await import('./commands/appeals.ts')).appeals(),
-  },
-  {
-    group: 'People',
-    name: 'borderline',
-    summary: 'reviews photos close to a limit',
-    load: async () => (await import('./commands/borderline.ts')).borderline(),
-  },
-  {
-    group: 'People',
-    name: 'blocks',
-    summary: 'shows whom the shop refuses, blocks and lifts',
-    load: async () => (await import('./commands/blocks.ts')).blocks(),
-  },
-  {
-    group: 'People',
-    name: 'admin',
-    summary: 'lets you into the console',
-    load: async () => (await import('./commands/admin.ts')).admin(),
-  },
-  {
-    group: 'Styles',
-    name: 'styles',
-    summary: 'shows, switches, prices, tests and makes styles',
-    load: async () => (await import('./commands/styles.ts')).styles(),
-  },
-  {
-    group: 'Styles',
-    name: 'models',
-    summary: 'downloads the model files of the styles',
-    load: async () => (await import('./commands/models.ts')).models(),
-  },
-  {
-    group: 'Machine',
-    name: 'doctor',
-    summary: 'says what is right, what is wrong and how to mend it',
-    load: async () => (await import('./commands/doctor.ts')).doctor(),
-  },
-  {
-    group: 'Machine',
-    name: 'settings',
-    summary: 'shows the settings of the running shop',
-    load: async () => (await import('./commands/settings.ts')).settings(),
-  },
-  {
-    group: 'Machine',
-    name: 'files',
-    summary: 'shows where photos lie, and moves them',
-    load: async () => (await import('./commands/files.ts')).files(),
-  },
-  {
-    group: 'Machine',
-    name: 'backup',
-    summary: 'backs the shop up',
-    load: async () => (await import('./commands/backup.ts')).backup(),
-  },
-  {
-    group: 'Machine',
-    name: 'restore',
-    summary: 'restores a backup into an empty shop',
-    load: async () => (await import('./commands/restore.ts')).restore(),
-  },
-  {
-    group: 'Machine',
-    name: 'identity',
-    summary: 'shows or changes which secret and storage belong to the database',
-    load: async () => (await import('./commands/identity.ts')).identity(),
-  },
-  {
-    group: 'Machine',
-    name: 'version',
-    summary: 'tells the version of everything',
-    load: async () => (await import('./commands/version.ts')).version(),
-  },
-];
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+
+/** Name, what it does, and its file, which is loaded only where it is called. */
+type Entry = [name: string, summary: string, load: () => Promise<{ command: () => CommandUnknownOpts }>];
+
+/** All commands in the groups of `toonbooth --help`. */
+export const groups: Record<string, Entry[]> = {
+  Orders: [
+    ['orders', 'shows orders and puts them right', () => import('./commands/orders.ts')],
+    ['pause', 'stops selling', () => import('./commands/pause.ts')],
+    ['resume', 'sells again', () => import('./commands/resume.ts')],
+  ],
+  Money: [
+    ['payments', 'decides on payments that belong to no order', () => import('./commands/payments.ts')],
+    ['codes', 'issues codes for a free picture, and voids them', () => import('./commands/codes.ts')],
+  ],
+  People: [
+    ['appeals', 'decides on objections to a refused photo', () => import('./commands/appeals.ts')],
+    ['borderline', 'reviews photos close to a limit', () => import('./commands/borderline.ts')],
+    ['blocks', 'shows whom the shop refuses, blocks and lifts', () => import('./commands/blocks.ts')],
+    ['admin', 'lets you into the console', () => import('./commands/admin.ts')],
+  ],
+  Styles: [
+    ['styles', 'shows, switches, prices, tests and makes styles', () => import('./commands/styles.ts')],
+    ['models', 'downloads the model files of the styles', () => import('./commands/models.ts')],
+  ],
+  Machine: [
+    ['doctor', 'says what is right, what is wrong and how to mend it', () => import('./commands/doctor.ts')],
+    ['settings', 'shows the settings of the running shop', () => import('./commands/settings.ts')],
+    ['files', 'shows where photos lie, and moves them', () => import('./commands/files.ts')],
+    ['backup', 'backs the shop up', () => import('./commands/backup.ts')],
+    ['restore', 'restores a backup into an empty shop', () => import('./commands/restore.ts')],
+    [
+      'identity',
+      'shows or changes which secret and storage belong to the database',
+      () => import('./commands/identity.ts'),
+    ],
+    ['version', 'tells the version of everything', () => import('./commands/version.ts')],
+  ],
+};

@@ -2,16 +2,17 @@ import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typ
 import { isForOperator } from '#adapters/operator-error.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { createCommand } from './command.ts';
-import { commands } from './commands.ts';
+import { groups } from './commands.ts';
 
 /** Makes `toonbooth`. Only commands that `words` name are loaded: of the others it knows the names alone. */
 async function createProgram(words: string[]) {
   const program = createCommand('toonbooth', 'Runs a Toonbooth shop: looks at it, and acts on it.');
   program.usage('COMMAND [options]').helpCommand(false);
-  for (const { name, group, summary, load } of commands) {
-    const command = words.includes(name) ? await load() : createCommand(name, summary);
-    program.addCommand(command.summary(summary).helpGroup(`${group}:`));
-  }
+  for (const [group, entries] of Object.entries(groups))
+    for (const [name, summary, load] of entries) {
+      const command = words.includes(name) ? (await load()).command() : createCommand(name, summary);
+      program.addCommand(command.summary(summary).helpGroup(`${group}:`));
+    }
   sayHowToAsk(program);
   return program;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { expect, test } from 'vitest';
-import { commands as toonbooth } from '#cli/commands.ts';
+import { groups } from '#cli/commands.ts';
 import { settingsSchema } from '#settings.ts';
 import { composeOnly, readCompose } from './compose/compose-files.ts';
 import { codeBlocks, commandBlocks, guide, isPrinted, textOf } from './support/command-blocks.ts';
@@ -79,7 +79,10 @@ test.each(folders)('every npm script that the texts of %s/ name is there', (fold
   expect(texts.flatMap(scriptsIn).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-const commands = await Promise.all(toonbooth.map(({ load }) => load()));
+const loaded = await Promise.all(
+  Object.values(groups).flatMap((entries) => entries.map(([, , load]) => load())),
+);
+const commands = loaded.map(({ command }) => command());
 
 /** The calls of `toonbooth` in a text: the words after it. */
 function callsIn(text: string): string[][] {

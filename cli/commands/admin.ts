@@ -15,19 +15,19 @@ import {
   describeSecondFactor,
   removeSecondFactor,
 } from '#operator/operations/second-factor.ts';
-import { actOnShop, printAs, printResult, showTime, showShop } from '../command-line.ts';
+import { actOnShop, printAs, showTime } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { readCodeOfApp, readPassword } from '../read-password.ts';
 
 type Json = true | undefined;
 
-async function login(json: Json, { config, adminLoginLinks }: Services): Promise<string> {
+async function login(json: Json, { config, adminLoginLinks }: Services) {
   const url = await makeLoginUrl(config.PUBLIC_URL, adminLoginLinks);
   printAs(json, { url }, [url]);
-  return 'an address was printed';
+  return { noted: 'an address was printed' };
 }
 
-async function listSessions(json: Json, services: Services): Promise<string> {
+async function listSessions(json: Json, services: Services) {
   const sessions = await services.adminSessions.list(await currentCredential(services));
   const shown = sessions.map(({ id, via, browser, createdAt, seenAt }) => {
     return { name: sessionName({ id }), via, browser, createdAt, seenAt };
@@ -36,10 +36,10 @@ async function listSessions(json: Json, services: Services): Promise<string> {
     [name, `since ${showTime(createdAt)}`, `seen ${showTime(seenAt)}`, via, browser].join('  '),
   );
   printAs(json, shown, lines.length === 0 ? ['Nobody is logged in.'] : lines);
-  return 'shown';
+  return { noted: 'shown' };
 }
 
-async function turnOn(json: Json, services: Services): Promise<string> {
+async function turnOn(json: Json, services: Services) {
   const { url, secret } = await beginSecondFactor(services);
   printAs(json, { url, secret }, [
     renderUnicodeCompact(url, { border: 2 }),
@@ -51,64 +51,57 @@ async function turnOn(json: Json, services: Services): Promise<string> {
     'Keep these where the phone is not: each logs in once in place of a code. They are shown only now.',
     ...recoveryCodes,
   ]);
-  return 'The second factor is on. Everybody is logged out.';
+  return { noted: 'The second factor is on. Everybody is logged out.' };
 }
 
-async function turnOff(json: Json, services: Services): Promise<string> {
-  const result = await removeSecondFactor(services);
-  printResult(json, result);
-  return result;
-}
+const turnOff = (_json: Json, services: Services) => removeSecondFactor(services);
 
-async function showSecondFactor(json: Json, services: Services): Promise<string> {
+async function showSecondFactor(json: Json, services: Services) {
   const { since, recoveryCodes } = await describeSecondFactor(services);
   const line = since
     ? `On since ${showTime(since)}. ${recoveryCodes} recovery codes are left.`
     : 'Off: the password alone logs in.';
   printAs(json, { since, recoveryCodes }, [line]);
-  return 'shown';
+  return { noted: 'shown' };
 }
 
-export function admin() {
+export function command() {
   const group = createGroup('admin', 'Lets you into the console, and shows who else is.');
-  const command = (name: string, description: string) =>
+  const add = (name: string, description: string) =>
     withOperator(group.command(name).description(description));
 
-  command('login', `prints an address that logs in once, within ${linkMinutes} minutes`).action(
+  add('login', `prints an address that logs in once, within ${linkMinutes} minutes`).action(
     ({ json, ...options }) =>
-      showShop(options, { action: 'admin.login', subject: null }, (services) => login(json, services)),
+      actOnShop(options, { action: 'admin.login', subject: null }, (services) => login(json, services)),
   );
-  command(
+  add(
     'password',
     'asks for a new password and sets it (or reads it from a pipe); everybody is logged out',
-  ).action(async ({ json, ...options }) => {
-    const action = { action: 'admin.password', subject: null };
-    const result = await actOnShop(options, action, async (services) =>
+  ).action((options) =>
+    actOnShop(options, { action: 'admin.password', subject: null }, async (services) =>
       setPassword(await readPassword(), services),
-    );
-    printResult(json, result);
-  });
-  command('sessions', 'who is logged in').action(({ json, ...options }) =>
-    showShop(options, { action: 'admin.sessions', subject: null }, (services) =>
+    ),
+  );
+  add('sessions', 'who is logged in').action(({ json, ...options }) =>
+    actOnShop(options, { action: 'admin.sessions', subject: null }, (services) =>
       listSessions(json, services),
     ),
   );
-  command('end', 'logs one of them out, such as console:1f3a2b4c, or all')
+  add('end', 'logs one of them out, such as console:1f3a2b4c, or all')
     .argument('<NAME>')
-    .action(async (name, { json, ...options }) => {
-      const action = { action: 'admin.end', subject: name };
-      printResult(json, await actOnShop(options, action, (services) => endSession(name, services)));
-    });
-  command(
+    .action((name, options) =>
+      actOnShop(options, { action: 'admin.end', subject: name }, (services) => endSession(name, services)),
+    );
+  add(
     'second-factor',
     'whether a login asks for a code of an app as well; "on" sets it up: prints a QR code, and asks for a first code ' +
       'of the app; "off" turns it off, as when the phone is lost; everybody is logged out',
   )
     .addArgument(new Argument('[on|off]').choices(['on', 'off'] as const))
-    .action((state, { json, ...options }) => {
+    .action((state, options) => {
       const work = state === undefined ? showSecondFactor : { on: turnOn, off: turnOff }[state];
       const action = `admin.second-factor${state === undefined ? '' : `-${state}`}`;
-      return showShop(options, { action, subject: null }, (services) => work(json, services));
+      return actOnShop(options, { action, subject: null }, (services) => work(options.json, services));
     });
   return group;
 }

@@ -1,5 +1,5 @@
 import { decideAppeal, describeAppeal, type AppealDescription } from '#operator/operations/decide-appeal.ts';
-import { actOnOrder, printAs, printResult, showTime, showShop, showOrder } from '../command-line.ts';
+import { actOnOrder, printAs, showTime, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { scoreLines, writePhoto } from '../review-text.ts';
 
@@ -12,7 +12,7 @@ function linesOf({ reference, at, message, scores, limits, decidedAt, upheld }: 
   ];
 }
 
-export function appeals() {
+export function command() {
   const group = createGroup(
     'appeals',
     "Shows who objects to the refusal of a photo, and decides. REF is an order's reference, email address or payment.",
@@ -20,37 +20,34 @@ export function appeals() {
   withOperator(group.command('list', { isDefault: true }))
     .description('the objections that wait for you, oldest first')
     .action(({ json, ...options }) =>
-      showShop(options, { action: 'appeals.list', subject: null }, async (services) => {
+      actOnShop(options, { action: 'appeals.list', subject: null }, async (services) => {
         const open = await services.appeals.open();
         const lines = open.map(({ reference, at, message }) =>
           [reference, showTime(at), message ?? '(no words)'].join('  '),
         );
         printAs(json, open, lines.length === 0 ? ['Nobody objects.'] : lines);
-        return 'shown';
+        return { noted: 'shown' };
       }),
     );
   withOperator(group.command('show').argument('<REF>'))
     .description("the visitor's words and the scores")
     .option('--photo <FILE>', 'writes the photo there')
     .action((ref, { json, photo, ...options }) =>
-      showOrder(options, { action: 'appeals.show', ref }, async (order, services) => {
+      actOnOrder(options, { action: 'appeals.show', ref }, async (order, services) => {
         const description = await describeAppeal(order, services);
         if (photo !== undefined) await writePhoto(photo, order, services);
         printAs(json, description, linesOf(description));
-        return photo === undefined ? 'shown' : 'shown, with its photo';
+        return { noted: photo === undefined ? 'shown' : 'shown, with its photo' };
       }),
     );
   for (const [name, description] of [
     ['uphold', 'the visitor is right'],
     ['dismiss', 'the refusal stands'],
   ] as const) {
-    withOperator(group.command(name).description(description).argument('<REF>')).action(
-      async (ref, { json, ...options }) => {
-        const result = await actOnOrder(options, { action: `appeals.${name}`, ref }, (order, services) =>
-          decideAppeal(order, name === 'uphold', services),
-        );
-        printResult(json, result);
-      },
+    withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) =>
+      actOnOrder(options, { action: `appeals.${name}`, ref }, (order, services) =>
+        decideAppeal(order, name === 'uphold', services),
+      ),
     );
   }
   return group;

@@ -8,10 +8,10 @@ import { writeBackup } from '#operator/backup/write-backup.ts';
 import { audited } from '#operator/operations/audited.ts';
 import { inWords, shopEnvironment } from '#operator/shop-config.ts';
 import { withDatabaseOf } from '#operator/shop-database.ts';
-import { folderInto, operatorFrom, printAs, type AuditOptions } from '../command-line.ts';
+import { folderInto, operatorFrom, printAs, type OperatorOptions } from '../command-line.ts';
 import { createCommand, wholeNumber, withOperator } from '../command.ts';
 
-type Options = AuditOptions & {
+type Options = OperatorOptions & {
   into: string;
   pictures: boolean;
   settings: boolean;
@@ -69,9 +69,9 @@ async function backUp(options: Options): Promise<void> {
   await (url === undefined ? withDatabaseOf(settings, write) : write(url));
 }
 
-export function backup() {
-  const command = createCommand('backup', 'Backs the shop up, running or not, into a new folder in DIR.');
-  return withOperator(command)
+export function command() {
+  const bare = createCommand('backup', 'Backs the shop up, running or not, into a new folder in DIR.');
+  return withOperator(bare)
     .requiredOption('--into <DIR>', 'where to')
     .option(
       '--pictures',

@@ -3,12 +3,12 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Services } from '#compose.ts';
 import { blockDays } from '#domain/strike.ts';
 import { addBlock, liftBlock, listBlocks, type BlockDescription } from '#operator/operations/edit-blocks.ts';
-import { actOnShop, operatorFrom, printAs, printResult, showTime, showShop } from '../command-line.ts';
+import { actOnShop, operatorFrom, printAs, showTime } from '../command-line.ts';
 import { createGroup, wholeNumber, withOperator } from '../command.ts';
 
 type Wanted = { email?: string | undefined; limit: number };
 
-async function list(json: true | undefined, wanted: Wanted, services: Services): Promise<string> {
+async function list(json: true | undefined, wanted: Wanted, services: Services) {
   const { blocks, hasMore } = await listBlocks(wanted, services);
   const open = await services.appeals.open();
   printAs(json, blocks, [
@@ -16,7 +16,7 @@ async function list(json: true | undefined, wanted: Wanted, services: Services):
     ...blocks.map(lineOf),
     `${open.length} open objections`,
   ]);
-  return 'shown';
+  return { noted: 'shown' };
 }
 
 function lineOf(block: BlockDescription): string {
@@ -38,7 +38,7 @@ function blockOf(text: string): string {
   throw new InvalidArgumentError(`"${text}" is no block; the list shows them.`);
 }
 
-export function blocks() {
+export function command() {
   const group = createGroup(
     'blocks',
     'Shows whom the shop refuses: after several refused photos, or by your word. `toonbooth appeals` decides on who objects.',
@@ -48,7 +48,7 @@ export function blocks() {
     .option('--email <ADDRESS>', 'only that mailbox’s')
     .option('--limit <NUMBER>', 'how many', wholeNumber('--limit'), 50)
     .action(({ json, email, limit, ...options }) =>
-      showShop(options, { action: 'blocks.list', subject: null }, (services) =>
+      actOnShop(options, { action: 'blocks.list', subject: null }, (services) =>
         list(json, { email, limit }, services),
       ),
     );
@@ -57,18 +57,17 @@ export function blocks() {
     .option('--email <ADDRESS>', 'whose')
     .option('--photo <REF>', 'the order with the photo')
     .option('--days <NUMBER>', 'how long', Number, blockDays)
-    .action(async ({ json, email, photo, days, ...options }) => {
+    .action(({ email, photo, days, ...options }) => {
       const id = randomUUID();
       const { name: addedBy, reason } = operatorFrom(options);
       const block = { id, addedBy, reason, days, email, order: photo };
       const action = { action: 'blocks.add', subject: id };
-      printResult(json, await actOnShop(options, action, (services) => addBlock(block, services)));
+      return actOnShop(options, action, (services) => addBlock(block, services));
     });
   withOperator(group.command('lift').argument('<BLOCK>', '', blockOf))
     .description('lifts a block and the strikes that led to it')
-    .action(async (id, { json, ...options }) => {
-      const action = { action: 'blocks.lift', subject: id };
-      printResult(json, await actOnShop(options, action, (services) => liftBlock(id, services)));
-    });
+    .action((id, options) =>
+      actOnShop(options, { action: 'blocks.lift', subject: id }, (services) => liftBlock(id, services)),
+    );
   return group;
 }

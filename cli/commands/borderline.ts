@@ -7,13 +7,13 @@ import {
   reviewPhoto,
   type BorderlinePhoto,
 } from '#operator/operations/review-photo.ts';
-import { actOnOrder, printAs, printResult, showTime, showShop, showOrder } from '../command-line.ts';
+import { actOnOrder, printAs, showTime, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { scoreLines, writePhoto } from '../review-text.ts';
 
 const verdicts = { approve: 'let through', reject: 'refused' } as const;
 
-async function list(json: boolean | undefined, services: Services): Promise<string> {
+async function list(json: boolean | undefined, services: Services) {
   const photos: BorderlinePhoto[] = [];
   for (const id of await findBorderline(services))
     photos.push(await describeBorderline(await findOrder(id, services), services));
@@ -21,7 +21,7 @@ async function list(json: boolean | undefined, services: Services): Promise<stri
     [reference, showTime(at), verdicts[verdict]].join('  '),
   );
   printAs(json, photos, lines.length === 0 ? ['No photo waits for a review.'] : lines);
-  return 'shown';
+  return { noted: 'shown' };
 }
 
 function linesOf(photo: BorderlinePhoto): string[] {
@@ -33,7 +33,7 @@ function linesOf(photo: BorderlinePhoto): string[] {
   ];
 }
 
-export function borderline() {
+export function command() {
   const group = createGroup(
     'borderline',
     "Shows photos whose scores came close to a limit, and notes whether the check was right. REF is an order's reference.",
@@ -41,32 +41,29 @@ export function borderline() {
   withOperator(group.command('list', { isDefault: true }))
     .description('those that nobody has reviewed yet, the closest first')
     .action(({ json, ...options }) =>
-      showShop(options, { action: 'borderline.list', subject: null }, (services) => list(json, services)),
+      actOnShop(options, { action: 'borderline.list', subject: null }, (services) => list(json, services)),
     );
   withOperator(group.command('show').argument('<REF>'))
     .description('the scores and what follows')
     .option('--photo <FILE>', 'writes the photo there')
     .action((ref, { json, photo, ...options }) =>
-      showOrder(options, { action: 'borderline.show', ref }, async (order, services) => {
+      actOnOrder(options, { action: 'borderline.show', ref }, async (order, services) => {
         const described = await describeBorderline(order, services);
         if (photo !== undefined) await writePhoto(photo, order, services);
         printAs(json, described, linesOf(described));
-        return photo === undefined ? 'shown' : 'shown, with its photo';
+        return { noted: photo === undefined ? 'shown' : 'shown, with its photo' };
       }),
     );
   for (const [name, description] of [
     ['uphold', 'the check was right: nothing changes'],
     ['dismiss', 'the check was wrong: "show" says what follows; --reason says why'],
   ] as const) {
-    withOperator(group.command(name).description(description).argument('<REF>')).action(
-      async (ref, { json, ...options }) => {
-        const result = await actOnOrder(options, { action: `borderline.${name}`, ref }, (order, services) => {
-          if (name === 'dismiss' && !options.reason?.trim())
-            throw new OperatorError('Say why with --reason: it is kept in the log.');
-          return reviewPhoto(order, name === 'uphold', services);
-        });
-        printResult(json, result);
-      },
+    withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) =>
+      actOnOrder(options, { action: `borderline.${name}`, ref }, (order, services) => {
+        if (name === 'dismiss' && !options.reason?.trim())
+          throw new OperatorError('Say why with --reason: it is kept in the log.');
+        return reviewPhoto(order, name === 'uphold', services);
+      }),
     );
   }
   return group;

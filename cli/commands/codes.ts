@@ -16,28 +16,28 @@ import {
   actOnShop,
   operatorFrom,
   printAs,
-  printResult,
   showTime,
   writePrivateFile,
-  type AuditOptions,
+  type OperatorOptions,
 } from '../command-line.ts';
 import { createGroup, wholeNumber, withOperator } from '../command.ts';
 
 type Wanted = { count: number; note?: string | undefined; expiresAt: Date; csv?: string | undefined };
 
-async function issue(json: boolean | undefined, wanted: Wanted, options: AuditOptions): Promise<void> {
-  const { csv, ...batch } = wanted;
-  const shown: IssuedCodes = { codes: [], csv: '' };
-  const handOut = async (issued: IssuedCodes) => {
-    if (csv !== undefined) await writePrivateFile(csv, issued.csv);
-    Object.assign(shown, issued);
-  };
+function issue({ csv, ...wanted }: Wanted, options: OperatorOptions): Promise<void> {
   const id = randomUUID();
-  const result = await actOnShop(options, { action: 'codes.issue', subject: id }, (services) =>
-    issueCodes({ id, note: undefined, ...batch, issuedBy: operatorFrom(options).name }, handOut, services),
-  );
-  if (csv === undefined) printAs(json, shown.codes, shown.codes);
-  else printAs(json, { id, result }, [`${result}, in ${csv}`]);
+  const batch = { id, note: undefined, ...wanted, issuedBy: operatorFrom(options).name };
+  return actOnShop(options, { action: 'codes.issue', subject: id }, async (services) => {
+    let codes: string[] = [];
+    const handOut = async (issued: IssuedCodes) => {
+      if (csv !== undefined) await writePrivateFile(csv, issued.csv);
+      codes = issued.codes;
+    };
+    const result = await issueCodes(batch, handOut, services);
+    if (csv === undefined) printAs(options.json, codes, codes);
+    else printAs(options.json, { id, result }, [`${result}, in ${csv}`]);
+    return { noted: result };
+  });
 }
 
 function lineOf({ id, issuedAt, expiresAt, note, count, ...counts }: CodeBatch): string {
@@ -53,12 +53,12 @@ async function list(json: boolean | undefined, limit: number): Promise<void> {
 
 const isBatch = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function revoke(named: string, options: AuditOptions): Promise<string> {
+function revoke(named: string, options: OperatorOptions): Promise<void> {
   const [subject, work] = isBatch.test(named) ? [named, voidBatch] : [null, voidOneCode];
   return actOnShop(options, { action: 'codes.void', subject }, (services) => work(named, services));
 }
 
-export function codes() {
+export function command() {
   const group = createGroup(
     'codes',
     'Issues codes for a free picture each, for gifts or for support, and voids them.\n' +
@@ -73,9 +73,9 @@ export function codes() {
       new Option('--until <DATE>', 'the last day they are good, such as 2027-03-31').conflicts('days'),
     )
     .option('--csv <FILE>', 'writes them with their links there, for a spreadsheet, and prints none')
-    .action(({ json, count, note, days, until, csv, ...options }) => {
+    .action(({ count, note, days, until, csv, ...options }) => {
       const expiresAt = until === undefined ? inDays(days) : endOfDay(until);
-      return issue(json, { count, note, expiresAt, csv }, options);
+      return issue({ count, note, expiresAt, csv }, options);
     });
   withOperator(group.command('list'))
     .description('what was issued together, and how much of it is used')
@@ -83,6 +83,6 @@ export function codes() {
     .action(({ json, limit }) => list(json, limit));
   withOperator(group.command('void').argument('<BATCH|CODE>'))
     .description('makes what is unused of a batch worthless, or one code such as XXXX-XXXX-XXXX')
-    .action(async (named, { json, ...options }) => printResult(json, await revoke(named, options)));
+    .action(revoke);
   return group;
 }

@@ -24,7 +24,7 @@ async function examine(options: { mail: boolean; draw: boolean }) {
   return reportOf([...findings, ...others], facts, { ...given, ...shop.environment });
 }
 
-export function doctor() {
+export function command() {
   return createCommand(
     'doctor',
     'Looks at all that the shop needs, and says what is right, what is wrong and how to mend it, and what it did not look at. ' +

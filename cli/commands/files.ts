@@ -1,12 +1,12 @@
 import { print } from '#adapters/command.ts';
 import { describePlaces, moveFiles, type MovedFiles } from '#operator/operations/move-files.ts';
 import { withShop } from '#operator/shop-config.ts';
-import { printAs, showShop } from '../command-line.ts';
+import { printAs, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 
 const sizeOf = ({ files, bytes }: MovedFiles): string => `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
 
-export function files() {
+export function command() {
   const group = createGroup(
     'files',
     'Shows how many photos and pictures lie where, and moves them to another storage while the shop is open.',
@@ -27,15 +27,15 @@ export function files() {
       'moves all from STORAGE_FALLBACK_URL to STORAGE_URL: each file is read again before it is removed there. ' +
         'What was cut short goes on where it was.',
     )
-    .action(({ json, ...options }) =>
-      showShop(options, { action: 'files.move', subject: null }, async (services) => {
-        const moved = await moveFiles(services, (so) => json ?? print(`${sizeOf(so)} …`));
+    .action((options) =>
+      actOnShop(options, { action: 'files.move', subject: null }, async (services) => {
+        const moved = await moveFiles(services, (so) => options.json ?? print(`${sizeOf(so)} …`));
         const result = `${sizeOf(moved)} moved; nothing is left.`;
-        printAs(json, moved, [
+        printAs(options.json, moved, [
           result,
           'Now take STORAGE_FALLBACK_URL out and restart the shop on every machine.',
         ]);
-        return result;
+        return { noted: result };
       }),
     );
   return group;

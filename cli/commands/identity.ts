@@ -97,12 +97,12 @@ async function withIdentity(wishes: Wishes): Promise<void> {
   });
 }
 
-export function identity() {
-  const command = createCommand(
+export function command() {
+  const bare = createCommand(
     'identity',
     'Shows which shop a database is, and moves the APP_SECRET or the storage that belong to it. The shop must be stopped.',
   );
-  return withReason(command)
+  return withReason(bare)
     .option('--new-secret', 'after APP_SECRET was changed, or lost', false)
     .option('--new-storage', 'after the files were moved to another STORAGE_URL', false)
     .option('--yes', 'does it, after saying what it means', false)

@@ -23,7 +23,7 @@ async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-export function models() {
+export function command() {
   return createCommand('models', "Downloads the model files that the styles' graphs need.")
     .requiredOption('--tier <TIER>', 'small (8 to 12 GB of GPU memory) or quality (20 GB and more)', tierOf)
     .requiredOption('--into <DIR>', "ComfyUI's models folder")

@@ -5,7 +5,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
 import { withShop } from '#operator/shop-config.ts';
-import { actOnShop, printAs, printResult, showTime } from '../command-line.ts';
+import { actOnShop, printAs, showTime } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 
 function paymentOf(text: string): string {
@@ -39,7 +39,7 @@ async function decide(
   return `${decided.length} ${status === 'refunded' ? 'will be given back' : 'are left alone'}.`;
 }
 
-export function payments() {
+export function command() {
   const group = createGroup(
     'payments',
     'Shows payments that belong to no order of this shop and wait for a word of yours, and gives them back or leaves them.\n' +
@@ -54,12 +54,12 @@ export function payments() {
     ['leave', 'left', 'never touches one, or all of them, again; --reason says why'],
   ] as const) {
     withOperator(group.command(name).description(description).argument('<PAYMENT>', '', paymentOf)).action(
-      async (which, { json, ...options }) => {
+      async (which, options) => {
         const reason = withoutAddresses(options.reason?.trim() ?? '');
         if (reason === '') throw new OperatorError('Say why with --reason: it is kept with the payment.');
         const action = { action: `payments.${name}`, subject: which };
         const work = (services: Services) => decide({ status, which, reason }, services);
-        printResult(json, await actOnShop(options, action, work));
+        await actOnShop(options, action, work);
       },
     );
   }

@@ -19,10 +19,10 @@ import { audited } from '#operator/operations/audited.ts';
 import { checkSecret } from '#operator/restore/check-secret.ts';
 import { inWords } from '#operator/shop-config.ts';
 import { withDatabaseOf } from '#operator/shop-database.ts';
-import { operatorFrom, type AuditOptions } from '../command-line.ts';
+import { operatorFrom, type OperatorOptions } from '../command-line.ts';
 import { createCommand, withReason } from '../command.ts';
 
-type Options = AuditOptions & { from: string; keepFiles?: true | undefined };
+type Options = OperatorOptions & { from: string; keepFiles?: true | undefined };
 
 /** What of the backup's secrets goes on here; undefined where it was made without settings. */
 type RestoredSecrets = Partial<Secrets> & { appSecret: string };
@@ -99,7 +99,7 @@ async function restoreShop({ from, keepFiles, ...options }: Options): Promise<vo
     print('The backup had no photos: orders that waited are given up and refunded.');
 }
 
-async function note(url: string, from: string, options: AuditOptions): Promise<void> {
+async function note(url: string, from: string, options: OperatorOptions): Promise<void> {
   const { db } = openDatabase(url, () => undefined);
   const log = { auditLog: createAuditLog(db) };
   const action = { action: 'restore', subject: from };
@@ -110,14 +110,14 @@ async function note(url: string, from: string, options: AuditOptions): Promise<v
   }
 }
 
-export function restore() {
-  const command = createCommand(
+export function command() {
+  const bare = createCommand(
     'restore',
     'Restores a backup into an empty shop: the one that DATA_DIR or the settings name. It must not run.\n' +
       'The secrets of a backup with settings become those of DATA_DIR. Afterwards start the shop: ' +
       'it compares with Stripe what the backup does not know.',
   );
-  return withReason(command)
+  return withReason(bare)
     .requiredOption('--from <DIR>', 'a folder that `toonbooth backup` has made')
     .option(
       '--keep-files',

@@ -11,7 +11,7 @@ const words: Record<SettingSource, string> = {
   default: 'default',
 };
 
-export function settings() {
+export function command() {
   const description =
     'Shows the settings that the running shop has and that are not the default, and where each comes from. It shows no secret.';
   return createCommand('settings', description)

@@ -16,10 +16,9 @@ import {
   actOnShop,
   folderInto,
   printAs,
-  printResult,
   showTime,
   writePrivateFile,
-  type AuditOptions,
+  type OperatorOptions,
 } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { newStyle } from './styles-new.ts';
@@ -84,17 +83,7 @@ async function listTests(
   printAs(json, tests, tests.length === 0 ? [`No test picture of ${id} yet.`] : tests.flatMap(linesOfTest));
 }
 
-type Options = AuditOptions & { json?: true | undefined };
-
-/** Changes something, and prints the sentence that the audit log keeps. */
-async function change(
-  { json, ...options }: Options,
-  what: string,
-  id: string | undefined,
-  work: (services: Services) => Promise<string>,
-): Promise<void> {
-  printResult(json, await actOnShop(options, { action: `styles.${what}`, subject: id ?? null }, work));
-}
+type Change = (services: Services) => Promise<string>;
 
 /** Refuses words that `--reset` takes the place of, and their lack without it. */
 function checkReset(
@@ -107,67 +96,67 @@ function checkReset(
   if (!isReset && missing) command.error('error: name what it is to be, or --reset');
 }
 
-export function styles() {
+export function command() {
   const group = createGroup(
     'styles',
     'Shows the styles, turns them off and on, and gives them other prices and places while the shop runs.\n' +
       'What a ComfyUI lacks for a style, `toonbooth doctor` says.',
   );
-  const command = (name: string, description: string) =>
+  const add = (name: string, description: string) =>
     withOperator(group.command(name).description(description));
 
   withOperator(group.command('list', { isDefault: true }))
     .description('which are sold, at what price, and how long a picture takes')
     .action(({ json }) => withShop((services) => list(json, services)));
-  command('off', 'nobody can order it from now on; what was ordered is drawn; --reason says why')
+  const change = (what: string, options: OperatorOptions, id: string | undefined, work: Change) =>
+    actOnShop(options, { action: `styles.${what}`, subject: id ?? null }, work);
+
+  add('off', 'nobody can order it from now on; what was ordered is drawn; --reason says why')
     .argument('<STYLE>')
     .action((id, options) =>
-      change(options, 'off', id, (services) => disableStyle(id, options.reason ?? '', services)),
+      change('off', options, id, (services) => disableStyle(id, options.reason ?? '', services)),
     );
-  command('on', 'sells it again')
+  add('on', 'sells it again')
     .argument('<STYLE>')
-    .action((id, options) => change(options, 'on', id, (services) => enableStyle(id, services)));
-  command(
-    'price',
-    'sells it at that from now on, such as 3.99, whatever the settings say; orders keep theirs',
-  )
+    .action((id, options) => change('on', options, id, (services) => enableStyle(id, services)));
+  add('price', 'sells it at that from now on, such as 3.99, whatever the settings say; orders keep theirs')
     .argument('<STYLE>')
     .argument('[PRICE]')
     .option('--reset', 'at the price of the settings again', false)
     .action((id, price, { reset, ...options }, self) => {
       checkReset(self, reset, [price]);
-      return change(options, 'price', id, (services) =>
+      return change('price', options, id, (services) =>
         price === undefined ? resetStylePrice(id, services) : setStylePrice(id, price, services),
       );
     });
-  command('place', 'shows it there, such as 1: first')
+  add('place', 'shows it there, such as 1: first')
     .argument('[STYLE]')
     .argument('[PLACE]')
     .option('--reset', 'shows all in the order of their folders again', false)
     .action((id, place, { reset, ...options }, self) => {
       checkReset(self, reset, [id, place]);
-      return change(options, 'place', id, (services) =>
+      return change('place', options, id, (services) =>
         id === undefined ? resetPlaces(services) : placeStyle(id, Number(place), services),
       );
     });
-  command('pictures', 'the last orders in it whose picture is kept')
+  add('pictures', 'the last orders in it whose picture is kept')
     .argument('<STYLE>')
     .action((id, { json }) => withShop((services) => listPictures(id, json, services)));
-  command('test', 'draws a test picture of it next, on each ComfyUI')
+  add('test', 'draws a test picture of it next, on each ComfyUI')
     .argument('<STYLE>')
-    .action((id, options) => change(options, 'test', id, (services) => requestTestPictures(id, services)));
-  command('test-pictures', 'what its last test pictures showed, with the name of each')
+    .action((id, options) => change('test', options, id, (services) => requestTestPictures(id, services)));
+  add('test-pictures', 'what its last test pictures showed, with the name of each')
     .argument('<STYLE>')
     .option('--into <DIR>', 'also writes them there, as JPEG')
     .action((id, { into, json }) => withShop((services) => listTests(id, into, json, services)));
-  command(
+  add(
     'accept',
     'takes a new picture for the good one, where a model file was changed on purpose: the style is drawn there again',
   )
     .argument('<STYLE>')
     .argument('<NAME>')
     .action((id, name, options) =>
-      change(options, 'accept', id, (services) => acceptTestPicture(id, name, services)),
+      change('accept', options, id, (services) => acceptTestPicture(id, name, services)),
     );
   newStyle(group.command('new'));
   return group;

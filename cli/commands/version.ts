@@ -13,7 +13,7 @@ async function databaseVersion(): Promise<string | undefined> {
   }
 }
 
-export function version() {
+export function command() {
   return createCommand('version', 'Tells the version of everything, for a report. It holds no secret.')
     .option('--json', 'for scripts')
     .action(async ({ json }) => {
