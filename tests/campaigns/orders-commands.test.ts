@@ -90,8 +90,8 @@ describe('orders', () => {
       code: 1,
       said: expect.stringContaining('There is no order "R-NONE-NONE"') as string,
     });
-    expect((await operate('orders', 'destroy', 'R-NONE-NONE')).said).toContain('toonbooth orders list');
-    expect((await operate('orders', '--wat')).said).toContain("Unknown option '--wat'");
+    expect((await operate('orders', 'destroy', 'R-NONE-NONE')).said).toContain('toonbooth orders --help');
+    expect((await operate('orders', '--wat')).said).toContain("unknown option '--wat'");
     expect((await operate('orders', 'list', '--state', 'lost')).said).toContain('There is no state "lost"');
   });
 
