@@ -5,7 +5,7 @@ export type Scores = Record<ModerationClass, number>;
 /** A class that is not named never rejects. A limit of 0 rejects everything. */
 export type ModerationLimits = Partial<Record<ModerationClass, number>>;
 
-/** What calculates the networks; `auto` is the first of the others that can be loaded. */
+/** Engines that calculate the networks; `auto` is the first of the others that can be loaded. */
 export const moderationEngines = ['auto', 'onnx', 'tensorflow', 'wasm'] as const;
 export type ModerationEngine = (typeof moderationEngines)[number];
 

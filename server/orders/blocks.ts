@@ -4,7 +4,7 @@ import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail, type BlockKind } from '#domain/strike.ts';
 
-/** What an order can be recognised by later, should its photo be refused: beside the photo's own fingerprint. */
+/** Makes the fingerprints, beside the photo's own, that recognise an order later should its photo be refused. */
 export function fingerprintsOf(
   { email, networkRange }: { email: string; networkRange: string },
   { secrets }: Services,

@@ -39,7 +39,7 @@ export type OrderInput = {
   payment: OrderPayment;
 };
 
-/** What an order is paid with. */
+/** Means of payment of an order. */
 export type OrderPayment =
   /** With the price that the page showed. */
   | { by: 'card'; shownPrice?: Price | undefined }
@@ -54,7 +54,7 @@ type PaidColumns = Pick<
   'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency' | 'redrawOf' | 'pictureTier'
 >;
 
-/** What an order says of its payment. @throws Refusal when the page showed another price. */
+/** Makes the columns of an order that are about its payment. @throws Refusal when the page showed another price. */
 export function paidColumns({ style: { price }, payment }: PaidFor): PaidColumns {
   const { currency } = price;
   const free = { paidBy: payment.by, paidAt: new Date(), priceAmount: 0, currency };

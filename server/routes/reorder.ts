@@ -68,7 +68,7 @@ async function madeBefore(
   return order && presentCreated(order, services);
 }
 
-/** What the order was created from. */
+/** Reads what the order was created from. @throws Refusal when its photo or email address is gone. */
 async function sameInput(order: Order, services: Services) {
   const { email, locale, consentVersion, photoWidth: width, photoHeight: height, draftId } = order;
   const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;

@@ -3,6 +3,7 @@ import { chown, cp, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { givenFolder } from './folder.ts';
+import { whyNoVolume } from './volume.ts';
 import { whyNotInstalled } from './why-not-installed.ts';
 
 const execute = promisify(execFile);
@@ -23,7 +24,8 @@ async function run(command: string, args: string[], options: { cwd?: string; env
 const needs = [
   await whyNotInstalled('buildah', '--version', 'buildah'),
   await whyNotInstalled('mmdebstrap', '--version', 'mmdebstrap'),
-  process.getuid?.() === 0 ? undefined : 'Only root may build an image without an engine',
+  // Mounts are what a container without an engine needs of the machine.
+  whyNoVolume,
 ];
 
 /** Builds the Dockerfile's shop by buildah where that can be, else by the same steps in a folder. */

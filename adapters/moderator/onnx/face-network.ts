@@ -19,7 +19,7 @@ async function readWeights(): Promise<Map<string, Tensor>> {
   return decodeWeights(weights, Buffer.concat(shards));
 }
 
-/** Makes weights for numbers of weights for pixels: with what is subtracted from each pixel, and what it is divided by, in them. */
+/** Folds the normalisation of pixels, `(pixel - mean) / 255`, into the filters and the bias of the first layer. */
 function ofPixels(filters: Tensor, bias: Tensor) {
   const divided = Float32Array.from(filters.data, (value) => value / 255);
   const outs = bias.data.length;
