@@ -1,5 +1,6 @@
 import { readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { WorkerServices } from '#worker/services.ts';
@@ -328,6 +329,8 @@ test('a disk that stays full for longer than GIVE_UP_MINUTES ends the order', as
   const { services } = withFullDisk(given.services);
 
   await runOrder(order.id, 'approved', services, never);
+  // Twice the 6 ms of the setting: both steps together may take no longer than those.
+  await pause(12);
   await runOrder(order.id, 'approved', services, never);
 
   expect((await given.services.orders.byId(order.id))?.state).toBe('failed');
