@@ -6,7 +6,7 @@ const executablePath = findBrowser();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
-/** Spares people who wait for `npm test` a tenth of its time; the campaigns play with all that moves. */
+/** Spares people who wait for `npm test` a tenth of its time; the slow tests play with all that moves. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 /** What differs on a wide page or needs a keyboard; the narrow page holds all the rest that the wide one does. */
 const onDesktop = /(keyboard|landing|landing-(parts|description))\.spec\.ts$/;
@@ -36,16 +36,16 @@ export default defineConfig({
     launchOptions: { ...(executablePath && { executablePath }), args: ['--disable-quic', '--no-first-run'] },
   },
   projects: [
-    { name: 'phone', use: { ...phone, ...still }, grepInvert: /@campaign/, testIgnore: screens },
-    { name: 'desktop', use: { ...desktop, ...still }, grepInvert: /@campaign/, testMatch: onDesktop },
+    { name: 'phone', use: { ...phone, ...still }, grepInvert: /@slow/, testIgnore: screens },
+    { name: 'desktop', use: { ...desktop, ...still }, grepInvert: /@slow/, testMatch: onDesktop },
     // What `npm test` leaves out: the narrow page's tests on the wide one, and further themes and widths.
     {
-      name: 'campaign-desktop',
+      name: 'slow-desktop',
       use: desktop,
-      grepInvert: /@campaign/,
+      grepInvert: /@slow/,
       testIgnore: [onDesktop, ofAnyWidth, screens],
     },
-    { name: 'campaign-themes', use: desktop, grep: /@campaign/, testIgnore: screens },
+    { name: 'slow-themes', use: desktop, grep: /@slow/, testIgnore: screens },
     { name: 'screens', testMatch: screens },
   ],
 });

@@ -8,8 +8,8 @@ import { scratchFolder } from './tests/support/run/scratch.mjs';
 process.env.TMPDIR ??= scratchFolder();
 
 /** What hunts, and what keeps processors busy for long: processes that spin, and servers that are set up anew. */
-const campaigns = [
-  'tests/campaigns/**/*.test.ts',
+const slow = [
+  'tests/slow/**/*.test.ts',
   'adapters/child-process/pool.test.ts',
   'adapters/postgres-server/server.test.ts',
 ];
@@ -38,9 +38,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
     projects: [
-      project('tests', ['**/*.test.ts'], [...campaigns, ...recordings, ...images]),
+      project('tests', ['**/*.test.ts'], [...slow, ...recordings, ...images]),
       project('images', images),
-      project('campaigns', campaigns),
+      project('slow', slow),
       project('recordings', recordings),
     ],
   },

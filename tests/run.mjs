@@ -6,7 +6,7 @@ import { install } from '#launcher/prepare/install.mjs';
 import { nodeProblem } from '#launcher/prepare/node-version.mjs';
 
 const root = path.join(import.meta.dirname, '..');
-const campaigns = '--campaigns';
+const slow = '--slow';
 const bin = (name) => path.join(root, 'node_modules', ...name.split('/'));
 
 /** Resolves with true when the command succeeded. Its output goes to ours. */
@@ -19,15 +19,15 @@ function passes(file, args, env) {
 }
 
 /**
- * `--campaigns` runs what hunts instead of what people wait for. With other arguments only the suite they name is run:
+ * `--slow` runs what hunts instead of what people wait for. With other arguments only the suite they name is run:
  * `npm test -- tests/browser`, `npm test -- -t refund`.
  */
 function suites([first, ...others]) {
-  const isCampaign = first === campaigns;
-  const args = isCampaign || first === undefined ? others : [first, ...others];
+  const isSlow = first === slow;
+  const args = isSlow || first === undefined ? others : [first, ...others];
   const only = (...names) => names.flatMap((name) => ['--project', name]);
-  const projects = isCampaign ? only('campaigns', 'recordings') : only('tests', 'images');
-  const pages = isCampaign ? only('campaign-desktop', 'campaign-themes') : only('phone', 'desktop');
+  const projects = isSlow ? only('slow', 'recordings') : only('tests', 'images');
+  const pages = isSlow ? only('slow-desktop', 'slow-themes') : only('phone', 'desktop');
   const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
   // The other way round, Playwright takes a file's name for a further project's.
   const browser = [bin('playwright/cli.js'), ['test', ...args, ...pages]];
@@ -42,7 +42,7 @@ async function test(args) {
   const { markRun } = await import('./support/run/leftovers.mjs');
   const { durationsIn } = await import('./support/run/tell-durations.mjs');
   await provideBrowser();
-  await providePrograms(args[0] === campaigns);
+  await providePrograms(args[0] === slow);
 
   const run = markRun();
   let passed = true;

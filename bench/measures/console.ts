@@ -1,4 +1,4 @@
-import { givenPastOrders } from '#tests/campaigns/growth/past-orders.ts';
+import { givenPastOrders } from '#tests/slow/growth/past-orders.ts';
 import { givenConsole } from '#tests/support/console.ts';
 import { query } from '#tests/support/query.ts';
 import { setup } from '#tests/support/run/postgres-server.ts';

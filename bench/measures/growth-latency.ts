@@ -1,5 +1,5 @@
 import { fileSweep } from '#adapters/database/tables/periodic-tasks.ts';
-import { givenPastOrders } from '#tests/campaigns/growth/past-orders.ts';
+import { givenPastOrders } from '#tests/slow/growth/past-orders.ts';
 import { createClosers } from '#tests/support/closers.ts';
 import { query } from '#tests/support/query.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { givenPastOrders } from '#tests/campaigns/growth/past-orders.ts';
+import { givenPastOrders } from '#tests/slow/growth/past-orders.ts';
 import { createClosers } from '#tests/support/closers.ts';
 import { createCustomer } from '#tests/support/customer.ts';
 import { photoBytes } from '#tests/support/photos.ts';

@@ -127,7 +127,7 @@ test('visits are not counted for whoever does not want it', async ({ page }) => 
   expect(sent()).toBe('');
 });
 
-test('no secret address leaves the browser, by whatever way a visitor comes to it and goes on @campaign', async ({
+test('no secret address leaves the browser, by whatever way a visitor comes to it and goes on @slow', async ({
   page,
 }) => {
   const token = await deliveredToken();
@@ -167,7 +167,7 @@ test('no secret address leaves the browser, by whatever way a visitor comes to i
   expect(secrets.filter((secret) => sent().includes(secret))).toEqual([]);
 });
 
-test('an order’s page is opened as a new document where visits are counted @campaign', async ({ page }) => {
+test('an order’s page is opened as a new document where visits are counted @slow', async ({ page }) => {
   const token = await deliveredToken();
   const { orderId } = await api.status(token);
   const { hits, sent } = await countVisits(page);

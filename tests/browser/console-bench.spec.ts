@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 };
 
 test(
   'an operator draws a style beside a variant of it, sees what each picture took, is told how to keep the variant, and removes it',
-  { tag: '@campaign' },
+  { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto(await loginUrl());

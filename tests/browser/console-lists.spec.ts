@@ -21,7 +21,7 @@ async function readOn(page: Page, list: Locator): Promise<string[]> {
   return newest;
 }
 
-test('an operator reads on to older orders and back to the newest @campaign', async ({ page }) => {
+test('an operator reads on to older orders and back to the newest @slow', async ({ page }) => {
   const email = `often-${Date.now()}@example.com`;
   const { orderId } = await api.order({ email });
   await sql(
@@ -59,7 +59,7 @@ const kept = {
 };
 
 for (const [name, insert] of Object.entries(kept))
-  test(`an operator reads on to what is older of the ${name} @campaign`, async ({ page }) => {
+  test(`an operator reads on to what is older of the ${name} @slow`, async ({ page }) => {
     await sql(insert);
     await logIn(page);
     await page.goto(`/admin/${name}`);
@@ -72,7 +72,7 @@ for (const [name, insert] of Object.entries(kept))
     await readOn(page, list);
   });
 
-test('an operator copies the code of an order @campaign', async ({ page, context }) => {
+test('an operator copies the code of an order @slow', async ({ page, context }) => {
   const order = await api.buy();
   const { reference } = await api.status(order.token);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -12,7 +12,7 @@ async function act(page: Page, name: string, reason = ''): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-test('an operator sends an order’s mail again, issues a code for it and deletes its pictures @campaign', async ({
+test('an operator sends an order’s mail again, issues a code for it and deletes its pictures @slow', async ({
   page,
 }) => {
   const [email, corrected] = [`ada-${Date.now()}@example.com`, `eve-${Date.now()}@example.com`];
@@ -58,7 +58,7 @@ test('an operator sends an order’s mail again, issues a code for it and delete
   ]);
 });
 
-test('an operator finds orders by their state, has one tried again at once and releases one that a dispute held @campaign', async ({
+test('an operator finds orders by their state, has one tried again at once and releases one that a dispute held @slow', async ({
   page,
 }) => {
   const [late, frozen] = [await api.order(), await api.order()];
@@ -94,7 +94,7 @@ test('an operator finds orders by their state, has one tried again at once and r
   expect(await audit(references[1] ?? '')).toEqual([['orders.release', 'the bank decided for us']]);
 });
 
-test('a redraw that failed is not called one whose money goes back @campaign', async ({ page }) => {
+test('a redraw that failed is not called one whose money goes back @slow', async ({ page }) => {
   const { orderId } = await api.order();
   const redraw = `paid_by = 'redraw', paid_at = now()`;
   const later = `due_at = now() + interval '1 hour'`;
@@ -112,7 +112,7 @@ test('a redraw that failed is not called one whose money goes back @campaign', a
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
-test('an operator dismisses an objection and says that the check was wrong about a photo @campaign', async ({
+test('an operator dismisses an objection and says that the check was wrong about a photo @slow', async ({
   page,
 }) => {
   const refused = await refusedOrder('It is me.');
@@ -144,7 +144,7 @@ test('an operator dismisses an objection and says that the check was wrong about
   expect(await audit(borderline.reference)).toEqual([['borderline.dismiss', 'a drawing']]);
 });
 
-test('an operator blocks the photo of an order, finds the block of an address, and copies codes @campaign', async ({
+test('an operator blocks the photo of an order, finds the block of an address, and copies codes @slow', async ({
   page,
   context,
 }) => {
@@ -213,7 +213,7 @@ test('an operator blocks the photo of an order, finds the block of an address, a
   await expect(batch.getByRole('textbox', { name: 'Why' })).toBeHidden();
 });
 
-test('an operator tests every service and the mails, changes a pause’s message by language, and ends another login @campaign', async ({
+test('an operator tests every service and the mails, changes a pause’s message by language, and ends another login @slow', async ({
   page,
   browser,
 }) => {

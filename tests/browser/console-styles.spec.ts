@@ -7,7 +7,7 @@ import { audit, logIn, sql } from './support/operator.ts';
 import { addresses, api, choosePhoto } from './support/shop.ts';
 import { test } from './support/themed.ts';
 
-test('an operator lowers a style’s price and moves it up, and whoever had the form or the gift page open sees the new price before they pay @campaign', async ({
+test('an operator lowers a style’s price and moves it up, and whoever had the form or the gift page open sees the new price before they pay @slow', async ({
   page,
   context,
 }) => {

@@ -102,7 +102,7 @@ test('an operator logs in, finds an order and refunds it, and decides on an obje
   expect(audit.every(({ by_console: is }) => is)).toBe(true);
 });
 
-test('an operator pauses the shop with a message, sells again, turns a style off and on, tests a service, reads the log and logs out @campaign', async ({
+test('an operator pauses the shop with a message, sells again, turns a style off and on, tests a service, reads the log and logs out @slow', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -198,7 +198,7 @@ test('an operator issues codes with a note, saves and voids them, and blocks an 
   await expect(block).toBeHidden();
 });
 
-test('an operator accepts a test picture that changed, having seen it beside the last good one @campaign', async ({
+test('an operator accepts a test picture that changed, having seen it beside the last good one @slow', async ({
   page,
 }) => {
   await page.goto(await loginUrl());
@@ -228,7 +228,7 @@ test('an operator accepts a test picture that changed, having seen it beside the
   await sql('delete from test_pictures');
 });
 
-test('an operator sets up a second factor, logs in with its code and with a recovery code, and turns it off @campaign', async ({
+test('an operator sets up a second factor, logs in with its code and with a recovery code, and turns it off @slow', async ({
   page,
   context,
 }) => {
@@ -288,7 +288,7 @@ test('an operator sets up a second factor, logs in with its code and with a reco
   }
 });
 
-test('an operator reads the last 30 days as charts and as a table, and reviews a photo that was a close call @campaign', async ({
+test('an operator reads the last 30 days as charts and as a table, and reviews a photo that was a close call @slow', async ({
   page,
 }) => {
   const today = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });

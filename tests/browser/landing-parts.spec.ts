@@ -69,7 +69,7 @@ for (const { theme, width, seen, tag } of looks) {
 for (const width of widths) {
   test(
     `at ${width} px the theme follows the system when that is chosen`,
-    { tag: width === 768 ? [] : ['@campaign'] },
+    { tag: width === 768 ? [] : ['@slow'] },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light' });
       await openLanding(page, { width });

@@ -71,9 +71,7 @@ async function mailedLinks(email: string, mails: number): Promise<string[]> {
   return [...new Set(links)];
 }
 
-test('every link of every mail leads to the right page, however it was rewritten @campaign', async ({
-  page,
-}) => {
+test('every link of every mail leads to the right page, however it was rewritten @slow', async ({ page }) => {
   const buyer = `links-${Date.now()}@example.com`;
   await deliveredOrder(buyer);
   const giver = `giver-${Date.now()}@example.com`;

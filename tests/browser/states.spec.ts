@@ -46,7 +46,7 @@ for (const [ending, told] of Object.entries(stories)) {
 }
 
 for (const [ending, told] of Object.entries(stories)) {
-  test(`everybody can use the page of an order that ${ending} in each of its states, in either theme @campaign`, async ({
+  test(`everybody can use the page of an order that ${ending} in each of its states, in either theme @slow`, async ({
     page,
     context,
   }) => {

@@ -7,7 +7,7 @@ import { createSender, type Answer, type Attempt, type Sender } from '../support
 import { givenSecrets, type Secrets } from '../support/requests/secrets.ts';
 import { allRoutes } from '../support/requests/all-routes.ts';
 import type { RouteName } from '#contract/routes.ts';
-import { crossSite } from '../campaigns/fuzz/headers.ts';
+import { crossSite } from '../slow/fuzz/headers.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { photoBytes } from '../support/photos.ts';
 import { query } from '../support/query.ts';

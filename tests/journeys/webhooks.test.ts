@@ -4,7 +4,7 @@ import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault } from '../support/standins.ts';
 import { eventOf, eventOrders, postWebhook, receiveEvents, signed } from '../support/webhooks.ts';
 
-/** All 120 are tried by the campaigns. */
+/** All 120 are tried by the slow tests. */
 const sampled = { minLength: 20, maxLength: 20 };
 const [sample = []] = fc.sample(fc.shuffledSubarray(eventOrders, sampled), { seed: 14, numRuns: 1 });
 

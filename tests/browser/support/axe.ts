@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
-import { isCampaign } from './themed.ts';
+import { isSlow } from './themed.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The themes differ in nothing but colours. */
@@ -26,8 +26,8 @@ function builderFor(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
-/** Holds the page as it stands to WCAG 2.2 AA, as far as a machine can tell; the campaigns always do so in either theme. */
-export async function expectAccessible(page: Page, inBothThemes = isCampaign()): Promise<void> {
+/** Holds the page as it stands to WCAG 2.2 AA, as far as a machine can tell; the slow tests always do so in either theme. */
+export async function expectAccessible(page: Page, inBothThemes = isSlow()): Promise<void> {
   await expectNoViolation(page, builderFor(page).withTags(rules));
   if (!inBothThemes) return;
   const before = await page.evaluate(() => document.documentElement.className);

@@ -3,11 +3,11 @@ import { expect, type Locator, type Page } from 'playwright/test';
 /** At which the page is held to its first description, in pixels. */
 export const widths = [360, 768, 1280] as const;
 
-/** Every theme on every width. What only the campaigns try has their tag. */
+/** Every theme on every width. What only the slow tests try has their tag. */
 export const looks = widths.flatMap((width) =>
   (['dark', 'light'] as const).map((theme) => {
     const isTried = (width === 360 && theme === 'dark') || (width === 1280 && theme === 'light');
-    return { width, theme, seen: `${theme} at ${width} px`, tag: isTried ? [] : ['@campaign'] };
+    return { width, theme, seen: `${theme} at ${width} px`, tag: isTried ? [] : ['@slow'] };
   }),
 );
 

@@ -1,7 +1,7 @@
 import { test as base } from 'playwright/test';
 
-/** True where every theme is tried on every viewport: in the projects of the campaigns. */
-export const isCampaign = (): boolean => base.info().project.name.startsWith('campaign-');
+/** True where every theme is tried on every viewport: in the slow tests' projects. */
+export const isSlow = (): boolean => base.info().project.name.startsWith('slow-');
 
 /** Every flow is seen in both themes: one that runs dark on the phone runs light on the desktop, or the reverse. */
 export const test = base.extend({

@@ -76,7 +76,7 @@ function report(error) {
 
 /** What some tests stand on beside the shop, and the package of Debian's that has it. */
 const servers = { 'redis-server': 'redis-server' };
-const campaignServers = { nginx: 'nginx-light', pgbouncer: 'pgbouncer' };
+const slowServers = { nginx: 'nginx-light', pgbouncer: 'pgbouncer' };
 const imageBuilders = { buildah: 'buildah', mmdebstrap: 'mmdebstrap' };
 const engines = { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb', 'firefox-esr': 'firefox-esr' };
 
@@ -88,10 +88,10 @@ async function installMissing(programs) {
 
 /**
  * Installs them where that needs nobody; where one is missing, the tests that need it say so and are skipped.
- * @param {boolean} forCampaigns
+ * @param {boolean} forSlowTests
  */
-export async function providePrograms(forCampaigns) {
-  await installMissing({ ...servers, ...(forCampaigns && { ...campaignServers, ...imageBuilders }) });
+export async function providePrograms(forSlowTests) {
+  await installMissing({ ...servers, ...(forSlowTests && { ...slowServers, ...imageBuilders }) });
   // Apart: Debian's relatives have some of them under other names, and one unknown name stops an install.
-  if (forCampaigns) await installMissing(engines);
+  if (forSlowTests) await installMissing(engines);
 }

@@ -10,8 +10,8 @@ const span = (suite: string, file: string, beganAt: number, seconds: number): st
 test('the end of a run tells seconds by suite, the slowest files, and which of them were begun too late', () => {
   const told = tellDurations(
     [
-      span('campaigns', 'known.test.ts', 0, 100),
-      span('campaigns', 'new.test.ts', 50_000, 90),
+      span('slow', 'known.test.ts', 0, 100),
+      span('slow', 'new.test.ts', 50_000, 90),
       span('phone', 'buying.spec.ts', 200_000, 40),
       span('phone', 'buying.spec.ts', 210_000, 40),
     ].join('\n'),
@@ -19,7 +19,7 @@ test('the end of a run tells seconds by suite, the slowest files, and which of t
   );
   expect(told.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '))).toEqual([
     'Suites:',
-    ...['140 s campaigns', '50 s phone'],
+    ...['140 s slow', '50 s phone'],
     'Slowest files:',
     ...['100 s known.test.ts', '90 s new.test.ts', '80 s buying.spec.ts'],
     'Begun too late, as tests/support/run/longest.json does not name them:',

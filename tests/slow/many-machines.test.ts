@@ -24,7 +24,7 @@ import { takeSnapshot } from './faults/snapshot.ts';
 
 const leastOrders = 30;
 const buyers = 4;
-const password = 'a password of the campaign';
+const password = 'a password of the test';
 const settings: Settings = {
   ...quickStyle,
   ...{ LOG_LEVEL: 'error', MAX_WAIT: '1000', RECONCILE_SECONDS: '2', GIVE_UP_MINUTES: '5' },

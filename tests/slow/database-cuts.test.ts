@@ -15,7 +15,7 @@ import { startShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Three minutes of outages for each: `CUTS=all npm test -- --campaigns tests/campaigns/database-cuts.test.ts`. */
+/** Three minutes of outages for each: `CUTS=all npm test -- --slow tests/slow/database-cuts.test.ts`. */
 const isWhole = process.env.CUTS === 'all';
 const { orders, drawingSeconds, ...most } = isWhole
   ? { orders: 12, drawingSeconds: 20, cuts: 18, silences: 9 }
