@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { OrderAnswer } from '#contract/order.ts';
 import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -20,7 +21,6 @@ import { saveFile } from '../../components/save-file.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { cutArea, cutAvatar, places, sizeOfCut, sizeOfStory, type Area, type Place } from './avatar-cut.ts';
 import { AvatarCutter } from './avatar-cutter.tsx';
-import type { DownloadProps } from './download.tsx';
 import { fetchPicture, useFileName } from './export-picture.ts';
 
 /** Where people use them; the names are the same in every language. */
@@ -31,8 +31,10 @@ const choices: { place: Place; icon: LucideIcon; where: string }[] = [
   { place: 'story', icon: RectangleVertical, where: 'Instagram, WhatsApp, TikTok' },
 ];
 
+type DownloadMenuProps = { order: OrderAnswer; token: string; picture: NonNullable<OrderAnswer['picture']> };
+
 /** The picture as JPEG, and in the shapes that profiles and stories want, which are made on the visitor's own device. */
-export function DownloadMenu({ order, token, picture }: DownloadProps) {
+export function DownloadMenu({ order, token, picture }: DownloadMenuProps) {
   const t = useMessages('order-actions');
   const fileName = useFileName(order);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,5 @@
 import { ChevronDown, Download as DownloadIcon } from 'lucide-react';
-import { lazy } from 'react';
-import type { OrderAnswer } from '#contract/order.ts';
+import { lazy, type ComponentProps } from 'react';
 import { Button, buttonLook } from '../../components/button.tsx';
 import { Part } from '../../components/part.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -15,7 +14,7 @@ export type DownloadProps = {
 };
 
 /** The picture as a file: as it was drawn (`png`, its address; undefined while that is loading), or in another size. */
-export function Download({ png, ...rest }: DownloadProps & { png: string | undefined }) {
+export function Download({ png, ...rest }: DownloadProps) {
   const t = useMessages('success');
   const tActions = useMessages('order-actions');
   const fileName = useFileName(rest.order);
