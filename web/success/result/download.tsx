@@ -7,11 +7,7 @@ import { useFileName } from './export-picture.ts';
 
 const DownloadMenu = lazy(async () => ({ default: (await import('./download-menu.tsx')).DownloadMenu }));
 
-export type DownloadProps = {
-  order: OrderAnswer;
-  token: string;
-  picture: NonNullable<OrderAnswer['picture']>;
-};
+type DownloadProps = ComponentProps<typeof DownloadMenu> & { png: string | undefined };
 
 /** The picture as a file: as it was drawn (`png`, its address; undefined while that is loading), or in another size. */
 export function Download({ png, ...rest }: DownloadProps) {
