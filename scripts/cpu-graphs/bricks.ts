@@ -1,0 +1,62 @@
+import { createGraph, type Link } from './graph.ts';
+
+/** Studs along the longer side: eyes and a mouth are several studs each where a face fills a third of the photo. */
+const studs = 88;
+const studPixels = 12;
+/** A stud is drawn this many times larger, so that its edges are smooth. */
+const drawnScale = 8;
+/** Two to this power studs are at least as many as there are. */
+const doublings = 7;
+const colours = 48;
+
+/** The photo as a wall of bricks with one stud each, lit from above on the left. */
+export function bricksGraph() {
+  const graph = createGraph();
+  const { blend, fit, over, plain, quantize, repeat, scaleBy, sharpen, sizeOf } = graph;
+
+  const photo = fit(graph.load(), studs * 4);
+  // Features of a face are lost in studs unless they stand out from what is around them.
+  const clear = sharpen(sharpen(photo, 16, 0.05), 4, 0.06);
+  const lively = blend(clear, clear, 'overlay', 0.25);
+  const plates = scaleBy(scaleBy(quantize(fit(lively, studs), colours), 4), studPixels / 4);
+
+  const wall = repeat(repeat(stud(), 'right', doublings), 'down', doublings);
+  const [width, height] = sizeOf(plates);
+  // Grey changes nothing in an overlay: what is darker is shadow, what is lighter gleams.
+  const light = over(plain(width, height, '808080'), wall);
+  graph.save(blend(plates, light, 'overlay', 0.9));
+  return graph.nodes;
+
+  /** One plate with its stud, in the greys of its light. */
+  function stud(): Link {
+    const side = studPixels * drawnScale;
+    const at = (part: number) => Math.round(part * side);
+
+    /** A disc around the middle of the plate, `right` and `down` from it, in parts of the plate's side. */
+    function disc(radius: number, shift = 0): Link {
+      const square = at(radius * 1.77);
+      const corner = Math.round((side - square) / 2) + at(shift);
+      const white = over(plain(side, side, '000000'), plain(square, square, 'ffffff'), {
+        x: corner,
+        y: corner,
+      });
+      return graph.threshold(graph.blur(graph.blur(white, 14, 0.6), 14, 0.6), 0.42);
+    }
+    const soft = (round: Link, radius: number): Link =>
+      graph.mask(graph.blur(graph.add('MaskToImage', { mask: round }), radius));
+    const paint = (below: Link, colour: string, where: Link): Link =>
+      over(below, plain(side, side, colour), { mask: where });
+
+    let plate = plain(side, side, '808080');
+    plate = paint(plate, '404040', soft(disc(0.34, 0.07), 9));
+    plate = paint(plate, 'd0d0d0', soft(disc(0.32, -0.015), 3));
+    plate = paint(plate, '707070', soft(disc(0.3, 0.02), 3));
+    plate = paint(plate, '8c8c8c', soft(disc(0.26), 4));
+    const seam = at(1 / studPixels);
+    plate = over(plate, plain(seam, side, '484848'), { x: side - seam });
+    plate = over(plate, plain(side, seam, '484848'), { y: side - seam });
+    plate = over(plate, plain(seam / 2, side, '9c9c9c'));
+    plate = over(plate, plain(side, seam / 2, '9c9c9c'));
+    return fit(plate, studPixels);
+  }
+}

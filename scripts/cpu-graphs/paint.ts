@@ -1,0 +1,96 @@
+import type { createGraph, Link } from './graph.ts';
+
+type Graph = ReturnType<typeof createGraph>;
+type Size = [width: Link, height: Link];
+
+/** Brightness as a grey picture: that of green, which is most of it. */
+const brightness = (graph: Graph, image: Link): Link =>
+  graph.toImage(graph.add('ImageToMask', { image, channel: 'green' }));
+
+/** Areas to the corners of a pixel, or to its sides: in turn they leave rounder strokes. */
+type Pass = { reach: number; areas?: 'corners' | 'sides' };
+
+/** How far a picture is shifted to bring each area to one place, in reaches. */
+const places = {
+  corners: [
+    [0, 0],
+    [2, 0],
+    [0, 2],
+    [2, 2],
+  ],
+  sides: [
+    [1, 0],
+    [0, 1],
+    [2, 1],
+    [1, 2],
+  ],
+} as const satisfies Record<string, [right: number, down: number][]>;
+
+/**
+ * A Kuwahara filter: each pixel becomes the mean of whichever of the four areas around it varies least, so that paint lies flat
+ * and edges stay sharp. `reach`: pixels from it to the middle of an area.
+ */
+function kuwahara(graph: Graph, image: Link, { reach, areas = 'corners' }: Pass): Link {
+  const { add, blend, blur, combine, crop, mask, over, sizeOf } = graph;
+  const grey = brightness(graph, image);
+  const mean = blur(image, reach);
+  const meanGrey = blur(grey, reach);
+  const ofSquares = blur(blend(grey, grey, 'multiply', 1), reach);
+  const variance = blend(ofSquares, blend(meanGrey, meanGrey, 'multiply', 1), 'difference', 1);
+  // Laid over itself further right or down, a picture shows at each place what is to the left of it or above.
+  const shifted = (picture: Link, x: number, y: number) =>
+    x + y > 0 ? over(picture, picture, { x, y }) : picture;
+  const looks = places[areas].map(([right, down]) => {
+    const [x, y] = [right * reach, down * reach];
+    return { mean: shifted(mean, x, y), variance: shifted(variance, x, y) };
+  });
+  const best = looks.reduce((one, other) => {
+    const calmer = add('ThresholdMask', {
+      mask: combine(mask(one.variance), mask(other.variance), 'subtract'),
+      value: 0,
+    });
+    return {
+      mean: over(one.mean, other.mean, { mask: calmer }),
+      variance: over(one.variance, other.variance, { mask: calmer }),
+    };
+  });
+  return over(mean, crop(best.mean, sizeOf(image), reach, reach));
+}
+
+/** Flat areas of paint; where the photo has much to tell, such as in faces, the strokes are finer. */
+export function paint(graph: Graph, image: Link, passes: Pass[]): Link {
+  const { blend, blur, grow, mask, over, threshold, toImage } = graph;
+  const flat = passes.reduce((painted, pass) => kuwahara(graph, painted, pass), image);
+  const fine = kuwahara(graph, image, { reach: 1 });
+  const grey = brightness(graph, image);
+  const told = threshold(blend(blur(grey, 8), grey, 'difference', 1), 0.05);
+  return over(flat, fine, { mask: mask(blur(toImage(grow(told, 2)), 4)) });
+}
+
+/**
+ * A mask of smooth dark lines, at the size `size`: what is darker than its surroundings by `least`, cut after it was enlarged, without
+ * specks that stand alone.
+ */
+export function inkLines(graph: Graph, image: Link, size: Size, least: number): Link {
+  const { blend, blur, combine, mask, scaleBy, scaleLike, threshold, toImage } = graph;
+  const grey = brightness(graph, image);
+  const darker = blend(blur(grey, 6), blur(grey, 2), 'difference', 1);
+  const ink = threshold(scaleLike(darker, size), least);
+  const density = blur(scaleBy(toImage(ink), 0.25, 'area'), 3);
+  const isLine = threshold(scaleLike(density, size, 'bilinear'), 0.12);
+  return mask(blur(toImage(combine(ink, isLine, 'multiply')), 2));
+}
+
+type Tone = { from: number; isLight: boolean; colour: string; strength: number };
+
+/** Flat shadows and lights, each with a smooth edge. */
+export function shade(graph: Graph, image: Link, size: Size, tones: Tone[]): Link {
+  const { blend, blur, invert, mask, over, plain, threshold, toImage } = graph;
+  const grey = brightness(graph, blur(image, 4));
+  return tones.reduce((below, { from, isLight, colour, strength }) => {
+    const above = threshold(grey, from);
+    const area = mask(blur(toImage(isLight ? above : invert(above)), 2));
+    const toned = blend(below, plain(...size, colour), isLight ? 'screen' : 'multiply', strength);
+    return over(below, toned, { mask: area });
+  }, image);
+}

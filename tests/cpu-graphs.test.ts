@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { animeGraph } from '#scripts/cpu-graphs/anime.ts';
+import { bricksGraph } from '#scripts/cpu-graphs/bricks.ts';
+import { samsumGraph } from '#scripts/cpu-graphs/samsum.ts';
+import { soccyGraph } from '#scripts/cpu-graphs/soccy.ts';
+
+test.each([
+  ['anime', animeGraph],
+  ['bricks', bricksGraph],
+  ['samsum', samsumGraph],
+  ['soccy', soccyGraph],
+] as const)(
+  'the graph of %s for the processor is the one that its script makes: else run this test with -u',
+  async (style, make) => {
+    const text = `${JSON.stringify(make(), null, 1)}\n`;
+    await expect(text).toMatchFileSnapshot(`../comfy-workflows/${style}/cpu.json`);
+  },
+);
