@@ -5,8 +5,8 @@ import type { Order } from '#adapters/database/schema.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
-import { audited, type Action, type Operator } from '#operator/operations/audited.ts';
-import { findOrder } from '#operator/operations/find-orders.ts';
+import { audited, type Action, type Operator } from '#operations/audited.ts';
+import { findOrder } from '#operations/find-orders.ts';
 import { withShop } from '#operator/shop-config.ts';
 
 /** The folder that `--into` names. `wanted`: what it takes. @throws OperatorError where there is no such folder. */

@@ -2,7 +2,7 @@ import type { OrderSummary } from '#adapters/database/order-search.ts';
 import { formatPrice } from '#domain/money.ts';
 import { describeRefundStatus } from '#domain/payment.ts';
 import { showTime } from './command-line.ts';
-import type { OrderDescription } from '#operator/operations/describe-order.ts';
+import type { OrderDescription } from '#operations/describe-order.ts';
 
 const deleted = '(address deleted)';
 

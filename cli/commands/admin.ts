@@ -3,18 +3,13 @@ import { renderUnicodeCompact } from 'uqr';
 import { linkMinutes } from '#adapters/database/tables/admin-login-links.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
 import type { Services } from '#compose.ts';
-import {
-  currentCredential,
-  endSession,
-  sessionName,
-  setPassword,
-} from '#operator/operations/console-access.ts';
+import { currentCredential, endSession, sessionName, setPassword } from '#operations/console-access.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   describeSecondFactor,
   removeSecondFactor,
-} from '#operator/operations/second-factor.ts';
+} from '#operations/second-factor.ts';
 import { actOnShop, printAs, showTime } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { readCodeOfApp, readPassword } from '../read-password.ts';

@@ -1,4 +1,4 @@
-import { decideAppeal, describeAppeal, type AppealDescription } from '#operator/operations/decide-appeal.ts';
+import { decideAppeal, describeAppeal, type AppealDescription } from '#operations/decide-appeal.ts';
 import { actOnOrder, printAs, showTime, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { scoreLines, writePhoto } from '../review-text.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Services } from '#compose.ts';
 import { blockDays } from '#domain/strike.ts';
-import { addBlock, liftBlock, listBlocks, type BlockDescription } from '#operator/operations/edit-blocks.ts';
+import { addBlock, liftBlock, listBlocks, type BlockDescription } from '#operations/edit-blocks.ts';
 import { actOnShop, operatorFrom, printAs, showTime } from '../command-line.ts';
 import { createGroup, wholeNumber, withOperator } from '../command.ts';
 

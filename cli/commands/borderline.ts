@@ -1,12 +1,12 @@
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
-import { findOrder } from '#operator/operations/find-orders.ts';
+import { findOrder } from '#operations/find-orders.ts';
 import {
   describeBorderline,
   findBorderline,
   reviewPhoto,
   type BorderlinePhoto,
-} from '#operator/operations/review-photo.ts';
+} from '#operations/review-photo.ts';
 import { actOnOrder, printAs, showTime, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { scoreLines, writePhoto } from '../review-text.ts';

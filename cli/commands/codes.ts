@@ -10,7 +10,7 @@ import {
   voidBatch,
   voidOneCode,
   type IssuedCodes,
-} from '#operator/operations/issue-codes.ts';
+} from '#operations/issue-codes.ts';
 import { withShop } from '#operator/shop-config.ts';
 import {
   actOnShop,

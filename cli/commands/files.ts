@@ -1,5 +1,5 @@
 import { print } from '#adapters/command.ts';
-import { describePlaces, moveFiles, type MovedFiles } from '#operator/operations/move-files.ts';
+import { describePlaces, moveFiles, type MovedFiles } from '#operations/move-files.ts';
 import { withShop } from '#operator/shop-config.ts';
 import { printAs, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';

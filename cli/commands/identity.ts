@@ -10,7 +10,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { openFiles, type Files } from '#adapters/storage/files.ts';
 import { environment, readSettings, storageOf } from '#config.ts';
-import { audited, type Operator } from '#operator/operations/audited.ts';
+import { audited, type Operator } from '#operations/audited.ts';
 import { withDatabaseOf } from '#operator/shop-database.ts';
 import { operatorFrom } from '../command-line.ts';
 import { createCommand, withReason } from '../command.ts';

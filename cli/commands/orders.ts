@@ -8,10 +8,10 @@ import {
   retryOrder,
   sendMailAgain,
   type OrderAction,
-} from '#operator/operations/act-on-order.ts';
-import { deleteOrder } from '#operator/operations/delete-images.ts';
-import { describeOrder } from '#operator/operations/describe-order.ts';
-import { findOrders } from '#operator/operations/find-orders.ts';
+} from '#operations/act-on-order.ts';
+import { deleteOrder } from '#operations/delete-images.ts';
+import { describeOrder } from '#operations/describe-order.ts';
+import { findOrders } from '#operations/find-orders.ts';
 import { actOnOrder, printAs, writePrivateFile, actOnShop } from '../command-line.ts';
 import { createGroup, wholeNumber, withOperator } from '../command.ts';
 import { descriptionLines, summaryLine } from '../order-text.ts';

@@ -1,4 +1,4 @@
-import { pauseShop } from '#operator/operations/pause-shop.ts';
+import { pauseShop } from '#operations/pause-shop.ts';
 import { actOnShop } from '../command-line.ts';
 import { createCommand, withOperator } from '../command.ts';
 

@@ -15,7 +15,7 @@ import { environment, givenSettings, readSettings, storageOf } from '#config.ts'
 import { ensureSecrets } from '#launcher/data-dir.ts';
 import { pictureFile, tableFile, type Manifest } from '#operator/backup/manifest.ts';
 import { verifyBackup } from '#operator/backup/verify-backup.ts';
-import { audited } from '#operator/operations/audited.ts';
+import { audited } from '#operations/audited.ts';
 import { checkSecret } from '#operator/restore/check-secret.ts';
 import { inWords } from '#operator/shop-config.ts';
 import { withDatabaseOf } from '#operator/shop-database.ts';

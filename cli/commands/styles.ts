@@ -2,15 +2,10 @@ import path from 'node:path';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
-import {
-  placeStyle,
-  resetPlaces,
-  resetStylePrice,
-  setStylePrice,
-} from '#operator/operations/change-style.ts';
-import { describeStyles, lastPictures, type StyleDescription } from '#operator/operations/describe-styles.ts';
-import { disableStyle, enableStyle } from '#operator/operations/switch-style.ts';
-import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
+import { placeStyle, resetPlaces, resetStylePrice, setStylePrice } from '#operations/change-style.ts';
+import { describeStyles, lastPictures, type StyleDescription } from '#operations/describe-styles.ts';
+import { disableStyle, enableStyle } from '#operations/switch-style.ts';
+import { acceptTestPicture, requestTestPictures } from '#operations/test-style.ts';
 import { withShop } from '#operator/shop-config.ts';
 import {
   actOnShop,

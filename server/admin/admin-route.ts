@@ -5,8 +5,8 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import type { AdminRoute, InputOf } from '#contract/admin/routes.ts';
 import { adminPath } from '#contract/admin/endpoints.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Operator } from '#operator/operations/audited.ts';
-import { sessionName } from '#operator/operations/console-access.ts';
+import type { Operator } from '#operations/audited.ts';
+import { sessionName } from '#operations/console-access.ts';
 import { read } from '../http/read-request.ts';
 import { sessionOf } from './guard.ts';
 

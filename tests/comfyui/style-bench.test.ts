@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepBenchVariant, startBench } from '#operator/operations/style-bench.ts';
+import { keepBenchVariant, startBench } from '#operations/style-bench.ts';
 import { createBenchDrawing } from '#worker/periodic/draw-bench.ts';
 import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { givenFolder } from '../support/folder.ts';

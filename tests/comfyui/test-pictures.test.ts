@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { samplePhoto } from '#compose.ts';
-import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
+import { acceptTestPicture, requestTestPictures } from '#operations/test-style.ts';
 import { createTestDrawing } from '#worker/periodic/test-pictures.ts';
 import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderCreated } from '#contract/order.ts';
-import { refundOrder } from '#operator/operations/act-on-order.ts';
-import { describeOrder } from '#operator/operations/describe-order.ts';
+import { refundOrder } from '#operations/act-on-order.ts';
+import { describeOrder } from '#operations/describe-order.ts';
 import { createCustomer } from '../support/customer.ts';
 import { query } from '../support/query.ts';
 import { sharedShop } from '../support/shop.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueCode } from '#operator/operations/act-on-order.ts';
+import { issueCode } from '#operations/act-on-order.ts';
 import { givenOrder } from '../support/orders.ts';
 import { query } from '../support/query.ts';
 import { givenServices } from '../support/services.ts';

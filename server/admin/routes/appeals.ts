@@ -1,8 +1,8 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { decideAppeal, describeAppeal } from '#operator/operations/decide-appeal.ts';
-import { findOrder } from '#operator/operations/find-orders.ts';
+import { audited } from '#operations/audited.ts';
+import { decideAppeal, describeAppeal } from '#operations/decide-appeal.ts';
+import { findOrder } from '#operations/find-orders.ts';
 import { requireReason, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 

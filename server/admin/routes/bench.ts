@@ -5,14 +5,14 @@ import { stylesOf, type Services } from '#compose.ts';
 import { benchPhotoRequest, benchPictureRequest, variantGraphRequest } from '#contract/admin/bench.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
+import { audited } from '#operations/audited.ts';
 import {
   describeBench,
   variantGraph,
   keepBenchVariant,
   removeBench,
   startBench,
-} from '#operator/operations/style-bench.ts';
+} from '#operations/style-bench.ts';
 import { read } from '../../http/read-request.ts';
 import { inWords, readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { addBlock, liftBlock, listBlocks } from '#operator/operations/edit-blocks.ts';
+import { audited } from '#operations/audited.ts';
+import { addBlock, liftBlock, listBlocks } from '#operations/edit-blocks.ts';
 import { readId, requireReason, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 

@@ -1,8 +1,8 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { findOrder } from '#operator/operations/find-orders.ts';
-import { describeBorderline, findBorderline, reviewPhoto } from '#operator/operations/review-photo.ts';
+import { audited } from '#operations/audited.ts';
+import { findOrder } from '#operations/find-orders.ts';
+import { describeBorderline, findBorderline, reviewPhoto } from '#operations/review-photo.ts';
 import { requireReason, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 

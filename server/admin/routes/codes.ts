@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operator/operations/audited.ts';
+import { audited } from '#operations/audited.ts';
 import {
   endOfDay,
   issueCodes,
   listCodeBatches,
   voidBatch,
   type IssuedCodes,
-} from '#operator/operations/issue-codes.ts';
+} from '#operations/issue-codes.ts';
 import { readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 

@@ -11,11 +11,11 @@ import {
   retryOrder,
   sendMailAgain,
   type OrderAction,
-} from '#operator/operations/act-on-order.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { deleteOrder } from '#operator/operations/delete-images.ts';
-import { describeOrder } from '#operator/operations/describe-order.ts';
-import { findOrder, findOrders } from '#operator/operations/find-orders.ts';
+} from '#operations/act-on-order.ts';
+import { audited } from '#operations/audited.ts';
+import { deleteOrder } from '#operations/delete-images.ts';
+import { describeOrder } from '#operations/describe-order.ts';
+import { findOrder, findOrders } from '#operations/find-orders.ts';
 import { read } from '../../http/read-request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { callerOf, inWords, readId, type AdminHandler } from '../admin-route.ts';

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { isBorderlineOrder } from '#operator/operations/review-photo.ts';
+import { audited } from '#operations/audited.ts';
+import { isBorderlineOrder } from '#operations/review-photo.ts';
 import { callerOf } from '../admin-route.ts';
 import { orderOfQuery } from './orders.ts';
 

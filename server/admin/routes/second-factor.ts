@@ -2,15 +2,15 @@ import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { currentCredential } from '#operator/operations/console-access.ts';
+import { audited } from '#operations/audited.ts';
+import { currentCredential } from '#operations/console-access.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   describeSecondFactor,
   removeSecondFactor,
   takeSecondFactorCode,
-} from '#operator/operations/second-factor.ts';
+} from '#operations/second-factor.ts';
 import { withPassword } from '../check-password.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { currentCredential, endSession, sessionName } from '#operator/operations/console-access.ts';
+import { audited } from '#operations/audited.ts';
+import { currentCredential, endSession, sessionName } from '#operations/console-access.ts';
 import { hashOfAddress } from '../login-origin.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { closeSession, presentSession } from '../session.ts';

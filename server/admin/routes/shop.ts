@@ -1,10 +1,10 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { describeDays } from '#operator/operations/describe-days.ts';
-import { describeToday } from '#operator/operations/describe-today.ts';
-import { pauseShop, resumeShop } from '#operator/operations/pause-shop.ts';
+import { audited } from '#operations/audited.ts';
+import { describeDays } from '#operations/describe-days.ts';
+import { describeToday } from '#operations/describe-today.ts';
+import { pauseShop, resumeShop } from '#operations/pause-shop.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 

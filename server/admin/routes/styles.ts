@@ -3,16 +3,11 @@ import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { testPictureRequest } from '#contract/admin/styles.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
-import {
-  placeStyle,
-  resetPlaces,
-  resetStylePrice,
-  setStylePrice,
-} from '#operator/operations/change-style.ts';
-import { describeStyles, lastPictures } from '#operator/operations/describe-styles.ts';
-import { disableStyle, enableStyle } from '#operator/operations/switch-style.ts';
-import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
+import { audited } from '#operations/audited.ts';
+import { placeStyle, resetPlaces, resetStylePrice, setStylePrice } from '#operations/change-style.ts';
+import { describeStyles, lastPictures } from '#operations/describe-styles.ts';
+import { disableStyle, enableStyle } from '#operations/switch-style.ts';
+import { acceptTestPicture, requestTestPictures } from '#operations/test-style.ts';
 import { read } from '../../http/read-request.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
@@ -24,7 +19,7 @@ export function listStyles(services: Services): AdminHandler<AdminRoutes['listSt
 export function findMissing({ config }: Services): AdminHandler<AdminRoutes['findMissing']> {
   return async () => {
     // What reaches ComfyUI is loaded when it is first wanted: a server does without it.
-    const { findMissingByStyle } = await import('#operator/doctor/comfyui.ts');
+    const { findMissingByStyle } = await import('#operations/examine-service.ts');
     return findMissingByStyle(config);
   };
 }

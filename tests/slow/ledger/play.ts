@@ -8,7 +8,7 @@ import { hashOf } from '#adapters/secrets.ts';
 import { isWorkState } from '#domain/job.ts';
 import { redrawableUntil } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { refundOrder } from '#operator/operations/act-on-order.ts';
+import { refundOrder } from '#operations/act-on-order.ts';
 import { finishPayment, paidColumns, type OrderPayment } from '#server/orders/create-order.ts';
 import { findRefundsOf } from '#worker/payments/find-refunds.ts';
 import { followRefund } from '#worker/payments/refund.ts';

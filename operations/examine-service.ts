@@ -1,8 +1,10 @@
 import type { Services } from '#compose.ts';
-import { examinePart, type Part } from '../doctor/examine.ts';
-import type { Finding } from '../doctor/finding.ts';
-import { cleanFindings, countOutcomes } from '../doctor/report.ts';
+import { examinePart, type Part } from '#operator/doctor/examine.ts';
+import type { Finding } from '#operator/doctor/finding.ts';
+import { cleanFindings, countOutcomes } from '#operator/doctor/report.ts';
 import { settingTexts } from './describe-settings.ts';
+
+export { findMissingByStyle } from '#operator/doctor/comfyui.ts';
 
 /** What the doctor finds out about one part of the shop that this process is of; `mail` sends a message to OPERATOR_EMAIL as well. */
 export async function examineService(
