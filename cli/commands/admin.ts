@@ -3,13 +3,14 @@ import { renderUnicodeCompact } from 'uqr';
 import { linkMinutes } from '#adapters/database/tables/admin-login-links.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
 import type { Services } from '#compose.ts';
+import { operationLines } from '#domain/operation-lines.ts';
 import { currentCredential, endSession, sessionName, setPassword } from '#operations/console-access.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   describeSecondFactor,
   removeSecondFactor,
-} from '#operations/second-factor.ts';
+} from '#operations/change-second-factor.ts';
 import { actOnShop, printAs, showTime } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { readCodeOfApp, readPassword } from '../read-password.ts';
@@ -19,7 +20,6 @@ type Json = true | undefined;
 async function login(json: Json, { config, adminLoginLinks }: Services) {
   const url = await makeLoginUrl(config.PUBLIC_URL, adminLoginLinks);
   printAs(json, { url }, [url]);
-  return { noted: 'an address was printed' };
 }
 
 async function listSessions(json: Json, services: Services) {
@@ -31,8 +31,9 @@ async function listSessions(json: Json, services: Services) {
     [name, `since ${showTime(createdAt)}`, `seen ${showTime(seenAt)}`, via, browser].join('  '),
   );
   printAs(json, shown, lines.length === 0 ? ['Nobody is logged in.'] : lines);
-  return { noted: 'shown' };
 }
+
+const secondFactorOn = 'The second factor is on. Everybody is logged out.';
 
 async function turnOn(json: Json, services: Services) {
   const { url, secret } = await beginSecondFactor(services);
@@ -42,11 +43,10 @@ async function turnOn(json: Json, services: Services) {
   ]);
   const recoveryCodes = await confirmSecondFactor(await readCodeOfApp(), services);
   printAs(json, { recoveryCodes }, [
-    'The second factor is on. Everybody is logged out.',
+    secondFactorOn,
     'Keep these where the phone is not: each logs in once in place of a code. They are shown only now.',
     ...recoveryCodes,
   ]);
-  return { noted: 'The second factor is on. Everybody is logged out.' };
 }
 
 const turnOff = (_json: Json, services: Services) => removeSecondFactor(services);
@@ -57,7 +57,6 @@ async function showSecondFactor(json: Json, services: Services) {
     ? `On since ${showTime(since)}. ${recoveryCodes} recovery codes are left.`
     : 'Off: the password alone logs in.';
   printAs(json, { since, recoveryCodes }, [line]);
-  return { noted: 'shown' };
 }
 
 export function command() {
@@ -66,17 +65,19 @@ export function command() {
     withOperator(group.command(name).description(description));
 
   add('login', `prints an address that logs in once, within ${linkMinutes} minutes`).action(
-    ({ json, ...options }) =>
-      actOnShop(options, { action: 'admin.login', subject: null }, (services) => login(json, services)),
+    ({ json, ...options }) => {
+      const line = () => 'an address was printed';
+      const action = { action: 'admin.login', subject: null, line, isPrinted: true };
+      return actOnShop(options, action, (services) => login(json, services));
+    },
   );
   add(
     'password',
     'asks for a new password and sets it (or reads it from a pipe); everybody is logged out',
-  ).action((options) =>
-    actOnShop(options, { action: 'admin.password', subject: null }, async (services) =>
-      setPassword(await readPassword(), services),
-    ),
-  );
+  ).action((options) => {
+    const action = { action: 'admin.password', subject: null, line: operationLines.passwordSet };
+    return actOnShop(options, action, async (services) => setPassword(await readPassword(), services));
+  });
   add('sessions', 'who is logged in').action(({ json, ...options }) =>
     actOnShop(options, { action: 'admin.sessions', subject: null }, (services) =>
       listSessions(json, services),
@@ -84,9 +85,10 @@ export function command() {
   );
   add('end', 'logs one of them out, such as console:1f3a2b4c, or all')
     .argument('<NAME>')
-    .action((name, options) =>
-      actOnShop(options, { action: 'admin.end', subject: name }, (services) => endSession(name, services)),
-    );
+    .action((name, options) => {
+      const action = { action: 'admin.end', subject: name, line: operationLines.sessionEnded };
+      return actOnShop(options, action, (services) => endSession(name, services));
+    });
   add(
     'second-factor',
     'whether a login asks for a code of an app as well; "on" sets it up: prints a QR code, and asks for a first code ' +
@@ -94,9 +96,15 @@ export function command() {
   )
     .addArgument(new Argument('[on|off]').choices(['on', 'off'] as const))
     .action((state, options) => {
-      const work = state === undefined ? showSecondFactor : { on: turnOn, off: turnOff }[state];
       const action = `admin.second-factor${state === undefined ? '' : `-${state}`}`;
-      return actOnShop(options, { action, subject: null }, (services) => work(options.json, services));
+      const [work, line, isPrinted] = {
+        show: [showSecondFactor, undefined, true] as const,
+        on: [turnOn, () => secondFactorOn, true] as const,
+        off: [turnOff, operationLines.secondFactorOff, false] as const,
+      }[state ?? 'show'];
+      return actOnShop(options, { action, subject: null, line, isPrinted }, (services) =>
+        work(options.json, services),
+      );
     });
   return group;
 }

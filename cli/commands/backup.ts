@@ -49,7 +49,8 @@ async function backUp(options: Options): Promise<void> {
     const { db } = openDatabase(databaseUrl, () => undefined);
     const log = { auditLog: createAuditLog(db) };
     try {
-      await audited(log, operatorFrom(options), { action: 'backup', subject: into }, async () => {
+      const line = (lines: string[]) => lines.join(' ');
+      await audited(log, operatorFrom(options), { action: 'backup', subject: into, line }, async () => {
         const { dir, manifest } = await writeBackup(
           { ...source, databaseUrl },
           { into, pictures, settings: withSettings },
@@ -58,7 +59,7 @@ async function backUp(options: Options): Promise<void> {
         const place = storageName(storageOf(settings).url);
         const lines = linesOf(dir, manifest, { removed, place });
         printAs(options.json, { dir, removed, ...manifest }, lines);
-        return lines.join(' ');
+        return lines;
       });
     } finally {
       await db.destroy();

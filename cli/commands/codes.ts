@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Option } from '@commander-js/extra-typings';
 import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
 import { codeDays } from '#domain/code.ts';
+import { operationLines } from '#domain/operation-lines.ts';
 import {
   endOfDay,
   inDays,
@@ -9,7 +10,6 @@ import {
   listCodeBatches,
   voidBatch,
   voidOneCode,
-  type IssuedCodes,
 } from '#operations/issue-codes.ts';
 import { withShop } from '#operator/shop-config.ts';
 import {
@@ -27,16 +27,16 @@ type Wanted = { count: number; note?: string | undefined; expiresAt: Date; csv?:
 function issue({ csv, ...wanted }: Wanted, options: OperatorOptions): Promise<void> {
   const id = randomUUID();
   const batch = { id, note: undefined, ...wanted, issuedBy: operatorFrom(options).name };
-  return actOnShop(options, { action: 'codes.issue', subject: id }, async (services) => {
-    let codes: string[] = [];
-    const handOut = async (issued: IssuedCodes) => {
-      if (csv !== undefined) await writePrivateFile(csv, issued.csv);
-      codes = issued.codes;
-    };
-    const result = await issueCodes(batch, handOut, services);
-    if (csv === undefined) printAs(options.json, codes, codes);
+  const line = operationLines.codesIssued;
+  const action = { action: 'codes.issue', subject: id, line, isPrinted: true };
+  return actOnShop(options, action, async (services) => {
+    const issued = await issueCodes(batch, services, async (made) => {
+      if (csv !== undefined) await writePrivateFile(csv, made.csv);
+    });
+    const result = line(issued);
+    if (csv === undefined) printAs(options.json, issued.codes, issued.codes);
     else printAs(options.json, { id, result }, [`${result}, in ${csv}`]);
-    return { noted: result };
+    return issued;
   });
 }
 
@@ -54,8 +54,14 @@ async function list(json: boolean | undefined, limit: number): Promise<void> {
 const isBatch = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function revoke(named: string, options: OperatorOptions): Promise<void> {
-  const [subject, work] = isBatch.test(named) ? [named, voidBatch] : [null, voidOneCode];
-  return actOnShop(options, { action: 'codes.void', subject }, (services) => work(named, services));
+  const { batchVoided, codeVoided } = operationLines;
+  return isBatch.test(named)
+    ? actOnShop(options, { action: 'codes.void', subject: named, line: batchVoided }, (services) =>
+        voidBatch(named, services),
+      )
+    : actOnShop(options, { action: 'codes.void', subject: null, line: codeVoided }, (services) =>
+        voidOneCode(named, services),
+      );
 }
 
 export function command() {

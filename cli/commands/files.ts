@@ -1,5 +1,5 @@
 import { print } from '#adapters/command.ts';
-import { describePlaces, moveFiles, type MovedFiles } from '#operations/move-files.ts';
+import { describePlaces, moveFiles, type MovedFiles } from '#operator/move-files.ts';
 import { withShop } from '#operator/shop-config.ts';
 import { printAs, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
@@ -27,16 +27,17 @@ export function command() {
       'moves all from STORAGE_FALLBACK_URL to STORAGE_URL: each file is read again before it is removed there. ' +
         'What was cut short goes on where it was.',
     )
-    .action((options) =>
-      actOnShop(options, { action: 'files.move', subject: null }, async (services) => {
+    .action((options) => {
+      const line = (moved: MovedFiles) => `${sizeOf(moved)} moved; nothing is left.`;
+      const action = { action: 'files.move', subject: null, line, isPrinted: true };
+      return actOnShop(options, action, async (services) => {
         const moved = await moveFiles(services, (so) => options.json ?? print(`${sizeOf(so)} …`));
-        const result = `${sizeOf(moved)} moved; nothing is left.`;
         printAs(options.json, moved, [
-          result,
+          line(moved),
           'Now take STORAGE_FALLBACK_URL out and restart the shop on every machine.',
         ]);
-        return { noted: result };
-      }),
-    );
+        return moved;
+      });
+    });
   return group;
 }

@@ -69,11 +69,8 @@ async function claim(db: Database, mine: SecretAndStorage, { yes, operator, ...m
   await audited(
     { auditLog: createAuditLog(db) },
     operator,
-    { action: 'identity.move', subject: null },
-    async () => {
-      await move(db, mine, moves);
-      return moved;
-    },
+    { action: 'identity.move', subject: null, line: () => moved },
+    () => move(db, mine, moves),
   );
   print('\nDone: the next start is taken for this shop.');
 }

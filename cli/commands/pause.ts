@@ -1,3 +1,4 @@
+import { operationLines } from '#domain/operation-lines.ts';
 import { pauseShop } from '#operations/pause-shop.ts';
 import { actOnShop } from '../command-line.ts';
 import { createCommand, withOperator } from '../command.ts';
@@ -17,7 +18,7 @@ export function command() {
     .action(({ message, en, es, de, fr, ...options }) => {
       const given = Object.entries({ all: message, en, es, de, fr });
       const messages = Object.fromEntries(given.filter(([, words]) => words !== undefined));
-      const action = { action: 'shop.pause', subject: null };
+      const action = { action: 'shop.pause', subject: null, line: operationLines.paused };
       return actOnShop(options, action, (services) => pauseShop(messages, services));
     });
 }

@@ -102,9 +102,9 @@ async function restoreShop({ from, keepFiles, ...options }: Options): Promise<vo
 async function note(url: string, from: string, options: OperatorOptions): Promise<void> {
   const { db } = openDatabase(url, () => undefined);
   const log = { auditLog: createAuditLog(db) };
-  const action = { action: 'restore', subject: from };
+  const action = { action: 'restore', subject: from, line: () => 'restored' };
   try {
-    await audited(log, operatorFrom(options), action, () => Promise.resolve('restored'));
+    await audited(log, operatorFrom(options), action, () => Promise.resolve());
   } finally {
     await db.destroy();
   }

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operations/audited.ts';
-import {
-  endOfDay,
-  issueCodes,
-  listCodeBatches,
-  voidBatch,
-  type IssuedCodes,
-} from '#operations/issue-codes.ts';
+import { operationLines } from '#domain/operation-lines.ts';
+import { endOfDay, issueCodes, listCodeBatches, voidBatch } from '#operations/issue-codes.ts';
+import { act, answerDone } from '../act.ts';
 import { readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -23,19 +18,17 @@ export function getCodeBatches(services: Services): AdminHandler<AdminRoutes['li
 export function postIssueCodes(services: Services): AdminHandler<AdminRoutes['issueCodes']> {
   return async ({ input: { count, note, until }, operator }) => {
     const id = randomUUID();
-    const issued: IssuedCodes = { codes: [], csv: '' };
     const wanted = { id, count, note, expiresAt: endOfDay(until), issuedBy: operator.name };
-    const result = await audited(services, operator, { action: 'codes.issue', subject: id }, () =>
-      issueCodes(wanted, (codes) => Object.assign(issued, codes), services),
-    );
-    return { result, ...issued };
+    const action = { action: 'codes.issue', subject: id, line: operationLines.codesIssued };
+    const issued = await act(services, operator, action, () => issueCodes(wanted, services));
+    return { result: action.line(issued), codes: issued.codes, csv: issued.csv };
   };
 }
 
 export function postVoidCodes(services: Services): AdminHandler<AdminRoutes['voidCodes']> {
   return async ({ input: { id, reason }, operator: { name } }) => {
     const subject = readId(id);
-    const action = { action: 'codes.void', subject };
-    return { result: await audited(services, { name, reason }, action, () => voidBatch(subject, services)) };
+    const action = { action: 'codes.void', subject, line: operationLines.batchVoided };
+    return answerDone(services, { name, reason }, action, () => voidBatch(subject, services));
   };
 }

@@ -1,8 +1,8 @@
 import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { operationLines } from '#domain/operation-lines.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operations/audited.ts';
 import { currentCredential } from '#operations/console-access.ts';
 import {
   beginSecondFactor,
@@ -10,8 +10,9 @@ import {
   describeSecondFactor,
   removeSecondFactor,
   takeSecondFactorCode,
-} from '#operations/second-factor.ts';
+} from '#operations/change-second-factor.ts';
 import { withPassword } from '../check-password.ts';
+import { act, answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -33,14 +34,11 @@ export function postConfirmSecondFactor(
   services: Services,
 ): AdminHandler<AdminRoutes['confirmSecondFactor']> {
   return async ({ input: { code }, operator, session }) => {
-    const shown = { recoveryCodes: [] as string[] };
-    const action = { action: 'admin.second-factor-on', subject: null };
-    await audited(services, operator, action, async () => {
-      shown.recoveryCodes = await confirmSecondFactor(code, services);
-      return 'The second factor is on. Everybody else is logged out.';
-    });
+    const line = () => 'The second factor is on. Everybody else is logged out.';
+    const action = { action: 'admin.second-factor-on', subject: null, line };
+    const recoveryCodes = await act(services, operator, action, () => confirmSecondFactor(code, services));
     await keepSession(session, services);
-    return shown;
+    return { recoveryCodes };
   };
 }
 
@@ -49,8 +47,9 @@ export function postRemoveSecondFactor(services: Services): AdminHandler<AdminRo
   const { limits, log } = services;
   return async ({ input: { code }, operator, session }) => {
     await limits.consume('wrongLogins', triesOf(session));
-    const action = { action: 'admin.second-factor-off', subject: null };
-    const result = await audited(services, operator, action, async () => {
+    const line = operationLines.secondFactorOff;
+    const action = { action: 'admin.second-factor-off', subject: null, line };
+    const done = await answerDone(services, operator, action, async () => {
       if ((await takeSecondFactorCode(code, services)) === undefined) {
         log.warn('wrong code for the console');
         throw new Refusal('code_wrong');
@@ -59,7 +58,7 @@ export function postRemoveSecondFactor(services: Services): AdminHandler<AdminRo
       return removeSecondFactor(services);
     });
     await keepSession(session, services);
-    return { result };
+    return done;
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { testedParts, type TestAnswer } from '#contract/admin/services.ts';
-import { audited } from '#operations/audited.ts';
+import { testedParts } from '#contract/admin/services.ts';
+import { operationLines } from '#domain/operation-lines.ts';
 import { describeSettings } from '#operations/describe-settings.ts';
 import { lastContactsOf } from '#operations/last-contacts.ts';
+import { act } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -18,14 +19,12 @@ export function postTest(services: Services): AdminHandler<AdminRoutes['testServ
   return async ({ input: { part, mail = false }, operator }) => {
     // The doctor knows every service and is loaded when it is first called: a server does without it.
     const { examineService } = await import('#operations/examine-service.ts');
-    const answer: TestAnswer = { findings: [] };
-    const action = { action: mail ? 'services.send' : 'services.test', subject: part };
-    await audited(services, operator, action, async () => {
-      const { findings, result } = await examineService(part, { mail }, services);
-      answer.findings = findings;
-      return result;
-    });
-    return answer;
+    const name = mail ? 'services.send' : 'services.test';
+    const action = { action: name, subject: part, line: operationLines.serviceExamined };
+    const { findings } = await act(services, operator, action, () =>
+      examineService(part, { mail }, services),
+    );
+    return { findings };
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operations/audited.ts';
+import { operationLines } from '#domain/operation-lines.ts';
 import { currentCredential, endSession, sessionName } from '#operations/console-access.ts';
 import { hashOfAddress } from '../login-origin.ts';
+import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { closeSession, presentSession } from '../session.ts';
 
@@ -34,8 +35,7 @@ export function listSessions(services: Services): AdminHandler<AdminRoutes['list
 
 export function postEndSession(services: Services): AdminHandler<AdminRoutes['endSession']> {
   return async ({ input: { name }, operator }) => {
-    const action = { action: 'admin.end', subject: name };
-    const result = await audited(services, operator, action, () => endSession(name, services));
-    return { result };
+    const action = { action: 'admin.end', subject: name, line: operationLines.sessionEnded };
+    return answerDone(services, operator, action, () => endSession(name, services));
   };
 }

@@ -2,13 +2,15 @@ import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { testPictureRequest } from '#contract/admin/styles.ts';
+import { operationLines } from '#domain/operation-lines.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operations/audited.ts';
-import { placeStyle, resetPlaces, resetStylePrice, setStylePrice } from '#operations/change-style.ts';
+import { resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
 import { describeStyles, lastPictures } from '#operations/describe-styles.ts';
+import { placeStyle, resetPlaces } from '#operations/place-style.ts';
 import { disableStyle, enableStyle } from '#operations/switch-style.ts';
 import { acceptTestPicture, requestTestPictures } from '#operations/test-style.ts';
 import { read } from '../../http/read-request.ts';
+import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -30,52 +32,58 @@ export function getLastPictures(services: Services): AdminHandler<AdminRoutes['g
 }
 
 export function postSwitchStyle(services: Services): AdminHandler<AdminRoutes['switchStyle']> {
-  return async ({ input: { id, isOn, reason }, operator: { name } }) => {
-    const action = { action: isOn ? 'styles.on' : 'styles.off', subject: id };
-    const result = await audited(services, { name, reason }, action, () =>
-      isOn ? enableStyle(id, services) : disableStyle(id, reason ?? '', services),
-    );
-    return { result };
+  return ({ input: { id, isOn, reason }, operator: { name } }) => {
+    const [on, off] = [operationLines.styleOn, operationLines.styleOff];
+    const operator = { name, reason };
+    return isOn
+      ? answerDone(services, operator, { action: 'styles.on', subject: id, line: on }, () =>
+          enableStyle(id, services),
+        )
+      : answerDone(services, operator, { action: 'styles.off', subject: id, line: off }, () =>
+          disableStyle(id, reason ?? '', services),
+        );
   };
 }
 
 export function postPriceStyle(services: Services): AdminHandler<AdminRoutes['priceStyle']> {
-  return async ({ input: { id, price, reason }, operator: { name } }) => {
+  return ({ input: { id, price, reason }, operator: { name } }) => {
     const action = { action: 'styles.price', subject: id };
-    const result = await audited(services, { name, reason }, action, () =>
-      price === null ? resetStylePrice(id, services) : setStylePrice(id, price, services),
-    );
-    return { result };
+    const { priceReset, priceSet } = operationLines;
+    return price === null
+      ? answerDone(services, { name, reason }, { ...action, line: priceReset }, () =>
+          resetStylePrice(id, services),
+        )
+      : answerDone(services, { name, reason }, { ...action, line: priceSet }, () =>
+          setStylePrice(id, price, services),
+        );
   };
 }
 
 export function postPlaceStyle(services: Services): AdminHandler<AdminRoutes['placeStyle']> {
-  return async ({ input: { id, place }, operator }) => {
-    const action = { action: 'styles.place', subject: id };
-    return { result: await audited(services, operator, action, () => placeStyle(id, place, services)) };
+  return ({ input: { id, place }, operator }) => {
+    const action = { action: 'styles.place', subject: id, line: operationLines.placed };
+    return answerDone(services, operator, action, () => placeStyle(id, place, services));
   };
 }
 
 export function postResetPlaces(services: Services): AdminHandler<AdminRoutes['resetPlaces']> {
-  return async ({ operator }) => {
-    const action = { action: 'styles.place', subject: null };
-    return { result: await audited(services, operator, action, () => resetPlaces(services)) };
+  return ({ operator }) => {
+    const action = { action: 'styles.place', subject: null, line: operationLines.placesReset };
+    return answerDone(services, operator, action, () => resetPlaces(services));
   };
 }
 
 export function postTestStyle(services: Services): AdminHandler<AdminRoutes['testStyle']> {
-  return async ({ input: { id }, operator }) => {
-    const action = { action: 'styles.test', subject: id };
-    return { result: await audited(services, operator, action, () => requestTestPictures(id, services)) };
+  return ({ input: { id }, operator }) => {
+    const action = { action: 'styles.test', subject: id, line: operationLines.testRequested };
+    return answerDone(services, operator, action, () => requestTestPictures(id, services));
   };
 }
 
 export function postAcceptPicture(services: Services): AdminHandler<AdminRoutes['acceptPicture']> {
-  return async ({ input: { id, picture, reason }, operator: { name } }) => {
-    const result = await audited(services, { name, reason }, { action: 'styles.accept', subject: id }, () =>
-      acceptTestPicture(id, picture, services),
-    );
-    return { result };
+  return ({ input: { id, picture, reason }, operator: { name } }) => {
+    const action = { action: 'styles.accept', subject: id, line: operationLines.testAccepted };
+    return answerDone(services, { name, reason }, action, () => acceptTestPicture(id, picture, services));
   };
 }
 
