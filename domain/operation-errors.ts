@@ -105,12 +105,16 @@ type OwnWords = {
 export type OperationWords = typeof sharedWords & OwnWords;
 export type OperationErrorCode = keyof OperationWords;
 
-/** Foreseen reason why an operation is not done; whoever asked for it has the words. */
-export class OperationError<Code extends OperationErrorCode = OperationErrorCode> extends Error {
-  readonly errorCode: Code;
-  readonly #values: Parameters<OperationWords[Code]>;
+type Reason = {
+  [Code in OperationErrorCode]: [Code, ...Parameters<OperationWords[Code]>];
+}[OperationErrorCode];
 
-  constructor(errorCode: Code, ...values: Parameters<OperationWords[Code]>) {
+/** Foreseen reason why an operation is not done; whoever asked for it has the words. */
+export class OperationError extends Error {
+  readonly errorCode: OperationErrorCode;
+  readonly #values: unknown[];
+
+  constructor(...[errorCode, ...values]: Reason) {
     super(errorCode);
     this.name = 'OperationError';
     this.errorCode = errorCode;
@@ -118,7 +122,7 @@ export class OperationError<Code extends OperationErrorCode = OperationErrorCode
   }
 
   say(words: OperationWords): string {
-    const word = words[this.errorCode] as (...values: Parameters<OperationWords[Code]>) => string;
+    const word = words[this.errorCode] as (...values: unknown[]) => string;
     return word(...this.#values);
   }
 }

@@ -40,7 +40,7 @@ export const operationLines = {
     ].join(' '),
 
   paymentsDecided: ({ decided, status }: { decided: number; status: 'refunded' | 'left' }) =>
-    `${decided} ${status === 'refunded' ? 'will be given back' : 'are left alone'}.`,
+    `${count(decided, 'payment')} ${status === 'refunded' ? 'will be given back' : `${decided === 1 ? 'is' : 'are'} left alone`}.`,
 
   appealDecided: ({
     reference,

@@ -66,10 +66,11 @@ export function requireReason(reason: string): void {
 
 /** Refuses in the console's words what an operation did not do; its error code goes along. */
 export function inWords(error: unknown): never {
-  if (error instanceof OperationError) {
-    const { errorCode: context }: OperationError = error;
-    throw new Refusal('not_possible', { message: error.say(consoleWords), values: { context } });
-  }
+  if (error instanceof OperationError)
+    throw new Refusal('not_possible', {
+      message: error.say(consoleWords),
+      values: { context: error.errorCode },
+    });
   if (error instanceof OperatorError) throw new Refusal('not_possible', { message: error.message });
   throw error;
 }
