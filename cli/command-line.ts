@@ -6,6 +6,7 @@ import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
+import { auditLines, type ActionName, type Done } from '#operations/audit-lines.ts';
 import { audited, type Action, type Operator } from '#operations/audited.ts';
 import { findOrder } from '#operations/find-orders.ts';
 import { withShop } from '#operator/shop-config.ts';
@@ -48,17 +49,18 @@ export function operatorFrom({ by, reason }: OperatorOptions): Operator {
 }
 
 /** `isPrinted`: the command prints what it did itself, and not the line that the audit log keeps. */
-type Act<Result> = Action<Result> & { isPrinted?: boolean | undefined };
+type Act<Name extends ActionName> = Action<Name> & { isPrinted?: boolean | undefined };
 
-async function act<Result>(
+async function act<Name extends ActionName>(
   options: OperatorOptions,
-  { isPrinted, ...action }: Act<Result>,
+  { isPrinted, ...action }: Act<Name>,
   services: Services,
-  work: () => Promise<Result>,
+  work: () => Promise<Done<Name>>,
 ): Promise<void> {
-  const done = await audited(services, operatorFrom(options), action, () => work().catch(inWords));
-  const result = action.line?.(done);
-  if (result !== undefined && !isPrinted) printAs(options.json, { result }, [result]);
+  const { line: result } = await audited(services, operatorFrom(options), action, () =>
+    work().catch(inWords),
+  );
+  if (auditLines[action.action] !== null && !isPrinted) printAs(options.json, { result }, [result]);
 }
 
 /** Says why an operation was not done, for the audit log as well. */
@@ -67,19 +69,19 @@ function inWords(error: unknown): never {
 }
 
 /** Acts on the shop, which leaves a row in the audit log. */
-export function actOnShop<Result>(
+export function actOnShop<Name extends ActionName>(
   options: OperatorOptions,
-  action: Act<Result>,
-  work: (services: Services) => Promise<Result>,
+  action: Act<Name>,
+  work: (services: Services) => Promise<Done<Name>>,
 ): Promise<void> {
   return withShop((services) => act(options, action, services, () => work(services)));
 }
 
 /** Acts likewise on the order that `ref` names: its reference, email address, payment or Checkout session. */
-export function actOnOrder<Result>(
+export function actOnOrder<Name extends ActionName>(
   options: OperatorOptions,
-  { ref, ...action }: Omit<Act<Result>, 'subject'> & { ref: string },
-  work: (order: Order, services: Services) => Promise<Result>,
+  { ref, ...action }: Omit<Act<Name>, 'subject'> & { ref: string },
+  work: (order: Order, services: Services) => Promise<Done<Name>>,
 ): Promise<void> {
   return withShop(async (services) => {
     const order = await findOrder(ref, services).catch(inWords);

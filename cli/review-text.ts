@@ -26,9 +26,3 @@ export async function writePhoto(
   if (!photo) throw new OperatorError(`The photo of ${reference} is deleted already.`);
   await writePrivateFile(file, photo);
 }
-
-/** Part of an act that shows an objection or a borderline photo. */
-export const shown = (photo: string | undefined) => ({
-  line: () => (photo === undefined ? 'shown' : 'shown, with its photo'),
-  isPrinted: true,
-});

@@ -84,8 +84,9 @@ export async function voidBatch(id: string, { db }: Services): Promise<{ voided:
 }
 
 /** Makes one code worthless that nobody has used. @throws OperationError */
-export async function voidOneCode(typed: string, { db }: Services): Promise<void> {
+export async function voidOneCode(typed: string, { db }: Services): Promise<{ voided: null }> {
   const code = readCode(typed);
   if (code === undefined) throw new OperationError('code_malformed', { typed });
   if (!(await voidCode(db, hashOf(code)))) throw new OperationError('code_unusable');
+  return { voided: null };
 }

@@ -12,11 +12,11 @@ export async function placeStyle(id: string, place: number, services: Services) 
     throw new OperationError('place_outside', { count: ids.length });
   const arranged = ids.filter((other) => other !== id).toSpliced(place - 1, 0, id);
   await styleChanges.arrange(arranged);
-  return { ids: arranged };
+  return { ids: arranged, isReset: false };
 }
 
 /** Takes back what `placeStyle` did, of all styles. @throws OperationError */
 export async function resetPlaces({ styles, styleChanges }: Services) {
   if (!(await styleChanges.resetPlaces())) throw new OperationError('places_not_set');
-  return { ids: [...styles.values()].map(({ id }) => id) };
+  return { ids: [...styles.values()].map(({ id }) => id), isReset: true };
 }

@@ -4,7 +4,7 @@ import { addRefund, adoptRefund, isGivenUp } from '#adapters/database/tables/ref
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
-import type { Refunded } from '#domain/operation-lines.ts';
+import type { Refunded } from './audit-lines.ts';
 import { nextState } from '#domain/order.ts';
 import { retryOrder } from './retry-order.ts';
 import { whyNoRefund, whySpent } from './why-no-refund.ts';

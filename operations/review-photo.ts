@@ -2,7 +2,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { excessOf, isBorderline, type ModerationLimits } from '#domain/moderation.ts';
 import { OperationError } from '#domain/operation-errors.ts';
-import type { Dismissing } from '#domain/operation-lines.ts';
+import type { Dismissing } from './audit-lines.ts';
 import type { OrderState } from '#domain/order.ts';
 
 const refused: readonly OrderState[] = ['rejected', 'code_issued', 'rejected_final'];

@@ -3,8 +3,8 @@ import { renderUnicodeCompact } from 'uqr';
 import { linkMinutes } from '#adapters/database/tables/admin-login-links.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
 import type { Services } from '#compose.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { currentCredential, endSession, sessionName, setPassword } from '#operations/console-access.ts';
+import { auditLines, type ActionName, type Done } from '#operations/audit-lines.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -16,10 +16,12 @@ import { createGroup, withOperator } from '../command.ts';
 import { readCodeOfApp, readPassword } from '../read-password.ts';
 
 type Json = true | undefined;
+type Work<Name extends ActionName> = (json: Json, services: Services) => Promise<Done<Name>>;
 
 async function login(json: Json, { config, adminLoginLinks }: Services) {
   const url = await makeLoginUrl(config.PUBLIC_URL, adminLoginLinks);
   printAs(json, { url }, [url]);
+  return { by: null };
 }
 
 async function listSessions(json: Json, services: Services) {
@@ -33,8 +35,6 @@ async function listSessions(json: Json, services: Services) {
   printAs(json, shown, lines.length === 0 ? ['Nobody is logged in.'] : lines);
 }
 
-const secondFactorOn = 'The second factor is on. Everybody is logged out.';
-
 async function turnOn(json: Json, services: Services) {
   const { url, secret } = await beginSecondFactor(services);
   printAs(json, { url, secret }, [
@@ -43,10 +43,11 @@ async function turnOn(json: Json, services: Services) {
   ]);
   const recoveryCodes = await confirmSecondFactor(await readCodeOfApp(), services);
   printAs(json, { recoveryCodes }, [
-    secondFactorOn,
+    auditLines['admin.second-factor-on']({ isAlone: false }),
     'Keep these where the phone is not: each logs in once in place of a code. They are shown only now.',
     ...recoveryCodes,
   ]);
+  return { isAlone: false };
 }
 
 const turnOff = (_json: Json, services: Services) => removeSecondFactor(services);
@@ -66,8 +67,7 @@ export function command() {
 
   add('login', `prints an address that logs in once, within ${linkMinutes} minutes`).action(
     ({ json, ...options }) => {
-      const line = () => 'an address was printed';
-      const action = { action: 'admin.login', subject: null, line, isPrinted: true };
+      const action = { action: 'admin.login', subject: null, isPrinted: true } as const;
       return actOnShop(options, action, (services) => login(json, services));
     },
   );
@@ -75,8 +75,9 @@ export function command() {
     'password',
     'asks for a new password and sets it (or reads it from a pipe); everybody is logged out',
   ).action((options) => {
-    const action = { action: 'admin.password', subject: null, line: operationLines.passwordSet };
-    return actOnShop(options, action, async (services) => setPassword(await readPassword(), services));
+    return actOnShop(options, { action: 'admin.password', subject: null }, async (services) =>
+      setPassword(await readPassword(), services),
+    );
   });
   add('sessions', 'who is logged in').action(({ json, ...options }) =>
     actOnShop(options, { action: 'admin.sessions', subject: null }, (services) =>
@@ -86,8 +87,9 @@ export function command() {
   add('end', 'logs one of them out, such as console:1f3a2b4c, or all')
     .argument('<NAME>')
     .action((name, options) => {
-      const action = { action: 'admin.end', subject: name, line: operationLines.sessionEnded };
-      return actOnShop(options, action, (services) => endSession(name, services));
+      return actOnShop(options, { action: 'admin.end', subject: name }, (services) =>
+        endSession(name, services),
+      );
     });
   add(
     'second-factor',
@@ -96,15 +98,11 @@ export function command() {
   )
     .addArgument(new Argument('[on|off]').choices(['on', 'off'] as const))
     .action((state, options) => {
-      const action = `admin.second-factor${state === undefined ? '' : `-${state}`}`;
-      const [work, line, isPrinted] = {
-        show: [showSecondFactor, undefined, true] as const,
-        on: [turnOn, () => secondFactorOn, true] as const,
-        off: [turnOff, operationLines.secondFactorOff, false] as const,
-      }[state ?? 'show'];
-      return actOnShop(options, { action, subject: null, line, isPrinted }, (services) =>
-        work(options.json, services),
-      );
+      const act = <Name extends ActionName>(action: Name, work: Work<Name>, isPrinted: boolean) =>
+        actOnShop(options, { action, subject: null, isPrinted }, (services) => work(options.json, services));
+      if (state === 'on') return act('admin.second-factor-on', turnOn, true);
+      if (state === 'off') return act('admin.second-factor-off', turnOff, false);
+      return act('admin.second-factor', showSecondFactor, true);
     });
   return group;
 }

@@ -1,8 +1,7 @@
-import { operationLines } from '#domain/operation-lines.ts';
 import { decideAppeal, describeAppeal, type AppealDescription } from '#operations/decide-appeal.ts';
 import { actOnOrder, printAs, showTime, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
-import { scoreLines, shown, writePhoto } from '../review-text.ts';
+import { scoreLines, writePhoto } from '../review-text.ts';
 
 function linesOf({ reference, at, message, scores, limits, decidedAt, upheld }: AppealDescription): string[] {
   const decision = decidedAt && `${upheld === true ? 'Upheld' : 'Dismissed'} on ${showTime(decidedAt)}.`;
@@ -33,10 +32,11 @@ export function command() {
     .description("the visitor's words and the scores")
     .option('--photo <FILE>', 'writes the photo there')
     .action((ref, { json, photo, ...options }) =>
-      actOnOrder(options, { action: 'appeals.show', ref, ...shown(photo) }, async (order, services) => {
+      actOnOrder(options, { action: 'appeals.show', ref, isPrinted: true }, async (order, services) => {
         const description = await describeAppeal(order, services);
         if (photo !== undefined) await writePhoto(photo, order, services);
         printAs(json, description, linesOf(description));
+        return { isPhotoShown: photo !== undefined };
       }),
     );
   for (const [name, description] of [
@@ -44,8 +44,7 @@ export function command() {
     ['dismiss', 'the refusal stands'],
   ] as const) {
     withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) => {
-      const action = { action: `appeals.${name}`, ref, line: operationLines.appealDecided };
-      return actOnOrder(options, action, (order, services) =>
+      return actOnOrder(options, { action: `appeals.${name}`, ref }, (order, services) =>
         decideAppeal(order, name === 'uphold', services),
       );
     });

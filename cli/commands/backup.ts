@@ -49,8 +49,7 @@ async function backUp(options: Options): Promise<void> {
     const { db } = openDatabase(databaseUrl, () => undefined);
     const log = { auditLog: createAuditLog(db) };
     try {
-      const line = (lines: string[]) => lines.join(' ');
-      await audited(log, operatorFrom(options), { action: 'backup', subject: into, line }, async () => {
+      await audited(log, operatorFrom(options), { action: 'backup', subject: into }, async () => {
         const { dir, manifest } = await writeBackup(
           { ...source, databaseUrl },
           { into, pictures, settings: withSettings },

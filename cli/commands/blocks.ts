@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Services } from '#compose.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { blockDays } from '#domain/strike.ts';
 import { addBlock, liftBlock, listBlocks, type BlockDescription } from '#operations/edit-blocks.ts';
 import { actOnShop, operatorFrom, printAs, showTime } from '../command-line.ts';
@@ -61,14 +60,16 @@ export function command() {
       const id = randomUUID();
       const { name: addedBy, reason } = operatorFrom(options);
       const block = { id, addedBy, reason, days, email, order: photo };
-      const action = { action: 'blocks.add', subject: id, line: operationLines.blockAdded };
-      return actOnShop(options, action, (services) => addBlock(block, services));
+      return actOnShop(options, { action: 'blocks.add', subject: id }, (services) =>
+        addBlock(block, services),
+      );
     });
   withOperator(group.command('lift').argument('<BLOCK>', '', blockOf))
     .description('lifts a block and the strikes that led to it')
     .action((id, options) => {
-      const action = { action: 'blocks.lift', subject: id, line: operationLines.blockLifted };
-      return actOnShop(options, action, (services) => liftBlock(id, services));
+      return actOnShop(options, { action: 'blocks.lift', subject: id }, (services) =>
+        liftBlock(id, services),
+      );
     });
   return group;
 }

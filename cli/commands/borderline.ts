@@ -1,12 +1,12 @@
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
-import { operationLines } from '#domain/operation-lines.ts';
+import { sayDismissing } from '#operations/audit-lines.ts';
 import { findOrder } from '#operations/find-orders.ts';
 import { describeBorderline, findBorderline, reviewPhoto } from '#operations/review-photo.ts';
 import { actOnOrder, printAs, showTime, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
-import { scoreLines, shown, writePhoto } from '../review-text.ts';
+import { scoreLines, writePhoto } from '../review-text.ts';
 
 const verdicts = { approve: 'let through', reject: 'refused' } as const;
 
@@ -23,7 +23,7 @@ async function list(json: boolean | undefined, services: Services) {
 /** As `describeBorderline`, with what follows in sentences. */
 async function describe(order: Order, services: Services) {
   const photo = await describeBorderline(order, services);
-  return { ...photo, dismissing: operationLines.dismissing(photo.dismissing) };
+  return { ...photo, dismissing: sayDismissing(photo.dismissing) };
 }
 
 function linesOf(photo: Awaited<ReturnType<typeof describe>>): string[] {
@@ -49,10 +49,11 @@ export function command() {
     .description('the scores and what follows')
     .option('--photo <FILE>', 'writes the photo there')
     .action((ref, { json, photo, ...options }) =>
-      actOnOrder(options, { action: 'borderline.show', ref, ...shown(photo) }, async (order, services) => {
+      actOnOrder(options, { action: 'borderline.show', ref, isPrinted: true }, async (order, services) => {
         const described = await describe(order, services);
         if (photo !== undefined) await writePhoto(photo, order, services);
         printAs(json, described, linesOf(described));
+        return { isPhotoShown: photo !== undefined };
       }),
     );
   for (const [name, description] of [
@@ -60,8 +61,7 @@ export function command() {
     ['dismiss', 'the check was wrong: "show" says what follows; --reason says why'],
   ] as const) {
     withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) => {
-      const action = { action: `borderline.${name}`, ref, line: operationLines.photoReviewed };
-      return actOnOrder(options, action, (order, services) => {
+      return actOnOrder(options, { action: `borderline.${name}`, ref }, (order, services) => {
         if (name === 'dismiss' && !options.reason?.trim()) throw new OperationError('reason_missing');
         return reviewPhoto(order, name === 'uphold', services);
       });

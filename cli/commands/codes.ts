@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Option } from '@commander-js/extra-typings';
 import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
 import { codeDays } from '#domain/code.ts';
-import { operationLines } from '#domain/operation-lines.ts';
+import { auditLines } from '#operations/audit-lines.ts';
 import {
   endOfDay,
   inDays,
@@ -27,13 +27,12 @@ type Wanted = { count: number; note?: string | undefined; expiresAt: Date; csv?:
 function issue({ csv, ...wanted }: Wanted, options: OperatorOptions): Promise<void> {
   const id = randomUUID();
   const batch = { id, note: undefined, ...wanted, issuedBy: operatorFrom(options).name };
-  const line = operationLines.codesIssued;
-  const action = { action: 'codes.issue', subject: id, line, isPrinted: true };
+  const action = { action: 'codes.issue', subject: id, isPrinted: true } as const;
   return actOnShop(options, action, async (services) => {
     const issued = await issueCodes(batch, services, async (made) => {
       if (csv !== undefined) await writePrivateFile(csv, made.csv);
     });
-    const result = line(issued);
+    const result = auditLines['codes.issue'](issued);
     if (csv === undefined) printAs(options.json, issued.codes, issued.codes);
     else printAs(options.json, { id, result }, [`${result}, in ${csv}`]);
     return issued;
@@ -54,14 +53,8 @@ async function list(json: boolean | undefined, limit: number): Promise<void> {
 const isBatch = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function revoke(named: string, options: OperatorOptions): Promise<void> {
-  const { batchVoided, codeVoided } = operationLines;
-  return isBatch.test(named)
-    ? actOnShop(options, { action: 'codes.void', subject: named, line: batchVoided }, (services) =>
-        voidBatch(named, services),
-      )
-    : actOnShop(options, { action: 'codes.void', subject: null, line: codeVoided }, (services) =>
-        voidOneCode(named, services),
-      );
+  const [subject, work] = isBatch.test(named) ? [named, voidBatch] : [null, voidOneCode];
+  return actOnShop(options, { action: 'codes.void', subject }, (services) => work(named, services));
 }
 
 export function command() {

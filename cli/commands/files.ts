@@ -1,10 +1,9 @@
 import { print } from '#adapters/command.ts';
-import { describePlaces, moveFiles, type MovedFiles } from '#operator/move-files.ts';
+import { auditLines, sizeOf } from '#operations/audit-lines.ts';
+import { describePlaces, moveFiles } from '#operator/move-files.ts';
 import { withShop } from '#operator/shop-config.ts';
 import { printAs, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
-
-const sizeOf = ({ files, bytes }: MovedFiles): string => `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
 
 export function command() {
   const group = createGroup(
@@ -28,12 +27,11 @@ export function command() {
         'What was cut short goes on where it was.',
     )
     .action((options) => {
-      const line = (moved: MovedFiles) => `${sizeOf(moved)} moved; nothing is left.`;
-      const action = { action: 'files.move', subject: null, line, isPrinted: true };
+      const action = { action: 'files.move', subject: null, isPrinted: true } as const;
       return actOnShop(options, action, async (services) => {
         const moved = await moveFiles(services, (so) => options.json ?? print(`${sizeOf(so)} …`));
         printAs(options.json, moved, [
-          line(moved),
+          auditLines['files.move'](moved),
           'Now take STORAGE_FALLBACK_URL out and restart the shop on every machine.',
         ]);
         return moved;

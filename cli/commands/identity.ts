@@ -63,14 +63,15 @@ async function claim(db: Database, mine: SecretAndStorage, { yes, operator, ...m
   if (moves.newSecret) print(newSecretMeans);
   if (moves.newStorage) print(newStorageMeans);
   if (!yes) throw new OperatorError('\nNothing was changed. Add --yes to do it.');
-  const moved = [moves.newSecret ? 'new-secret' : [], moves.newStorage ? 'new-storage' : []]
-    .flat()
-    .join(' and ');
+  const moved = [moves.newSecret ? 'new-secret' : [], moves.newStorage ? 'new-storage' : []].flat();
   await audited(
     { auditLog: createAuditLog(db) },
     operator,
-    { action: 'identity.move', subject: null, line: () => moved },
-    () => move(db, mine, moves),
+    { action: 'identity.move', subject: null },
+    async () => {
+      await move(db, mine, moves);
+      return moved;
+    },
   );
   print('\nDone: the next start is taken for this shop.');
 }

@@ -2,7 +2,6 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Order } from '#adapters/database/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { orderStates } from '#domain/order.ts';
 import { deleteOrder } from '#operations/delete-order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
@@ -58,28 +57,26 @@ export function command() {
   onOrder('picture', 'writes its picture to a new file')
     .requiredOption('--file <FILE>', 'where to')
     .action((ref, { file, ...options }) => {
-      const line = (reference: string) => `The picture of ${reference} is in ${file}.`;
-      return actOnOrder(options, { action: 'orders.picture', ref, line }, async (order, services) => {
+      return actOnOrder(options, { action: 'orders.picture', ref }, async (order, services) => {
         await writePicture(order, file, services);
-        return order.reference;
+        return { reference: order.reference, file };
       });
     });
-  const lines = operationLines;
   onOrder('retry', 'tries its next step now').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.retry', ref, line: lines.retried }, retryOrder),
+    actOnOrder(options, { action: 'orders.retry', ref }, retryOrder),
   );
   onOrder('refund', 'gives the money back, and ends it where it is still on its way').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.refund', ref, line: lines.refunded }, refundOrder),
+    actOnOrder(options, { action: 'orders.refund', ref }, refundOrder),
   );
   onOrder('send', 'sends the mail about it again')
     .option('--to <ADDRESS>', 'to another address from now on')
     .action((ref, { to, ...options }) =>
-      actOnOrder(options, { action: 'orders.send', ref, line: lines.mailRequested }, (order, services) =>
+      actOnOrder(options, { action: 'orders.send', ref }, (order, services) =>
         sendMailAgain(order, to, services),
       ),
     );
   onOrder('code', 'issues a code for another picture, which is shown once').action((ref, options) => {
-    const action = { action: 'orders.code', ref, line: lines.codeIssued, isPrinted: options.json };
+    const action = { action: 'orders.code', ref, isPrinted: options.json } as const;
     return actOnOrder(options, action, async (order, services) => {
       const issued = await issueOrderCode(order, services);
       printAs(options.json, { code: issued.code, expiresAt: issued.expiresAt }, [issued.code]);
@@ -87,10 +84,10 @@ export function command() {
     });
   });
   onOrder('release', 'frees it when the bank has decided a dispute').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.release', ref, line: lines.released }, releaseOrder),
+    actOnOrder(options, { action: 'orders.release', ref }, releaseOrder),
   );
   onOrder('delete', 'deletes its photo and picture now, for good; --reason says why').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.delete', ref, line: lines.deleted }, (order, services) =>
+    actOnOrder(options, { action: 'orders.delete', ref }, (order, services) =>
       deleteOrder(order, options.reason, services),
     ),
   );

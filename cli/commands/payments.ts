@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { formatPrice } from '#domain/money.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { decidePayments } from '#operations/decide-payments.ts';
 import { withShop } from '#operator/shop-config.ts';
 import { actOnShop, printAs, showTime } from '../command-line.ts';
@@ -35,12 +34,10 @@ export function command() {
     ['leave', 'left', 'never touches one, or all of them, again; --reason says why'],
   ] as const) {
     withOperator(group.command(name).description(description).argument('<PAYMENT>', '', paymentOf)).action(
-      (which, { reason, ...options }) => {
-        const action = { action: `payments.${name}`, subject: which, line: operationLines.paymentsDecided };
-        return actOnShop({ reason, ...options }, action, (services) =>
-          decidePayments({ which, status, reason }, services),
-        );
-      },
+      (which, options) =>
+        actOnShop(options, { action: `payments.${name}`, subject: which }, (services) =>
+          decidePayments({ which, status, reason: options.reason }, services),
+        ),
     );
   }
   return group;

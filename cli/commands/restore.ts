@@ -102,7 +102,7 @@ async function restoreShop({ from, keepFiles, ...options }: Options): Promise<vo
 async function note(url: string, from: string, options: OperatorOptions): Promise<void> {
   const { db } = openDatabase(url, () => undefined);
   const log = { auditLog: createAuditLog(db) };
-  const action = { action: 'restore', subject: from, line: () => 'restored' };
+  const action = { action: 'restore', subject: from } as const;
   try {
     await audited(log, operatorFrom(options), action, () => Promise.resolve());
   } finally {

@@ -1,10 +1,9 @@
-import { operationLines } from '#domain/operation-lines.ts';
 import { resumeShop } from '#operations/pause-shop.ts';
 import { actOnShop } from '../command-line.ts';
 import { createCommand, withOperator } from '../command.ts';
 
 export function command() {
   return withOperator(createCommand('resume', 'Sells again after `toonbooth pause`.')).action((options) =>
-    actOnShop(options, { action: 'shop.resume', subject: null, line: operationLines.resumed }, resumeShop),
+    actOnShop(options, { action: 'shop.resume', subject: null }, resumeShop),
   );
 }

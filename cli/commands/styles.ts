@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { knownStyle, resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
 import { describeStyles, lastPictures, type StyleDescription } from '#operations/describe-styles.ts';
 import { placeStyle, resetPlaces } from '#operations/place-style.ts';
@@ -94,21 +93,18 @@ export function command() {
   withOperator(group.command('list', { isDefault: true }))
     .description('which are sold, at what price, and how long a picture takes')
     .action(({ json }) => withShop((services) => list(json, services)));
-  const lines = operationLines;
 
   add('off', 'nobody can order it from now on; what was ordered is drawn; --reason says why')
     .argument('<STYLE>')
     .action((id, options) =>
-      actOnShop(options, { action: 'styles.off', subject: id, line: lines.styleOff }, (services) =>
+      actOnShop(options, { action: 'styles.off', subject: id }, (services) =>
         disableStyle(id, options.reason ?? '', services),
       ),
     );
   add('on', 'sells it again')
     .argument('<STYLE>')
     .action((id, options) =>
-      actOnShop(options, { action: 'styles.on', subject: id, line: lines.styleOn }, (services) =>
-        enableStyle(id, services),
-      ),
+      actOnShop(options, { action: 'styles.on', subject: id }, (services) => enableStyle(id, services)),
     );
   add('price', 'sells it at that from now on, such as 3.99, whatever the settings say; orders keep theirs')
     .argument('<STYLE>')
@@ -116,14 +112,9 @@ export function command() {
     .option('--reset', 'at the price of the settings again', false)
     .action((id, price, { reset, ...options }, self) => {
       checkReset(self, reset, [price]);
-      const action = { action: 'styles.price', subject: id };
-      return price === undefined
-        ? actOnShop(options, { ...action, line: lines.priceReset }, (services) =>
-            resetStylePrice(id, services),
-          )
-        : actOnShop(options, { ...action, line: lines.priceSet }, (services) =>
-            setStylePrice(id, price, services),
-          );
+      return actOnShop(options, { action: 'styles.price', subject: id }, (services) =>
+        price === undefined ? resetStylePrice(id, services) : setStylePrice(id, price, services),
+      );
     });
   add('place', 'shows it there, such as 1: first')
     .argument('[STYLE]')
@@ -131,9 +122,7 @@ export function command() {
     .option('--reset', 'shows all in the order of their folders again', false)
     .action((id, place, { reset, ...options }, self) => {
       checkReset(self, reset, [id, place]);
-      const action = { action: 'styles.place', subject: id ?? null };
-      const line = id === undefined ? lines.placesReset : lines.placed;
-      return actOnShop(options, { ...action, line }, (services) =>
+      return actOnShop(options, { action: 'styles.place', subject: id ?? null }, (services) =>
         id === undefined ? resetPlaces(services) : placeStyle(id, Number(place), services),
       );
     });
@@ -143,7 +132,7 @@ export function command() {
   add('test', 'draws a test picture of it next, on each ComfyUI')
     .argument('<STYLE>')
     .action((id, options) =>
-      actOnShop(options, { action: 'styles.test', subject: id, line: lines.testRequested }, (services) =>
+      actOnShop(options, { action: 'styles.test', subject: id }, (services) =>
         requestTestPictures(id, services),
       ),
     );
@@ -158,7 +147,7 @@ export function command() {
     .argument('<STYLE>')
     .argument('<NAME>')
     .action((id, name, options) =>
-      actOnShop(options, { action: 'styles.accept', subject: id, line: lines.testAccepted }, (services) =>
+      actOnShop(options, { action: 'styles.accept', subject: id }, (services) =>
         acceptTestPicture(id, name, services),
       ),
     );

@@ -7,7 +7,7 @@ import type { LoginRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { sessionName } from '#operations/console-access.ts';
 import { takeSecondFactorCode } from '#operations/change-second-factor.ts';
-import { note } from '../admin/act.ts';
+import { act } from '../admin/act.ts';
 import { withPassword } from '../admin/check-password.ts';
 import { originOf, rememberOrigin } from '../admin/login-origin.ts';
 import { beginSession, presentSession } from '../admin/session.ts';
@@ -26,8 +26,8 @@ export function postLogin(services: Services): Handler<LoginRoutes['logIn']> {
     const { via, by } = await check(readBody(), request, services);
     const session = await beginSession({ via, request, response }, services);
     await rememberOrigin(request, response, services);
-    const action = { action: 'admin.login', subject: null, line: () => `logged in by ${by}` };
-    await note(services, { name: sessionName(session) }, action);
+    const operator = { name: sessionName(session) };
+    await act(services, operator, { action: 'admin.login', subject: null }, () => Promise.resolve({ by }));
     return presentSession(session, services);
   };
 }

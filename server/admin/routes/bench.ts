@@ -4,7 +4,6 @@ import { readBenchPhoto } from '#adapters/styles/bench-photos.ts';
 import { stylesOf, type Services } from '#compose.ts';
 import { benchPhotoRequest, benchPictureRequest, variantGraphRequest } from '#contract/admin/bench.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { Refusal } from '#domain/refusal.ts';
 import {
   describeBench,
@@ -26,23 +25,28 @@ export function getBench(services: Services): AdminHandler<AdminRoutes['getBench
 
 export function postStartBench(services: Services): AdminHandler<AdminRoutes['startBench']> {
   return async ({ input, operator }) => {
-    const action = { action: 'styles.bench', subject: input.style, line: operationLines.benchStarted };
-    return answerDone(services, operator, action, () => startBench(input, services));
+    return answerDone(services, operator, { action: 'styles.bench', subject: input.style }, () =>
+      startBench(input, services),
+    );
   };
 }
 
 export function postKeepVariant(services: Services): AdminHandler<AdminRoutes['keepVariant']> {
   return async ({ input: { id, reason }, operator: { name } }) => {
     const run = await services.benchRuns.byId(readId(id));
-    const action = { action: 'styles.keep', subject: run?.style ?? null, line: operationLines.variantKept };
-    return answerDone(services, { name, reason }, action, () => keepBenchVariant(id, services));
+    return answerDone(
+      services,
+      { name, reason },
+      { action: 'styles.keep', subject: run?.style ?? null },
+      () => keepBenchVariant(id, services),
+    );
   };
 }
 
 export function postRemoveBench(services: Services): AdminHandler<AdminRoutes['removeBench']> {
   return async ({ input: { id } }) => {
     await removeBench(readId(id), services);
-    return { result: operationLines.benchRemoved() };
+    return { result: 'It is removed, and nothing more of it is drawn.' };
   };
 }
 

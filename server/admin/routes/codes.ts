@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { endOfDay, issueCodes, listCodeBatches, voidBatch } from '#operations/issue-codes.ts';
 import { act, answerDone } from '../act.ts';
 import { readId, type AdminHandler } from '../admin-route.ts';
@@ -19,16 +18,18 @@ export function postIssueCodes(services: Services): AdminHandler<AdminRoutes['is
   return async ({ input: { count, note, until }, operator }) => {
     const id = randomUUID();
     const wanted = { id, count, note, expiresAt: endOfDay(until), issuedBy: operator.name };
-    const action = { action: 'codes.issue', subject: id, line: operationLines.codesIssued };
-    const issued = await act(services, operator, action, () => issueCodes(wanted, services));
-    return { result: action.line(issued), codes: issued.codes, csv: issued.csv };
+    const { done, line } = await act(services, operator, { action: 'codes.issue', subject: id }, () =>
+      issueCodes(wanted, services),
+    );
+    return { result: line, codes: done.codes, csv: done.csv };
   };
 }
 
 export function postVoidCodes(services: Services): AdminHandler<AdminRoutes['voidCodes']> {
   return async ({ input: { id, reason }, operator: { name } }) => {
     const subject = readId(id);
-    const action = { action: 'codes.void', subject, line: operationLines.batchVoided };
-    return answerDone(services, { name, reason }, action, () => voidBatch(subject, services));
+    return answerDone(services, { name, reason }, { action: 'codes.void', subject }, () =>
+      voidBatch(subject, services),
+    );
   };
 }

@@ -4,7 +4,6 @@ import type { Services } from '#compose.ts';
 import { consoleWords } from '#contract/admin/operation-words.ts';
 import { orderRequest, type OrderActionName } from '#contract/admin/orders.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { deleteOrder } from '#operations/delete-order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
@@ -16,7 +15,7 @@ import { retryOrder } from '#operations/retry-order.ts';
 import { sendMailAgain } from '#operations/send-mail-again.ts';
 import { read } from '../../http/read-request.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { act, note } from '../act.ts';
+import { act } from '../act.ts';
 import { callerOf, inWords, readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -25,10 +24,14 @@ const pageSize = 25;
 export function findAdminOrders(services: Services): AdminHandler<AdminRoutes['findOrders']> {
   return async ({ input: { text, state, after }, operator }) => {
     readId(after);
-    const action = { action: 'orders.list', subject: text ?? null };
     // One more than a page, to know whether there are more.
     const page = { text, state, after, limit: pageSize + 1 };
-    const orders = await act(services, operator, action, () => findOrders(page, services));
+    const { done: orders } = await act(
+      services,
+      operator,
+      { action: 'orders.list', subject: text ?? null },
+      () => findOrders(page, services),
+    );
     return { orders: withIsoDates(orders.slice(0, pageSize)), hasMore: orders.length > pageSize };
   };
 }
@@ -41,7 +44,9 @@ async function describe(order: Order, services: Services) {
 export function getAdminOrder(services: Services): AdminHandler<AdminRoutes['getOrder']> {
   return async ({ input: { id }, operator }) => {
     const order = await findOrder(id, services);
-    await note(services, operator, { action: 'orders.show', subject: order.reference });
+    await act(services, operator, { action: 'orders.show', subject: order.reference }, () =>
+      Promise.resolve(),
+    );
     return describe(order, services);
   };
 }
@@ -49,21 +54,21 @@ export function getAdminOrder(services: Services): AdminHandler<AdminRoutes['get
 export function postOrderAction(services: Services): AdminHandler<AdminRoutes['actOnOrder']> {
   return async ({ input: { id, action, reason, to }, operator: { name } }) => {
     const order = await findOrder(id, services);
-    const run = async <Done>(line: (done: NoInfer<Done>) => string, work: () => Promise<Done>) => {
-      const what = { action: `orders.${action}`, subject: order.reference, line };
-      const done = await act(services, { name, reason }, what, work);
-      return { result: line(done), done };
-    };
-    const lines = operationLines;
+    const [by, subject] = [{ name, reason }, order.reference];
     const actions = {
-      retry: () => run(lines.retried, () => retryOrder(order, services)),
-      refund: () => run(lines.refunded, () => refundOrder(order, services)),
-      send: () => run(lines.mailRequested, () => sendMailAgain(order, to, services)),
-      code: () => run(lines.codeIssued, () => issueOrderCode(order, services)),
-      release: () => run(lines.released, () => releaseOrder(order, services)),
-      delete: () => run(lines.deleted, () => deleteOrder(order, reason, services)),
-    } satisfies Record<OrderActionName, () => Promise<{ result: string }>>;
-    const { result, done } = await actions[action]();
+      retry: () => act(services, by, { action: 'orders.retry', subject }, () => retryOrder(order, services)),
+      refund: () =>
+        act(services, by, { action: 'orders.refund', subject }, () => refundOrder(order, services)),
+      send: () =>
+        act(services, by, { action: 'orders.send', subject }, () => sendMailAgain(order, to, services)),
+      code: () =>
+        act(services, by, { action: 'orders.code', subject }, () => issueOrderCode(order, services)),
+      release: () =>
+        act(services, by, { action: 'orders.release', subject }, () => releaseOrder(order, services)),
+      delete: () =>
+        act(services, by, { action: 'orders.delete', subject }, () => deleteOrder(order, reason, services)),
+    } satisfies Record<OrderActionName, () => Promise<{ line: string }>>;
+    const { line: result, done } = await actions[action]();
     const code = 'code' in done && { code: withIsoDates({ code: done.code, expiresAt: done.expiresAt }) };
     return { result, ...code, order: await describe(await findOrder(id, services), services) };
   };
@@ -84,8 +89,8 @@ export function getOrderPicture(services: Services): RequestHandler {
     const order = await orderOfQuery(request.query, services);
     const isThere = order.pictureBytes !== null && order.pictureDeletedAt === null;
     if (!isThere) throw new Refusal('picture_not_ready');
-    const action = { action: 'orders.picture', subject: order.reference };
-    await note(services, callerOf(request).operator, action);
+    const action = { action: 'orders.picture', subject: order.reference } as const;
+    await act(services, callerOf(request).operator, action, () => Promise.resolve(null));
     if (request.query.small === '1') {
       const picture = await files.get('pictures', order.id);
       if (!picture) throw new Refusal('picture_not_ready');

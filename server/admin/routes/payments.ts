@@ -1,6 +1,5 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { decidePayments } from '#operations/decide-payments.ts';
 import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
@@ -23,13 +22,8 @@ export function listPayments({ unknownPayments }: Services): AdminHandler<AdminR
 
 export function postDecidePayments(services: Services): AdminHandler<AdminRoutes['decidePayments']> {
   return ({ input: { which, decision, reason }, operator: { name } }) => {
-    const action = {
-      action: `payments.${decision}`,
-      subject: which,
-      line: operationLines.paymentsDecided,
-    };
     const status = decision === 'refund' ? 'refunded' : 'left';
-    return answerDone(services, { name, reason }, action, () =>
+    return answerDone(services, { name, reason }, { action: `payments.${decision}`, subject: which }, () =>
       decidePayments({ which, status, reason }, services),
     );
   };

@@ -3,7 +3,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isBorderlineOrder } from '#operations/review-photo.ts';
-import { note } from '../act.ts';
+import { act } from '../act.ts';
 import { callerOf } from '../admin-route.ts';
 import { orderOfQuery } from './orders.ts';
 
@@ -31,9 +31,8 @@ export function getReviewPhoto(services: Services): RequestHandler {
       response.type('jpeg').send(await images.preview(photo, { longSide: blurredLongSide }));
       return;
     }
-    const line = () => 'shown, with its photo';
-    const action = { action: `${cause}.show`, subject: order.reference, line };
-    await note(services, callerOf(request).operator, action);
+    const action = { action: `${cause}.show`, subject: order.reference } as const;
+    await act(services, callerOf(request).operator, action, () => Promise.resolve({ isPhotoShown: true }));
     response.type('jpeg').send(await images.preview(photo));
   };
 }

@@ -1,7 +1,6 @@
 import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { currentCredential } from '#operations/console-access.ts';
 import {
@@ -34,11 +33,12 @@ export function postConfirmSecondFactor(
   services: Services,
 ): AdminHandler<AdminRoutes['confirmSecondFactor']> {
   return async ({ input: { code }, operator, session }) => {
-    const line = () => 'The second factor is on. Everybody else is logged out.';
-    const action = { action: 'admin.second-factor-on', subject: null, line };
-    const recoveryCodes = await act(services, operator, action, () => confirmSecondFactor(code, services));
+    const action = { action: 'admin.second-factor-on', subject: null } as const;
+    const { done } = await act(services, operator, action, async () => {
+      return { recoveryCodes: await confirmSecondFactor(code, services), isAlone: true };
+    });
     await keepSession(session, services);
-    return { recoveryCodes };
+    return { recoveryCodes: done.recoveryCodes };
   };
 }
 
@@ -47,8 +47,7 @@ export function postRemoveSecondFactor(services: Services): AdminHandler<AdminRo
   const { limits, log } = services;
   return async ({ input: { code }, operator, session }) => {
     await limits.consume('wrongLogins', triesOf(session));
-    const line = operationLines.secondFactorOff;
-    const action = { action: 'admin.second-factor-off', subject: null, line };
+    const action = { action: 'admin.second-factor-off', subject: null } as const;
     const done = await answerDone(services, operator, action, async () => {
       if ((await takeSecondFactorCode(code, services)) === undefined) {
         log.warn('wrong code for the console');

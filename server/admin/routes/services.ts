@@ -1,7 +1,6 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { testedParts } from '#contract/admin/services.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { describeSettings } from '#operations/describe-settings.ts';
 import { lastContactsOf } from '#operations/last-contacts.ts';
 import { act } from '../act.ts';
@@ -19,12 +18,11 @@ export function postTest(services: Services): AdminHandler<AdminRoutes['testServ
   return async ({ input: { part, mail = false }, operator }) => {
     // The doctor knows every service and is loaded when it is first called: a server does without it.
     const { examineService } = await import('#operations/examine-service.ts');
-    const name = mail ? 'services.send' : 'services.test';
-    const action = { action: name, subject: part, line: operationLines.serviceExamined };
-    const { findings } = await act(services, operator, action, () =>
+    const action = mail ? 'services.send' : 'services.test';
+    const { done } = await act(services, operator, { action, subject: part }, () =>
       examineService(part, { mail }, services),
     );
-    return { findings };
+    return { findings: done.findings };
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { currentCredential, endSession, sessionName } from '#operations/console-access.ts';
 import { hashOfAddress } from '../login-origin.ts';
 import { answerDone } from '../act.ts';
@@ -35,7 +34,8 @@ export function listSessions(services: Services): AdminHandler<AdminRoutes['list
 
 export function postEndSession(services: Services): AdminHandler<AdminRoutes['endSession']> {
   return async ({ input: { name }, operator }) => {
-    const action = { action: 'admin.end', subject: name, line: operationLines.sessionEnded };
-    return answerDone(services, operator, action, () => endSession(name, services));
+    return answerDone(services, operator, { action: 'admin.end', subject: name }, () =>
+      endSession(name, services),
+    );
   };
 }

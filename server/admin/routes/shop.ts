@@ -1,6 +1,5 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { describeDays } from '#operations/describe-days.ts';
 import { describeToday } from '#operations/describe-today.ts';
@@ -21,15 +20,17 @@ export function getDays(services: Services): AdminHandler<AdminRoutes['getDays']
 
 export function postPause(services: Services): AdminHandler<AdminRoutes['pause']> {
   return async ({ input: { messages, reason }, operator: { name } }) => {
-    const action = { action: 'shop.pause', subject: null, line: operationLines.paused };
-    return answerDone(services, { name, reason }, action, () => pauseShop(messages, services));
+    return answerDone(services, { name, reason }, { action: 'shop.pause', subject: null }, () =>
+      pauseShop(messages, services),
+    );
   };
 }
 
 export function postResume(services: Services): AdminHandler<AdminRoutes['resume']> {
   return async ({ operator }) => {
-    const action = { action: 'shop.resume', subject: null, line: operationLines.resumed };
-    return answerDone(services, operator, action, () => resumeShop(services));
+    return answerDone(services, operator, { action: 'shop.resume', subject: null }, () =>
+      resumeShop(services),
+    );
   };
 }
 

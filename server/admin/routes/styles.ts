@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { testPictureRequest } from '#contract/admin/styles.ts';
-import { operationLines } from '#domain/operation-lines.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
 import { describeStyles, lastPictures } from '#operations/describe-styles.ts';
@@ -32,58 +31,52 @@ export function getLastPictures(services: Services): AdminHandler<AdminRoutes['g
 }
 
 export function postSwitchStyle(services: Services): AdminHandler<AdminRoutes['switchStyle']> {
-  return ({ input: { id, isOn, reason }, operator: { name } }) => {
-    const [on, off] = [operationLines.styleOn, operationLines.styleOff];
-    const operator = { name, reason };
-    return isOn
-      ? answerDone(services, operator, { action: 'styles.on', subject: id, line: on }, () =>
+  return ({ input: { id, isOn, reason }, operator: { name } }) =>
+    isOn
+      ? answerDone(services, { name, reason }, { action: 'styles.on', subject: id }, () =>
           enableStyle(id, services),
         )
-      : answerDone(services, operator, { action: 'styles.off', subject: id, line: off }, () =>
+      : answerDone(services, { name, reason }, { action: 'styles.off', subject: id }, () =>
           disableStyle(id, reason ?? '', services),
         );
-  };
 }
 
 export function postPriceStyle(services: Services): AdminHandler<AdminRoutes['priceStyle']> {
-  return ({ input: { id, price, reason }, operator: { name } }) => {
-    const action = { action: 'styles.price', subject: id };
-    const { priceReset, priceSet } = operationLines;
-    return price === null
-      ? answerDone(services, { name, reason }, { ...action, line: priceReset }, () =>
-          resetStylePrice(id, services),
-        )
-      : answerDone(services, { name, reason }, { ...action, line: priceSet }, () =>
-          setStylePrice(id, price, services),
-        );
-  };
+  return ({ input: { id, price, reason }, operator: { name } }) =>
+    answerDone(services, { name, reason }, { action: 'styles.price', subject: id }, () =>
+      price === null ? resetStylePrice(id, services) : setStylePrice(id, price, services),
+    );
 }
 
 export function postPlaceStyle(services: Services): AdminHandler<AdminRoutes['placeStyle']> {
   return ({ input: { id, place }, operator }) => {
-    const action = { action: 'styles.place', subject: id, line: operationLines.placed };
-    return answerDone(services, operator, action, () => placeStyle(id, place, services));
+    return answerDone(services, operator, { action: 'styles.place', subject: id }, () =>
+      placeStyle(id, place, services),
+    );
   };
 }
 
 export function postResetPlaces(services: Services): AdminHandler<AdminRoutes['resetPlaces']> {
   return ({ operator }) => {
-    const action = { action: 'styles.place', subject: null, line: operationLines.placesReset };
-    return answerDone(services, operator, action, () => resetPlaces(services));
+    return answerDone(services, operator, { action: 'styles.place', subject: null }, () =>
+      resetPlaces(services),
+    );
   };
 }
 
 export function postTestStyle(services: Services): AdminHandler<AdminRoutes['testStyle']> {
   return ({ input: { id }, operator }) => {
-    const action = { action: 'styles.test', subject: id, line: operationLines.testRequested };
-    return answerDone(services, operator, action, () => requestTestPictures(id, services));
+    return answerDone(services, operator, { action: 'styles.test', subject: id }, () =>
+      requestTestPictures(id, services),
+    );
   };
 }
 
 export function postAcceptPicture(services: Services): AdminHandler<AdminRoutes['acceptPicture']> {
   return ({ input: { id, picture, reason }, operator: { name } }) => {
-    const action = { action: 'styles.accept', subject: id, line: operationLines.testAccepted };
-    return answerDone(services, { name, reason }, action, () => acceptTestPicture(id, picture, services));
+    return answerDone(services, { name, reason }, { action: 'styles.accept', subject: id }, () =>
+      acceptTestPicture(id, picture, services),
+    );
   };
 }
 
