@@ -3,12 +3,13 @@ const mayImport = {
   domain: [],
   contract: ['domain'],
   adapters: ['domain', 'config'],
-  server: ['config', 'compose', 'adapters', 'contract', 'domain', 'operator'],
+  server: ['config', 'compose', 'adapters', 'contract', 'domain', 'operations'],
   worker: ['config', 'compose', 'adapters', 'domain'],
   web: ['contract', 'domain'],
   standins: [],
+  operations: ['config', 'compose', 'adapters', 'domain', 'operator'],
   operator: ['config', 'compose', 'adapters', 'domain', 'launcher'],
-  cli: ['config', 'compose', 'adapters', 'domain', 'operator', 'launcher'],
+  cli: ['config', 'compose', 'adapters', 'domain', 'operations', 'operator', 'launcher'],
   scripts: ['config', 'compose', 'adapters', 'domain'],
   launcher: ['config', 'adapters', 'domain'],
 };
@@ -216,7 +217,7 @@ export default {
     },
     { files: ['web/components/part.tsx'], rules: importRules('web', mayImport.web) },
     {
-      files: ['{adapters,cli,server,worker,operator,launcher,scripts}/**/*.ts', './*.ts'],
+      files: ['{adapters,cli,server,worker,operations,operator,launcher,scripts}/**/*.ts', './*.ts'],
       // Models lie behind redirects of their hosts: nothing of the shop’s is sent there.
       // What `npm run dev` asks its own server is handed on to a browser, redirects as well.
       excludeFiles: [
@@ -234,7 +235,7 @@ export default {
     },
     { files: ['adapters/database/resilient-client.ts'], rules: { 'no-restricted-properties': 'off' } },
     {
-      files: ['{adapters,cli,contract,domain,operator,server,web,worker}/**/*.{ts,tsx}', './*.ts'],
+      files: ['{adapters,cli,contract,domain,operations,operator,server,web,worker}/**/*.{ts,tsx}', './*.ts'],
       excludeFiles: ['**/*.test.{ts,tsx}'],
       // A long text from outside would keep the process busy for seconds: longer than its locks last.
       rules: {

@@ -5,9 +5,12 @@ import type { Order } from '#adapters/database/schema.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
-import { audited, type Action, type Operator } from '#operator/operations/audited.ts';
-import { findOrder } from '#operator/operations/find-orders.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+import { auditLines, type ActionName, type Done } from '#operations/audit-lines.ts';
+import { audited, type Action, type Operator } from '#operations/audited.ts';
+import { findOrder } from '#operations/find-orders.ts';
 import { withShop } from '#operator/shop-config.ts';
+import { commandWords } from './operation-words.ts';
 
 /** The folder that `--into` names. `wanted`: what it takes. @throws OperatorError where there is no such folder. */
 export async function folderInto(into: string, wanted: string): Promise<string> {
@@ -45,43 +48,44 @@ export function operatorFrom({ by, reason }: OperatorOptions): Operator {
   return { name: `command:${by ?? userInfo().username}`, reason };
 }
 
-/** A sentence for the audit log, which is printed as well, or `noted` there alone. */
-type Outcome = string | { noted: string };
+/** `isPrinted`: the command prints what it did itself, and not the line that the audit log keeps. */
+type Act<Name extends ActionName> = Action<Name> & { isPrinted?: boolean | undefined };
 
-async function act(
+async function act<Name extends ActionName>(
   options: OperatorOptions,
-  action: Action,
+  { isPrinted, ...action }: Act<Name>,
   services: Services,
-  work: () => Promise<Outcome>,
+  work: () => Promise<Done<Name>>,
 ): Promise<void> {
-  const printed: string[] = [];
-  await audited(services, operatorFrom(options), action, async () => {
-    const outcome = await work();
-    if (typeof outcome !== 'string') return outcome.noted;
-    printed.push(outcome);
-    return outcome;
-  });
-  for (const result of printed) printAs(options.json, { result }, [result]);
+  const { line: result } = await audited(services, operatorFrom(options), action, () =>
+    work().catch(inWords),
+  );
+  if (auditLines[action.action] !== null && !isPrinted) printAs(options.json, { result }, [result]);
+}
+
+/** Says why an operation was not done, for the audit log as well. */
+function inWords(error: unknown): never {
+  throw error instanceof OperationError ? new OperatorError(error.say(commandWords)) : error;
 }
 
 /** Acts on the shop, which leaves a row in the audit log. */
-export function actOnShop(
+export function actOnShop<Name extends ActionName>(
   options: OperatorOptions,
-  action: Action,
-  work: (services: Services) => Promise<Outcome>,
+  action: Act<Name>,
+  work: (services: Services) => Promise<Done<Name>>,
 ): Promise<void> {
   return withShop((services) => act(options, action, services, () => work(services)));
 }
 
 /** Acts likewise on the order that `ref` names: its reference, email address, payment or Checkout session. */
-export function actOnOrder(
+export function actOnOrder<Name extends ActionName>(
   options: OperatorOptions,
-  { action, ref }: { action: string; ref: string },
-  work: (order: Order, services: Services) => Promise<Outcome>,
+  { ref, ...action }: Omit<Act<Name>, 'subject'> & { ref: string },
+  work: (order: Order, services: Services) => Promise<Done<Name>>,
 ): Promise<void> {
   return withShop(async (services) => {
-    const order = await findOrder(ref, services);
-    return act(options, { action, subject: order.reference }, services, () => work(order, services));
+    const order = await findOrder(ref, services).catch(inWords);
+    return act(options, { ...action, subject: order.reference }, services, () => work(order, services));
   });
 }
 

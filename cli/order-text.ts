@@ -2,7 +2,11 @@ import type { OrderSummary } from '#adapters/database/order-search.ts';
 import { formatPrice } from '#domain/money.ts';
 import { describeRefundStatus } from '#domain/payment.ts';
 import { showTime } from './command-line.ts';
-import type { OrderDescription } from '#operator/operations/describe-order.ts';
+import type { describeOrder } from '#operations/describe-order.ts';
+
+type OrderDescription = Omit<Awaited<ReturnType<typeof describeOrder>>, 'whyNoRefund'> & {
+  whyNoRefund: string | null;
+};
 
 const deleted = '(address deleted)';
 

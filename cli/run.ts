@@ -1,8 +1,10 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { isForOperator } from '#adapters/operator-error.ts';
+import { OperationError } from '#domain/operation-errors.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { createCommand } from './command.ts';
 import { groups } from './commands.ts';
+import { commandWords } from './operation-words.ts';
 
 /** Makes `toonbooth`. Only commands that `words` name are loaded: of the others it knows the names alone. */
 async function createProgram(words: string[]) {
@@ -31,8 +33,10 @@ function fail(error: unknown): void {
     return;
   }
   process.exitCode = 1;
-  if (!(error instanceof Refusal || isForOperator(error))) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const isForeseen = error instanceof OperationError || error instanceof Refusal || isForOperator(error);
+  if (!isForeseen) throw error;
+  const message = error instanceof OperationError ? error.say(commandWords) : error.message;
+  process.stderr.write(`${message}\n`);
 }
 
 /** Runs the command that the words name, and sets the exit code: 0 done, 1 failed, 2 wrong use. */

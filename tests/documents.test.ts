@@ -68,7 +68,20 @@ test.each(documents)('every npm script that %s names is there', (document) => {
   expect(scriptsIn(textOf(document)).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-const folders = ['adapters', 'cli', 'contract', 'domain', 'launcher', 'operator', 'server', 'web', 'worker'];
+const folders = [
+  ...[
+    'adapters',
+    'cli',
+    'contract',
+    'domain',
+    'launcher',
+    'operations',
+    'operator',
+    'server',
+    'web',
+    'worker',
+  ],
+];
 
 test.each(folders)('every npm script that the texts of %s/ name is there', (folder) => {
   const files = readdirSync(path.join(root, folder), { recursive: true }).map(String);

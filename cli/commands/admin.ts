@@ -3,28 +3,25 @@ import { renderUnicodeCompact } from 'uqr';
 import { linkMinutes } from '#adapters/database/tables/admin-login-links.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
 import type { Services } from '#compose.ts';
-import {
-  currentCredential,
-  endSession,
-  sessionName,
-  setPassword,
-} from '#operator/operations/console-access.ts';
+import { currentCredential, endSession, sessionName, setPassword } from '#operations/console-access.ts';
+import { auditLines, type ActionName, type Done } from '#operations/audit-lines.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   describeSecondFactor,
   removeSecondFactor,
-} from '#operator/operations/second-factor.ts';
+} from '#operations/change-second-factor.ts';
 import { actOnShop, printAs, showTime } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { readCodeOfApp, readPassword } from '../read-password.ts';
 
 type Json = true | undefined;
+type Work<Name extends ActionName> = (json: Json, services: Services) => Promise<Done<Name>>;
 
 async function login(json: Json, { config, adminLoginLinks }: Services) {
   const url = await makeLoginUrl(config.PUBLIC_URL, adminLoginLinks);
   printAs(json, { url }, [url]);
-  return { noted: 'an address was printed' };
+  return { by: null };
 }
 
 async function listSessions(json: Json, services: Services) {
@@ -36,7 +33,6 @@ async function listSessions(json: Json, services: Services) {
     [name, `since ${showTime(createdAt)}`, `seen ${showTime(seenAt)}`, via, browser].join('  '),
   );
   printAs(json, shown, lines.length === 0 ? ['Nobody is logged in.'] : lines);
-  return { noted: 'shown' };
 }
 
 async function turnOn(json: Json, services: Services) {
@@ -47,11 +43,11 @@ async function turnOn(json: Json, services: Services) {
   ]);
   const recoveryCodes = await confirmSecondFactor(await readCodeOfApp(), services);
   printAs(json, { recoveryCodes }, [
-    'The second factor is on. Everybody is logged out.',
+    auditLines['admin.second-factor-on']({ isAlone: false }),
     'Keep these where the phone is not: each logs in once in place of a code. They are shown only now.',
     ...recoveryCodes,
   ]);
-  return { noted: 'The second factor is on. Everybody is logged out.' };
+  return { isAlone: false };
 }
 
 const turnOff = (_json: Json, services: Services) => removeSecondFactor(services);
@@ -62,7 +58,6 @@ async function showSecondFactor(json: Json, services: Services) {
     ? `On since ${showTime(since)}. ${recoveryCodes} recovery codes are left.`
     : 'Off: the password alone logs in.';
   printAs(json, { since, recoveryCodes }, [line]);
-  return { noted: 'shown' };
 }
 
 export function command() {
@@ -71,17 +66,19 @@ export function command() {
     withOperator(group.command(name).description(description));
 
   add('login', `prints an address that logs in once, within ${linkMinutes} minutes`).action(
-    ({ json, ...options }) =>
-      actOnShop(options, { action: 'admin.login', subject: null }, (services) => login(json, services)),
+    ({ json, ...options }) => {
+      const action = { action: 'admin.login', subject: null, isPrinted: true } as const;
+      return actOnShop(options, action, (services) => login(json, services));
+    },
   );
   add(
     'password',
     'asks for a new password and sets it (or reads it from a pipe); everybody is logged out',
-  ).action((options) =>
-    actOnShop(options, { action: 'admin.password', subject: null }, async (services) =>
+  ).action((options) => {
+    return actOnShop(options, { action: 'admin.password', subject: null }, async (services) =>
       setPassword(await readPassword(), services),
-    ),
-  );
+    );
+  });
   add('sessions', 'who is logged in').action(({ json, ...options }) =>
     actOnShop(options, { action: 'admin.sessions', subject: null }, (services) =>
       listSessions(json, services),
@@ -89,9 +86,11 @@ export function command() {
   );
   add('end', 'logs one of them out, such as console:1f3a2b4c, or all')
     .argument('<NAME>')
-    .action((name, options) =>
-      actOnShop(options, { action: 'admin.end', subject: name }, (services) => endSession(name, services)),
-    );
+    .action((name, options) => {
+      return actOnShop(options, { action: 'admin.end', subject: name }, (services) =>
+        endSession(name, services),
+      );
+    });
   add(
     'second-factor',
     'whether a login asks for a code of an app as well; "on" sets it up: prints a QR code, and asks for a first code ' +
@@ -99,9 +98,11 @@ export function command() {
   )
     .addArgument(new Argument('[on|off]').choices(['on', 'off'] as const))
     .action((state, options) => {
-      const work = state === undefined ? showSecondFactor : { on: turnOn, off: turnOff }[state];
-      const action = `admin.second-factor${state === undefined ? '' : `-${state}`}`;
-      return actOnShop(options, { action, subject: null }, (services) => work(options.json, services));
+      const act = <Name extends ActionName>(action: Name, work: Work<Name>, isPrinted: boolean) =>
+        actOnShop(options, { action, subject: null, isPrinted }, (services) => work(options.json, services));
+      if (state === 'on') return act('admin.second-factor-on', turnOn, true);
+      if (state === 'off') return act('admin.second-factor-off', turnOff, false);
+      return act('admin.second-factor', showSecondFactor, true);
     });
   return group;
 }

@@ -1,4 +1,4 @@
-import { decideAppeal, describeAppeal, type AppealDescription } from '#operator/operations/decide-appeal.ts';
+import { decideAppeal, describeAppeal, type AppealDescription } from '#operations/decide-appeal.ts';
 import { actOnOrder, printAs, showTime, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { scoreLines, writePhoto } from '../review-text.ts';
@@ -26,29 +26,28 @@ export function command() {
           [reference, showTime(at), message ?? '(no words)'].join('  '),
         );
         printAs(json, open, lines.length === 0 ? ['Nobody objects.'] : lines);
-        return { noted: 'shown' };
       }),
     );
   withOperator(group.command('show').argument('<REF>'))
     .description("the visitor's words and the scores")
     .option('--photo <FILE>', 'writes the photo there')
     .action((ref, { json, photo, ...options }) =>
-      actOnOrder(options, { action: 'appeals.show', ref }, async (order, services) => {
+      actOnOrder(options, { action: 'appeals.show', ref, isPrinted: true }, async (order, services) => {
         const description = await describeAppeal(order, services);
         if (photo !== undefined) await writePhoto(photo, order, services);
         printAs(json, description, linesOf(description));
-        return { noted: photo === undefined ? 'shown' : 'shown, with its photo' };
+        return { isPhotoShown: photo !== undefined };
       }),
     );
   for (const [name, description] of [
     ['uphold', 'the visitor is right'],
     ['dismiss', 'the refusal stands'],
   ] as const) {
-    withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) =>
-      actOnOrder(options, { action: `appeals.${name}`, ref }, (order, services) =>
+    withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) => {
+      return actOnOrder(options, { action: `appeals.${name}`, ref }, (order, services) =>
         decideAppeal(order, name === 'uphold', services),
-      ),
-    );
+      );
+    });
   }
   return group;
 }

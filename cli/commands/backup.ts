@@ -5,7 +5,7 @@ import { readSettings, storageOf } from '#config.ts';
 import type { Manifest } from '#operator/backup/manifest.ts';
 import { removeOldBackups } from '#operator/backup/old-backups.ts';
 import { writeBackup } from '#operator/backup/write-backup.ts';
-import { audited } from '#operator/operations/audited.ts';
+import { audited } from '#operations/audited.ts';
 import { inWords, shopEnvironment } from '#operator/shop-config.ts';
 import { withDatabaseOf } from '#operator/shop-database.ts';
 import { folderInto, operatorFrom, printAs, type OperatorOptions } from '../command-line.ts';
@@ -58,7 +58,7 @@ async function backUp(options: Options): Promise<void> {
         const place = storageName(storageOf(settings).url);
         const lines = linesOf(dir, manifest, { removed, place });
         printAs(options.json, { dir, removed, ...manifest }, lines);
-        return lines.join(' ');
+        return lines;
       });
     } finally {
       await db.destroy();

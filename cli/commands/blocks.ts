@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Services } from '#compose.ts';
 import { blockDays } from '#domain/strike.ts';
-import { addBlock, liftBlock, listBlocks, type BlockDescription } from '#operator/operations/edit-blocks.ts';
+import { addBlock, liftBlock, listBlocks, type BlockDescription } from '#operations/edit-blocks.ts';
 import { actOnShop, operatorFrom, printAs, showTime } from '../command-line.ts';
 import { createGroup, wholeNumber, withOperator } from '../command.ts';
 
@@ -16,7 +16,6 @@ async function list(json: true | undefined, wanted: Wanted, services: Services) 
     ...blocks.map(lineOf),
     `${open.length} open objections`,
   ]);
-  return { noted: 'shown' };
 }
 
 function lineOf(block: BlockDescription): string {
@@ -61,13 +60,16 @@ export function command() {
       const id = randomUUID();
       const { name: addedBy, reason } = operatorFrom(options);
       const block = { id, addedBy, reason, days, email, order: photo };
-      const action = { action: 'blocks.add', subject: id };
-      return actOnShop(options, action, (services) => addBlock(block, services));
+      return actOnShop(options, { action: 'blocks.add', subject: id }, (services) =>
+        addBlock(block, services),
+      );
     });
   withOperator(group.command('lift').argument('<BLOCK>', '', blockOf))
     .description('lifts a block and the strikes that led to it')
-    .action((id, options) =>
-      actOnShop(options, { action: 'blocks.lift', subject: id }, (services) => liftBlock(id, services)),
-    );
+    .action((id, options) => {
+      return actOnShop(options, { action: 'blocks.lift', subject: id }, (services) =>
+        liftBlock(id, services),
+      );
+    });
   return group;
 }

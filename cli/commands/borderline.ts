@@ -1,12 +1,9 @@
-import { OperatorError } from '#adapters/operator-error.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
-import { findOrder } from '#operator/operations/find-orders.ts';
-import {
-  describeBorderline,
-  findBorderline,
-  reviewPhoto,
-  type BorderlinePhoto,
-} from '#operator/operations/review-photo.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+import { sayDismissing } from '#operations/audit-lines.ts';
+import { findOrder } from '#operations/find-orders.ts';
+import { describeBorderline, findBorderline, reviewPhoto } from '#operations/review-photo.ts';
 import { actOnOrder, printAs, showTime, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { scoreLines, writePhoto } from '../review-text.ts';
@@ -14,17 +11,22 @@ import { scoreLines, writePhoto } from '../review-text.ts';
 const verdicts = { approve: 'let through', reject: 'refused' } as const;
 
 async function list(json: boolean | undefined, services: Services) {
-  const photos: BorderlinePhoto[] = [];
+  const photos = [];
   for (const id of await findBorderline(services))
-    photos.push(await describeBorderline(await findOrder(id, services), services));
+    photos.push(await describe(await findOrder(id, services), services));
   const lines = photos.map(({ reference, at, verdict }) =>
     [reference, showTime(at), verdicts[verdict]].join('  '),
   );
   printAs(json, photos, lines.length === 0 ? ['No photo waits for a review.'] : lines);
-  return { noted: 'shown' };
 }
 
-function linesOf(photo: BorderlinePhoto): string[] {
+/** As `describeBorderline`, with what follows in sentences. */
+async function describe(order: Order, services: Services) {
+  const photo = await describeBorderline(order, services);
+  return { ...photo, dismissing: sayDismissing(photo.dismissing) };
+}
+
+function linesOf(photo: Awaited<ReturnType<typeof describe>>): string[] {
   const { reference, at, verdict, scores, limits, isReviewed, dismissing } = photo;
   return [
     `${reference}, ${verdicts[verdict]}, since ${showTime(at)}`,
@@ -47,24 +49,23 @@ export function command() {
     .description('the scores and what follows')
     .option('--photo <FILE>', 'writes the photo there')
     .action((ref, { json, photo, ...options }) =>
-      actOnOrder(options, { action: 'borderline.show', ref }, async (order, services) => {
-        const described = await describeBorderline(order, services);
+      actOnOrder(options, { action: 'borderline.show', ref, isPrinted: true }, async (order, services) => {
+        const described = await describe(order, services);
         if (photo !== undefined) await writePhoto(photo, order, services);
         printAs(json, described, linesOf(described));
-        return { noted: photo === undefined ? 'shown' : 'shown, with its photo' };
+        return { isPhotoShown: photo !== undefined };
       }),
     );
   for (const [name, description] of [
     ['uphold', 'the check was right: nothing changes'],
     ['dismiss', 'the check was wrong: "show" says what follows; --reason says why'],
   ] as const) {
-    withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) =>
-      actOnOrder(options, { action: `borderline.${name}`, ref }, (order, services) => {
-        if (name === 'dismiss' && !options.reason?.trim())
-          throw new OperatorError('Say why with --reason: it is kept in the log.');
+    withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) => {
+      return actOnOrder(options, { action: `borderline.${name}`, ref }, (order, services) => {
+        if (name === 'dismiss' && !options.reason?.trim()) throw new OperationError('reason_missing');
         return reviewPhoto(order, name === 'uphold', services);
-      }),
-    );
+      });
+    });
   }
   return group;
 }

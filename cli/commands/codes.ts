@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Option } from '@commander-js/extra-typings';
 import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
 import { codeDays } from '#domain/code.ts';
+import { auditLines } from '#operations/audit-lines.ts';
 import {
   endOfDay,
   inDays,
@@ -9,8 +10,7 @@ import {
   listCodeBatches,
   voidBatch,
   voidOneCode,
-  type IssuedCodes,
-} from '#operator/operations/issue-codes.ts';
+} from '#operations/issue-codes.ts';
 import { withShop } from '#operator/shop-config.ts';
 import {
   actOnShop,
@@ -27,16 +27,15 @@ type Wanted = { count: number; note?: string | undefined; expiresAt: Date; csv?:
 function issue({ csv, ...wanted }: Wanted, options: OperatorOptions): Promise<void> {
   const id = randomUUID();
   const batch = { id, note: undefined, ...wanted, issuedBy: operatorFrom(options).name };
-  return actOnShop(options, { action: 'codes.issue', subject: id }, async (services) => {
-    let codes: string[] = [];
-    const handOut = async (issued: IssuedCodes) => {
-      if (csv !== undefined) await writePrivateFile(csv, issued.csv);
-      codes = issued.codes;
-    };
-    const result = await issueCodes(batch, handOut, services);
-    if (csv === undefined) printAs(options.json, codes, codes);
+  const action = { action: 'codes.issue', subject: id, isPrinted: true } as const;
+  return actOnShop(options, action, async (services) => {
+    const issued = await issueCodes(batch, services, async (made) => {
+      if (csv !== undefined) await writePrivateFile(csv, made.csv);
+    });
+    const result = auditLines['codes.issue'](issued);
+    if (csv === undefined) printAs(options.json, issued.codes, issued.codes);
     else printAs(options.json, { id, result }, [`${result}, in ${csv}`]);
-    return { noted: result };
+    return issued;
   });
 }
 

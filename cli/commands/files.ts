@@ -1,10 +1,9 @@
 import { print } from '#adapters/command.ts';
-import { describePlaces, moveFiles, type MovedFiles } from '#operator/operations/move-files.ts';
+import { auditLines, sizeOf } from '#operations/audit-lines.ts';
+import { describePlaces, moveFiles } from '#operator/move-files.ts';
 import { withShop } from '#operator/shop-config.ts';
 import { printAs, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
-
-const sizeOf = ({ files, bytes }: MovedFiles): string => `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
 
 export function command() {
   const group = createGroup(
@@ -27,16 +26,16 @@ export function command() {
       'moves all from STORAGE_FALLBACK_URL to STORAGE_URL: each file is read again before it is removed there. ' +
         'What was cut short goes on where it was.',
     )
-    .action((options) =>
-      actOnShop(options, { action: 'files.move', subject: null }, async (services) => {
+    .action((options) => {
+      const action = { action: 'files.move', subject: null, isPrinted: true } as const;
+      return actOnShop(options, action, async (services) => {
         const moved = await moveFiles(services, (so) => options.json ?? print(`${sizeOf(so)} …`));
-        const result = `${sizeOf(moved)} moved; nothing is left.`;
         printAs(options.json, moved, [
-          result,
+          auditLines['files.move'](moved),
           'Now take STORAGE_FALLBACK_URL out and restart the shop on every machine.',
         ]);
-        return { noted: result };
-      }),
-    );
+        return moved;
+      });
+    });
   return group;
 }

@@ -10,7 +10,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { openFiles, type Files } from '#adapters/storage/files.ts';
 import { environment, readSettings, storageOf } from '#config.ts';
-import { audited, type Operator } from '#operator/operations/audited.ts';
+import { audited, type Operator } from '#operations/audited.ts';
 import { withDatabaseOf } from '#operator/shop-database.ts';
 import { operatorFrom } from '../command-line.ts';
 import { createCommand, withReason } from '../command.ts';
@@ -63,9 +63,7 @@ async function claim(db: Database, mine: SecretAndStorage, { yes, operator, ...m
   if (moves.newSecret) print(newSecretMeans);
   if (moves.newStorage) print(newStorageMeans);
   if (!yes) throw new OperatorError('\nNothing was changed. Add --yes to do it.');
-  const moved = [moves.newSecret ? 'new-secret' : [], moves.newStorage ? 'new-storage' : []]
-    .flat()
-    .join(' and ');
+  const moved = [moves.newSecret ? 'new-secret' : [], moves.newStorage ? 'new-storage' : []].flat();
   await audited(
     { auditLog: createAuditLog(db) },
     operator,

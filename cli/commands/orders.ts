@@ -1,19 +1,19 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import type { Order } from '#adapters/database/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
+import type { Services } from '#compose.ts';
 import { orderStates } from '#domain/order.ts';
-import {
-  issueCode,
-  refundOrder,
-  releaseOrder,
-  retryOrder,
-  sendMailAgain,
-  type OrderAction,
-} from '#operator/operations/act-on-order.ts';
-import { deleteOrder } from '#operator/operations/delete-images.ts';
-import { describeOrder } from '#operator/operations/describe-order.ts';
-import { findOrders } from '#operator/operations/find-orders.ts';
+import { deleteOrder } from '#operations/delete-order.ts';
+import { describeOrder } from '#operations/describe-order.ts';
+import { findOrders } from '#operations/find-orders.ts';
+import { issueOrderCode } from '#operations/issue-order-code.ts';
+import { refundOrder } from '#operations/refund-order.ts';
+import { releaseOrder } from '#operations/release-order.ts';
+import { retryOrder } from '#operations/retry-order.ts';
+import { sendMailAgain } from '#operations/send-mail-again.ts';
 import { actOnOrder, printAs, writePrivateFile, actOnShop } from '../command-line.ts';
 import { createGroup, wholeNumber, withOperator } from '../command.ts';
+import { commandWords } from '../operation-words.ts';
 import { descriptionLines, summaryLine } from '../order-text.ts';
 
 function knownState(state: string): string {
@@ -22,13 +22,10 @@ function knownState(state: string): string {
 }
 
 /** The picture as it was drawn: it is the visitor's, so that looking at it is noted. */
-function writePicture(file: string): OrderAction {
-  return async ({ id, reference, pictureDeletedAt }, { files }) => {
-    const png = pictureDeletedAt === null ? await files.get('pictures', id) : undefined;
-    if (!png) throw new OperatorError(`There is no picture of ${reference}, or none any more.`);
-    await writePrivateFile(file, png);
-    return `The picture of ${reference} is in ${file}.`;
-  };
+async function writePicture({ id, reference, pictureDeletedAt }: Order, file: string, { files }: Services) {
+  const png = pictureDeletedAt === null ? await files.get('pictures', id) : undefined;
+  if (!png) throw new OperatorError(`There is no picture of ${reference}, or none any more.`);
+  await writePrivateFile(file, png);
 }
 
 export function command() {
@@ -47,43 +44,52 @@ export function command() {
       actOnShop(options, { action: 'orders.list', subject: text ?? null }, async (services) => {
         const found = await findOrders({ text, state, limit }, services);
         printAs(json, found, found.length === 0 ? ['There is no such order.'] : found.map(summaryLine));
-        return { noted: 'shown' };
       }),
     );
   onOrder('show', 'all that happened to it: errors, prompts, mails, refunds, sessions').action(
     (ref, { json, ...options }) =>
       actOnOrder(options, { action: 'orders.show', ref }, async (order, services) => {
-        const description = await describeOrder(order, services);
-        printAs(json, description, descriptionLines(description));
-        return { noted: 'shown' };
+        const { whyNoRefund, ...description } = await describeOrder(order, services);
+        const shown = { ...description, whyNoRefund: whyNoRefund?.say(commandWords) ?? null };
+        printAs(json, shown, descriptionLines(shown));
       }),
   );
-  const does = (what: string, description: string, work: OrderAction) =>
-    onOrder(what, description).action((ref, options) =>
-      actOnOrder(options, { action: `orders.${what}`, ref }, work),
-    );
   onOrder('picture', 'writes its picture to a new file')
     .requiredOption('--file <FILE>', 'where to')
-    .action((ref, { file, ...options }) =>
-      actOnOrder(options, { action: 'orders.picture', ref }, writePicture(file)),
-    );
-  does('retry', 'tries its next step now', retryOrder);
-  does('refund', 'gives the money back, and ends it where it is still on its way', refundOrder);
+    .action((ref, { file, ...options }) => {
+      return actOnOrder(options, { action: 'orders.picture', ref }, async (order, services) => {
+        await writePicture(order, file, services);
+        return { reference: order.reference, file };
+      });
+    });
+  onOrder('retry', 'tries its next step now').action((ref, options) =>
+    actOnOrder(options, { action: 'orders.retry', ref }, retryOrder),
+  );
+  onOrder('refund', 'gives the money back, and ends it where it is still on its way').action((ref, options) =>
+    actOnOrder(options, { action: 'orders.refund', ref }, refundOrder),
+  );
   onOrder('send', 'sends the mail about it again')
     .option('--to <ADDRESS>', 'to another address from now on')
     .action((ref, { to, ...options }) =>
-      actOnOrder(options, { action: 'orders.send', ref }, sendMailAgain(to)),
+      actOnOrder(options, { action: 'orders.send', ref }, (order, services) =>
+        sendMailAgain(order, to, services),
+      ),
     );
-  onOrder('code', 'issues a code for another picture, which is shown once').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.code', ref }, async (order, services) => {
-      const work = issueCode((code, expiresAt) => printAs(options.json, { code, expiresAt }, [code]));
-      const noted = await work(order, services);
-      return options.json ? { noted } : noted;
-    }),
+  onOrder('code', 'issues a code for another picture, which is shown once').action((ref, options) => {
+    const action = { action: 'orders.code', ref, isPrinted: options.json } as const;
+    return actOnOrder(options, action, async (order, services) => {
+      const issued = await issueOrderCode(order, services);
+      printAs(options.json, { code: issued.code, expiresAt: issued.expiresAt }, [issued.code]);
+      return issued;
+    });
+  });
+  onOrder('release', 'frees it when the bank has decided a dispute').action((ref, options) =>
+    actOnOrder(options, { action: 'orders.release', ref }, releaseOrder),
   );
-  does('release', 'frees it when the bank has decided a dispute', releaseOrder);
   onOrder('delete', 'deletes its photo and picture now, for good; --reason says why').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.delete', ref }, deleteOrder(options.reason)),
+    actOnOrder(options, { action: 'orders.delete', ref }, (order, services) =>
+      deleteOrder(order, options.reason, services),
+    ),
   );
   return group;
 }

@@ -1,4 +1,4 @@
-import { pauseShop } from '#operator/operations/pause-shop.ts';
+import { pauseShop } from '#operations/pause-shop.ts';
 import { actOnShop } from '../command-line.ts';
 import { createCommand, withOperator } from '../command.ts';
 
@@ -17,7 +17,8 @@ export function command() {
     .action(({ message, en, es, de, fr, ...options }) => {
       const given = Object.entries({ all: message, en, es, de, fr });
       const messages = Object.fromEntries(given.filter(([, words]) => words !== undefined));
-      const action = { action: 'shop.pause', subject: null };
-      return actOnShop(options, action, (services) => pauseShop(messages, services));
+      return actOnShop(options, { action: 'shop.pause', subject: null }, (services) =>
+        pauseShop(messages, services),
+      );
     });
 }

@@ -15,7 +15,7 @@ import { environment, givenSettings, readSettings, storageOf } from '#config.ts'
 import { ensureSecrets } from '#launcher/data-dir.ts';
 import { pictureFile, tableFile, type Manifest } from '#operator/backup/manifest.ts';
 import { verifyBackup } from '#operator/backup/verify-backup.ts';
-import { audited } from '#operator/operations/audited.ts';
+import { audited } from '#operations/audited.ts';
 import { checkSecret } from '#operator/restore/check-secret.ts';
 import { inWords } from '#operator/shop-config.ts';
 import { withDatabaseOf } from '#operator/shop-database.ts';
@@ -102,9 +102,9 @@ async function restoreShop({ from, keepFiles, ...options }: Options): Promise<vo
 async function note(url: string, from: string, options: OperatorOptions): Promise<void> {
   const { db } = openDatabase(url, () => undefined);
   const log = { auditLog: createAuditLog(db) };
-  const action = { action: 'restore', subject: from };
+  const action = { action: 'restore', subject: from } as const;
   try {
-    await audited(log, operatorFrom(options), action, () => Promise.resolve('restored'));
+    await audited(log, operatorFrom(options), action, () => Promise.resolve());
   } finally {
     await db.destroy();
   }

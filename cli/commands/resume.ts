@@ -1,4 +1,4 @@
-import { resumeShop } from '#operator/operations/pause-shop.ts';
+import { resumeShop } from '#operations/pause-shop.ts';
 import { actOnShop } from '../command-line.ts';
 import { createCommand, withOperator } from '../command.ts';
 

@@ -1,5 +1,5 @@
 import type { SettingSource } from '#config.ts';
-import { describeSettings } from '#operator/operations/describe-settings.ts';
+import { describeSettings } from '#operations/describe-settings.ts';
 import { shopConfig } from '#operator/shop-config.ts';
 import { printAs } from '../command-line.ts';
 import { createCommand } from '../command.ts';

@@ -1,25 +1,13 @@
 import path from 'node:path';
-import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice } from '#domain/money.ts';
-import {
-  placeStyle,
-  resetPlaces,
-  resetStylePrice,
-  setStylePrice,
-} from '#operator/operations/change-style.ts';
-import { describeStyles, lastPictures, type StyleDescription } from '#operator/operations/describe-styles.ts';
-import { disableStyle, enableStyle } from '#operator/operations/switch-style.ts';
-import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
+import { knownStyle, resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
+import { describeStyles, lastPictures, type StyleDescription } from '#operations/describe-styles.ts';
+import { placeStyle, resetPlaces } from '#operations/place-style.ts';
+import { disableStyle, enableStyle } from '#operations/switch-style.ts';
+import { acceptTestPicture, requestTestPictures } from '#operations/test-style.ts';
 import { withShop } from '#operator/shop-config.ts';
-import {
-  actOnShop,
-  folderInto,
-  printAs,
-  showTime,
-  writePrivateFile,
-  type OperatorOptions,
-} from '../command-line.ts';
+import { actOnShop, folderInto, printAs, showTime, writePrivateFile } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { newStyle } from './styles-new.ts';
 
@@ -76,14 +64,11 @@ async function listTests(
   json: boolean | undefined,
   services: Services,
 ) {
-  const style = (await describeStyles(services)).find((one) => one.id === id);
-  if (!style) throw new OperatorError(`There is no style "${id}".`);
-  const { tests } = style;
+  knownStyle(id, services);
+  const tests = (await describeStyles(services)).flatMap((one) => (one.id === id ? one.tests : []));
   if (into !== undefined) await writePictures(id, tests, into, services);
   printAs(json, tests, tests.length === 0 ? [`No test picture of ${id} yet.`] : tests.flatMap(linesOfTest));
 }
-
-type Change = (services: Services) => Promise<string>;
 
 /** Refuses words that `--reset` takes the place of, and their lack without it. */
 function checkReset(
@@ -108,24 +93,26 @@ export function command() {
   withOperator(group.command('list', { isDefault: true }))
     .description('which are sold, at what price, and how long a picture takes')
     .action(({ json }) => withShop((services) => list(json, services)));
-  const change = (what: string, options: OperatorOptions, id: string | undefined, work: Change) =>
-    actOnShop(options, { action: `styles.${what}`, subject: id ?? null }, work);
 
   add('off', 'nobody can order it from now on; what was ordered is drawn; --reason says why')
     .argument('<STYLE>')
     .action((id, options) =>
-      change('off', options, id, (services) => disableStyle(id, options.reason ?? '', services)),
+      actOnShop(options, { action: 'styles.off', subject: id }, (services) =>
+        disableStyle(id, options.reason ?? '', services),
+      ),
     );
   add('on', 'sells it again')
     .argument('<STYLE>')
-    .action((id, options) => change('on', options, id, (services) => enableStyle(id, services)));
+    .action((id, options) =>
+      actOnShop(options, { action: 'styles.on', subject: id }, (services) => enableStyle(id, services)),
+    );
   add('price', 'sells it at that from now on, such as 3.99, whatever the settings say; orders keep theirs')
     .argument('<STYLE>')
     .argument('[PRICE]')
     .option('--reset', 'at the price of the settings again', false)
     .action((id, price, { reset, ...options }, self) => {
       checkReset(self, reset, [price]);
-      return change('price', options, id, (services) =>
+      return actOnShop(options, { action: 'styles.price', subject: id }, (services) =>
         price === undefined ? resetStylePrice(id, services) : setStylePrice(id, price, services),
       );
     });
@@ -135,7 +122,7 @@ export function command() {
     .option('--reset', 'shows all in the order of their folders again', false)
     .action((id, place, { reset, ...options }, self) => {
       checkReset(self, reset, [id, place]);
-      return change('place', options, id, (services) =>
+      return actOnShop(options, { action: 'styles.place', subject: id ?? null }, (services) =>
         id === undefined ? resetPlaces(services) : placeStyle(id, Number(place), services),
       );
     });
@@ -144,7 +131,11 @@ export function command() {
     .action((id, { json }) => withShop((services) => listPictures(id, json, services)));
   add('test', 'draws a test picture of it next, on each ComfyUI')
     .argument('<STYLE>')
-    .action((id, options) => change('test', options, id, (services) => requestTestPictures(id, services)));
+    .action((id, options) =>
+      actOnShop(options, { action: 'styles.test', subject: id }, (services) =>
+        requestTestPictures(id, services),
+      ),
+    );
   add('test-pictures', 'what its last test pictures showed, with the name of each')
     .argument('<STYLE>')
     .option('--into <DIR>', 'also writes them there, as JPEG')
@@ -156,7 +147,9 @@ export function command() {
     .argument('<STYLE>')
     .argument('<NAME>')
     .action((id, name, options) =>
-      change('accept', options, id, (services) => acceptTestPicture(id, name, services)),
+      actOnShop(options, { action: 'styles.accept', subject: id }, (services) =>
+        acceptTestPicture(id, name, services),
+      ),
     );
   newStyle(group.command('new'));
   return group;

@@ -22,6 +22,9 @@ export const adminEndpoints = {
   listAppeals: { method: 'GET', path: `${adminPath}/appeals` },
   decideAppeal: { method: 'POST', path: `${adminPath}/appeals/decide` },
 
+  listPayments: { method: 'GET', path: `${adminPath}/payments` },
+  decidePayments: { method: 'POST', path: `${adminPath}/payments/decide` },
+
   listBorderline: { method: 'GET', path: `${adminPath}/borderline` },
   reviewPhoto: { method: 'POST', path: `${adminPath}/borderline/review` },
 

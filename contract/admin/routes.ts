@@ -21,6 +21,7 @@ import {
   orderRequest,
   ordersAnswer,
 } from './orders.ts';
+import { decidePaymentsRequest, paymentsAnswer } from './payments.ts';
 import { servicesAnswer, settingsAnswer, testAnswer, testRequest } from './services.ts';
 import { daysAnswer, daysRequest } from './days.ts';
 import { logAnswer, logRequest, pauseRequest, todayAnswer } from './shop.ts';
@@ -85,6 +86,9 @@ export const adminRoutes = {
 
   listAppeals: { ...adminEndpoints.listAppeals, answer: appealsAnswer },
   decideAppeal: { ...adminEndpoints.decideAppeal, input: decideRequest, answer: doneAnswer },
+
+  listPayments: { ...adminEndpoints.listPayments, answer: paymentsAnswer },
+  decidePayments: { ...adminEndpoints.decidePayments, input: decidePaymentsRequest, answer: doneAnswer },
 
   listBorderline: { ...adminEndpoints.listBorderline, answer: borderlineAnswer },
   reviewPhoto: { ...adminEndpoints.reviewPhoto, input: reviewRequest, answer: doneAnswer },

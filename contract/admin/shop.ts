@@ -27,10 +27,8 @@ export const todayAnswer = z.object({
     refunds: cases,
     mails: cases,
     disputes: cases,
-    /** Of orders that nobody knows. */
-    payments: z.array(
-      z.object({ paymentIntent: z.string(), amount: z.number(), currency: z.string(), openedAt: z.string() }),
-    ),
+    /** That belong to no order. */
+    payments: count,
   }),
   waiting: z.object({ orders: count, oldest: time }),
   /** How many want a mail when the shop is open. */

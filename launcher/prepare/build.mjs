@@ -41,6 +41,7 @@ const programs = {
       'contract',
       'domain',
       'launcher',
+      'operations',
       'operator',
       'scripts',
       'server',

@@ -4,9 +4,11 @@ import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { AdminRoute, InputOf } from '#contract/admin/routes.ts';
 import { adminPath } from '#contract/admin/endpoints.ts';
+import { consoleWords } from '#contract/admin/operation-words.ts';
+import { OperationError } from '#domain/operation-errors.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Operator } from '#operator/operations/audited.ts';
-import { sessionName } from '#operator/operations/console-access.ts';
+import type { Operator } from '#operations/audited.ts';
+import { sessionName } from '#operations/console-access.ts';
 import { read } from '../http/read-request.ts';
 import { sessionOf } from './guard.ts';
 
@@ -57,13 +59,18 @@ export function readId<Id extends string | undefined>(id: Id): Id {
   return id;
 }
 
-/** @throws Refusal where nothing says why something is done that a visitor may ask about */
+/** @throws OperationError where nothing says why something is done that a visitor may ask about */
 export function requireReason(reason: string): void {
-  if (reason.trim() === '') throw new Refusal('not_possible', { message: 'Say why: it is kept in the log.' });
+  if (reason.trim() === '') throw new OperationError('reason_missing');
 }
 
-/** What an operation says no to is told as it is: it was written for the operator. */
+/** Refuses in the console's words what an operation did not do; its error code goes along. */
 export function inWords(error: unknown): never {
+  if (error instanceof OperationError)
+    throw new Refusal('not_possible', {
+      message: error.say(consoleWords),
+      values: { context: error.errorCode },
+    });
   if (error instanceof OperatorError) throw new Refusal('not_possible', { message: error.message });
   throw error;
 }

@@ -18,6 +18,7 @@ import { getBlocks, postAddBlock, postLiftBlock } from './routes/blocks.ts';
 import { listBorderline, postReview } from './routes/borderline.ts';
 import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
+import { listPayments, postDecidePayments } from './routes/payments.ts';
 import { getReviewPhoto } from './routes/review-photo.ts';
 import { listServices, listSettings, postTest } from './routes/services.ts';
 import { getDays, getLog, getToday, postPause, postResume } from './routes/shop.ts';
@@ -59,6 +60,8 @@ export function createAdminRouter(services: Services): Router {
   router.get(belowAdmin(adminNonJsonPaths.orderPicture), getOrderPicture(services));
   adminRoute(router, adminRoutes.listAppeals, listAppeals(services));
   adminRoute(router, adminRoutes.decideAppeal, postDecision(services));
+  adminRoute(router, adminRoutes.listPayments, listPayments(services));
+  adminRoute(router, adminRoutes.decidePayments, postDecidePayments(services));
   adminRoute(router, adminRoutes.listBorderline, listBorderline(services));
   adminRoute(router, adminRoutes.reviewPhoto, postReview(services));
   router.get(belowAdmin(adminNonJsonPaths.reviewPhoto), getReviewPhoto(services));

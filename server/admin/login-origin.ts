@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { knownDays } from '#adapters/database/tables/admin-known-origins.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
-import { currentCredential } from '#operator/operations/console-access.ts';
+import { currentCredential } from '#operations/console-access.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import { readCookie, setCookie } from './cookies.ts';
 

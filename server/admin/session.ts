@@ -5,7 +5,7 @@ import { sessionHours } from '#adapters/database/tables/admin-sessions.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { SessionAnswer } from '#contract/admin/sessions.ts';
-import { currentCredential } from '#operator/operations/console-access.ts';
+import { currentCredential } from '#operations/console-access.ts';
 import { hashOfAddress } from './login-origin.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
 

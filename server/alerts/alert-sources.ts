@@ -136,7 +136,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   payment_waiting: {
     title: 'A payment that belongs to no order waits for you',
     advice:
-      'So many at once mean that the database is an older one, or another shop’s: find the right one first. Nothing is given back until you say so: `toonbooth payments` lists them, and gives them back or leaves them.',
+      'So many at once mean that the database is an older one, or another shop’s: find the right one first. Nothing is given back until you say so: `toonbooth payments` or the console lists them, and gives them back or leaves them.',
     endsUntold: true,
     find: findWaitingPayments,
   },

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { deleteImages } from '#operator/operations/delete-images.ts';
+import { deleteImages } from '#operations/delete-order.ts';
 import { streamHeaders, type EventHub } from '../events/event-hub.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';

@@ -5,9 +5,9 @@ import type { Services } from '#compose.ts';
 import type { BodyOf } from '#contract/routes.ts';
 import type { LoginRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { sessionName } from '#operator/operations/console-access.ts';
-import { takeSecondFactorCode } from '#operator/operations/second-factor.ts';
+import { sessionName } from '#operations/console-access.ts';
+import { takeSecondFactorCode } from '#operations/change-second-factor.ts';
+import { act } from '../admin/act.ts';
 import { withPassword } from '../admin/check-password.ts';
 import { originOf, rememberOrigin } from '../admin/login-origin.ts';
 import { beginSession, presentSession } from '../admin/session.ts';
@@ -26,10 +26,8 @@ export function postLogin(services: Services): Handler<LoginRoutes['logIn']> {
     const { via, by } = await check(readBody(), request, services);
     const session = await beginSession({ via, request, response }, services);
     await rememberOrigin(request, response, services);
-    const action = { action: 'admin.login', subject: null };
-    await audited(services, { name: sessionName(session) }, action, () =>
-      Promise.resolve(`logged in by ${by}`),
-    );
+    const operator = { name: sessionName(session) };
+    await act(services, operator, { action: 'admin.login', subject: null }, () => Promise.resolve({ by }));
     return presentSession(session, services);
   };
 }
@@ -56,8 +54,9 @@ async function check(
 async function checkCode(code: string | undefined, services: Services): Promise<string | undefined> {
   if (!(await services.adminSecondFactors.current())) return 'password';
   if (code === undefined) return undefined;
-  const by = await takeSecondFactorCode(code, services);
-  if (by !== undefined) return `password and ${by}`;
+  const taken = await takeSecondFactorCode(code, services);
+  if (taken?.recoveryCodesLeft === null) return 'password and a code';
+  if (taken) return `password and a recovery code, of which ${taken.recoveryCodesLeft} are left`;
   services.log.warn('wrong code for the console');
   throw new Refusal('code_wrong');
 }

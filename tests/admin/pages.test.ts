@@ -169,7 +169,7 @@ test('today tells what wants a decision, what came in and went back, and how the
     refunds: [{ id, reference, why: 'the bank has refused it for good' }],
     mails: [{ id, reference, why: '"refunded" was refused: 550 no such mailbox' }],
     disputes: [{ id, reference }],
-    payments: [],
+    payments: 0,
   });
   expect(today.waiting.orders).toBe(1);
   expect(today.openingRequests).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepBenchVariant, startBench } from '#operator/operations/style-bench.ts';
+import { keepBenchVariant, startBench } from '#operations/style-bench.ts';
 import { createBenchDrawing } from '#worker/periodic/draw-bench.ts';
 import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { givenFolder } from '../support/folder.ts';
@@ -28,7 +28,7 @@ test('a style and a variant of it are drawn from each photo by each seed while n
   const order = await approved(await photoBytes('coffee.png'));
   await drawBench();
   expect(await drawn()).toEqual([]);
-  await expect(keepBenchVariant(id, services)).rejects.toThrow('Nothing of the variant is drawn yet');
+  await expect(keepBenchVariant(id, services)).rejects.toThrow('variant_not_drawn');
 
   await drawOrder(order, () => never);
   // The instance's queue is known from its last poll.

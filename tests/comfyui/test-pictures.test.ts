@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { samplePhoto } from '#compose.ts';
-import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
+import { acceptTestPicture, requestTestPictures } from '#operations/test-style.ts';
 import { createTestDrawing } from '#worker/periodic/test-pictures.ts';
 import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
@@ -112,8 +112,8 @@ test('a picture that changed on purpose is accepted, and no other than the one t
   // It is tried again meanwhile, and what the operator looks at stays what it is.
   await worker.round();
   expect(await shown()).toMatchObject({ reference, rejected });
-  await expect(acceptTestPicture('tiny', reference, services)).rejects.toThrow(/Look again/);
-  expect(await acceptTestPicture('tiny', rejected, services)).toContain(instance.url);
+  await expect(acceptTestPicture('tiny', reference, services)).rejects.toThrow('test_picture_gone');
+  expect((await acceptTestPicture('tiny', rejected, services)).instances).toEqual([instance.url]);
   services.comfy.setWrong(await testPictures.failed());
   expect(await worker.cannotDraw()).toEqual([]);
   expect(await shown()).toMatchObject({
@@ -132,7 +132,7 @@ test('a picture that changed on purpose is accepted, and no other than the one t
     canAccept: false,
     rejected: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
   });
-  await expect(acceptTestPicture('tiny', black.rejected, services)).rejects.toThrow(/Look again/);
+  await expect(acceptTestPicture('tiny', black.rejected, services)).rejects.toThrow('test_picture_gone');
 });
 
 test('what the operator turned off is tested when they ask for it and not by itself, and what they ask for waits for nobody', async () => {
@@ -146,7 +146,7 @@ test('what the operator turned off is tested when they ask for it and not by its
     expect(instance.runs()).toBe(before);
 
     await worker.approved(await photoBytes('astronaut.png'));
-    await expect(requestTestPictures('tiny', worker.services)).rejects.toThrow(/No ComfyUI that is there/);
+    await expect(requestTestPictures('tiny', worker.services)).rejects.toThrow('style_not_drawable');
     const seen = { url: instance.url, healthy: true, queue: 0 };
     await comfyuiInstances.report('w', [{ ...seen, cannotDraw: [] }], ['tiny']);
     await requestTestPictures('tiny', worker.services);

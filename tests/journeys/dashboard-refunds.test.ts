@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderCreated } from '#contract/order.ts';
-import { refundOrder } from '#operator/operations/act-on-order.ts';
+import { refundOrder } from '#operations/refund-order.ts';
 import { alertSources } from '#server/alerts/alert-sources.ts';
 import { createCustomer } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';

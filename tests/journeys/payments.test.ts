@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
-import { retryOrder } from '#operator/operations/act-on-order.ts';
+import { retryOrder } from '#operations/retry-order.ts';
 import { createCustomer } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';

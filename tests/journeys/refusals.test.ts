@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { refundOrder } from '#operator/operations/act-on-order.ts';
+import { refundOrder } from '#operations/refund-order.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
 import type { TestPhoto } from '../support/photos.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Price } from '#domain/money.ts';
-import { resetStylePrice, setStylePrice } from '#operator/operations/change-style.ts';
+import { resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
 import { pictureRights } from '#server/routes/legal.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueCode } from '#operator/operations/act-on-order.ts';
+import { issueOrderCode } from '#operations/issue-order-code.ts';
 import { givenOrder } from '../support/orders.ts';
 import { query } from '../support/query.ts';
 import { givenServices } from '../support/services.ts';
@@ -11,7 +11,7 @@ test.each([
   'a code for an order of a shop with a $key key is worth what that shop takes',
   async ({ key, livemode }) => {
     await using services = await givenServices({ STRIPE_SECRET_KEY: `sk_${key}_${'t'.repeat(24)}` });
-    await issueCode(() => undefined)(await givenOrder(services.db), services);
+    await issueOrderCode(await givenOrder(services.db), services);
     expect(await query(services.config.DATABASE_URL, 'select livemode from codes')).toEqual([{ livemode }]);
   },
 );

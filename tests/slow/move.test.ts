@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buckets } from '#adapters/storage/buckets.ts';
 import { openFiles, openPlace } from '#adapters/storage/files.ts';
 import { readConfig, storageOf } from '#config.ts';
-import { describePlaces, moveFiles } from '#operator/operations/move-files.ts';
+import { describePlaces, moveFiles } from '#operator/move-files.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenS3 } from '../support/s3.ts';
 import { givenServices } from '../support/services.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeFrom } from '#domain/code.ts';
-import { refundOrder } from '#operator/operations/act-on-order.ts';
+import { refundOrder } from '#operations/refund-order.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 import { createCustomer } from '../support/customer.ts';
 import { startShop } from '../support/shop.ts';

@@ -13,6 +13,7 @@ import { Login } from './login.tsx';
 import { Order } from './orders/order.tsx';
 import { Orders } from './orders/orders.tsx';
 import { adminPaths } from './paths.ts';
+import { Payments } from './payments/payments.tsx';
 import { Review } from './review/review.tsx';
 import { Selling } from './selling/selling.tsx';
 import { Services } from './services/services.tsx';
@@ -41,6 +42,7 @@ function Pages() {
         <Route path={adminPaths.orders} element={<Orders />} />
         <Route path={adminPaths.order} element={<Order />} />
         <Route path={adminPaths.review} element={<Review />} />
+        <Route path={adminPaths.payments} element={<Payments />} />
         <Route path={adminPaths.codes} element={<Codes />} />
         <Route path={adminPaths.blocks} element={<Blocks />} />
         <Route path={adminPaths.selling} element={<Selling />} />

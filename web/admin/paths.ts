@@ -4,6 +4,7 @@ export const adminPaths = {
   orders: '/orders',
   order: '/orders/:id',
   review: '/review',
+  payments: '/payments',
   codes: '/codes',
   blocks: '/blocks',
   selling: '/selling',

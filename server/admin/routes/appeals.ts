@@ -1,8 +1,8 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { decideAppeal, describeAppeal } from '#operator/operations/decide-appeal.ts';
-import { findOrder } from '#operator/operations/find-orders.ts';
+import { decideAppeal, describeAppeal } from '#operations/decide-appeal.ts';
+import { findOrder } from '#operations/find-orders.ts';
+import { act, answerDone } from '../act.ts';
 import { requireReason, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -12,9 +12,7 @@ const mostAtOnce = 10;
 export function listAppeals(services: Services): AdminHandler<AdminRoutes['listAppeals']> {
   return async ({ operator }) => {
     const open = (await services.appeals.open()).slice(0, mostAtOnce);
-    await audited(services, operator, { action: 'appeals.list', subject: null }, () =>
-      Promise.resolve('shown'),
-    );
+    await act(services, operator, { action: 'appeals.list', subject: null }, () => Promise.resolve());
     return Promise.all(open.map(({ orderId }) => describe(orderId, services)));
   };
 }
@@ -31,10 +29,11 @@ export function postDecision(services: Services): AdminHandler<AdminRoutes['deci
   return async ({ input: { id, uphold, reason }, operator: { name } }) => {
     requireReason(reason);
     const order = await findOrder(id, services);
-    const action = { action: uphold ? 'appeals.uphold' : 'appeals.dismiss', subject: order.reference };
-    const result = await audited(services, { name, reason }, action, () =>
-      decideAppeal(order, uphold, services),
+    return answerDone(
+      services,
+      { name, reason },
+      { action: uphold ? 'appeals.uphold' : 'appeals.dismiss', subject: order.reference },
+      () => decideAppeal(order, uphold, services),
     );
-    return { result };
   };
 }

@@ -5,15 +5,15 @@ import { stylesOf, type Services } from '#compose.ts';
 import { benchPhotoRequest, benchPictureRequest, variantGraphRequest } from '#contract/admin/bench.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
 import {
   describeBench,
   variantGraph,
   keepBenchVariant,
   removeBench,
   startBench,
-} from '#operator/operations/style-bench.ts';
+} from '#operations/style-bench.ts';
 import { read } from '../../http/read-request.ts';
+import { answerDone } from '../act.ts';
 import { inWords, readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -25,23 +25,29 @@ export function getBench(services: Services): AdminHandler<AdminRoutes['getBench
 
 export function postStartBench(services: Services): AdminHandler<AdminRoutes['startBench']> {
   return async ({ input, operator }) => {
-    const action = { action: 'styles.bench', subject: input.style };
-    const start = async () => (await startBench(input, services)).result;
-    return { result: await audited(services, operator, action, start) };
+    return answerDone(services, operator, { action: 'styles.bench', subject: input.style }, () =>
+      startBench(input, services),
+    );
   };
 }
 
 export function postKeepVariant(services: Services): AdminHandler<AdminRoutes['keepVariant']> {
   return async ({ input: { id, reason }, operator: { name } }) => {
     const run = await services.benchRuns.byId(readId(id));
-    const action = { action: 'styles.keep', subject: run?.style ?? null };
-    const result = await audited(services, { name, reason }, action, () => keepBenchVariant(id, services));
-    return { result };
+    return answerDone(
+      services,
+      { name, reason },
+      { action: 'styles.keep', subject: run?.style ?? null },
+      () => keepBenchVariant(id, services),
+    );
   };
 }
 
 export function postRemoveBench(services: Services): AdminHandler<AdminRoutes['removeBench']> {
-  return async ({ input: { id } }) => ({ result: await removeBench(readId(id), services) });
+  return async ({ input: { id } }) => {
+    await removeBench(readId(id), services);
+    return { result: 'It is removed, and nothing more of it is drawn.' };
+  };
 }
 
 /** No visitor's: it is drawn from a photo beside the styles. */

@@ -1,16 +1,15 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { findOrder } from '#operator/operations/find-orders.ts';
-import { describeBorderline, findBorderline, reviewPhoto } from '#operator/operations/review-photo.ts';
+import { sayDismissing } from '#operations/audit-lines.ts';
+import { findOrder } from '#operations/find-orders.ts';
+import { describeBorderline, findBorderline, reviewPhoto } from '#operations/review-photo.ts';
+import { act, answerDone } from '../act.ts';
 import { requireReason, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
 export function listBorderline(services: Services): AdminHandler<AdminRoutes['listBorderline']> {
   return async ({ operator }) => {
-    await audited(services, operator, { action: 'borderline.list', subject: null }, () =>
-      Promise.resolve('shown'),
-    );
+    await act(services, operator, { action: 'borderline.list', subject: null }, () => Promise.resolve());
     const ids = await findBorderline(services);
     return Promise.all(ids.map((id) => describe(id, services)));
   };
@@ -18,7 +17,8 @@ export function listBorderline(services: Services): AdminHandler<AdminRoutes['li
 
 async function describe(id: string, services: Services) {
   const photo = await describeBorderline(await findOrder(id, services), services);
-  const { reference, at, scores, limits, verdict, dismissing } = photo;
+  const { reference, at, scores, limits, verdict } = photo;
+  const dismissing = sayDismissing(photo.dismissing);
   return withIsoDates({ id, reference, at, scores, limits, verdict, dismissing });
 }
 
@@ -26,10 +26,11 @@ export function postReview(services: Services): AdminHandler<AdminRoutes['review
   return async ({ input: { id, uphold, reason }, operator: { name } }) => {
     if (!uphold) requireReason(reason ?? '');
     const order = await findOrder(id, services);
-    const action = { action: uphold ? 'borderline.uphold' : 'borderline.dismiss', subject: order.reference };
-    const result = await audited(services, { name, reason }, action, () =>
-      reviewPhoto(order, uphold, services),
+    return answerDone(
+      services,
+      { name, reason },
+      { action: uphold ? 'borderline.uphold' : 'borderline.dismiss', subject: order.reference },
+      () => reviewPhoto(order, uphold, services),
     );
-    return { result };
   };
 }

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operator/operations/audited.ts';
-import {
-  endOfDay,
-  issueCodes,
-  listCodeBatches,
-  voidBatch,
-  type IssuedCodes,
-} from '#operator/operations/issue-codes.ts';
+import { endOfDay, issueCodes, listCodeBatches, voidBatch } from '#operations/issue-codes.ts';
+import { act, answerDone } from '../act.ts';
 import { readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -23,19 +17,19 @@ export function getCodeBatches(services: Services): AdminHandler<AdminRoutes['li
 export function postIssueCodes(services: Services): AdminHandler<AdminRoutes['issueCodes']> {
   return async ({ input: { count, note, until }, operator }) => {
     const id = randomUUID();
-    const issued: IssuedCodes = { codes: [], csv: '' };
     const wanted = { id, count, note, expiresAt: endOfDay(until), issuedBy: operator.name };
-    const result = await audited(services, operator, { action: 'codes.issue', subject: id }, () =>
-      issueCodes(wanted, (codes) => Object.assign(issued, codes), services),
+    const { done, line } = await act(services, operator, { action: 'codes.issue', subject: id }, () =>
+      issueCodes(wanted, services),
     );
-    return { result, ...issued };
+    return { result: line, codes: done.codes, csv: done.csv };
   };
 }
 
 export function postVoidCodes(services: Services): AdminHandler<AdminRoutes['voidCodes']> {
   return async ({ input: { id, reason }, operator: { name } }) => {
     const subject = readId(id);
-    const action = { action: 'codes.void', subject };
-    return { result: await audited(services, { name, reason }, action, () => voidBatch(subject, services)) };
+    return answerDone(services, { name, reason }, { action: 'codes.void', subject }, () =>
+      voidBatch(subject, services),
+    );
   };
 }

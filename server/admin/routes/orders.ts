@@ -1,23 +1,21 @@
 import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
+import { consoleWords } from '#contract/admin/operation-words.ts';
 import { orderRequest, type OrderActionName } from '#contract/admin/orders.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import {
-  issueCode,
-  refundOrder,
-  releaseOrder,
-  retryOrder,
-  sendMailAgain,
-  type OrderAction,
-} from '#operator/operations/act-on-order.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { deleteOrder } from '#operator/operations/delete-images.ts';
-import { describeOrder } from '#operator/operations/describe-order.ts';
-import { findOrder, findOrders } from '#operator/operations/find-orders.ts';
+import { deleteOrder } from '#operations/delete-order.ts';
+import { describeOrder } from '#operations/describe-order.ts';
+import { findOrder, findOrders } from '#operations/find-orders.ts';
+import { issueOrderCode } from '#operations/issue-order-code.ts';
+import { refundOrder } from '#operations/refund-order.ts';
+import { releaseOrder } from '#operations/release-order.ts';
+import { retryOrder } from '#operations/retry-order.ts';
+import { sendMailAgain } from '#operations/send-mail-again.ts';
 import { read } from '../../http/read-request.ts';
 import { sendFile } from '../../http/send-file.ts';
+import { act } from '../act.ts';
 import { callerOf, inWords, readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -26,25 +24,28 @@ const pageSize = 25;
 export function findAdminOrders(services: Services): AdminHandler<AdminRoutes['findOrders']> {
   return async ({ input: { text, state, after }, operator }) => {
     readId(after);
-    const found = { orders: [] as Awaited<ReturnType<typeof findOrders>> };
-    await audited(services, operator, { action: 'orders.list', subject: text ?? null }, async () => {
-      // One more than a page, to know whether there are more.
-      found.orders = await findOrders({ text, state, after, limit: pageSize + 1 }, services);
-      return 'shown';
-    });
-    const { orders } = found;
+    // One more than a page, to know whether there are more.
+    const page = { text, state, after, limit: pageSize + 1 };
+    const { done: orders } = await act(
+      services,
+      operator,
+      { action: 'orders.list', subject: text ?? null },
+      () => findOrders(page, services),
+    );
     return { orders: withIsoDates(orders.slice(0, pageSize)), hasMore: orders.length > pageSize };
   };
 }
 
-const describe = async (order: Order, services: Services) =>
-  withIsoDates(await describeOrder(order, services));
+async function describe(order: Order, services: Services) {
+  const { whyNoRefund, ...description } = await describeOrder(order, services);
+  return withIsoDates({ ...description, whyNoRefund: whyNoRefund?.say(consoleWords) ?? null });
+}
 
 export function getAdminOrder(services: Services): AdminHandler<AdminRoutes['getOrder']> {
   return async ({ input: { id }, operator }) => {
     const order = await findOrder(id, services);
-    await audited(services, operator, { action: 'orders.show', subject: order.reference }, () =>
-      Promise.resolve('shown'),
+    await act(services, operator, { action: 'orders.show', subject: order.reference }, () =>
+      Promise.resolve(),
     );
     return describe(order, services);
   };
@@ -53,18 +54,23 @@ export function getAdminOrder(services: Services): AdminHandler<AdminRoutes['get
 export function postOrderAction(services: Services): AdminHandler<AdminRoutes['actOnOrder']> {
   return async ({ input: { id, action, reason, to }, operator: { name } }) => {
     const order = await findOrder(id, services);
-    const issued: { code?: { code: string; expiresAt: string } } = {};
-    const actions: Record<OrderActionName, OrderAction> = {
-      retry: retryOrder,
-      refund: refundOrder,
-      send: sendMailAgain(to),
-      code: issueCode((code, expiresAt) => (issued.code = { code, expiresAt: expiresAt.toISOString() })),
-      release: releaseOrder,
-      delete: deleteOrder(reason),
-    };
-    const what = { action: `orders.${action}`, subject: order.reference };
-    const result = await audited(services, { name, reason }, what, () => actions[action](order, services));
-    return { result, ...issued, order: await describe(await findOrder(id, services), services) };
+    const [by, subject] = [{ name, reason }, order.reference];
+    const actions = {
+      retry: () => act(services, by, { action: 'orders.retry', subject }, () => retryOrder(order, services)),
+      refund: () =>
+        act(services, by, { action: 'orders.refund', subject }, () => refundOrder(order, services)),
+      send: () =>
+        act(services, by, { action: 'orders.send', subject }, () => sendMailAgain(order, to, services)),
+      code: () =>
+        act(services, by, { action: 'orders.code', subject }, () => issueOrderCode(order, services)),
+      release: () =>
+        act(services, by, { action: 'orders.release', subject }, () => releaseOrder(order, services)),
+      delete: () =>
+        act(services, by, { action: 'orders.delete', subject }, () => deleteOrder(order, reason, services)),
+    } satisfies Record<OrderActionName, () => Promise<{ line: string }>>;
+    const { line: result, done } = await actions[action]();
+    const code = 'code' in done && { code: withIsoDates({ code: done.code, expiresAt: done.expiresAt }) };
+    return { result, ...code, order: await describe(await findOrder(id, services), services) };
   };
 }
 
@@ -83,8 +89,8 @@ export function getOrderPicture(services: Services): RequestHandler {
     const order = await orderOfQuery(request.query, services);
     const isThere = order.pictureBytes !== null && order.pictureDeletedAt === null;
     if (!isThere) throw new Refusal('picture_not_ready');
-    const action = { action: 'orders.picture', subject: order.reference };
-    await audited(services, callerOf(request).operator, action, () => Promise.resolve('shown'));
+    const action = { action: 'orders.picture', subject: order.reference } as const;
+    await act(services, callerOf(request).operator, action, () => Promise.resolve(null));
     if (request.query.small === '1') {
       const picture = await files.get('pictures', order.id);
       if (!picture) throw new Refusal('picture_not_ready');

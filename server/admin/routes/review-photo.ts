@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { isBorderlineOrder } from '#operator/operations/review-photo.ts';
+import { isBorderlineOrder } from '#operations/review-photo.ts';
+import { act } from '../act.ts';
 import { callerOf } from '../admin-route.ts';
 import { orderOfQuery } from './orders.ts';
 
@@ -31,10 +31,8 @@ export function getReviewPhoto(services: Services): RequestHandler {
       response.type('jpeg').send(await images.preview(photo, { longSide: blurredLongSide }));
       return;
     }
-    const action = { action: `${cause}.show`, subject: order.reference };
-    await audited(services, callerOf(request).operator, action, () =>
-      Promise.resolve('shown, with its photo'),
-    );
+    const action = { action: `${cause}.show`, subject: order.reference } as const;
+    await act(services, callerOf(request).operator, action, () => Promise.resolve({ isPhotoShown: true }));
     response.type('jpeg').send(await images.preview(photo));
   };
 }

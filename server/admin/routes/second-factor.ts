@@ -2,16 +2,16 @@ import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { currentCredential } from '#operator/operations/console-access.ts';
+import { currentCredential } from '#operations/console-access.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   describeSecondFactor,
   removeSecondFactor,
   takeSecondFactorCode,
-} from '#operator/operations/second-factor.ts';
+} from '#operations/change-second-factor.ts';
 import { withPassword } from '../check-password.ts';
+import { act, answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -33,14 +33,12 @@ export function postConfirmSecondFactor(
   services: Services,
 ): AdminHandler<AdminRoutes['confirmSecondFactor']> {
   return async ({ input: { code }, operator, session }) => {
-    const shown = { recoveryCodes: [] as string[] };
-    const action = { action: 'admin.second-factor-on', subject: null };
-    await audited(services, operator, action, async () => {
-      shown.recoveryCodes = await confirmSecondFactor(code, services);
-      return 'The second factor is on. Everybody else is logged out.';
+    const action = { action: 'admin.second-factor-on', subject: null } as const;
+    const { done } = await act(services, operator, action, async () => {
+      return { recoveryCodes: await confirmSecondFactor(code, services), isAlone: true };
     });
     await keepSession(session, services);
-    return shown;
+    return { recoveryCodes: done.recoveryCodes };
   };
 }
 
@@ -49,8 +47,8 @@ export function postRemoveSecondFactor(services: Services): AdminHandler<AdminRo
   const { limits, log } = services;
   return async ({ input: { code }, operator, session }) => {
     await limits.consume('wrongLogins', triesOf(session));
-    const action = { action: 'admin.second-factor-off', subject: null };
-    const result = await audited(services, operator, action, async () => {
+    const action = { action: 'admin.second-factor-off', subject: null } as const;
+    const done = await answerDone(services, operator, action, async () => {
       if ((await takeSecondFactorCode(code, services)) === undefined) {
         log.warn('wrong code for the console');
         throw new Refusal('code_wrong');
@@ -59,7 +57,7 @@ export function postRemoveSecondFactor(services: Services): AdminHandler<AdminRo
       return removeSecondFactor(services);
     });
     await keepSession(session, services);
-    return { result };
+    return done;
   };
 }
 

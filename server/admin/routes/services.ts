@@ -1,9 +1,9 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { testedParts, type TestAnswer } from '#contract/admin/services.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { describeSettings } from '#operator/operations/describe-settings.ts';
-import { lastContactsOf } from '#operator/operations/last-contacts.ts';
+import { testedParts } from '#contract/admin/services.ts';
+import { describeSettings } from '#operations/describe-settings.ts';
+import { lastContactsOf } from '#operations/last-contacts.ts';
+import { act } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -17,15 +17,12 @@ export function listServices(services: Services): AdminHandler<AdminRoutes['list
 export function postTest(services: Services): AdminHandler<AdminRoutes['testService']> {
   return async ({ input: { part, mail = false }, operator }) => {
     // The doctor knows every service and is loaded when it is first called: a server does without it.
-    const { examineService } = await import('#operator/operations/examine-service.ts');
-    const answer: TestAnswer = { findings: [] };
-    const action = { action: mail ? 'services.send' : 'services.test', subject: part };
-    await audited(services, operator, action, async () => {
-      const { findings, result } = await examineService(part, { mail }, services);
-      answer.findings = findings;
-      return result;
-    });
-    return answer;
+    const { examineService } = await import('#operations/examine-service.ts');
+    const action = mail ? 'services.send' : 'services.test';
+    const { done } = await act(services, operator, { action, subject: part }, () =>
+      examineService(part, { mail }, services),
+    );
+    return { findings: done.findings };
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { currentCredential, endSession, sessionName } from '#operator/operations/console-access.ts';
+import { currentCredential, endSession, sessionName } from '#operations/console-access.ts';
 import { hashOfAddress } from '../login-origin.ts';
+import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { closeSession, presentSession } from '../session.ts';
 
@@ -34,8 +34,8 @@ export function listSessions(services: Services): AdminHandler<AdminRoutes['list
 
 export function postEndSession(services: Services): AdminHandler<AdminRoutes['endSession']> {
   return async ({ input: { name }, operator }) => {
-    const action = { action: 'admin.end', subject: name };
-    const result = await audited(services, operator, action, () => endSession(name, services));
-    return { result };
+    return answerDone(services, operator, { action: 'admin.end', subject: name }, () =>
+      endSession(name, services),
+    );
   };
 }

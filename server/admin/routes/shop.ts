@@ -1,10 +1,10 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
-import { describeDays } from '#operator/operations/describe-days.ts';
-import { describeToday } from '#operator/operations/describe-today.ts';
-import { pauseShop, resumeShop } from '#operator/operations/pause-shop.ts';
+import { describeDays } from '#operations/describe-days.ts';
+import { describeToday } from '#operations/describe-today.ts';
+import { pauseShop, resumeShop } from '#operations/pause-shop.ts';
+import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -20,17 +20,17 @@ export function getDays(services: Services): AdminHandler<AdminRoutes['getDays']
 
 export function postPause(services: Services): AdminHandler<AdminRoutes['pause']> {
   return async ({ input: { messages, reason }, operator: { name } }) => {
-    const action = { action: 'shop.pause', subject: null };
-    return {
-      result: await audited(services, { name, reason }, action, () => pauseShop(messages, services)),
-    };
+    return answerDone(services, { name, reason }, { action: 'shop.pause', subject: null }, () =>
+      pauseShop(messages, services),
+    );
   };
 }
 
 export function postResume(services: Services): AdminHandler<AdminRoutes['resume']> {
   return async ({ operator }) => {
-    const action = { action: 'shop.resume', subject: null };
-    return { result: await audited(services, operator, action, () => resumeShop(services)) };
+    return answerDone(services, operator, { action: 'shop.resume', subject: null }, () =>
+      resumeShop(services),
+    );
   };
 }
 

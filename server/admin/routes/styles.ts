@@ -3,17 +3,13 @@ import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { testPictureRequest } from '#contract/admin/styles.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audited } from '#operator/operations/audited.ts';
-import {
-  placeStyle,
-  resetPlaces,
-  resetStylePrice,
-  setStylePrice,
-} from '#operator/operations/change-style.ts';
-import { describeStyles, lastPictures } from '#operator/operations/describe-styles.ts';
-import { disableStyle, enableStyle } from '#operator/operations/switch-style.ts';
-import { acceptTestPicture, requestTestPictures } from '#operator/operations/test-style.ts';
+import { resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
+import { describeStyles, lastPictures } from '#operations/describe-styles.ts';
+import { placeStyle, resetPlaces } from '#operations/place-style.ts';
+import { disableStyle, enableStyle } from '#operations/switch-style.ts';
+import { acceptTestPicture, requestTestPictures } from '#operations/test-style.ts';
 import { read } from '../../http/read-request.ts';
+import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -24,7 +20,7 @@ export function listStyles(services: Services): AdminHandler<AdminRoutes['listSt
 export function findMissing({ config }: Services): AdminHandler<AdminRoutes['findMissing']> {
   return async () => {
     // What reaches ComfyUI is loaded when it is first wanted: a server does without it.
-    const { findMissingByStyle } = await import('#operator/doctor/comfyui.ts');
+    const { findMissingByStyle } = await import('#operations/examine-service.ts');
     return findMissingByStyle(config);
   };
 }
@@ -35,52 +31,52 @@ export function getLastPictures(services: Services): AdminHandler<AdminRoutes['g
 }
 
 export function postSwitchStyle(services: Services): AdminHandler<AdminRoutes['switchStyle']> {
-  return async ({ input: { id, isOn, reason }, operator: { name } }) => {
-    const action = { action: isOn ? 'styles.on' : 'styles.off', subject: id };
-    const result = await audited(services, { name, reason }, action, () =>
-      isOn ? enableStyle(id, services) : disableStyle(id, reason ?? '', services),
-    );
-    return { result };
-  };
+  return ({ input: { id, isOn, reason }, operator: { name } }) =>
+    isOn
+      ? answerDone(services, { name, reason }, { action: 'styles.on', subject: id }, () =>
+          enableStyle(id, services),
+        )
+      : answerDone(services, { name, reason }, { action: 'styles.off', subject: id }, () =>
+          disableStyle(id, reason ?? '', services),
+        );
 }
 
 export function postPriceStyle(services: Services): AdminHandler<AdminRoutes['priceStyle']> {
-  return async ({ input: { id, price, reason }, operator: { name } }) => {
-    const action = { action: 'styles.price', subject: id };
-    const result = await audited(services, { name, reason }, action, () =>
+  return ({ input: { id, price, reason }, operator: { name } }) =>
+    answerDone(services, { name, reason }, { action: 'styles.price', subject: id }, () =>
       price === null ? resetStylePrice(id, services) : setStylePrice(id, price, services),
     );
-    return { result };
-  };
 }
 
 export function postPlaceStyle(services: Services): AdminHandler<AdminRoutes['placeStyle']> {
-  return async ({ input: { id, place }, operator }) => {
-    const action = { action: 'styles.place', subject: id };
-    return { result: await audited(services, operator, action, () => placeStyle(id, place, services)) };
+  return ({ input: { id, place }, operator }) => {
+    return answerDone(services, operator, { action: 'styles.place', subject: id }, () =>
+      placeStyle(id, place, services),
+    );
   };
 }
 
 export function postResetPlaces(services: Services): AdminHandler<AdminRoutes['resetPlaces']> {
-  return async ({ operator }) => {
-    const action = { action: 'styles.place', subject: null };
-    return { result: await audited(services, operator, action, () => resetPlaces(services)) };
+  return ({ operator }) => {
+    return answerDone(services, operator, { action: 'styles.place', subject: null }, () =>
+      resetPlaces(services),
+    );
   };
 }
 
 export function postTestStyle(services: Services): AdminHandler<AdminRoutes['testStyle']> {
-  return async ({ input: { id }, operator }) => {
-    const action = { action: 'styles.test', subject: id };
-    return { result: await audited(services, operator, action, () => requestTestPictures(id, services)) };
+  return ({ input: { id }, operator }) => {
+    return answerDone(services, operator, { action: 'styles.test', subject: id }, () =>
+      requestTestPictures(id, services),
+    );
   };
 }
 
 export function postAcceptPicture(services: Services): AdminHandler<AdminRoutes['acceptPicture']> {
-  return async ({ input: { id, picture, reason }, operator: { name } }) => {
-    const result = await audited(services, { name, reason }, { action: 'styles.accept', subject: id }, () =>
+  return ({ input: { id, picture, reason }, operator: { name } }) => {
+    return answerDone(services, { name, reason }, { action: 'styles.accept', subject: id }, () =>
       acceptTestPicture(id, picture, services),
     );
-    return { result };
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test';
 import type { DaysAnswer } from '#contract/admin/days.ts';
 import { api } from './shop.ts';
-import { borderlineOrder, loginUrl, refusedOrder } from './operator.ts';
+import { borderlineOrder, loginUrl, refusedOrder, unknownPayments } from './operator.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 let operator: Cookies | undefined;
@@ -87,6 +87,10 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
       await refusedOrder('It is a statue in the park.');
       await borderlineOrder();
     }),
+  ),
+  'console-payments': open(
+    '/payments',
+    firstly('payments', () => unknownPayments('screens', 6)),
   ),
   'console-codes': async (page) => {
     await open('/codes')(page);

@@ -62,3 +62,14 @@ export async function borderlineOrder(): Promise<{ orderId: string; reference: s
   await sql(`update orders set ${state} where id = $1`, [orderId, JSON.stringify(scores)]);
   return { orderId, reference: (await api.status(token)).reference };
 }
+
+/** Payments that belong to no order and wait, `pi_<prefix>_1` and so on. */
+export async function unknownPayments(prefix: string, count: number): Promise<void> {
+  await sql(
+    `insert into unknown_payments (payment_intent, session_id, amount, currency, opened_at, stripe_account)
+     select 'pi_' || $1 || '_' || n, 'cs_' || $1 || '_' || n, 499, 'usd', now() - make_interval(hours => n::int),
+       (select max(id) from stripe_accounts)
+     from generate_series(1, $2::int) n on conflict do nothing`,
+    [prefix, count],
+  );
+}

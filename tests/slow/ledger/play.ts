@@ -3,12 +3,12 @@ import { disputeFacts } from '#adapters/payments/disputes.ts';
 import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import type { NewOrder } from '#adapters/database/order-changes.ts';
 import type { Order } from '#adapters/database/schema.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { isWorkState } from '#domain/job.ts';
+import { OperationError } from '#domain/operation-errors.ts';
 import { redrawableUntil } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { refundOrder } from '#operator/operations/act-on-order.ts';
+import { refundOrder } from '#operations/refund-order.ts';
 import { finishPayment, paidColumns, type OrderPayment } from '#server/orders/create-order.ts';
 import { findRefundsOf } from '#worker/payments/find-refunds.ts';
 import { followRefund } from '#worker/payments/refund.ts';
@@ -165,7 +165,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     try {
       await (does[action.do] as (action: Of<T>) => Promise<unknown>)(action);
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof OperatorError)) throw error;
+      if (!(error instanceof Refusal || error instanceof OperationError)) throw error;
     }
   }
 

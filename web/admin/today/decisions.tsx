@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TodayAnswer } from '#contract/admin/shop.ts';
-import { formatPrice } from '#domain/money.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Time } from '../layout/time.tsx';
 import { adminUrl, orderUrl } from '../paths.ts';
@@ -19,8 +19,7 @@ const kinds = ['refunds', 'disputes', 'mails'] as const;
 /** What only a person can settle, and the way there. */
 export function Decisions({ decisions }: { decisions: Decisions }) {
   const { appeals, payments } = decisions;
-  const isCalm =
-    appeals === 0 && payments.length === 0 && kinds.every((kind) => decisions[kind].length === 0);
+  const isCalm = appeals === 0 && payments === 0 && kinds.every((kind) => decisions[kind].length === 0);
   if (isCalm) return <Notice tone="good">Nothing wants a decision from you.</Notice>;
   return (
     <section aria-labelledby="decisions" className="bg-panel ring-pop rounded-3xl p-5 ring-2 sm:p-6">
@@ -29,20 +28,33 @@ export function Decisions({ decisions }: { decisions: Decisions }) {
       </h2>
       <div className="space-y-5">
         {appeals > 0 && (
-          <Link
-            to={adminUrl('review')}
-            className="ring-line hover:ring-ink flex min-h-12 items-center justify-between gap-3 rounded-xl px-4 py-2 font-semibold ring-1"
-          >
+          <Way to="review">
             {appeals === 1 ? 'A visitor objects to a refusal' : `${appeals} visitors object to a refusal`}
-            <ChevronRight aria-hidden className="size-5" />
-          </Link>
+          </Way>
+        )}
+        {payments > 0 && (
+          <Way to="payments">
+            {payments === 1 ? 'A payment belongs to no order' : `${payments} payments belong to no order`}
+          </Way>
         )}
         {kinds.map((kind) => (
           <Cases key={kind} heading={headings[kind]} cases={decisions[kind]} />
         ))}
-        {payments.length > 0 && <Payments payments={payments} />}
       </div>
     </section>
+  );
+}
+
+/** A link to the page where such decisions are made. */
+function Way({ to, children }: { to: 'review' | 'payments'; children: ReactNode }) {
+  return (
+    <Link
+      to={adminUrl(to)}
+      className="ring-line hover:ring-ink flex min-h-12 items-center justify-between gap-3 rounded-xl px-4 py-2 font-semibold ring-1"
+    >
+      {children}
+      <ChevronRight aria-hidden className="size-5" />
+    </Link>
   );
 }
 
@@ -73,30 +85,6 @@ function Cases({ heading, cases }: { heading: string; cases: Case[] }) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-function Payments({ payments }: { payments: Decisions['payments'] }) {
-  return (
-    <div>
-      <h3 className="mb-1.5 font-bold">Payments that belong to no order</h3>
-      <ul className="divide-line divide-y">
-        {payments.map(({ paymentIntent, amount, currency, openedAt }) => (
-          <li key={paymentIntent} className="flex flex-wrap justify-between gap-x-4 py-2">
-            <span className="break-all">
-              {formatPrice({ amount, currency }, 'en')}, {paymentIntent}
-            </span>
-            <span className="text-soft text-sm">
-              <Time at={openedAt} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="text-soft mt-1 text-sm">
-        <code className="bg-line text-ink rounded-md px-1.5 py-0.5">toonbooth payments</code> gives them back
-        or leaves them.
-      </p>
     </div>
   );
 }

@@ -41,11 +41,8 @@ async function describeDecisions({ figures, appeals, unknownPayments }: Services
     unknownPayments.waiting(),
   ]);
   return {
-    appeals: open.length,
+    ...{ appeals: open.length, payments: payments.length },
     ...{ refunds, mails, disputes },
-    payments: payments.map(({ paymentIntent, amount, currency, openedAt }) => {
-      return { paymentIntent, amount, currency, openedAt };
-    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { hashPassword } from '#adapters/password-hash.ts';
 import type { AdminSession } from '#adapters/database/admin-tables.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
+import { OperationError } from '#domain/operation-errors.ts';
 import { shortestPassword } from '#domain/password.ts';
 
 /** What a session of the console is called, in the audit log and in lists. */
@@ -18,28 +18,23 @@ export async function currentCredential(services: Services): Promise<Buffer> {
   return secrets.fingerprint('admin-password', factor ? `${password}\0${factor.id}` : password);
 }
 
-/** Sets the password, which ends every session. @returns what was done, in a sentence. */
+/** Sets the password, which ends every session. @throws OperationError */
 export async function setPassword(
   password: string,
   { config, adminPassword, adminSessions }: Services,
-): Promise<string> {
-  if (config.ADMIN_PASSWORD !== undefined) {
-    throw new OperatorError(
-      'ADMIN_PASSWORD is set, and it is what counts: change it there and start again, or take it away first.',
-    );
-  }
+): Promise<void> {
+  if (config.ADMIN_PASSWORD !== undefined) throw new OperationError('password_in_settings');
   if (password.length < shortestPassword)
-    throw new OperatorError(`A password has at least ${shortestPassword} characters.`);
+    throw new OperationError('password_short', { least: shortestPassword });
   await adminPassword.setHash(await hashPassword(password));
   await adminSessions.endAll();
-  return 'The password is set. Everybody is logged out.';
 }
 
-/** Ends the session of this name, or all of them. @returns what was done, in a sentence. */
-export async function endSession(name: string, { adminSessions }: Services): Promise<string> {
-  if (name === 'all') return `${await adminSessions.endAll()} logged out.`;
+/** Ends the session of this name, or all of them. @throws OperationError */
+export async function endSession(name: string, { adminSessions }: Services) {
+  if (name === 'all') return { name, ended: await adminSessions.endAll() };
   const [, id] = /^console:([0-9a-f]{8})$/.exec(name) ?? [];
   if (id === undefined || !(await adminSessions.end(id)))
-    throw new OperatorError(`There is no session "${name}".`);
-  return `${name} is logged out.`;
+    throw new OperationError('session_unknown', { name });
+  return { name, ended: 1 };
 }

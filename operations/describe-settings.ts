@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts';
-import { isSecretSetting } from '../doctor/report.ts';
+import { isSecretSetting } from '#operator/doctor/report.ts';
 
 /** The settings in force, each with where it comes from; of a secret no more than that it is set. */
 export function describeSettings(config: Config) {

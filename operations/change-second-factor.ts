@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { enrolmentOf, stepOf } from '#adapters/one-time-code.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { codeFrom, readCode, showCode } from '#domain/code.ts';
+import { OperationError } from '#domain/operation-errors.ts';
 
 const recoveryCodes = 10;
-const notRight = 'That is not the code of now. Is the time of the phone and of the shop’s machine right?';
 
 const hashOfCode = (code: string, { secrets }: Services): Buffer =>
   secrets.fingerprint('recovery-code', code);
@@ -20,9 +19,8 @@ export async function describeSecondFactor({ adminSecondFactors, adminRecoveryCo
 export async function beginSecondFactor(services: Services) {
   const { adminPassword, adminSecondFactors, config, secrets } = services;
   if (config.ADMIN_PASSWORD === undefined && (await adminPassword.readHash()) === undefined)
-    throw new OperatorError('It stands beside a password: toonbooth admin password sets one first.');
-  if (await adminSecondFactors.current())
-    throw new OperatorError('There is a second factor already. Turn it off first.');
+    throw new OperationError('password_missing');
+  if (await adminSecondFactors.current()) throw new OperationError('second_factor_on');
   const id = randomUUID();
   await adminSecondFactors.begin(id);
   return enrolmentOf(secrets.secondFactor(id), config.BRAND_NAME);
@@ -35,27 +33,29 @@ export async function beginSecondFactor(services: Services) {
 export async function confirmSecondFactor(code: string, services: Services): Promise<string[]> {
   const { adminSecondFactors, secrets } = services;
   const factor = await adminSecondFactors.begun();
-  if (!factor) throw new OperatorError('None is being set up: begin again.');
+  if (!factor) throw new OperationError('second_factor_not_begun');
   const step = stepOf(code.replace(/\s/g, ''), secrets.secondFactor(factor.id));
-  if (step === undefined) throw new OperatorError(notRight);
+  if (step === undefined) throw new OperationError('second_factor_code_wrong');
   const codes = Array.from({ length: recoveryCodes }, () => codeFrom(randomBytes(16)));
   const hashes = codes.map((one) => hashOfCode(one, services));
   if (!(await adminSecondFactors.confirm(factor.id, step, hashes)))
-    throw new OperatorError('Another was set up meanwhile. Turn it off first.');
+    throw new OperationError('second_factor_raced');
   return codes.map(showCode);
 }
 
-/** Turns it off: everybody is logged out. @returns what was done, in a sentence. */
-export async function removeSecondFactor({ adminSecondFactors }: Services): Promise<string> {
-  if (!(await adminSecondFactors.remove())) throw new OperatorError('There is no second factor.');
-  return 'The second factor is off: the password alone logs in. Everybody is logged out.';
+/** Turns it off: everybody is logged out. @throws OperationError */
+export async function removeSecondFactor({ adminSecondFactors }: Services): Promise<void> {
+  if (!(await adminSecondFactors.remove())) throw new OperationError('second_factor_off');
 }
 
 /**
- * Takes a code of the phone, or a recovery code, each once. @returns by which it was, in words for the log; undefined when it is
- * neither, or was taken before
+ * Takes a code of the phone, or a recovery code, each once. @returns how many recovery codes are left where it was one;
+ * undefined when it is neither, or was taken before
  */
-export async function takeSecondFactorCode(code: string, services: Services): Promise<string | undefined> {
+export async function takeSecondFactorCode(
+  code: string,
+  services: Services,
+): Promise<{ recoveryCodesLeft: number | null } | undefined> {
   const { adminRecoveryCodes, adminSecondFactors, secrets } = services;
   const factor = await adminSecondFactors.current();
   if (!factor) return undefined;
@@ -63,10 +63,10 @@ export async function takeSecondFactorCode(code: string, services: Services): Pr
   if (/^\d{6}$/.test(typed)) {
     const step = stepOf(typed, secrets.secondFactor(factor.id));
     const isTaken = step !== undefined && (await adminSecondFactors.takeStep(factor.id, step));
-    return isTaken ? 'a code' : undefined;
+    return isTaken ? { recoveryCodesLeft: null } : undefined;
   }
   const recovery = readCode(typed);
   if (recovery === undefined || !(await adminRecoveryCodes.use(hashOfCode(recovery, services))))
     return undefined;
-  return `a recovery code, of which ${await adminRecoveryCodes.count()} are left`;
+  return { recoveryCodesLeft: await adminRecoveryCodes.count() };
 }

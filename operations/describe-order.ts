@@ -1,10 +1,9 @@
 import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
+import type { OperationError } from '#domain/operation-errors.ts';
 import { possibleActions } from './possible-actions.ts';
 import { whyNoRefund } from './why-no-refund.ts';
-
-export type OrderDescription = Awaited<ReturnType<typeof describeOrder>>;
 
 /** All that the shop knows of an order. It holds no secret: no token, no code, no photo. */
 export async function describeOrder(order: Order, services: Services) {
@@ -71,8 +70,8 @@ export async function describeOrder(order: Order, services: Services) {
   };
 }
 
-/** With why it cannot be refunded, in a sentence, where somebody has paid. */
-function whatCanBeDone(order: Order, noRefund: string | undefined, isReleasable: boolean) {
+/** With why it cannot be refunded, where somebody has paid. */
+function whatCanBeDone(order: Order, noRefund: OperationError | undefined, isReleasable: boolean) {
   const isPaid = order.paidAt !== null;
   const isRefundable = isPaid && noRefund === undefined;
   const possible = possibleActions(order, { isRefundable, isReleasable });

@@ -1,18 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
 import { voidCode, voidUnusedOf } from '#adapters/database/tables/codes.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import { codeDays, codeFrom, readCode, showCode } from '#domain/code.ts';
+import { dayOf, OperationError } from '#domain/operation-errors.ts';
 import { codeLink } from '#domain/secret-links.ts';
 
 /** For whatever somebody hands out at once; a spreadsheet program opens them without a thought. */
 const mostAtOnce = 1000;
 const longestNote = 200;
 const dayMs = 86_400_000;
-
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** So many days from now. */
 export function inDays(days: number): Date {
@@ -34,35 +32,33 @@ export type IssuedCodes = { codes: string[]; csv: string };
 /**
  * Issues codes for a free picture each, which belong together from then on. `handOut` gets them before they are worth anything;
  * where it throws, none is issued.
- * @returns what was done, in a sentence
+ * @throws OperationError
  */
 export async function issueCodes(
   wanted: Wanted,
-  handOut: (issued: IssuedCodes) => unknown,
   { codeBatches, config, payments: { livemode } }: Services,
-): Promise<string> {
+  handOut: (issued: IssuedCodes) => unknown = () => undefined,
+) {
   refuseNonsense(wanted);
   const { id, count, expiresAt, issuedBy } = wanted;
   const note = wanted.note?.trim();
   const codes = Array.from({ length: count }, () => codeFrom(randomBytes(32)));
+  const shown = codes.map(showCode);
+  const issued: IssuedCodes = { codes: shown, csv: csvOf(shown, expiresAt, config.PUBLIC_URL) };
   await codeBatches.issue(
     { id, note: note === undefined || note === '' ? null : note, issuedBy, expiresAt },
     codes.map((code) => ({ id: randomUUID(), codeHash: hashOf(code), livemode })),
-    () => {
-      const shown = codes.map(showCode);
-      return handOut({ codes: shown, csv: csvOf(shown, expiresAt, config.PUBLIC_URL) });
-    },
+    () => handOut(issued),
   );
-  return `${count} issued, until ${dayOf(expiresAt)}`;
+  return { count, expiresAt, ...issued };
 }
 
 function refuseNonsense({ count, note = '', expiresAt }: Wanted): void {
   if (!Number.isInteger(count) || count < 1 || count > mostAtOnce)
-    throw new OperatorError(`Codes are issued by the number: a whole one from 1 to ${mostAtOnce}.`);
+    throw new OperationError('code_count', { most: mostAtOnce });
   // Nothing is greater or less than a date that is none.
-  if (!(expiresAt > new Date() && expiresAt < inDays(10 * codeDays)))
-    throw new OperatorError('A code is good until a day that is still to come, within ten years.');
-  if (note.length > longestNote) throw new OperatorError(`A note has at most ${longestNote} letters.`);
+  if (!(expiresAt > new Date() && expiresAt < inDays(10 * codeDays))) throw new OperationError('code_expiry');
+  if (note.length > longestNote) throw new OperationError('note_length', { most: longestNote });
 }
 
 /** A table as spreadsheet programs read it (RFC 4180). No field needs quotes, and none can be taken for a formula. */
@@ -80,19 +76,17 @@ export async function listCodeBatches(
   return { batches: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-/** Makes the codes of a batch worthless that nobody has used. @returns what was done, in a sentence. */
-export async function voidBatch(id: string, { db }: Services): Promise<string> {
-  const count = await voidUnusedOf(db, 'batchId', id);
-  if (count === 0)
-    throw new OperatorError('There is no such batch, or none of its codes is left: used, expired or void.');
-  return count === 1 ? '1 code is void.' : `${count} codes are void.`;
+/** Makes the codes of a batch worthless that nobody has used. @throws OperationError */
+export async function voidBatch(id: string, { db }: Services): Promise<{ voided: number }> {
+  const voided = await voidUnusedOf(db, 'batchId', id);
+  if (voided === 0) throw new OperationError('batch_unknown');
+  return { voided };
 }
 
-/** Makes one code worthless that nobody has used. @returns what was done, in a sentence. */
-export async function voidOneCode(typed: string, { db }: Services): Promise<string> {
+/** Makes one code worthless that nobody has used. @throws OperationError */
+export async function voidOneCode(typed: string, { db }: Services): Promise<{ voided: null }> {
   const code = readCode(typed);
-  if (code === undefined) throw new OperatorError(`"${typed}" is no code.`);
-  if (!(await voidCode(db, hashOf(code))))
-    throw new OperatorError('There is no such code, or it has been used or voided before.');
-  return 'The code is void.';
+  if (code === undefined) throw new OperationError('code_malformed', { typed });
+  if (!(await voidCode(db, hashOf(code)))) throw new OperationError('code_unusable');
+  return { voided: null };
 }

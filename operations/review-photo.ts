@@ -1,10 +1,9 @@
 import type { Order } from '#adapters/database/schema.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { excessOf, isBorderline, type ModerationLimits } from '#domain/moderation.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+import type { Dismissing } from './audit-lines.ts';
 import type { OrderState } from '#domain/order.ts';
-
-export type BorderlinePhoto = Awaited<ReturnType<typeof describeBorderline>>;
 
 const refused: readonly OrderState[] = ['rejected', 'code_issued', 'rejected_final'];
 const wasRejected = ({ state }: Pick<Order, 'state'>): boolean => refused.includes(state);
@@ -35,44 +34,35 @@ export function isBorderlineOrder(
 /** What a person needs to say whether the check was right, and what follows from either. The photo lies in `photos`. */
 export async function describeBorderline(order: Order, services: Services) {
   const { MODERATION_LIMITS: limits } = services.config;
-  if (!isBorderlineOrder(order, limits))
-    throw new OperatorError(`The scores of ${order.reference} are close to no limit.`);
+  if (!isBorderlineOrder(order, limits)) throw new OperationError('not_borderline', order);
   const { id, reference, paidAt, createdAt, moderation: scores, photoDeletedAt } = order;
   return {
     ...{ id, reference, at: paidAt ?? createdAt, scores, limits, photoDeletedAt },
     verdict: wasRejected(order) ? ('reject' as const) : ('approve' as const),
     isReviewed: await services.photoReviews.isReviewed(id),
-    /** What follows when the check was wrong, in sentences. */
     dismissing: await whatFollows(order, services),
   };
 }
 
 /** The same code that does it has been tried and taken back. */
-async function whatFollows(order: Order, { blocks, codes }: Services): Promise<string> {
-  const named = (found: { kind: string }[]) =>
-    found.map(({ kind }) => (kind === 'email' ? 'the address' : 'the photo')).join(' and ');
-  if (!wasRejected(order)) {
-    const added = named(await blocks.addedWith(order));
-    const blocked = added === '' ? 'Nobody is blocked by that.' : `That blocks ${added}.`;
-    return `The photo counts as refused from now on. ${blocked} Picture and money stay: the order’s page deletes and refunds.`;
-  }
-  const lifted = named(await blocks.liftedWithout(order.id));
-  const freed = lifted === '' ? 'No block rests on it.' : `The block of ${lifted} is lifted.`;
+async function whatFollows(order: Order, { blocks, codes }: Services): Promise<Dismissing> {
+  const isRejected = wasRejected(order);
+  const changed = isRejected ? await blocks.liftedWithout(order.id) : await blocks.addedWith(order);
   const code = await codes.issuedFor(order.id);
-  const kept = code?.redeemedAt === null && code.voidedAt === null ? ' Their code stays good.' : '';
-  return `The refusal counts no more. ${freed}${kept} No mail goes out.`;
+  return {
+    wasRejected: isRejected,
+    blocks: changed.map(({ kind }) => kind),
+    isCodeKept: code?.redeemedAt === null && code.voidedAt === null,
+  };
 }
 
-/** Says of a borderline photo whether the check was right. @returns what was done, in a sentence. */
-export async function reviewPhoto(order: Order, upheld: boolean, services: Services): Promise<string> {
+/** Says of a borderline photo whether the check was right. @throws OperationError */
+export async function reviewPhoto(order: Order, upheld: boolean, services: Services) {
   const { reference } = order;
   if (!isBorderlineOrder(order, services.config.MODERATION_LIMITS))
-    throw new OperatorError(`The scores of ${reference} are close to no limit.`);
+    throw new OperationError('not_borderline', { reference });
   const decision = { upheld, wasRejected: wasRejected(order) };
   if (!(await services.photoReviews.decide(order, decision)))
-    throw new OperatorError(`Somebody has reviewed the photo of ${reference} before.`);
-  if (upheld) return `The check of ${reference} stands.`;
-  return decision.wasRejected
-    ? `The refusal of ${reference} counts no more.`
-    : `The photo of ${reference} counts as refused.`;
+    throw new OperationError('reviewed_before', { reference });
+  return { reference, ...decision };
 }

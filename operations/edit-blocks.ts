@@ -1,8 +1,8 @@
 import type { ListedBlock } from '#adapters/database/block-queries.ts';
 import { withoutAddresses } from '#adapters/log.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { isPlainAddress } from '#domain/email.ts';
+import { OperationError } from '#domain/operation-errors.ts';
 import { blockDays, foldEmail, type BlockKind } from '#domain/strike.ts';
 import { findOrder } from './find-orders.ts';
 
@@ -45,15 +45,12 @@ type NewBlock = {
   order?: string | undefined;
 };
 
-/** Blocks an address or the photo of an order, and whatever is alike. @returns what was done, in a sentence. */
-export async function addBlock(
-  { id, addedBy, reason, days, ...wanted }: NewBlock,
-  services: Services,
-): Promise<string> {
-  if (!reason?.trim()) throw new OperatorError('Say why: the list of blocks shows it.');
+/** Blocks an address or the photo of an order, and whatever is alike. @throws OperationError */
+export async function addBlock({ id, addedBy, reason, days, ...wanted }: NewBlock, services: Services) {
+  if (!reason?.trim()) throw new OperationError('reason_missing');
   if (!Number.isInteger(days) || days < 1 || days > blockDays)
-    throw new OperatorError(`A block holds for 1 to ${blockDays} days.`);
-  const { what, ...key } = await keyOf(wanted, services);
+    throw new OperationError('block_days', { most: blockDays });
+  const { photoOf, ...key } = await keyOf(wanted, services);
   const until = new Date(Date.now() + days * dayMs);
   const earlier = await services.blocks.add({
     ...key,
@@ -62,35 +59,33 @@ export async function addBlock(
     reason: withoutAddresses(reason.trim()),
     until,
   });
-  if (earlier)
-    throw new OperatorError(`${what} is blocked already, until ${dayOf(earlier.until)}: ${earlier.id}`);
-  return `${what} is blocked until ${dayOf(until)}.`;
+  if (earlier) throw new OperationError('blocked_before', { photoOf, ...earlier });
+  return { photoOf, until };
 }
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-
-type Key = { what: string; kind: BlockKind; keyHash?: Buffer; photoHash?: string; orderId?: string };
+/** `photoOf`: the order's reference; null for an address, as the log outlives what else is kept of it. */
+type Key = {
+  photoOf: string | null;
+  kind: BlockKind;
+  keyHash?: Buffer;
+  photoHash?: string;
+  orderId?: string;
+};
 
 async function keyOf({ email, order }: Pick<NewBlock, 'email' | 'order'>, services: Services): Promise<Key> {
-  if ((email === undefined) === (order === undefined))
-    throw new OperatorError('Name either an address or an order, whose photo is then blocked.');
+  if ((email === undefined) === (order === undefined)) throw new OperationError('block_subject');
   if (email !== undefined) {
     const address = email.trim();
-    if (!isPlainAddress(address)) throw new OperatorError(`"${address}" is no email address.`);
+    if (!isPlainAddress(address)) throw new OperationError('address_malformed', { address });
     const keyHash = services.secrets.fingerprint('email', foldEmail(address));
-    // Not by its name: the log outlives what else is kept of it.
-    return { what: 'The address', kind: 'email', keyHash };
+    return { photoOf: null, kind: 'email', keyHash };
   }
   const { id, reference, photoHash } = await findOrder(order ?? '', services);
-  if (photoHash === null)
-    throw new OperatorError(
-      `Nothing that the photo of ${reference} could be recognised by is kept any more.`,
-    );
-  return { what: `The photo of ${reference}`, kind: 'photo', photoHash, orderId: id };
+  if (photoHash === null) throw new OperationError('photo_forgotten', { reference });
+  return { photoOf: reference, kind: 'photo', photoHash, orderId: id };
 }
 
-/** Lifts a block, and the strikes that led to it. @returns what was done, in a sentence. */
-export async function liftBlock(id: string, { blocks }: Services): Promise<string> {
-  if (!(await blocks.lift(id))) throw new OperatorError('There is no such block any more.');
-  return 'The block is lifted.';
+/** Lifts a block, and the strikes that led to it. @throws OperationError */
+export async function liftBlock(id: string, { blocks }: Services): Promise<void> {
+  if (!(await blocks.lift(id))) throw new OperationError('block_unknown');
 }

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '#adapters/database/schema.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
+import { OperationError } from '#domain/operation-errors.ts';
 import { nextState } from '#domain/order.ts';
-import type { OrderAction } from './act-on-order.ts';
 import { hasImages } from './possible-actions.ts';
 
 /** How long whoever deletes waits for the worker, which needs a moment to stop a drawing. */
@@ -47,16 +46,11 @@ async function waitForCleanup(orderId: string, { prompts }: Services): Promise<b
   return true;
 }
 
-/** Deletes what an order holds, by the operator's word. `reason` is for the audit log: nothing brings a picture back. */
-export function deleteOrder(reason: string | undefined): OrderAction {
-  return async (order, services) => {
-    const { reference, state } = order;
-    if (!hasImages(order)) throw new OperatorError(`Photo and picture of ${reference} are deleted already.`);
-    if (!reason?.trim()) throw new OperatorError('Say why: the log keeps it, and nothing brings them back.');
-    const { isAllGone } = await deleteImages(order, services);
-    const done = [`Photo and picture of ${reference} are deleted.`];
-    if (!isAllGone) done.push('What ComfyUI has of them goes as soon as a worker reaches it.');
-    if (nextState(state, 'giveUp')) done.push('It ends as an order that failed.');
-    return done.join(' ');
-  };
+/** Deletes what an order holds, by the operator's word. `reason` is for the audit log. @throws OperationError */
+export async function deleteOrder(order: Order, reason: string | undefined, services: Services) {
+  const { reference, state } = order;
+  if (!hasImages(order)) throw new OperationError('images_deleted', { reference });
+  if (!reason?.trim()) throw new OperationError('reason_missing');
+  const { isAllGone } = await deleteImages(order, services);
+  return { reference, isAllGone, isGivenUp: nextState(state, 'giveUp') !== undefined };
 }

@@ -1,9 +1,9 @@
 import type { Order } from '#adapters/database/schema.ts';
 import { decideAppeal as decideAppealIn } from '#adapters/database/tables/appeals.ts';
 import { voidCode } from '#adapters/database/tables/codes.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
+import { OperationError } from '#domain/operation-errors.ts';
 
 export type AppealDescription = Awaited<ReturnType<typeof describeAppeal>>;
 
@@ -11,8 +11,8 @@ export type AppealDescription = Awaited<ReturnType<typeof describeAppeal>>;
 export async function describeAppeal(order: Order, services: Services) {
   const { appeals, blocks, codes, config } = services;
   const appeal = await appeals.ofOrder(order.id);
-  if (!appeal) throw new OperatorError(`Nobody has objected to the refusal of ${order.reference}.`);
   const { id, reference, styleId, moderation: scores, photoDeletedAt } = order;
+  if (!appeal) throw new OperationError('appeal_unknown', { reference });
   const issued = await codes.issuedFor(id);
   return {
     ...{ id, reference, styleId, ...appeal, scores, limits: config.MODERATION_LIMITS, photoDeletedAt },
@@ -30,17 +30,15 @@ function statusOf({ redeemedAt, voidedAt }: { redeemedAt: Date | null; voidedAt:
   return redeemedAt === null ? ('unused' as const) : ('used' as const);
 }
 
-/** Decides on the objection to an order's refusal. @returns what was done, in a sentence. */
-export async function decideAppeal(order: Order, upheld: boolean, services: Services): Promise<string> {
+/** Decides on the objection to an order's refusal. @throws OperationError */
+export async function decideAppeal(order: Order, upheld: boolean, services: Services) {
   const { id, reference } = order;
   if (upheld && (await isDrawable(order, services))) return drawAfterAll(order, services);
-  if (!(await services.appeals.decide(reference, upheld))) throw new OperatorError(noneOpen(reference));
-  if (!upheld) return `The refusal of ${reference} stands.`;
-  await services.queue.enqueue({ type: 'mail', id });
-  return `The objection to ${reference} is upheld: the check lets this photo through from now on.`;
+  if (!(await services.appeals.decide(reference, upheld)))
+    throw new OperationError('appeal_not_open', { reference });
+  if (upheld) await services.queue.enqueue({ type: 'mail', id });
+  return { reference, outcome: upheld ? 'upheld' : 'dismissed' } as const;
 }
-
-const noneOpen = (reference: string) => `There is no open objection to ${reference}.`;
 
 /** Whether upholding has the photo drawn that was paid for: while it is here, and nothing else was drawn for its payment. */
 async function isDrawable({ id, photoDeletedAt }: Order, { codes, orders }: Services): Promise<boolean> {
@@ -50,20 +48,20 @@ async function isDrawable({ id, photoDeletedAt }: Order, { codes, orders }: Serv
 }
 
 /** Draws the photo in place of the code, of which only one can be had: of both at once one wins. */
-async function drawAfterAll(order: Order, { codes, orders, queue, secrets }: Services): Promise<string> {
+async function drawAfterAll(order: Order, { codes, orders, queue, secrets }: Services) {
   const { id, reference } = order;
   const issued = await codes.issuedFor(id);
-  const moved = `${reference} has just moved on. Look at it again.`;
+  const moved = new OperationError('order_moved_on', { reference });
   const state = await orders.advance({
     ...{ order, event: 'uphold', note: 'The operator upholds the objection' },
     async inTransaction(tx) {
-      if (!(await decideAppealIn(tx, reference, true))) throw new OperatorError(noneOpen(reference));
-      if (issued && !(await voidCode(tx, hashOf(secrets.codeFor(id))))) throw new OperatorError(moved);
+      if (!(await decideAppealIn(tx, reference, true)))
+        throw new OperationError('appeal_not_open', { reference });
+      if (issued && !(await voidCode(tx, hashOf(secrets.codeFor(id))))) throw moved;
     },
   });
-  if (!state) throw new OperatorError(moved);
+  if (!state) throw moved;
   await queue.enqueueOrder({ id, state, tries: 0 });
   await queue.enqueue({ type: 'mail', id });
-  const instead = issued ? ', in place of the code' : '';
-  return `The objection to ${reference} is upheld: its photo is drawn now${instead}.`;
+  return { reference, outcome: issued ? 'drawn_for_code' : 'drawn' } as const;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchPicture } from '#adapters/database/bench-tables.ts';
 import { errorCode } from '#adapters/error-code.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import { benchPhotoNames } from '#adapters/styles/bench-photos.ts';
 import { isChange, keepAsOwn, otherVersion, promptOf } from '#adapters/styles/style-versions.ts';
 import { stylesOf, type Services } from '#compose.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+import { knownStyle } from './change-style-price.ts';
 
 /** What an operator wants drawn: a style and, where words or settings are given, a variant of it. */
 export type BenchInput = {
@@ -50,11 +51,11 @@ function describePicture({ startedAt, endedAt, ...picture }: Omit<BenchPicture, 
   return { ...picture, status } as const;
 }
 
-/** Has a worker draw a style, and a variant of it, while nobody waits for a drawing. @returns the run, and a sentence. */
+/** Has a worker draw a style, and a variant of it, while nobody waits for a drawing. @throws OperationError */
 export async function startBench(
   { style: id, photos, seeds, prompt, settings }: BenchInput,
   services: Services,
-): Promise<{ id: string; result: string }> {
+) {
   const { benchPictures, benchRuns, db } = services;
   const change = { prompt, set: settings };
   await checkDrawable(id, photos, change, services);
@@ -64,45 +65,39 @@ export async function startBench(
     all.flatMap((seed) => versions.map((isVariant) => ({ photo, seed, isVariant }))),
   );
   if (pictures.length === 0 || pictures.length > mostPictures)
-    throw new OperatorError(
-      `That is ${pictures.length} pictures, and 1 to ${mostPictures} are drawn at once.`,
-    );
+    throw new OperationError('bench_count', { count: pictures.length, most: mostPictures });
   const run = { id: randomUUID(), style: id, prompt: prompt ?? null, settings };
   await db.transaction().execute(async (tx) => {
     await benchRuns.add(run, tx);
     await benchPictures.add(run.id, pictures, tx);
   });
-  const count = pictures.length === 1 ? '1 picture is' : `${pictures.length} pictures are`;
-  return { id: run.id, result: `${count} drawn of ${id} as soon as nobody waits.` };
+  return { id: run.id, style: id, pictures: pictures.length };
 }
 
-/** @throws OperatorError for what could not be drawn, or would not be sold */
+/** @throws OperationError or OperatorError for what could not be drawn, or would not be sold */
 async function checkDrawable(
   id: string,
   photos: string[],
   change: { prompt?: string | undefined; set: string[] },
-  { config, styles }: Services,
+  services: Services,
 ): Promise<void> {
-  const style = styles.get(id);
-  if (!style) throw new OperatorError(`There is no style "${id}".`);
-  const known = await benchPhotoNames(stylesOf(config));
+  const style = knownStyle(id, services);
+  const known = await benchPhotoNames(stylesOf(services.config));
   const unknown = photos.find((photo) => !known.includes(photo));
-  if (unknown !== undefined) throw new OperatorError(`There is no photo "${unknown}" beside the styles.`);
+  if (unknown !== undefined) throw new OperationError('bench_photo_unknown', { photo: unknown });
   if (isChange(change)) await otherVersion(style, change);
 }
 
-async function variantOf(id: string, { benchRuns, styles }: Services) {
-  const run = await benchRuns.byId(id);
-  if (!run || !isVariant(run)) throw new OperatorError('There is no variant to keep: it was removed.');
-  const style = styles.get(run.style);
-  if (!style) throw new OperatorError(`There is no style "${run.style}" any more.`);
+async function variantOf(id: string, services: Services) {
+  const run = await services.benchRuns.byId(id);
+  if (!run || !isVariant(run)) throw new OperationError('variant_gone');
+  const style = knownStyle(run.style, services);
   const { tier, workflow } = run;
-  if (tier === null || workflow === null)
-    throw new OperatorError('Nothing of the variant is drawn yet: wait for a picture of it.');
+  if (tier === null || workflow === null) throw new OperationError('variant_not_drawn');
   return { ...style, tier, workflow };
 }
 
-/** The variant's graph just as it was drawn, as its file is to be. @throws OperatorError */
+/** The variant's graph just as it was drawn, as its file is to be. @throws OperationError */
 export async function variantGraph(id: string, services: Services): Promise<{ name: string; json: string }> {
   const { id: styleId, tier, workflow } = await variantOf(id, services);
   return { name: `${styleId}-${tier}.json`, json: `${JSON.stringify(workflow, null, 2)}\n` };
@@ -110,29 +105,23 @@ export async function variantGraph(id: string, services: Services): Promise<{ na
 
 const cannotWrite = ['EROFS', 'EACCES', 'EPERM'];
 
-/** Puts the variant in the place of the style's graph, in the operator's own folder. @returns what was done, in a sentence. */
-export async function keepBenchVariant(id: string, services: Services): Promise<string> {
+/** Puts the variant in the place of the style's graph, in the operator's own folder. @throws OperationError */
+export async function keepBenchVariant(id: string, services: Services) {
   const variant = await variantOf(id, services);
   const { STYLES_DIR } = services.config;
   const place = `${variant.id}/${variant.tier}.json`;
-  if (STYLES_DIR === undefined)
-    throw new OperatorError(
-      `Set STYLES_DIR to a folder of your own first: the shipped styles come anew with each version. Or save the graph and put it there as ${place}.`,
-    );
+  if (STYLES_DIR === undefined) throw new OperationError('styles_dir_missing', { place });
   try {
     const file = await keepAsOwn(variant, STYLES_DIR);
     await services.benchRuns.markKept(id);
-    return `${file} is the variant now: it is sold once the shop is started again.`;
+    return { file };
   } catch (error) {
     if (!cannotWrite.includes(errorCode(error) ?? '')) throw error;
-    throw new OperatorError(
-      `The server may not write to STYLES_DIR. Save the graph and put it there as ${place}, beside a copy of the style’s other files.`,
-    );
+    throw new OperationError('styles_dir_read_only', { place });
   }
 }
 
-/** Forgets a run; what of it is not drawn yet never is. @returns what was done, in a sentence. */
-export async function removeBench(id: string, { benchRuns }: Services): Promise<string> {
-  if (!(await benchRuns.remove(id))) throw new OperatorError('It is gone already.');
-  return 'It is removed, and nothing more of it is drawn.';
+/** Forgets a run; what of it is not drawn yet never is. @throws OperationError */
+export async function removeBench(id: string, { benchRuns }: Services): Promise<void> {
+  if (!(await benchRuns.remove(id))) throw new OperationError('bench_gone');
 }

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '#adapters/database/order-search.ts';
 import type { Order } from '#adapters/database/schema.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
+import { OperationError } from '#domain/operation-errors.ts';
 import { foldEmail } from '#domain/strike.ts';
 
 /** The newest orders, or those of this reference, id, email address, payment (`pi_…`), Checkout session (`cs_…`) or prompt. */
@@ -19,21 +19,16 @@ export function findOrders(
   return orderSearch.newest({ ...filter, limit, text: wanted, emailHash });
 }
 
-/** The one order that this names. @throws OperatorError where there is none, or several. */
+/** The one order that this names. @throws OperationError where there is none, or several. */
 export async function findOrder(text: string, services: Services): Promise<Order> {
   const found = await findOrders({ text, limit: 2 }, services);
   const [only] = found;
-  if (found.length > 1) {
-    const references = found.map(({ reference }) => reference).join(' and ');
-    throw new OperatorError(
-      `"${text}" is more than one order, such as ${references}: name one by its reference.`,
-    );
-  }
+  if (found.length > 1)
+    throw new OperationError('order_ambiguous', {
+      text,
+      references: found.map(({ reference }) => reference),
+    });
   const order = only && (await services.orders.byId(only.id));
-  if (!order) {
-    throw new OperatorError(
-      `There is no order "${text}". Name one by its reference (R-…), email address, payment (pi_…) or Checkout session.`,
-    );
-  }
+  if (!order) throw new OperationError('order_unknown', { text });
   return order;
 }

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { text } from '../text.ts';
+
+/** `GET /api/admin/payments`: payments that belong to no order and wait for a decision, the oldest first, 100 at most. */
+export const paymentsAnswer = z.object({
+  /** How many wait in all. */
+  count: z.number(),
+  payments: z.array(
+    z.object({
+      ...{ paymentIntent: z.string(), sessionId: z.string(), amount: z.number(), currency: z.string() },
+      /** When its checkout began, and when the shop came upon it. */
+      ...{ openedAt: z.string(), foundAt: z.string() },
+    }),
+  ),
+});
+export type PaymentsAnswer = z.infer<typeof paymentsAnswer>;
+
+/** `POST /api/admin/payments/decide`: `which` is a payment's id at Stripe, or `all` that wait. */
+export const decidePaymentsRequest = z.object({
+  which: text(100),
+  decision: z.enum(['refund', 'leave']),
+  reason: text(500),
+});

@@ -1,0 +1,135 @@
+type Named = { reference: string };
+
+/** Reasons why an operation is not done, in the words of command and console alike. The key is the error code. */
+export const sharedWords = {
+  order_unknown: ({ text }: { text: string }) =>
+    `There is no order "${text}". Name one by its reference (R-…), email address, payment (pi_…) or Checkout session.`,
+  order_ambiguous: ({ text, references }: { text: string; references: string[] }) =>
+    `"${text}" is more than one order, such as ${references.join(' and ')}: name one by its reference.`,
+  order_moved_on: ({ reference }: Named) => `${reference} has just moved on. Look at it again.`,
+  order_at_work: ({ reference }: Named) => `A worker is at work on ${reference} right now.`,
+  not_frozen: ({ reference }: Named) => `${reference} is not frozen.`,
+  // Until a dispute ends by the bank's word its money is not the shop's.
+  disputed: () =>
+    'Its payment is disputed: the bank has the say. Release it when you know that the bank has decided for you.',
+  charged_back: () =>
+    'The bank has given its payment back: there is nothing left to draw or to refund for it.',
+  free_redraw: ({ reference }: Named) => `${reference} is a free redraw: nobody paid for it.`,
+  code_coming: ({ reference }: Named) => `${reference} is about to get its code. Try again in a moment.`,
+  not_paid_by_card: ({ reference }: Named) =>
+    `${reference} was not paid by card: there is nothing to refund, but a code for another picture can be issued.`,
+  refunded_before: ({ stripeId, status }: { stripeId: string | null; status: string }) =>
+    `It has a refund already: ${stripeId ?? 'which Stripe has not taken yet and which is tried again by itself'}, ${status}.`,
+  // What was bought with a code that was used up is a picture, and not paid back as if there were none.
+  code_drawn: ({ reference, spentOn }: Named & { spentOn: string }) =>
+    `The code of ${reference} has drawn ${spentOn}. Should the money go back all the same, refund it in Stripe’s dashboard.`,
+  code_in_use: ({ reference, spentOn }: Named & { spentOn: string }) =>
+    `The code of ${reference} is being used for ${spentOn}. Refund that one first: it gives the code back.`,
+  address_malformed: ({ address }: { address: string }) => `"${address}" is no email address.`,
+  mail_being_sent: () => 'That mail is being sent right now. Look again in a minute.',
+  images_deleted: ({ reference }: Named) => `Photo and picture of ${reference} are deleted already.`,
+
+  payment_unknown: () => 'No such payment waits.',
+
+  appeal_unknown: ({ reference }: Named) => `Nobody has objected to the refusal of ${reference}.`,
+  appeal_not_open: ({ reference }: Named) => `There is no open objection to ${reference}.`,
+  not_borderline: ({ reference }: Named) => `The scores of ${reference} are close to no limit.`,
+  reviewed_before: ({ reference }: Named) => `Somebody has reviewed the photo of ${reference} before.`,
+
+  block_days: ({ most }: { most: number }) => `A block holds for 1 to ${most} days.`,
+  block_subject: () => 'Name either an address or an order, whose photo is then blocked.',
+  blocked_before: ({ photoOf, until, id }: { photoOf: string | null; until: Date; id: string }) =>
+    `${blocked(photoOf)} is blocked already, until ${dayOf(until)}: ${id}`,
+  photo_forgotten: ({ reference }: Named) =>
+    `Nothing that the photo of ${reference} could be recognised by is kept any more.`,
+  block_unknown: () => 'There is no such block any more.',
+
+  code_count: ({ most }: { most: number }) =>
+    `Codes are issued by the number: a whole one from 1 to ${most}.`,
+  code_expiry: () => 'A code is good until a day that is still to come, within ten years.',
+  note_length: ({ most }: { most: number }) => `A note has at most ${most} letters.`,
+  batch_unknown: () => 'There is no such batch, or none of its codes is left: used, expired or void.',
+  code_malformed: ({ typed }: { typed: string }) => `"${typed}" is no code.`,
+  code_unusable: () => 'There is no such code, or it has been used or voided before.',
+
+  message_length: ({ most, length }: { most: number; length: number }) =>
+    `A message has 1 to ${most} letters; this one has ${length}.`,
+  not_paused: () => 'The shop is not paused.',
+
+  style_unknown: ({ id, known }: { id: string; known: string[] }) =>
+    `There is no style "${id}": ${known.join(', ')}.`,
+  style_hidden: ({ id }: { id: string }) => `${id} is not sold: HIDDEN_STYLES names it already.`,
+  style_last: ({ id }: { id: string }) =>
+    `${id} is the last style that is sold. To sell nothing, pause the shop.`,
+  style_not_off: ({ id }: { id: string }) => `${id} is not off.`,
+  price_malformed: ({ why }: { why: string }) => `${why}.`,
+  price_not_set: ({ id, from }: { id: string; from: string }) => `${id} has no price but that of ${from}.`,
+  place_outside: ({ count }: { count: number }) =>
+    `There are ${count} styles: a place is a whole number from 1 to ${count}.`,
+  places_not_set: () => 'No style was given another place.',
+  test_picture_gone: ({ id, picture }: { id: string; picture: string }) =>
+    `No picture ${picture} of ${id} is there to be accepted: another was drawn since, or it is one that no shop would deliver. Look again.`,
+
+  bench_count: ({ count, most }: { count: number; most: number }) =>
+    `That is ${count} pictures, and 1 to ${most} are drawn at once.`,
+  bench_photo_unknown: ({ photo }: { photo: string }) => `There is no photo "${photo}" beside the styles.`,
+  bench_gone: () => 'It is gone already.',
+  variant_gone: () => 'There is no variant to keep: it was removed.',
+  variant_not_drawn: () => 'Nothing of the variant is drawn yet: wait for a picture of it.',
+  styles_dir_missing: ({ place }: { place: string }) =>
+    `Set STYLES_DIR to a folder of your own first: the shipped styles come anew with each version. Or save the graph and put it there as ${place}.`,
+  styles_dir_read_only: ({ place }: { place: string }) =>
+    `The server may not write to STYLES_DIR. Save the graph and put it there as ${place}, beside a copy of the style’s other files.`,
+
+  password_in_settings: () =>
+    'ADMIN_PASSWORD is set, and it is what counts: change it there and start again, or take it away first.',
+  password_short: ({ least }: { least: number }) => `A password has at least ${least} characters.`,
+  session_unknown: ({ name }: { name: string }) => `There is no session "${name}".`,
+  second_factor_on: () => 'There is a second factor already. Turn it off first.',
+  second_factor_off: () => 'There is no second factor.',
+  second_factor_not_begun: () => 'None is being set up: begin again.',
+  second_factor_raced: () => 'Another was set up meanwhile. Turn it off first.',
+  second_factor_code_wrong: () =>
+    'That is not the code of now. Is the time of the phone and of the shop’s machine right?',
+};
+
+/** Those that command and console each say in words of their own, as either has another way on. */
+type OwnWords = {
+  reason_missing: () => string;
+  nothing_to_retry: (order: Named & { state: string }) => string;
+  style_not_drawable: (style: { id: string }) => string;
+  password_missing: () => string;
+};
+
+/** Words for every code. */
+export type OperationWords = typeof sharedWords & OwnWords;
+export type OperationErrorCode = keyof OperationWords;
+
+type Reason = {
+  [Code in OperationErrorCode]: [Code, ...Parameters<OperationWords[Code]>];
+}[OperationErrorCode];
+
+/** Foreseen reason why an operation is not done; whoever asked for it has the words. */
+export class OperationError extends Error {
+  readonly errorCode: OperationErrorCode;
+  readonly #values: unknown[];
+
+  constructor(...[errorCode, ...values]: Reason) {
+    super(errorCode);
+    this.name = 'OperationError';
+    this.errorCode = errorCode;
+    this.#values = values;
+  }
+
+  say(words: OperationWords): string {
+    const word = words[this.errorCode] as (...values: unknown[]) => string;
+    return word(...this.#values);
+  }
+}
+
+/** Subject of a block: the photo of an order, or an address, which is not named as the audit log outlives it. */
+export const blocked = (photoOf: string | null): string =>
+  photoOf === null ? 'The address' : `The photo of ${photoOf}`;
+
+/** In UTC, such as 2027-03-31. */
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,0 +1,158 @@
+import { formatPrice, type Price } from '#domain/money.ts';
+import { blocked, dayOf } from '#domain/operation-errors.ts';
+
+type Named = { reference: string };
+type Style = { id: string };
+
+export type Refunded = Named &
+  (
+    | { way: 'retried'; state: string }
+    | { way: 'given_up'; paidBy: string }
+    | { way: 'ended'; price: Price; voided: number }
+  );
+
+/** What follows when the check of a borderline photo was wrong. */
+export type Dismissing = { wasRejected: boolean; blocks: ('email' | 'photo')[]; isCodeKept: boolean };
+
+const price = (one: Price): string => formatPrice(one, 'en');
+const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
+
+export const sizeOf = ({ files, bytes }: { files: number; bytes: number }): string =>
+  `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
+
+const retried = ({ reference, state }: Named & { state: string }) =>
+  `${reference} is tried again now, from ${state}.`;
+
+const paymentsDecided = ({ decided, status }: { decided: number; status: 'refunded' | 'left' }) =>
+  `${count(decided, 'payment')} ${status === 'refunded' ? 'will be given back' : `${decided === 1 ? 'is' : 'are'} left alone`}.`;
+
+type Appeal = Named & { outcome: 'dismissed' | 'upheld' | 'drawn' | 'drawn_for_code' };
+function appealDecided({ reference, outcome }: Appeal): string {
+  if (outcome === 'dismissed') return `The refusal of ${reference} stands.`;
+  const upheld = `The objection to ${reference} is upheld:`;
+  if (outcome === 'upheld') return `${upheld} the check lets this photo through from now on.`;
+  return `${upheld} its photo is drawn now${outcome === 'drawn' ? '' : ', in place of the code'}.`;
+}
+
+type Review = Named & { upheld: boolean; wasRejected: boolean };
+function photoReviewed({ reference, upheld, wasRejected }: Review): string {
+  if (upheld) return `The check of ${reference} stands.`;
+  return wasRejected
+    ? `The refusal of ${reference} counts no more.`
+    : `The photo of ${reference} counts as refused.`;
+}
+
+/** Says it before it is done. */
+export function sayDismissing({ wasRejected, blocks, isCodeKept }: Dismissing): string {
+  const named = blocks.map((kind) => (kind === 'email' ? 'the address' : 'the photo')).join(' and ');
+  if (!wasRejected)
+    return `The photo counts as refused from now on. ${named === '' ? 'Nobody is blocked by that.' : `That blocks ${named}.`} Picture and money stay as they are.`;
+  const freed = named === '' ? 'No block rests on it.' : `The block of ${named} is lifted.`;
+  return `The refusal counts no more. ${freed}${isCodeKept ? ' Their code stays good.' : ''} No mail goes out.`;
+}
+
+const photoShown = ({ isPhotoShown }: { isPhotoShown: boolean }) =>
+  isPhotoShown ? 'shown, with its photo' : 'shown';
+const examined = ({ right, wrong, unchecked }: { right: number; wrong: number; unchecked: number }) =>
+  `right: ${right}, wrong: ${wrong}, not looked at: ${unchecked}`;
+
+/**
+ * What operators do, by its name in the audit log, with the line that says there what came of it. The console and the command
+ * show the same line; null where something is only shown.
+ */
+export const auditLines = {
+  'orders.list': null,
+  'orders.show': null,
+  'orders.picture': (kept: (Named & { file: string }) | null) =>
+    kept ? `The picture of ${kept.reference} is in ${kept.file}.` : 'shown',
+  'orders.retry': retried,
+  'orders.refund': (done: Refunded): string => {
+    if (done.way === 'retried') return retried(done);
+    if (done.way === 'given_up')
+      return `${done.reference} is not drawn any more, and ${done.paidBy === 'code' ? 'its code becomes valid again' : 'its payment is refunded'}.`;
+    const voided = done.voided > 0 ? ' The code that was issued for it is void.' : '';
+    return `${price(done.price)} for ${done.reference} is being refunded.${voided}`;
+  },
+  'orders.send': ({ reference, kind }: Named & { kind: string }) =>
+    `The mail "${kind}" about ${reference} is sent again.`,
+  'orders.code': ({ reference, id }: Named & { id: string }) => `A code for ${reference} was issued (${id}).`,
+  'orders.release': ({ reference, state }: Named & { state: string }) =>
+    `${reference} goes on, from ${state}.`,
+  'orders.delete': ({
+    reference,
+    isAllGone,
+    isGivenUp,
+  }: Named & { isAllGone: boolean; isGivenUp: boolean }) =>
+    [
+      `Photo and picture of ${reference} are deleted.`,
+      ...(isAllGone ? [] : ['What ComfyUI has of them goes as soon as a worker reaches it.']),
+      ...(isGivenUp ? ['It ends as an order that failed.'] : []),
+    ].join(' '),
+  'payments.refund': paymentsDecided,
+  'payments.leave': paymentsDecided,
+
+  'appeals.list': null,
+  'appeals.show': photoShown,
+  'appeals.uphold': appealDecided,
+  'appeals.dismiss': appealDecided,
+  'borderline.list': null,
+  'borderline.show': photoShown,
+  'borderline.uphold': photoReviewed,
+  'borderline.dismiss': photoReviewed,
+  'blocks.list': null,
+  'blocks.add': ({ photoOf, until }: { photoOf: string | null; until: Date }) =>
+    `${blocked(photoOf)} is blocked until ${dayOf(until)}.`,
+  'blocks.lift': () => 'The block is lifted.',
+
+  'codes.issue': (issued: { count: number; expiresAt: Date }) =>
+    `${issued.count} issued, until ${dayOf(issued.expiresAt)}`,
+  'codes.void': ({ voided }: { voided: number | null }) =>
+    voided === null ? 'The code is void.' : `${count(voided, 'code')} ${voided === 1 ? 'is' : 'are'} void.`,
+  'shop.pause': ({ wasPaused }: { wasPaused: boolean }) =>
+    wasPaused
+      ? 'The shop stays paused, and visitors read the new message.'
+      : 'The shop is paused: nothing is sold, and what is paid goes on.',
+  'shop.resume': () => 'The shop sells again.',
+
+  'styles.off': ({ id }: Style) => `${id} is off: nobody can order it, and what was ordered is drawn.`,
+  'styles.on': ({ id, isHidden }: Style & { isHidden: boolean }) =>
+    `${id} is on again.${isHidden ? ' HIDDEN_STYLES still names it: it stays hidden.' : ''}`,
+  'styles.price': (set: Style & { now: Price } & ({ before: Price } | { from: string })) => {
+    const costs = `${set.id} costs ${price(set.now)} from now on`;
+    if ('from' in set) return `${costs}, as ${set.from} says.`;
+    return `${costs}; it was ${price(set.before)}. What is ordered already keeps its price.`;
+  },
+  'styles.place': ({ ids, isReset }: { ids: string[]; isReset: boolean }) =>
+    `The styles are shown ${isReset ? 'as their folders say' : 'in this order'}: ${ids.join(', ')}.`,
+  'styles.test': ({ id, instances }: Style & { instances: string[] }) =>
+    `A test picture of ${id} is drawn next at ${instances.join(', ')}.`,
+  'styles.accept': ({ id, instances }: Style & { instances: string[] }) =>
+    `The new picture of ${id} is the good one: it is drawn at ${instances.join(', ')} again.`,
+  'styles.bench': ({ style, pictures }: { style: string; pictures: number }) =>
+    `${count(pictures, 'picture')} ${pictures === 1 ? 'is' : 'are'} drawn of ${style} as soon as nobody waits.`,
+  'styles.keep': ({ file }: { file: string }) =>
+    `${file} is the variant now: it is sold once the shop is started again.`,
+  'services.test': examined,
+  'services.send': examined,
+
+  'admin.login': ({ by }: { by: string | null }) =>
+    by === null ? 'an address was printed' : `logged in by ${by}`,
+  'admin.password': () => 'The password is set. Everybody is logged out.',
+  'admin.sessions': null,
+  'admin.end': ({ name, ended }: { name: string; ended: number }) =>
+    name === 'all' ? `${ended} logged out.` : `${name} is logged out.`,
+  'admin.second-factor': null,
+  'admin.second-factor-on': ({ isAlone }: { isAlone: boolean }) =>
+    `The second factor is on. Everybody ${isAlone ? 'else ' : ''}is logged out.`,
+  'admin.second-factor-off': () =>
+    'The second factor is off: the password alone logs in. Everybody is logged out.',
+  'files.move': (moved: { files: number; bytes: number }) => `${sizeOf(moved)} moved; nothing is left.`,
+  'identity.move': (moved: string[]) => moved.join(' and '),
+  backup: (lines: string[]) => lines.join(' '),
+  restore: () => 'restored',
+};
+
+export type ActionName = keyof typeof auditLines;
+type DoneOf<Line> = Line extends (done: infer Done) => string ? Done : unknown;
+/** What the line of an action is about. */
+export type Done<Name extends ActionName> = DoneOf<(typeof auditLines)[Name]>;

@@ -1,0 +1,29 @@
+import { decideUnknownPayment } from '#adapters/database/tables/unknown-payments.ts';
+import { withoutAddresses } from '#adapters/log.ts';
+import type { Services } from '#compose.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+
+type Decision = {
+  /** Payments by their id at Stripe, or `all` that wait. */
+  which: string;
+  status: 'refunded' | 'left';
+  reason: string | undefined;
+};
+
+/** Gives payments back that belong to no order, or leaves them for good. @throws OperationError */
+export async function decidePayments(
+  { which, status, reason = '' }: Decision,
+  { db, unknownPayments }: Services,
+) {
+  const kept = withoutAddresses(reason.trim());
+  if (kept === '') throw new OperationError('reason_missing');
+  const waiting = (await unknownPayments.waiting()).map(({ paymentIntent }) => paymentIntent);
+  const chosen = waiting.filter((one) => which === 'all' || one === which);
+  const decided = await db.transaction().execute(async (tx) => {
+    let done = 0;
+    for (const one of chosen) if (await decideUnknownPayment(tx, one, status, kept)) done += 1;
+    return done;
+  });
+  if (decided === 0) throw new OperationError('payment_unknown');
+  return { decided, status };
+}

@@ -1,0 +1,27 @@
+import { retryNow } from '#adapters/database/tables/orders.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+import { isWorkState } from '#domain/job.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+import { isOver } from '#domain/order.ts';
+import { whyFrozen } from './why-no-refund.ts';
+
+/** Has the order's next step tried now, with all its tries before it. @throws OperationError */
+export async function retryOrder(order: Order, services: Services) {
+  const { db, queue } = services;
+  const { id, state, reference, frozenAt } = order;
+  if (!isWorkState(state) || isOver(order))
+    throw new OperationError('nothing_to_retry', { reference, state });
+  if (frozenAt !== null) throw await whyFrozen(order, services);
+  if (!(await retryNow(db, id))) throw new OperationError('order_at_work', { reference });
+  if (state === 'failed') await retryRefundNow(order, services);
+  await queue.enqueueOrder({ id, state, tries: 0 });
+  return { reference, state };
+}
+
+/** A refund waits for up to an hour by itself, and for ever once its bank has refused it for good. */
+async function retryRefundNow({ paymentIntent }: Order, { refunds }: Services): Promise<void> {
+  const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
+  if (refund?.status === 'failed' || refund?.status === 'canceled') await refunds.tryAnew(refund, 0);
+  else if (refund) await refunds.tryNow(refund.id);
+}

@@ -1,0 +1,40 @@
+import type { Order } from '#adapters/database/schema.ts';
+import { isGivenUp } from '#adapters/database/tables/refunds.ts';
+import type { Services } from '#compose.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+import { nextState } from '#domain/order.ts';
+
+type Read = Pick<Services, 'orders' | 'refunds'>;
+
+/** Says why a frozen order is neither tried again nor refunded. */
+export async function whyFrozen({ id }: Order, { orders }: Read): Promise<OperationError> {
+  const { payment } = await orders.paymentBehind(id);
+  return new OperationError(payment === 'returned' ? 'charged_back' : 'disputed');
+}
+
+/** Says why an order cannot be refunded now; undefined where it can. One rule for the console, which asks before, and the commands. */
+export async function whyNoRefund(order: Order, services: Read): Promise<OperationError | undefined> {
+  const { state, reference, frozenAt, paidBy } = order;
+  if (frozenAt !== null) return whyFrozen(order, services);
+  if (paidBy === 'redraw') return new OperationError('free_redraw', { reference });
+  if (state === 'rejected') return new OperationError('code_coming', { reference });
+  if (state === 'failed' || nextState(state, 'giveUp')) return undefined;
+  return whyNoRefundOfEnded(order, services);
+}
+
+async function whyNoRefundOfEnded(order: Order, { orders, refunds }: Read) {
+  const { id, reference, paymentIntent } = order;
+  if (paymentIntent === null) return new OperationError('not_paid_by_card', { reference });
+  const earlier = await refunds.byPayment(paymentIntent);
+  if (earlier && !isGivenUp(earlier)) return new OperationError('refunded_before', earlier);
+  const spent = await orders.spentOn(id);
+  return spent && whySpent(reference, spent);
+}
+
+/** Says what became of the code that an order's payment stands behind. */
+export function whySpent(
+  reference: string,
+  { reference: spentOn, state }: Pick<Order, 'reference' | 'state'>,
+): OperationError {
+  return new OperationError(state === 'delivered' ? 'code_drawn' : 'code_in_use', { reference, spentOn });
+}

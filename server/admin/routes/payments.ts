@@ -1,0 +1,30 @@
+import type { Services } from '#compose.ts';
+import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { decidePayments } from '#operations/decide-payments.ts';
+import { answerDone } from '../act.ts';
+import type { AdminHandler } from '../admin-route.ts';
+import { withIsoDates } from '../iso-dates.ts';
+
+const mostShown = 100;
+
+/** They name nobody, so that looking at them is not noted. */
+export function listPayments({ unknownPayments }: Services): AdminHandler<AdminRoutes['listPayments']> {
+  return async () => {
+    const waiting = await unknownPayments.waiting();
+    const payments = waiting
+      .slice(0, mostShown)
+      .map(({ paymentIntent, sessionId, amount, currency, openedAt, foundAt }) => {
+        return { paymentIntent, sessionId, amount, currency, openedAt, foundAt };
+      });
+    return withIsoDates({ count: waiting.length, payments });
+  };
+}
+
+export function postDecidePayments(services: Services): AdminHandler<AdminRoutes['decidePayments']> {
+  return ({ input: { which, decision, reason }, operator: { name } }) => {
+    const status = decision === 'refund' ? 'refunded' : 'left';
+    return answerDone(services, { name, reason }, { action: `payments.${decision}`, subject: which }, () =>
+      decidePayments({ which, status, reason }, services),
+    );
+  };
+}
