@@ -6,7 +6,7 @@ import { startShop, type TestShop } from '../support/shop.ts';
 import { createSender, type Answer, type Attempt, type Sender } from '../support/requests/sender.ts';
 import { givenSecrets, type Secrets } from '../support/requests/secrets.ts';
 import { allRoutes } from '../support/requests/all-routes.ts';
-import type { RouteName } from '#contract/routes.ts';
+import type { JsonRouteName } from '#contract/routes.ts';
 import { crossSite } from '../slow/fuzz/headers.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { photoBytes } from '../support/photos.ts';
@@ -216,41 +216,50 @@ test('every call of the contract is answered to the letter, without a field more
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(await photoBytes('coffee.png'))]));
   const order = { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true };
-  const calls: Record<RouteName, () => Promise<unknown>> = {
-    getShop: () => call('getShop'),
-    getStyles: () => call('getStyles'),
-    requestOpeningMail: async () => {
+  const calls: Record<JsonRouteName, () => Promise<unknown>> = {
+    'GET /api/shop': () => call('GET /api/shop'),
+    'GET /api/styles': () => call('GET /api/styles'),
+    'POST /api/opening-requests': async () => {
       await shop.services.pauses.begin({});
-      await waitUntil(async () => !(await call('getShop')).open);
-      const answer = await call('requestOpeningMail', { body: { email: 'opening@example.com' } });
+      await waitUntil(async () => !(await call('GET /api/shop')).open);
+      const answer = await call('POST /api/opening-requests', { body: { email: 'opening@example.com' } });
       await shop.services.pauses.end();
-      await waitUntil(async () => (await call('getShop')).open);
+      await waitUntil(async () => (await call('GET /api/shop')).open);
       return answer;
     },
-    confirmOpeningRequest: async () => {
+    'POST /api/opening-requests/current/confirm': async () => {
       const [{ id } = { id: '' }] = await query<{ id: string }>(
         shop.config.DATABASE_URL,
         'select id from opening_requests',
       );
-      return call('confirmOpeningRequest', { token: shop.services.secrets.openingSecret(id) });
+      return call('POST /api/opening-requests/current/confirm', {
+        token: shop.services.secrets.openingSecret(id),
+      });
     },
-    withdrawOpeningRequest: () => call('withdrawOpeningRequest', { token: 'A'.repeat(43) }),
-    uploadPhoto: () => call('uploadPhoto', { form }),
-    getPhoto: () => call('getPhoto', { token: photoId }),
-    createOrder: () => call('createOrder', { body: order }),
-    createGift: () => call('createGift', { body: { email: 'ada@example.com' } }),
-    findOrder: () => call('findOrder', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
-    openCheckout: () => call('openCheckout', { token: unpaid }),
-    orderAgain: () => call('orderAgain', { token: delivered, body: { styleId: 'anime' } }),
-    redraw: () => call('redraw', { token: delivered }),
-    sendMail: () => call('sendMail', { token: delivered, body: {} }),
-    appeal: () => call('appeal', { token: rejected, body: {} }),
-    giveFeedback: () => call('giveFeedback', { token: delivered, body: { liked: true } }),
-    share: () => call('share', { token: delivered }),
-    getOrder: () => Promise.all([unpaid, delivered, rejected].map((token) => call('getOrder', { token }))),
-    getFaces: () => call('getFaces', { token: delivered }),
-    unshare: () => call('unshare', { token: delivered }),
-    deleteOrder: () => call('deleteOrder', { token: delivered }),
+    'DELETE /api/opening-requests/current': () =>
+      call('DELETE /api/opening-requests/current', { token: 'A'.repeat(43) }),
+    'POST /api/photos': () => call('POST /api/photos', { form }),
+    'GET /api/photos/current': () => call('GET /api/photos/current', { token: photoId }),
+    'POST /api/orders': () => call('POST /api/orders', { body: order }),
+    'POST /api/gifts': () => call('POST /api/gifts', { body: { email: 'ada@example.com' } }),
+    'POST /api/orders/find': () =>
+      call('POST /api/orders/find', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
+    'POST /api/orders/current/checkout': () => call('POST /api/orders/current/checkout', { token: unpaid }),
+    'POST /api/orders/current/again': () =>
+      call('POST /api/orders/current/again', { token: delivered, body: { styleId: 'anime' } }),
+    'POST /api/orders/current/redraw': () => call('POST /api/orders/current/redraw', { token: delivered }),
+    'POST /api/orders/current/email': () =>
+      call('POST /api/orders/current/email', { token: delivered, body: {} }),
+    'POST /api/orders/current/appeal': () =>
+      call('POST /api/orders/current/appeal', { token: rejected, body: {} }),
+    'POST /api/orders/current/feedback': () =>
+      call('POST /api/orders/current/feedback', { token: delivered, body: { liked: true } }),
+    'POST /api/orders/current/share': () => call('POST /api/orders/current/share', { token: delivered }),
+    'GET /api/orders/current': () =>
+      Promise.all([unpaid, delivered, rejected].map((token) => call('GET /api/orders/current', { token }))),
+    'GET /api/orders/current/faces': () => call('GET /api/orders/current/faces', { token: delivered }),
+    'DELETE /api/orders/current/share': () => call('DELETE /api/orders/current/share', { token: delivered }),
+    'DELETE /api/orders/current': () => call('DELETE /api/orders/current', { token: delivered }),
   };
   for (const [name, request] of Object.entries(calls)) {
     await expect(request(), name).resolves.toBeDefined();

@@ -31,10 +31,14 @@ export function AvatarCuts({ order, token, picture }: AvatarCutsProps) {
   const fileName = useFileName(order);
   const [place, setPlace] = useState<Place>();
   // Where they cannot be had, the cut begins where heads usually are.
-  const found = useQuery(`faces ${order.orderId}`, () => call('getFaces', { bearer: token }), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
+  const found = useQuery(
+    `faces ${order.orderId}`,
+    () => call('GET /api/orders/current/faces', { bearer: token }),
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  );
   const faces = found.kind === 'loaded' ? found.answer.faces : [];
   const { mutation, mutate } = useMutation(async (chosen: Place, area: Area) => {
     saveFile(await cutAvatar(await fetchPicture(token, 'png'), chosen, area), fileName('png', chosen));

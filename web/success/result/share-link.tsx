@@ -13,7 +13,9 @@ type ShareLinkProps = { order: OrderAnswer; token: string; refresh: () => void }
 export function ShareLink({ order, token, refresh }: ShareLinkProps) {
   const t = useMessages('order-actions');
   const { mutation, mutate } = useMutation(async (wanted: boolean) => {
-    await call(wanted ? 'share' : 'unshare', { bearer: token });
+    await call(wanted ? 'POST /api/orders/current/share' : 'DELETE /api/orders/current/share', {
+      bearer: token,
+    });
     refresh();
     return wanted;
   });
