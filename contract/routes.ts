@@ -1,3 +1,4 @@
+import { apiRoutes } from './openapi.ts';
 import { openingRoutes } from './opening.ts';
 import { orderActionRoutes } from './order-actions.ts';
 import { orderRoutes } from './order.ts';
@@ -9,6 +10,7 @@ export type { AnswerOf, BodyOf, Route } from './route.ts';
 
 /** Every route of the API for visitors; Stripe's webhook is none of them. */
 export const routes = {
+  ...apiRoutes,
   ...shopRoutes,
   ...openingRoutes,
   ...photoRoutes,

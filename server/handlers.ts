@@ -8,6 +8,7 @@ import type { Copies } from './photos/make-copies.ts';
 import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
 import { postFeedback } from './routes/feedback.ts';
 import { postGift } from './routes/gifts.ts';
+import { getApiDescription } from './routes/openapi.ts';
 import {
   deleteOpeningRequest,
   postOpeningConfirmation,
@@ -31,6 +32,7 @@ import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
 export function createHandlers(services: Services, signals: OrderSignals, copyFor: Copies) {
   const checkPayment = createCheckPayment(services);
   return {
+    'GET /api/openapi.json': getApiDescription(),
     'GET /api/shop': getShop(services),
     'GET /api/styles': getStyles(services),
     'GET /api/styles/:styleId/:which': getExampleImage(services),
