@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderCreated, orderedPhotoErrors, orderErrors, shownPrice } from './order.ts';
+import { drawingErrors, newOrderErrors, orderCreated, paidOrderErrors, shownPrice } from './order.ts';
 import type { Contract } from './route.ts';
 import { emailText, text } from './text.ts';
 
@@ -25,7 +25,7 @@ export const orderActionRoutes = {
     idempotent: true,
     status: 201,
     answer: orderCreated,
-    errors: ['order_unknown', ...orderedPhotoErrors, ...orderErrors],
+    errors: ['order_unknown', ...drawingErrors, ...paidOrderErrors],
   },
   'POST /api/orders/current/redraw': {
     summary: 'Draws the picture once more for free: once per order, within 24 hours',
@@ -35,8 +35,8 @@ export const orderActionRoutes = {
     answer: orderCreated,
     errors: [
       ...(['order_unknown', 'redraw_over', 'already_redrawn', 'redraw_stopped'] as const),
-      ...orderedPhotoErrors,
-      ...orderErrors,
+      ...drawingErrors,
+      ...newOrderErrors,
     ],
   },
   'POST /api/orders/current/email': {

@@ -115,13 +115,14 @@ export type OrderAnswer = z.infer<typeof orderAnswer>;
 export const previewEvent = z.object({ jpegBase64: z.string() });
 export type PreviewEvent = z.infer<typeof previewEvent>;
 
-/** Refusals of a new order, before any money is taken. */
-export const orderErrors = [
-  ...(['email_malformed', 'price_changed', 'blocked', 'shop_closed', 'payment_unreachable'] as const),
-  ...(['key_reused', 'too_often'] as const),
+/** Refusals of any new order, and of one that is paid for: before any money is taken. */
+export const newOrderErrors = ['blocked', 'shop_closed', 'key_reused'] as const;
+export const paidOrderErrors = [
+  ...newOrderErrors,
+  ...(['price_changed', 'payment_unreachable', 'too_often'] as const),
 ] as const;
-/** Refusals of a photo that is cut or drawn anew. */
-export const orderedPhotoErrors = ['photo_gone', 'photo_damaged', 'style_unknown'] as const;
+/** Refusals of a photo and a style to draw it in. */
+export const drawingErrors = ['photo_gone', 'photo_damaged', 'style_unknown'] as const;
 
 export const orderRoutes = {
   'POST /api/orders': {
@@ -131,9 +132,16 @@ export const orderRoutes = {
     status: 201,
     answer: orderCreated,
     errors: [
-      ...orderErrors,
-      ...orderedPhotoErrors,
-      ...(['consent_missing', 'crop_outside', 'code_unknown', 'code_used', 'code_expired'] as const),
+      ...paidOrderErrors,
+      ...drawingErrors,
+      ...([
+        'email_malformed',
+        'consent_missing',
+        'crop_outside',
+        'code_unknown',
+        'code_used',
+        'code_expired',
+      ] as const),
       ...(['code_of_test', 'code_worth_less', 'code_stopped', 'code_guessed'] as const),
     ],
   },
@@ -143,7 +151,7 @@ export const orderRoutes = {
     idempotent: true,
     status: 201,
     answer: orderCreated,
-    errors: orderErrors,
+    errors: ['email_malformed', ...paidOrderErrors],
   },
   'POST /api/orders/current/checkout': {
     summary: 'Opens the checkout again, or a new one where the last has expired',

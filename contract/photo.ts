@@ -28,7 +28,7 @@ export const photoRoutes = {
     answer: uploadAnswer,
     errors: [
       ...(['photo_missing', 'photo_too_large', 'photo_kind', 'photo_damaged', 'photo_too_small'] as const),
-      ...(['photo_too_many_pixels', 'photo_too_thin', 'photo_gone', 'key_reused', 'too_often'] as const),
+      ...(['photo_too_many_pixels', 'photo_too_thin', 'key_reused', 'too_often'] as const),
     ],
   },
   'GET /api/photos/current': {
