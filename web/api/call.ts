@@ -14,7 +14,11 @@ type RequestOptions = {
   signal?: AbortSignal;
 };
 
+/** What this call must bring along, by the contract. */
 type CallOptions<Name extends JsonRouteName> = RequestOptions &
+  (Routes[Name] extends { bearer: string } ? { bearer: string } : { bearer?: undefined }) &
+  (Routes[Name] extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined }) &
+  (Routes[Name] extends { query: unknown } ? unknown : { query?: undefined }) &
   (BodyOf<Routes[Name]> extends undefined ? { body?: undefined } : { body: BodyOf<Routes[Name]> });
 
 /** Makes one of the contract's calls and returns what the shop answers. @throws CallFailed */
